@@ -47,7 +47,7 @@ export class BrandTable {
 
   /** Adds names of a brand in other scripts. Throws for an unknown brand. */
   addNames(brand: string, names: readonly string[]): void {
-    const entry = this.#entries.get(markKey(brand))
+    const entry = this.#entries.get(markKey(brand)) ?? this.#byAlias.get(markKey(brand))
     if (!entry) throw new Error(`no brand ${brand}`)
     for (const name of names) keep(entry, name)
   }

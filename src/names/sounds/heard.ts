@@ -8,12 +8,16 @@ type Hearing = {
   added?: string
   /** Whether short vowels within a word are left out, and the first one may be any. */
   omitsVowels?: boolean
+  /** Vowels of the foreign name that may be left out within a word. */
+  omits?: string
   /** Whether an r after a vowel is left out, as in British English. */
   omitsR?: boolean
   /** Whether the letters for b, d and g are also read with a nasal before them. */
   omitsNasal?: boolean
   /** Letters of the romanization that are one sound. */
   letters?: readonly (readonly [RegExp, string])[]
+  /** Costs of a name that is heard as another one, for each consonant after the first. */
+  most?: number
 }
 
 /** Sources: the orthography of loanwords of each language (JIS X 4063, Korean orthography of loanwords, BGN/PCGN). */
@@ -24,6 +28,8 @@ const HEARINGS: Readonly<Record<string, Hearing>> = {
     added: 'u',
     omitsR: true,
     letters: [
+      [/s[wy](?=[aeiou])/g, 'S'],
+      [/hw(?=[aeiou])/g, 'f'],
       [/ae|oe/g, 'e'],
       [/eo/g, 'o'],
       [/eu/g, 'u'],
@@ -32,9 +38,15 @@ const HEARINGS: Readonly<Record<string, Hearing>> = {
   },
   Arabic: { merged: ['bpv', 'fv', 'gkJZ', 'SC', 'ou', 'ei'], omitsVowels: true },
   Hebrew: { merged: ['bvw', 'pf', 'kh', 'sS', 'JgZ', 'ou', 'ei'], omitsVowels: true },
-  Devanagari: { merged: ['vw', 'sS', 'zJZ', 'fp'], added: 'a' },
-  Thai: { merged: ['lr', 'vwf', 'sSz', 'ZCJ', 'kg', 'bp'], added: 'a', omitsR: true },
-  Cyrillic: { merged: ['gh', 'vw', 'JZ', 'sz'] },
+  Devanagari: { merged: ['vw', 'sS', 'zJZ', 'fp'], added: 'a', omits: 'aeo' },
+  Thai: {
+    merged: ['lr', 'vwf', 'sSz', 'SZCJ', 'kg', 'bp', 'td'],
+    added: 'a',
+    omits: 'ao',
+    omitsR: true,
+    letters: [[/ae|oe/g, 'e']],
+  },
+  Cyrillic: { merged: ['gh', 'vw', 'JZ', 'sz'], most: 0.26 },
   Greek: { merged: ['sSCz', 'JZ'], omitsNasal: true },
 }
 const SCRIPTS = Object.keys(HEARINGS).map((name) => {
@@ -47,15 +59,24 @@ export const scriptOf = (name: string): string | null =>
   SCRIPTS.find(({ letters }) => letters.test(name))?.name ?? null
 
 /** What a difference costs; `slight` for those that the script or the language causes. */
-const COST = { consonant: 1.6, nearConsonant: 0.5, weakConsonant: 0.3, vowel: 0.8, slight: 0.04 }
+const COST = {
+  consonant: 1.6,
+  nearConsonant: 0.5,
+  weakConsonant: 0.3,
+  vowel: 0.8,
+  /** One vowel in the place of two. */
+  diphthong: 0.12,
+  slight: 0.04,
+}
 /** The vowels of a foreign name are heard in many ways: their distance counts so much. */
 const VOWELS = 0.4
 const NEAR = 0.3
-/** Costs of a name that is heard as another one, for each consonant after the first. */
+/** See `most` of `Hearing`. */
 const MOST_COST = 0.16
 const FEWEST_CONSONANTS = 2
 
-const isVowel = (phoneme: string): boolean => 'aeiou'.includes(phoneme)
+/** '' is none. */
+const isVowel = (phoneme: string): boolean => phoneme !== '' && 'aeiou'.includes(phoneme)
 
 /** A reading in Latin letters as phonemes, each letter as it is written. */
 export function plainPhonemes(script: string, latin: string): string {
@@ -65,7 +86,7 @@ export function plainPhonemes(script: string, latin: string): string {
 
 const LETTERS: readonly (readonly [RegExp, string])[] = [
   [/sh/g, 'S'],
-  [/ch|ts/g, 'C'],
+  [/ch/g, 'C'],
   [/zh/g, 'Z'],
   [/kh/g, 'h'],
   [/([gdbt])h/g, '$1'],
@@ -88,38 +109,64 @@ export function isHeardAs(script: string, native: string, foreign: string): bool
   if (hearing === undefined) return false
   const other = foreign.replace(/sS/g, 'S').replace(/(.)\1+/g, '$1')
   const consonants = Math.min(consonantsOf(native), consonantsOf(other))
-  return consonants >= FEWEST_CONSONANTS && costOf(native, other, hearing) <= MOST_COST * (consonants - 1)
+  const most = (hearing.most ?? MOST_COST) * (consonants - 1)
+  return consonants >= FEWEST_CONSONANTS && costOf(native, other, hearing, most) <= most
 }
 
 const consonantsOf = (phonemes: string): number => phonemes.replace(/[aeioujwh]/g, '').length
 
-function costOf(native: string, foreign: string, hearing: Hearing): number {
-  let last = [0]
+/**
+ * The least cost of hearing one name as the other.
+ * @returns a greater cost, but not the least one, if it is more than `most`
+ */
+function costOf(native: string, foreign: string, hearing: Hearing, most: number): number {
+  let [before, last] = [[] as number[], [0]]
   for (let j = 1; j <= foreign.length; j += 1)
     last.push((last[j - 1] ?? 0) + omission(foreign, j - 1, hearing))
   for (let i = 1; i <= native.length; i += 1) {
     const row = [(last[0] ?? 0) + addition(native, i - 1, hearing)]
+    let least = row[0] ?? 0
     for (let j = 1; j <= foreign.length; j += 1) {
-      row.push(
-        Math.min(
-          (last[j - 1] ?? 0) +
-            replacement(native.charAt(i - 1), foreign.charAt(j - 1), i === 1 && j === 1, hearing),
-          (last[j] ?? 0) + addition(native, i - 1, hearing),
-          (row[j - 1] ?? 0) + omission(foreign, j - 1, hearing),
-        ),
+      const cost = Math.min(
+        (last[j - 1] ?? 0) +
+          replacement(native.charAt(i - 1), foreign.charAt(j - 1), i === 1 && j === 1, hearing),
+        (last[j] ?? 0) + addition(native, i - 1, hearing),
+        (row[j - 1] ?? 0) + omission(foreign, j - 1, hearing),
+        i > 1 && isGlide(native, i) && isVowel(foreign.charAt(j - 1))
+          ? (before[j - 1] ?? 0) + COST.diphthong
+          : Number.POSITIVE_INFINITY,
+        j > 1 && isVowel(native.charAt(i - 1)) && isOneVowel(foreign, j, hearing)
+          ? (last[j - 2] ?? 0) + COST.diphthong
+          : Number.POSITIVE_INFINITY,
       )
+      row.push(cost)
+      if (cost < least) least = cost
     }
+    if (least > most && i > 1 && Math.min(...last) > most) return least
+    before = last
     last = row
   }
   return last[foreign.length] ?? 0
 }
+
+/** Whether the two phonemes before `end` are a vowel that glides: `ai`, `ou`, `ju`. */
+const isGlide = (text: string, end: number): boolean =>
+  (isVowel(text.charAt(end - 2)) || text.charAt(end - 2) === 'j') && isVowel(text.charAt(end - 1))
+
+/** Whether the two phonemes before `end` are heard as one vowel: a diphthong, or a vowel before an r that is left out. */
+const isOneVowel = (foreign: string, end: number, { omitsR }: Hearing): boolean =>
+  isVowel(foreign.charAt(end - 2)) &&
+  (isVowel(foreign.charAt(end - 1)) ||
+    (omitsR === true && foreign.charAt(end - 1) === 'r' && !isVowel(foreign.charAt(end))))
 
 /** A phoneme of the foreign name that the native one does not have. */
 function omission(foreign: string, at: number, hearing: Hearing): number {
   const [before, phoneme, after] = [foreign.charAt(at - 1), foreign.charAt(at), foreign.charAt(at + 1)]
   if (isVowel(phoneme)) {
     if (before === 'e' && phoneme === 'i') return COST.slight
-    return hearing.omitsVowels && at > 0 && after !== '' ? COST.slight : COST.vowel
+    if (at === 0 || after === '') return COST.vowel
+    if (hearing.omitsVowels) return COST.slight
+    return hearing.omits?.includes(phoneme) ? COST.diphthong : COST.vowel
   }
   if (phoneme === 'r' && hearing.omitsR && isVowel(before) && !isVowel(after)) return COST.slight
   if (phoneme === 'g' && before === 'n' && !isVowel(after)) return COST.slight

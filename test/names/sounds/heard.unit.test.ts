@@ -13,6 +13,11 @@ describe('a foreign name in another script', () => {
     ['Arabic', 'mstr', 'mister', 'short vowels are left out'],
     ['Hebrew', 'asm', 'osm', 'the first vowel may be any'],
     ['Greek', 'laba', 'lamba', 'a nasal may be heard before b'],
+    ['Kana', 'beirizu', 'beliz', 'a vowel that glides is one vowel'],
+    ['Kana', 'konpasa', 'konpaser', 'a vowel before r is one vowel'],
+    ['Hangul', 'syopeuti', 'Sofdi', 'sy before a vowel is sh'],
+    ['Cyrillic', 'keits', 'kets', 'ts is two sounds'],
+    ['Devanagari', 'sarlk', 'sarlok', 'unwritten vowels'],
   ])('%s: %s and %s (%s)', (script, reading, foreign) => {
     expect(isHeard(script, reading, foreign)).toBe(true)
   })

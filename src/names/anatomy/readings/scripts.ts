@@ -52,6 +52,7 @@ export const arabicWithArticle = (text: string): string =>
   plain(
     replace(text, [
       [/[\u064b-\u0652\u0640]/g, ''],
+      [/تش/g, 'ch'],
       [/^ال/, 'al'],
       [/^[اأ]و/, 'o'],
       [/^[اأإ]ي|^إ/, 'i'],
@@ -71,6 +72,9 @@ export const hebrew = (text: string): string =>
   plain(
     replace(text, [
       [/[\u0591-\u05c7]/g, ''],
+      [/ג['’׳]/g, 'j'],
+      [/[צץ]['’׳]/g, 'ch'],
+      [/ז['’׳]/g, 'zh'],
       [/וו/g, 'w'],
       [/(?<=[\u05d0-\u05ea])ו/g, 'o'],
       [/(?<=[\u05d0-\u05ea])י|^י(?![\u05d0-\u05ea])/g, 'i'],
@@ -89,14 +93,40 @@ export const devanagari = (text: string): string =>
     [FIRST_CONSONANT, '$1a'],
     [NASAL, '$1an'],
     [/[\u0901\u0902]/gu, 'n'],
+    [/च/gu, 'ch'],
+    [/[शष]/gu, 'sh'],
+    [/ज\u093c|\u095b/gu, 'z'],
+    [/फ\u093c|\u095e/gu, 'f'],
+    [/([\u0915-\u0939])\u093c/gu, '$1'],
   ])
     .split(/([a-z]+)/)
     .map((part) => (/^[a-z]/.test(part) ? part : plain(part)))
     .join('')
 
-/** Thai with the vowels in the order in which they are spoken: ไนกี้ → naiki. */
+const THAI_CONSONANT = '[\\u0e01-\\u0e2e]'
+const THAI_MARKS = /[\u0e47-\u0e4b\u0e4d]/g
+/** A vowel that is written before the consonants after which it is spoken. */
+const LEADING = new RegExp(`([เแโใไ])([กขคตทปผพฟบดส][รล](?=${THAI_CONSONANT})|${THAI_CONSONANT})`, 'gu')
+const SPLIT_VOWEL = (after: string) => new RegExp(`เ(${THAI_CONSONANT}[รลว]?)${after}`, 'gu')
+
+/**
+ * Thai with the vowels in the order in which they are spoken, those of several signs as one, and without the letters
+ * that only carry a vowel or a tone: ไนกี้ → naiki, เอเซอร์ → esoer.
+ */
 export const thai = (text: string): string =>
-  plain(text.replace(/([เแโใไ])([\u0e01-\u0e2e])/g, '$2$1').replace(/[\u0e47-\u0e4d]/g, '')).replace(
-    /(?<=[kpt])h/g,
-    '',
-  )
+  plain(
+    replace(text, [
+      [THAI_MARKS, ''],
+      [/ห(?=[งญนมยรลว])/gu, ''],
+      [SPLIT_VOWEL('าะ'), '$1o'],
+      [SPLIT_VOWEL('า'), '$1ao'],
+      [SPLIT_VOWEL('ีย'), '$1ia'],
+      [SPLIT_VOWEL('ือ'), '$1uea'],
+      [SPLIT_VOWEL('อ'), '$1oe'],
+      [/ัว/gu, 'ua'],
+      [LEADING, '$2$1'],
+      [/(?<![\u0e01-\u0e2e])อ(?=[\u0e30-\u0e44a-z])/gu, ''],
+      [/(?<=[\u0e30-\u0e44])ย/gu, 'i'],
+      [/\u0e4c/gu, ''],
+    ]),
+  ).replace(/(?<=[kpt])h/g, '')

@@ -10,6 +10,12 @@ import { besidesOwn, ownRules } from './rules-2026-12/own.ts'
 import { PLAIN_WORDS } from './rules-2026-12/plain-words.ts'
 import { reworded } from './rules-2026-12/reworded.ts'
 import { trademarkRules } from './rules-2026-12/trademarks.ts'
+import { unless } from './rules-2026-12/unless.ts'
+
+/** Absolute grounds that already count what the analysis calls generic or descriptive. */
+const undistinctive = barRules.filter(({ id }) =>
+  ['bar-generic', 'bar-descriptive', 'descriptive-trade'].includes(id),
+)
 
 /**
  * The rules of December 2026: marks are graded by sign and goods, a clear verdict needs a search for similar marks,
@@ -25,7 +31,9 @@ export const rules202612: RuleSet = {
     ...depthRules,
     ...reworded(domainRules, PLAIN_WORDS).map(besidesOwn),
     ...reworded(socialRules, PLAIN_WORDS).map(besidesOwn),
-    ...reworded(analysisRules, PLAIN_WORDS),
+    ...reworded(analysisRules, PLAIN_WORDS).map((rule) =>
+      rule.id === 'weak-distinctiveness' ? unless(undistinctive, rule) : rule,
+    ),
     ...ownRules,
   ],
   leastWithoutConflict: 15,

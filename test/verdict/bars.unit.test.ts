@@ -16,8 +16,13 @@ const bar = (kind: Bar['kind'], effect: Bar['effect'] = 'bar', over: Partial<Bar
 })
 
 /** The verdict on a name that nothing else speaks against. */
-function judged(bars: readonly Bar[] | undefined, request: Partial<CheckRequest> = {}, ruleSet = '2026-12') {
-  const outcomes = given.outcomes()
+function judged(
+  bars: readonly Bar[] | undefined,
+  request: Partial<CheckRequest> = {},
+  ruleSet = '2026-12',
+  findings: Parameters<typeof given.outcomes>[0] = {},
+) {
+  const outcomes = given.outcomes(findings)
   const coverage = [
     { register: 'UKIPO', jurisdiction: 'GB', searched: true, dataAsOf: null, depth: 'similar' as const },
   ]
@@ -64,6 +69,16 @@ describe('absolute grounds', () => {
       expect(judged([bar(kind)], { sources: ['domains'] }).verdict).not.toBe('clear')
     },
   )
+
+  it('count what the analysis calls descriptive once', () => {
+    const analysis = [given.analysis({ distinctiveness: { class: 'descriptive', text: '' } })]
+    const rules = (bars: readonly Bar[]) =>
+      judged(bars, {}, '2026-12', { analysis }).reasons.map(({ rule }) => rule)
+    expect(rules([])).toContain('weak-distinctiveness')
+    for (const kind of ['descriptive', 'generic'] as const)
+      expect(rules([bar(kind)])).not.toContain('weak-distinctiveness')
+    expect(rules([bar('place')])).toContain('weak-distinctiveness')
+  })
 
   it('say which word, where', () => {
     const { reasons } = judged([bar('emblem', 'bar', { word: 'Red Cross', jurisdictions: ['GB', 'DE'] })])

@@ -63,6 +63,17 @@ describe('rule set 2026-12', () => {
     return judge('2026-12', { request: given.request(request), outcomes: { ...outcomes, trademarks } })
   }
 
+  it('does not ask for the goods if a mark is a conflict for all goods', () => {
+    const marks = [
+      same({ goods: 'unknown', goodsBasis: 'none' }),
+      near({ goods: 'unknown', goodsBasis: 'none' }),
+    ]
+    const rules = (found: TrademarkFinding[]) =>
+      judged(found, 'similar', { niceClasses: [] }).reasons.map(({ rule }) => rule)
+    expect(rules(marks)).not.toContain('trademark-obstructed-classes')
+    expect(rules(marks.slice(1))).toContain('trademark-obstructed-classes')
+  })
+
   it.each([
     ['conflict', near({ burden: 0.5 }), 'conflict'],
     ['high', near({ burden: 10 }), 'caution'],

@@ -66,12 +66,12 @@ export async function createTrademarksChecker({
         .map((about) => searchLocalRegister(providerClient, task, registers, about, now())),
       ...opened
         .filter(({ provider }) => isNeeded(provider.holds))
-        .map(async ({ provider: { name, holds }, search }) => ({
+        .map(async ({ provider: { name, holds, marks }, search }) => ({
           register: name,
           holds,
           cycleDays: 1,
           unreadable: 0,
-          ...(await compared(task, search(task))),
+          ...(await compared(task, search(task), marks)),
         })),
     ]
   }
@@ -86,14 +86,15 @@ export async function createTrademarksChecker({
 const COMPARE_STRIDE = 8
 
 /** The answer of a register that is asked over the network, with each mark compared with the name. */
-async function compared(task: CheckTask, search: Promise<Found>): Promise<Found> {
+async function compared(task: CheckTask, search: Promise<Found>, marks: number | null): Promise<Found> {
   const found = await search
+  const content = marks === null ? null : { crowd: null, marks }
   const findings = [...found.findings]
   await inSlices(
     findings.length,
     (at) => {
       const finding = findings[at]
-      if (finding) findings[at] = { ...finding, comparison: comparisonOf(task, finding) }
+      if (finding) findings[at] = { ...finding, comparison: comparisonOf(task, finding, content) }
     },
     COMPARE_STRIDE,
   )

@@ -11,6 +11,11 @@ export type TrademarkRegister = ConfiguredProvider<(task: CheckTask) => Promise<
    * and for names in other scripts, the coverage says that only identical marks were searched.
    */
   similarSearch: boolean
+  /**
+   * How many marks it has, live and dead, as its office publishes: of so many, some come close by chance. Null if the
+   * office publishes no number.
+   */
+  marks: number | null
   /** Maximum number of requests for one check, and of pages of one list. A request that a plan omits lowers the depth. */
   budget: { requests: number; pages: number }
 }

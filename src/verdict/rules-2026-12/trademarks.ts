@@ -3,6 +3,7 @@ import type { TrademarkFinding } from '../../events/sections.ts'
 import { gradeOf, gradeOfSign, hasCloseGoods } from '../grades.ts'
 import { type Case, growing, type Hit, once, outcomeOf, pick, type Rule } from '../rule.ts'
 import { brandCautions, brandConflicts, brandNotes } from './brands.ts'
+import { unless } from './unless.ts'
 
 /** Of the 45 classes, the number that is most of them. */
 const MOST_CLASSES = 23
@@ -40,16 +41,18 @@ const mostObstructed = (of: Case): Hit[] => {
   return hits.length >= MOST_CLASSES ? hits : []
 }
 
+const sameMark: Rule = {
+  id: 'trademark-conflict',
+  effect: 'conflict',
+  objections: ['registration', 'use'],
+  when: 'a live mark has the grade *conflict*: the same sign for the same, related or unnamed goods, or a sign that is almost the same for the same or related goods',
+  text: 'A live trademark is the same as the name or almost the same, and its owner could oppose the registration and the use of the name: {list}.',
+  weight: once(90),
+  hits: marks((mark) => isGraded(mark, 'conflict')),
+}
+
 export const trademarkRules: readonly Rule[] = [
-  {
-    id: 'trademark-conflict',
-    effect: 'conflict',
-    objections: ['registration', 'use'],
-    when: 'a live mark has the grade *conflict*: the same sign for the same, related or unnamed goods, or a sign that is almost the same for the same or related goods',
-    text: 'A live trademark is the same as the name or almost the same, and its owner could oppose the registration and the use of the name: {list}.',
-    weight: once(90),
-    hits: marks((mark) => isGraded(mark, 'conflict')),
-  },
+  sameMark,
   ...brandConflicts,
   {
     id: 'trademark-most-classes',
@@ -79,7 +82,7 @@ export const trademarkRules: readonly Rule[] = [
     hits: marks((mark) => isGraded(mark, 'medium') && hasCloseGoods(mark)),
   },
   ...brandCautions,
-  {
+  unless([sameMark], {
     id: 'trademark-obstructed-classes',
     effect: 'note',
     objections: ['registration', 'use'],
@@ -87,7 +90,7 @@ export const trademarkRules: readonly Rule[] = [
     text: 'Close trademarks are live in {count} of 45 classes: {list}. Name the goods to learn whether they matter.',
     weight: growing(2, 0, 2),
     hits: (of) => (mostObstructed(of).length > 0 ? [] : obstructed(of)),
-  },
+  }),
   {
     id: 'trademark-medium-other-goods',
     effect: 'note',

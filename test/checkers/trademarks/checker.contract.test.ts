@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import type { ProviderClient } from '../../../src/checkers/provider-client/contract.ts'
 import { createTrademarksChecker } from '../../../src/checkers/trademarks/checker.ts'
-import { sourceOutcome } from '../../../src/events/sections.ts'
+import { sourceOutcome, type TrademarkFinding } from '../../../src/events/sections.ts'
 import type { RegisterAbout } from '../../../src/registers/file.ts'
 import type { RegisterHit } from '../../../src/registers/mark-search.ts'
 import { RegisterRefused } from '../../../src/registers/refused.ts'
 import type { Registers } from '../../../src/registers/registers.ts'
 import { clientInMemory, sendJson, TestServer, taskFor } from './harness.ts'
-import { about, noRegisters, pageOf } from './marks.ts'
+import { about, item, noRegisters, pageOf } from './marks.ts'
 
 let providerClient: ProviderClient
 let euipo: TestServer
@@ -73,6 +73,21 @@ async function check(jurisdictions: string[], registers: Registers, withEuipo = 
   const attempt = await checker.check(taskFor('Zorvexa', { jurisdictions }))
   return sourceOutcome.parse(attempt.outcome)
 }
+
+it('counts the unrelated marks that come as close by chance in a register asked over the network', async () => {
+  euipo.handler = (asked, response) =>
+    sendJson(
+      response,
+      asked.path === '/token'
+        ? { access_token: 't', expires_in: 60 }
+        : pageOf([item('ZORVEKSA', { niceClasses: [9] })], asked),
+    )
+  const { findings } = await check(['EU'], noRegisters, true)
+  expect(findings).toMatchObject([{ mark: 'ZORVEKSA', comparison: { burden: expect.any(Number) } }])
+  const [found] = findings as TrademarkFinding[]
+  const { burden = 0, chance } = found?.comparison ?? {}
+  expect(chance).toBe(Number((burden * 3).toPrecision(2)))
+})
 
 describe('what trademarks need to be done', () => {
   const gb = registersOf({ UKIPO: 'GB' }, async () => [])

@@ -137,6 +137,7 @@ async function printIndependent(route: Route): Promise<void> {
   const questions = [
     ...pairs('native script', 'script-pairs.csv'),
     ...pairs('translation', 'translations.csv'),
+    ...pairs('translation', 'brand-translations.csv'),
   ]
   const hits = new Map<string, boolean[]>()
   for (const { kind, brand, asked } of questions) {

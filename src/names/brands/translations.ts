@@ -15,12 +15,32 @@ const SHORTEST_WORD = 3
  */
 export function translatedRows(words: readonly NameWord[]): number[] {
   const telling = words.filter(({ kind }) => kind !== 'legal_form' && kind !== 'connector')
-  const meanings = telling.map(({ text }) => conceptsOf(text))
+  const meanings = telling.flatMap(({ text }) => meaningsOf(text))
   if (meanings.length === 0 || meanings.some((ids) => ids.length === 0)) return []
   if (telling.every(({ text, latin }) => isEnglish(latin) || isShort(text))) return []
   byConcept ??= build()
   const candidates = (meanings[0] ?? []).flatMap((id) => byConcept?.get(id) ?? [])
   return [...new Set(candidates.filter((meant) => meansSame(meant.words, meanings)).map(({ row }) => row))]
+}
+
+/** Letters between the parts of compounds in German and Dutch. */
+const LINKS = ['', 's', 'n', 'en', 'e']
+
+/** What a word can mean; the meanings of both parts of an unknown compound: `Bergtau`, `Burgerkönig`. */
+function meaningsOf(word: string): (readonly number[])[] {
+  const known = conceptsOf(word)
+  if (known.length > 0) return [known]
+  for (let at = SHORTEST_WORD; at <= word.length - SHORTEST_WORD; at += 1) {
+    const last = conceptsOf(word.slice(at))
+    if (last.length === 0) continue
+    for (const link of LINKS) {
+      const end = at - link.length
+      if (end < SHORTEST_WORD || !word.slice(0, at).endsWith(link)) continue
+      const first = conceptsOf(word.slice(0, end))
+      if (first.length > 0) return [first, last]
+    }
+  }
+  return [known]
 }
 
 const isEnglish = (latin: string): boolean => isCommonWord(latin) || isWholeWord(latin)

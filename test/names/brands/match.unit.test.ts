@@ -46,6 +46,8 @@ describe('the use of a famous brand', () => {
   it.each([
     ['苹果', 'Apple', 'translated'],
     ['Manzana', 'Apple', 'translated'],
+    ['Dollarbaum', 'Dollar Tree', 'translated'],
+    ['Weißes Kaninchen', 'White Rabbit', 'translated'],
     ['Orange', 'Orange', 'same'],
     ['Targett', 'Target', 'respelt'],
     ['Shell Consulting', 'Shell', 'contained'],

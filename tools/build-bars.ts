@@ -105,7 +105,10 @@ const column = (file: string): string[] =>
     .map((line) => (line.split(/\s+/)[0] ?? '').toLowerCase())
     .filter(Boolean)
 
-/** Frequent surnames without another meaning: neither a given name nor an English word nor a place. */
+/**
+ * Frequent surnames without another meaning: neither a given name nor an English word nor a place; and those by hand whose
+ * other meaning few people think of.
+ */
 function surnames(places: ReadonlySet<string>) {
   const given = new Set([
     ...column('dist.male.first').slice(0, 400),
@@ -115,7 +118,8 @@ function surnames(places: ReadonlySet<string>) {
   const only = frequent.filter(
     (name) => name.length > 2 && !given.has(name) && !isEnglishWord(name) && !places.has(name),
   )
-  write('surnames.json', { US: only.join(' '), ...(JSON.parse(own('own-surnames.json')) as object) })
+  const { US, ...others } = JSON.parse(own('own-surnames.json')) as { US: string }
+  write('surnames.json', { US: [...only, ...US.split(' ')].join(' '), ...others })
 }
 
 /** Names of countries in the languages of the jurisdictions (CLDR, from the runtime), and cities and regions by hand. */

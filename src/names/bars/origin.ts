@@ -54,7 +54,9 @@ export function placeBars({ words }: NameParts, asked: Asked): Bar[] {
     words,
     (word) => word.kind === 'weak' && !isPlaceWord(word) && !listed?.has(wordKey(word.text)),
   )
-  const key = wordsOf(textOf(named)).join(' ')
+  const withConnectors = wordsOf(textOf(words.filter(({ kind }) => kind !== 'legal_form'))).join(' ')
+  const withoutConnectors = wordsOf(textOf(named)).join(' ')
+  const key = listed.has(withConnectors) ? withConnectors : withoutConnectors
   const language = listed.get(key)
   const isOtherWord = typeof language === 'string' && language !== 'en' && isCommonWord(key)
   const isPlace = (listed.has(key) && !isOtherWord) || (named.length > 0 && named.every(isPlaceWord))
@@ -66,7 +68,7 @@ export function placeBars({ words }: NameParts, asked: Asked): Bar[] {
     {
       kind: 'place',
       effect: 'bar',
-      word: textOf(named),
+      word: key === withConnectors ? textOf(words) : textOf(named),
       language: language ?? null,
       jurisdictions: [...asked.jurisdictions],
       niceClasses: [],

@@ -1,5 +1,5 @@
 import { anatomyOf, type NameWord } from '../anatomy/anatomy.ts'
-import { latinKey } from '../latin.ts'
+import { latinKey, latinWords } from '../latin.ts'
 import { markKey } from '../mark-features.ts'
 import { isInDictionary } from './dictionary.ts'
 import { type Listed, listedAs, soundingAs } from './name-index.ts'
@@ -50,7 +50,7 @@ export function matchBrands(normalizedName: string): BrandMatch[] {
   }
   for (const key of new Set([markKey(normalizedName), keyOf(named)]))
     for (const listed of listedAs(key)) add(listed.isNative ? 'translated' : 'same', listed)
-  for (const row of translatedRows(named)) add('translated', translationOf(row, named.length))
+  for (const row of translatedRows(named)) add('translated', translationOf(row))
   const read = LATIN.test(keyOf(named)) ? 'respelt' : 'translated'
   for (const { text } of readings) for (const listed of readAs(latinKey(text))) add(read, listed)
   for (const listed of respelt([keyOf(named), keyOf(telling)])) add('respelt', listed)
@@ -61,9 +61,9 @@ export function matchBrands(normalizedName: string): BrandMatch[] {
 
 const rank = (relation: Relation): number => RELATIONS.indexOf(relation)
 /** A brand of one word that can be translated is a common word in some language. */
-function translationOf(row: number, words: number): Omit<BrandMatch, 'relation'> {
+function translationOf(row: number): Omit<BrandMatch, 'relation'> {
   const { name = '' } = brandAt(row) ?? {}
-  return { row, isCommonWord: words === 1, key: markKey(name) }
+  return { row, isCommonWord: latinWords(name).length === 1, key: markKey(name) }
 }
 const keyOf = (words: readonly NameWord[]): string => markKey(words.map(({ text }) => text).join(''))
 

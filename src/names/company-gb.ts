@@ -1,4 +1,4 @@
-import { companyWords, endsWith, withoutLegalForm } from './company-words.ts'
+import { endsWith } from './company-words.ts'
 
 /** Words and signs that are regarded as the same (SI 2015/17, Schedule 3). */
 const SAME: Readonly<Record<string, string>> = {
@@ -64,9 +64,9 @@ const COUNTED = 60
  * The part of a UK company name that counts for the "same as" test of Companies Act 2006 s. 66 (SI 2015/17, reg. 7
  * and Schedule 3). Since 31 January 2015 `group`, `holdings`, `international`, `services` and `export` do count. If
  * the rules would leave nothing, the last non-empty result is returned.
+ * @param words of the name, without its legal form
  */
-export function companyKeyGb(name: string): string {
-  const words = withoutLegalForm(companyWords(name, 'GB'), 'GB')
+export function companyKeyGb(words: readonly string[]): string {
   const counted = words
     .join(' ')
     .slice(0, COUNTED)

@@ -33,13 +33,23 @@ const AND: Readonly<Record<string, string>> = {
 const SPELLED_OUT = /(?<![\p{L}\p{N}])\p{L}(?:[./]\s?\p{L}(?![\p{L}\p{N}]))+\.?/gu
 const APOSTROPHES = /['’‘ʼ`´"”“״]/g
 const WORDS = /[\p{L}\p{M}\p{N}]+|[&+£€$%@]/gu
+const ASCII = /^[\x20-\x7e]*$/
+const ASCII_WORDS = /[a-z0-9]+|[&+$%@]/g
 
 /**
  * Words of a company name: lower case, without accents and punctuation. Signs that are pronounced as words are
  * kept. A word for "and" becomes `&`.
  */
 export function companyWords(name: string, jurisdiction: string | null): string[] {
-  const folded = name
+  const isAscii = ASCII.test(name)
+  const folded = isAscii ? name.toLowerCase() : foldedCase(name)
+  const and = AND[(jurisdiction ?? '').slice(0, 2).toUpperCase()]
+  const words = withoutMarks(folded).match(isAscii ? ASCII_WORDS : WORDS) ?? []
+  return words.map((word) => (word === 'and' || word === and ? '&' : word))
+}
+
+const foldedCase = (name: string): string =>
+  name
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[\u0300-\u036f]+/g, '')
@@ -49,10 +59,11 @@ export function companyWords(name: string, jurisdiction: string | null): string[
     .replace(/ł/g, 'l')
     .replace(/æ/g, 'ae')
     .replace(/œ/g, 'oe')
-    .replace(APOSTROPHES, '')
-    .replace(SPELLED_OUT, (letters) => letters.replace(/[./\s]/g, ''))
-  const and = AND[(jurisdiction ?? '').slice(0, 2).toUpperCase()]
-  return (folded.match(WORDS) ?? []).map((word) => (word === 'and' || word === and ? '&' : word))
+
+/** Without apostrophes, and with single letters joined. */
+function withoutMarks(folded: string): string {
+  const bare = folded.replace(APOSTROPHES, '')
+  return /[./]/.test(bare) ? bare.replace(SPELLED_OUT, (letters) => letters.replace(/[./\s]/g, '')) : bare
 }
 
 /** The words without the legal forms at their end or beginning; unchanged if nothing would be left. */

@@ -1,5 +1,5 @@
 import type { CompanyFinding } from '../../events/sections.ts'
-import { companySimilarity, sameCompanyName } from '../../names/company.ts'
+import { ComparedName } from '../../names/company.ts'
 import { inSlices } from '../../registers/slices.ts'
 import type { Searched } from './register.ts'
 import type { Seen } from './searched.ts'
@@ -23,6 +23,7 @@ export async function companyFindings(
   searches: readonly Searched[],
 ): Promise<CompanyFinding[]> {
   const byNumber = new Map<string, CompanyFinding>()
+  const asked = new ComparedName(name)
   const seen = searches.flatMap(({ register, seen }) =>
     seen.map((each) => ({ ...each, register: register.name })),
   )
@@ -30,7 +31,7 @@ export async function companyFindings(
     seen.length,
     (at) => {
       const each = seen[at]
-      if (each) merge(byNumber, each, name)
+      if (each) merge(byNumber, each, asked)
     },
     COMPARE_STRIDE,
   )
@@ -49,19 +50,20 @@ const byRank = (a: CompanyFinding, b: CompanyFinding): number =>
 function merge(
   byNumber: Map<string, CompanyFinding>,
   { item: company, evidence, register }: Seen & { register: string },
-  asked: string,
+  asked: ComparedName,
 ): void {
   const { sameInLaw, name, number, ...rest } = company
   // Two registers of one jurisdiction may have the same company.
   const id = `${company.jurisdiction ?? register}\n${number}`
   const known = byNumber.get(id)
+  const { same, similarity } = asked.with(name, company.jurisdiction)
   const found: CompanyFinding = {
     name,
     number,
     register,
     ...rest,
-    sameAs: sameInLaw || sameCompanyName(asked, name, company.jurisdiction),
-    similarity: companySimilarity(asked, name, company.jurisdiction),
+    sameAs: sameInLaw || same,
+    similarity,
     evidence: [...new Set([...(known?.evidence ?? []), evidence])],
   }
   if (known === undefined || byRank(found, known) < 0) byNumber.set(id, found)

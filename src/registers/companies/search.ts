@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { bareCompanyName, companyKey, companySimilarity, sameCompanyName } from '../../names/company.ts'
+import { ComparedName, companyForms } from '../../names/company.ts'
 import { signOf } from '../../names/comparison/sign.ts'
 import { markKey } from '../../names/mark-features.ts'
 import { IndexReader } from '../index/reader.ts'
@@ -10,7 +10,7 @@ import { companyOf } from './table.ts'
 export type CompanySearchOptions = { limit: number }
 
 /** Names of the index that are compared closely, and companies with the same name that are read, for one search. */
-const COMPARED = 150
+const COMPARED = 100
 const SAME = 300
 
 /** Searches the companies of an opened register. */
@@ -46,13 +46,14 @@ export class CompanySearch {
   search(name: string, { limit }: CompanySearchOptions): CompanyRow[] {
     if (markKey(name) === '')
       throw new RegisterRefused(`${JSON.stringify(name)} has no letters or digits to search for`)
+    const asked = new ComparedName(name)
     const found = new Map<string, CompanyRow>()
     for (const row of [...this.#same(name), ...this.#near(name)]) {
       const company = companyOf(row)
       found.set(company.number, company)
     }
     return [...found.values()]
-      .map((company) => ({ company, ...this.#closeness(name, company) }))
+      .map((company) => ({ company, ...this.#closeness(asked, company) }))
       .sort(
         (a, b) =>
           Number(b.isSame) - Number(a.isSame) ||
@@ -66,14 +67,14 @@ export class CompanySearch {
   }
 
   #same(name: string): Row[] {
-    const keys = new Set(this.#countries.map((country) => companyKey(name, country)))
+    const keys = new Set(this.#countries.map((country) => companyForms(name, country).key))
     keys.delete('')
     return [...keys].flatMap((key) => this.#statements.same.all(key))
   }
 
   #near(name: string): Row[] {
-    const bare = [...new Set(this.#countries.map((country) => bareCompanyName(name, country)))]
-    const signs = (bare.length === 1 ? bare : [bareCompanyName(name, null)]).map((text) => signOf(text))
+    const bare = [...new Set(this.#countries.map((country) => companyForms(name, country).bare))]
+    const signs = (bare.length === 1 ? bare : [companyForms(name, null).bare]).map((text) => signOf(text))
     return signs
       .flatMap((sign) => this.#index.candidates(sign, { limit: COMPARED }))
       .flatMap(({ id }) => {
@@ -82,12 +83,12 @@ export class CompanySearch {
       })
   }
 
-  #closeness(name: string, { name: registered, names, jurisdiction }: CompanyRow) {
-    const country = jurisdiction ?? this.#jurisdiction
-    const texts = [...(registered === null ? [] : [registered]), ...names.map(({ text }) => text)]
+  #closeness(asked: ComparedName, { name, names, jurisdiction }: CompanyRow) {
+    const texts = [...(name === null ? [] : [name]), ...names.map(({ text }) => text)]
+    const relations = texts.map((text) => asked.with(text, jurisdiction ?? this.#jurisdiction))
     return {
-      isSame: texts.some((text) => sameCompanyName(name, text, country)),
-      similarity: Math.max(0, ...texts.map((text) => companySimilarity(name, text, country))),
+      isSame: relations.some(({ same }) => same),
+      similarity: Math.max(0, ...relations.map(({ similarity }) => similarity)),
     }
   }
 }

@@ -9,7 +9,7 @@ import type { CompanyRow } from './row.ts'
 export const COMPANY_TABLES = `
   CREATE TABLE IF NOT EXISTS company (
     id INTEGER PRIMARY KEY, number TEXT NOT NULL UNIQUE, name TEXT, status TEXT NOT NULL, statusText TEXT,
-    jurisdiction TEXT, link TEXT, names TEXT, details TEXT
+    jurisdiction TEXT, incorporated TEXT, link TEXT, names TEXT, details TEXT
   ) STRICT;
   CREATE TABLE IF NOT EXISTS company_jurisdiction (jurisdiction TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS company_name (id INTEGER PRIMARY KEY, company INTEGER NOT NULL, key TEXT NOT NULL) STRICT;
@@ -22,6 +22,7 @@ export const COLUMNS = [
   'status',
   'statusText',
   'jurisdiction',
+  'incorporated',
   'link',
   'names',
   'details',
@@ -39,21 +40,24 @@ const companyNames = z.array(
 const companyDetails = z.object({
   nameSince: z.string().nullable(),
   legalForm: z.string().nullable(),
-  incorporated: z.string().nullable(),
   dissolved: z.string().nullable(),
   locality: z.string().nullable(),
   activities: z.array(z.string()),
   lei: z.string().nullable(),
 })
 
-const companyColumns = z.object({
-  number: z.string(),
+const searchedColumns = z.object({
   name: z.string().nullable(),
   status: z.enum(['active', 'liquidation', 'dissolved', 'unknown']),
-  statusText: z.string().nullable(),
   jurisdiction: z.string().nullable(),
-  link: z.string().nullable(),
+  incorporated: z.string().nullable(),
   names: z.string().nullable(),
+})
+
+const companyColumns = searchedColumns.extend({
+  number: z.string(),
+  statusText: z.string().nullable(),
+  link: z.string().nullable(),
   details: z.string(),
 })
 
@@ -64,6 +68,7 @@ export const columnsOf = ({
   status,
   statusText,
   jurisdiction,
+  incorporated,
   link,
   names,
   ...details
@@ -73,6 +78,7 @@ export const columnsOf = ({
   status,
   statusText,
   jurisdiction,
+  incorporated,
   link,
   names.length === 0 ? null : JSON.stringify(names),
   JSON.stringify(details),
@@ -84,9 +90,21 @@ export function companyOf(row: unknown): CompanyRow {
   return {
     ...columns,
     ...companyDetails.parse(JSON.parse(details)),
-    names: names === null ? [] : companyNames.parse(JSON.parse(names)),
+    names: namesIn(names),
   }
 }
+
+/** The members of a company by which it is searched. */
+export type SearchedCompany = Pick<CompanyRow, 'name' | 'status' | 'jurisdiction' | 'incorporated' | 'names'>
+
+/** The members of a row of the table by which its company is searched. Throws as {@link companyOf}. */
+export function searchedOf(row: unknown): SearchedCompany {
+  const { names, ...columns } = searchedColumns.parse(row)
+  return { ...columns, names: namesIn(names) }
+}
+
+const namesIn = (names: string | null): CompanyRow['names'] =>
+  names === null ? [] : companyNames.parse(JSON.parse(names))
 
 /** Finds names by key and by company; done after all rows of a new register. */
 export const indexNames = (db: DatabaseSync): void =>

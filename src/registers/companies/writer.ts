@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { bareCompanyName, companyKey } from '../../names/company.ts'
+import { companyForms } from '../../names/company.ts'
 import type { RowFacts } from '../index/forms.ts'
 import { IndexWriter } from '../index/writer.ts'
 import type { RowWriter } from '../row-kind.ts'
@@ -7,7 +7,15 @@ import type { MarkStatus } from '../statuses.ts'
 import { joined, unknownCompany, updated, withNames } from './join.ts'
 import { type CompanyRecord, type CompanyRow, distinctNames } from './row.ts'
 import type { CompanyState } from './statuses.ts'
-import { COLUMNS, COMPANY_TABLES, columnsOf, companyOf, indexNames } from './table.ts'
+import {
+  COLUMNS,
+  COMPANY_TABLES,
+  columnsOf,
+  companyOf,
+  indexNames,
+  type SearchedCompany,
+  searchedOf,
+} from './table.ts'
 
 /** Companies made searchable between two reads of the table. */
 const PAGE = 1_000
@@ -94,14 +102,9 @@ export class CompanyWriter implements RowWriter<CompanyRecord> {
     let wordless = 0
     for (const found of this.#changed()) {
       const id = Number(found.id)
-      const row = named(companyOf(found))
-      if (row.name === null) {
-        this.#drop(id)
-        wordless += 1
-        continue
-      }
-      if (found.name === null) this.#statements.change.run(...columnsOf(row), id)
-      this.#makeSearchable(id, row)
+      const row = found.name === null ? this.#named(id, companyOf(found)) : searchedOf(found)
+      if (row) this.#makeSearchable(id, row)
+      else wordless += 1
     }
     for (const country of this.#countries) this.#statements.addCountry.run(country)
     this.#index.finish()
@@ -125,18 +128,33 @@ export class CompanyWriter implements RowWriter<CompanyRecord> {
     }
   }
 
+  /** Lets a company that only other names are known of bear the first of them; null, and removed, without any. */
+  #named(id: number, row: CompanyRow): CompanyRow | null {
+    const [first, ...names] = row.names
+    if (!first) {
+      this.#drop(id)
+      return null
+    }
+    const named = { ...row, name: first.text, names }
+    this.#statements.change.run(...columnsOf(named), id)
+    return named
+  }
+
   #drop(id: number): void {
     this.#statements.drop.run(id)
     this.#rows -= 1
   }
 
-  #makeSearchable(company: number, { name, names, jurisdiction, status, incorporated }: CompanyRow): void {
+  #makeSearchable(
+    company: number,
+    { name, names, jurisdiction, status, incorporated }: SearchedCompany,
+  ): void {
     const country = (jurisdiction ?? this.#jurisdiction).slice(0, 2)
     this.#countries.add(country)
     const keys = new Set<string>()
     const all = [{ text: name ?? '', kind: null }, ...names]
     for (const { text, kind } of all) {
-      const key = companyKey(text, country)
+      const { key, bare } = companyForms(text, country)
       if (key === '' || keys.has(key)) continue
       keys.add(key)
       const id = this.#index.nextId
@@ -146,11 +164,7 @@ export class CompanyWriter implements RowWriter<CompanyRecord> {
         date: incorporated,
         owner: null,
       }
-      this.#index.put(
-        id,
-        { name: bareCompanyName(text, country), translations: [], readings: [], weak: [] },
-        facts,
-      )
+      this.#index.put(id, { name: bare, translations: [], readings: [], weak: [] }, facts)
       this.#statements.addName.run(id, company, key)
     }
   }
@@ -173,10 +187,3 @@ const LIFE: Readonly<Record<CompanyState, MarkStatus>> = {
 }
 
 const distinct = (row: CompanyRow): CompanyRow => ({ ...row, names: distinctNames(row.name, row.names) })
-
-/** A company that only other names are known of bears the first of them. */
-function named(row: CompanyRow): CompanyRow {
-  const [first] = row.names
-  if (row.name !== null || first === undefined) return row
-  return { ...row, name: first.text, names: row.names.slice(1) }
-}

@@ -26,30 +26,30 @@ export async function* readTable<Row>(
   written: Delimited,
   readerOf: RowReader<Row>,
 ): AsyncGenerator<ReadRow<Row>> {
-  let positions: ReadonlyMap<string, number> | undefined
+  let header: Header | undefined
   let read: ((cells: Cells) => Reading<Row> | null) | undefined
   for await (const record of readRecords(file, written)) {
     const { line } = record
-    if (!positions || !read) {
+    if (!header || !read) {
       if ('refused' in record) throw new RegisterRefused(`the first row ${record.refused}`)
-      positions = positionsOf(record.cells)
-      const has = positions
-      read = readerOf((column) => has.has(column.toLowerCase()))
+      const first = new Header(record.cells)
+      read = readerOf((column) => first.at(column) >= 0)
+      header = first
       continue
     }
     if ('refused' in record) {
       yield { line, kind: 'refused', reason: record.refused }
       continue
     }
-    const [at, row, of] = [positions, read, record.cells]
+    const [columns, row, { cells }] = [header, read, record]
     const reading = refusing(() => {
-      if (of.length !== at.size)
-        throw new Refusal(`has ${of.length} columns but the first row has ${at.size}`)
-      return row((column) => of[at.get(column.toLowerCase()) ?? -1]?.trim() ?? '')
+      if (cells.length !== columns.width)
+        throw new Refusal(`has ${cells.length} columns but the first row has ${columns.width}`)
+      return row((column) => cells[columns.at(column)]?.trim() ?? '')
     })
     if (reading) yield { line, ...reading }
   }
-  if (!positions) throw new RegisterRefused(`${file.name} is empty`)
+  if (!header) throw new RegisterRefused(`${file.name} is empty`)
 }
 
 /** Throws {@link RegisterRefused} if one of these columns is missing. */
@@ -61,10 +61,26 @@ export function needColumns(has: HasColumn, needed: readonly string[]): void {
   )
 }
 
-function positionsOf(header: readonly string[]): ReadonlyMap<string, number> {
-  const names = header.map((name) => name.trim().toLowerCase())
-  const positions = new Map(names.map((name, index) => [name, index]))
-  if (positions.size === names.length) return positions
-  const twice = names.findIndex((name, index) => names.indexOf(name) !== index)
-  throw new RegisterRefused(`the first row names the column "${header[twice]?.trim()}" twice`)
+/** The first row of a file. Throws {@link RegisterRefused} if it names a column twice. */
+class Header {
+  readonly width: number
+  readonly #names: readonly string[]
+  readonly #known = new Map<string, number>()
+
+  constructor(cells: readonly string[]) {
+    this.width = cells.length
+    this.#names = cells.map((name) => name.trim().toLowerCase())
+    const twice = this.#names.findIndex((name, at) => this.#names.indexOf(name) !== at)
+    if (twice >= 0)
+      throw new RegisterRefused(`the first row names the column "${cells[twice]?.trim()}" twice`)
+  }
+
+  /** The position of a column; -1 for none. */
+  at(column: string): number {
+    const known = this.#known.get(column)
+    if (known !== undefined) return known
+    const at = this.#names.indexOf(column.toLowerCase())
+    this.#known.set(column, at)
+    return at
+  }
 }

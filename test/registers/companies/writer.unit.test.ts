@@ -7,7 +7,7 @@ import type {
   CompanyRow,
   NameKind,
 } from '../../../src/registers/companies/row.ts'
-import { columnsOf, companyOf } from '../../../src/registers/companies/table.ts'
+import { COLUMNS, columnsOf, companyOf } from '../../../src/registers/companies/table.ts'
 import { CompanyWriter } from '../../../src/registers/companies/writer.ts'
 
 const company = (number: string, name: string | null, row: Partial<CompanyRow> = {}): CompanyRow => ({
@@ -171,7 +171,7 @@ it('every member of a company is kept', () => {
     lei: '529900LUMIVORA000025',
     link: 'https://example.com/1',
   }
-  expect(columnsOf(full)).toHaveLength(8)
+  expect(columnsOf(full)).toHaveLength(COLUMNS.length)
   expect(written([full]).rows).toEqual([full])
 })
 

@@ -14,8 +14,8 @@ import {
 import { companyState, GB_STATES } from '../statuses.ts'
 
 const NUMBER = /^[A-Z0-9]{1,8}$/
-const PREVIOUS_NAMES = 10
-const SIC_CODES = 4
+const PREVIOUS_NAMES = upTo(10).map((at) => [`PreviousName_${at}.CompanyName`, `PreviousName_${at}.CONDATE`])
+const SIC_CODES = upTo(4).map((at) => `SICCode.SicText_${at}`)
 /** `62012 - Business and domestic software development` */
 const SIC_CODE = /^\d{4,5}/
 /** A day of the register is written `dd/mm/yyyy`. */
@@ -42,13 +42,10 @@ function companyIn(cells: Cells): CompanyReading {
     number,
     name,
     nameSince: null,
-    names: upTo(PREVIOUS_NAMES).flatMap((at) =>
-      namesOf(
-        'earlier',
-        [cells(`PreviousName_${at}.CompanyName`)],
-        dateOf(cells(`PreviousName_${at}.CONDATE`), DAY_FIRST),
-      ),
-    ),
+    names: PREVIOUS_NAMES.flatMap(([name = '', until = '']) => {
+      const text = cells(name)
+      return text === '' ? [] : namesOf('earlier', [text], dateOf(cells(until), DAY_FIRST))
+    }),
     legalForm: optionalText(cells('CompanyCategory')),
     status: companyState(GB_STATES, statusText),
     statusText,
@@ -56,14 +53,16 @@ function companyIn(cells: Cells): CompanyReading {
     dissolved: dateOf(cells('DissolutionDate'), DAY_FIRST),
     locality: optionalText(cells('RegAddress.PostTown')),
     jurisdiction: partOf(number),
-    activities: upTo(SIC_CODES).flatMap((at) => SIC_CODE.exec(cells(`SICCode.SicText_${at}`)) ?? []),
+    activities: SIC_CODES.flatMap((column) => SIC_CODE.exec(cells(column)) ?? []),
     lei: null,
     link: `https://find-and-update.company-information.service.gov.uk/company/${number}`,
   }
   return { kind: 'company', row }
 }
 
-const upTo = (count: number): number[] => Array.from({ length: count }, (_, i) => i + 1)
+function upTo(count: number): number[] {
+  return Array.from({ length: count }, (_, i) => i + 1)
+}
 
 /** The part of the United Kingdom whose registrar gave the number, where its prefix states it. */
 function partOf(number: string): string {

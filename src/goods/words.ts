@@ -18,7 +18,7 @@ const EMPTY: ReadonlySet<string> = new Set(
   our we sell selling make making`.split(/\s+/),
 )
 
-const ASCII = /^[\x00-\x7f]*$/
+const ASCII = /^\p{ASCII}*$/u
 
 /** Text in lower case, without accents of Latin letters, in compatibility form. */
 export function folded(text: string): string {

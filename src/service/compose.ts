@@ -13,7 +13,7 @@ import { openRegisters } from '../registers/registers.ts'
 import type { Sandbox } from '../sandbox/sandbox.ts'
 import type { Twin } from '../sandbox/twin.ts'
 import type { Settings } from '../settings/settings.ts'
-import { beat } from './heartbeat.ts'
+import { BEAT_MS, beat } from './heartbeat.ts'
 import { closeServer, hostAndPort, listen, publicUrlOf } from './http-server.ts'
 import { liveSources } from './live-sources.ts'
 import { lockDataFolder, openEngine } from './open-engine.ts'
@@ -58,8 +58,6 @@ export type ServiceOptions = Pick<Parts, 'checkers' | 'providers' | 'sources'> &
   /** Providers that the sandbox plays. Default all of this program. */
   twins?: readonly Twin[]
 }
-
-const BEAT_MS = 5_000
 
 const start: Record<Role, (parts: Parts) => Promise<Running>> = {
   relay: startRelay,

@@ -1,7 +1,10 @@
 import type { EphemeralStore, Heartbeat } from '../engine/ports/ephemeral-store.ts'
 import type { Consumer } from '../engine/ports/event-bus.ts'
 
-/** State that a process publishes every few seconds. */
+/** How often a process publishes its state. */
+export const BEAT_MS = 5_000
+
+/** State that a process publishes. */
 type State = { pid: number; roles: string[]; events: number; seconds: number }
 
 /**

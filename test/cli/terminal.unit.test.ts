@@ -22,7 +22,7 @@ beforeEach(() => {
 afterEach(() => void jest.restoreAllMocks())
 
 /** Characters that a terminal interprets; line feeds and tabs are text. */
-const ACTS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/
+const ACTS = /(?![\t\n])[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
 describe('what commands print', () => {
   it.each([

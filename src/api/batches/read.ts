@@ -7,11 +7,12 @@ import { namesTag } from '../http/etag.ts'
 import { preferenceApplied, readPrefer } from '../http/prefer.ts'
 import { refuseQuery } from '../http/query.ts'
 import { sendJson, sendNothing } from '../http/respond.ts'
+import { batchCsv } from '../rendering/batch-csv.ts'
 import { batchPage } from '../rendering/batch-page.ts'
 import { type Form, sendCsv, sendHtml, sendPdf, wantedForm } from '../rendering/forms.ts'
 import { htmlPage } from '../rendering/html-page.ts'
 import { batchHasEnded } from './read-through.ts'
-import { batchCsv, batchTag, batchView } from './view.ts'
+import { batchTag, batchView } from './view.ts'
 
 /** `GET /batches/{id}`: the present batch, or the batch after its end or after the wait; as JSON, HTML, CSV or PDF. */
 export async function readBatch(api: Api, req: Request, res: Response, client: Client): Promise<void> {

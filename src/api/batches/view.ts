@@ -2,12 +2,9 @@ import { countsOf } from '../../commands/batch/decider.ts'
 import { SOURCES, type Source } from '../../events/sections.ts'
 import type { BatchDocument, BatchLine } from '../../projections/batches/document.ts'
 import { batchProjection } from '../../projections/batches/projection.ts'
-import { searchAgainOn } from '../../verdict/blind-window.ts'
-import { goodsOf, type Level, levelByRules } from '../../verdict/extent.ts'
+import { type Level, levelByRules } from '../../verdict/extent.ts'
 import { summaryOf } from '../../verdict/summary.ts'
-import { noticeOf } from '../checks/notice.ts'
 import { bySource, metadataOf, reasonView, requestView, type ViewDeps } from '../checks/view.ts'
-import { csv } from '../rendering/csv.ts'
 import { batchHasEnded } from './read-through.ts'
 
 /** Increase a version when the same document gives other bytes. */
@@ -44,54 +41,6 @@ export async function batchSummary(batch: BatchDocument, deps: ViewDeps) {
     revision,
     links: linksOf(batch, deps),
   }
-}
-
-/** The rows as CSV (RFC 4180); rules are listed by their ids. The first row carries what concerns all rows. */
-export function batchCsv(batch: BatchDocument): string {
-  const header = [
-    'index',
-    'name',
-    'checkId',
-    'status',
-    'verdict',
-    'verdictBasis',
-    'score',
-    ...SOURCES,
-    'reasons',
-    'points',
-    'summary',
-    'level',
-    'jurisdictions',
-    'goods',
-    'searchAgainOn',
-    'notice',
-  ]
-  const lines = batch.rows.map((row, at) => [
-    row.index,
-    row.query,
-    row.checkId,
-    row.status,
-    row.verdict,
-    basisOfRow(row).join(' '),
-    row.score,
-    ...SOURCES.map((source) => row.sources[source]),
-    row.reasons.map(({ rule }) => rule).join(' '),
-    row.reasons.flatMap(({ points }) => points ?? []).join(' '),
-    summaryOfRow(batch, row),
-    levelOfRow(row),
-    ...(at === 0 ? wholeOf(batch) : [null, null, null, null]),
-  ])
-  return csv([header, ...lines])
-}
-
-function wholeOf({ request, createdAt, completedAt }: BatchDocument) {
-  const at = completedAt ?? createdAt
-  return [
-    request.jurisdictions.join(' '),
-    goodsOf(request).join('; '),
-    request.sources.includes('trademarks') ? searchAgainOn(at) : null,
-    noticeOf(request, at),
-  ]
 }
 
 /** The verdict of a row covers the sources that were requested and answered completely. */

@@ -1,6 +1,6 @@
 /** Invisible characters that change how adjacent text is read: controls, bidi, tags, zero width, lone surrogates. */
 export const UNSEEN =
-  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e0fff}]|[\ud800-\udfff]/gu
+  /[\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e0fff}]|[\ud800-\udfff]/gu
 
 /** Longer text is truncated; the number of omitted characters replaces the rest. */
 const MAX_CHARACTERS = 240

@@ -1,0 +1,55 @@
+import { SOURCES } from '../../events/sections.ts'
+import type { BatchDocument } from '../../projections/batches/document.ts'
+import { searchAgainOn } from '../../verdict/blind-window.ts'
+import { goodsOf } from '../../verdict/extent.ts'
+import { basisOfRow, levelOfRow, summaryOfRow } from '../batches/view.ts'
+import { noticeOf } from '../checks/notice.ts'
+import { csv } from './csv.ts'
+
+/** The rows as CSV (RFC 4180); rules are listed by their ids. The first row carries what concerns all rows. */
+export function batchCsv(batch: BatchDocument): string {
+  const header = [
+    'index',
+    'name',
+    'checkId',
+    'status',
+    'verdict',
+    'verdictBasis',
+    'score',
+    ...SOURCES,
+    'reasons',
+    'points',
+    'summary',
+    'level',
+    'jurisdictions',
+    'goods',
+    'searchAgainOn',
+    'notice',
+  ]
+  const lines = batch.rows.map((row, at) => [
+    row.index,
+    row.query,
+    row.checkId,
+    row.status,
+    row.verdict,
+    basisOfRow(row).join(' '),
+    row.score,
+    ...SOURCES.map((source) => row.sources[source]),
+    row.reasons.map(({ rule }) => rule).join(' '),
+    row.reasons.flatMap(({ points }) => points ?? []).join(' '),
+    summaryOfRow(batch, row),
+    levelOfRow(row),
+    ...(at === 0 ? wholeOf(batch) : [null, null, null, null]),
+  ])
+  return csv([header, ...lines])
+}
+
+function wholeOf({ request, createdAt, completedAt }: BatchDocument) {
+  const at = completedAt ?? createdAt
+  return [
+    request.jurisdictions.join(' '),
+    goodsOf(request).join('; '),
+    request.sources.includes('trademarks') ? searchAgainOn(at) : null,
+    noticeOf(request, at),
+  ]
+}

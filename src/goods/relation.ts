@@ -32,7 +32,7 @@ export function goodsRelation(asked: AskedGoods, mark: MarkGoods): GoodsRelation
   const goods = mark.goods?.trim() ? mark.goods : null
   if (goods === null && mark.classes.length === 0) return { relation: 'unknown', basis: 'none' }
   if (asked.terms.length === 0) {
-    const classes = mark.classes.length > 0 ? mark.classes : headingsIn(folded(goods ?? ''))
+    const classes = mark.classes.length > 0 ? mark.classes : headingsIn(folded((goods ?? '').slice(0, MOST_COMPARED)))
     return { relation: nearest(asked.classes.map((each) => byClasses([each], classes))), basis: 'classes' }
   }
   if (goods === null) {
@@ -57,18 +57,18 @@ type Listed = {
   phrases: readonly Phrase[]
   /** Classes whose whole heading is listed. */
   heads: readonly number[]
-  /** Whether the register gives only the beginning of the goods, so that a missing word proves nothing. */
+  /** Whether only the beginning of the goods is compared, so that a missing word proves nothing. */
   isCut: boolean
 }
 
-/** Local registers keep the first 2,000 characters of the goods; longer texts may be cut. */
-const LONGEST_WHOLE = 1_900
+/** Characters of the goods that are compared: a text of 100,000 characters would take 100 ms. */
+const MOST_COMPARED = 2_000
 
 /** The goods of a mark: its phrases, and the classes whose whole heading it lists. */
 function listedGoods(goods: string, classes: readonly number[]): Listed {
-  const text = folded(goods)
+  const text = folded(goods.slice(0, MOST_COMPARED))
   const phrases = text.split(/[;,.:\n]/).map(phraseOfFolded)
-  const isCut = goods.length > LONGEST_WHOLE || goods.trimEnd().endsWith('…')
+  const isCut = goods.length > MOST_COMPARED || goods.trimEnd().endsWith('…')
   return { classes, phrases: phrases.filter(({ head }) => head !== ''), heads: headingsIn(text), isCut }
 }
 

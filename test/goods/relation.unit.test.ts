@@ -31,6 +31,7 @@ describe('named goods decide', () => {
     [software, [42], 'computer programming', 'related', 'terms'],
     [software, [42], 'architectural services', 'remote', 'terms'],
     [software, [42], 'architectural services; surveying…', 'related', 'terms'],
+    [software, [42], `architectural services; ${'surveying; '.repeat(200)}`, 'related', 'terms'],
     [software, [9], 'fire extinguishers', 'related', 'terms'],
     [cafe, [43], 'coffee shops', 'identical', 'terms'],
     [cafe, [30], 'coffee', 'related', 'terms'],

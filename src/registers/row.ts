@@ -124,9 +124,18 @@ export function dateOf(text: string, dayFirst = false): string | null {
   const british = dayFirst ? DAY_FIRST.exec(text) : null
   const [year, month, day] = iso ? iso.slice(1) : british ? british.slice(1).reverse() : []
   if (year === undefined || month === undefined || day === undefined) return null
-  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  const time = Date.parse(date)
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date) ? date : null
+  return isDay(Number(year), Number(month), Number(day))
+    ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+    : null
+}
+
+const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
+/** Whether the day exists in the Gregorian calendar. */
+function isDay(year: number, month: number, day: number): boolean {
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  const last = month === 2 && isLeap ? 29 : (DAYS[month - 1] ?? 0)
+  return day >= 1 && day <= last
 }
 
 /** A day, a month or a year: `20190500` is `2019-05`; null for anything else. */

@@ -10,6 +10,9 @@ const MOST_RATIO = 200
 /** Unpacked bytes up to which the ratio is not checked: 16 MiB. */
 const UNCHECKED_BYTES = 16 * 1024 ** 2
 
+/** Bytes read, and unpacked, at a time: 256 KiB. */
+const READ_BYTES = 256 * 1024
+
 /** Called with packed bytes read of one file. */
 type OnBytes = (bytes: number) => void
 
@@ -40,7 +43,7 @@ function kindOf(path: string): 'zip' | 'gzip' | 'plain' {
 }
 
 async function* plain(path: string, onBytes: OnBytes): AsyncGenerator<Uint8Array> {
-  for await (const chunk of chunksOf(createReadStream(path), path)) {
+  for await (const chunk of chunksOf(createReadStream(path, { highWaterMark: READ_BYTES }), path)) {
     onBytes(chunk.length)
     yield chunk
   }
@@ -48,8 +51,8 @@ async function* plain(path: string, onBytes: OnBytes): AsyncGenerator<Uint8Array
 
 async function* gunzip(path: string, packed: number, onBytes: OnBytes): AsyncGenerator<Uint8Array> {
   const check = sizeCheck(path, packed)
-  const source = createReadStream(path)
-  const unpacker = createGunzip()
+  const source = createReadStream(path, { highWaterMark: READ_BYTES })
+  const unpacker = createGunzip({ chunkSize: READ_BYTES })
   source.on('data', ({ length }) => onBytes(length))
   source.on('error', (error) => unpacker.destroy(error))
   try {

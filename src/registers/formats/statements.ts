@@ -17,6 +17,7 @@ type Forms = { translations: string[]; readings: string[] }
  */
 export function formsIn(texts: readonly string[], mark: string): Forms {
   const forms: Forms = { translations: [], readings: [] }
+  if (texts.length === 0) return forms
   const own = markKey(mark)
   const add = (list: string[], phrase: string) => {
     const text = phrase.replace(/[.,;:]+$/, '').trim()
@@ -45,6 +46,7 @@ const BOILERPLATE =
 
 /** The words of a mark, in Latin letters, that disclaimers name. */
 export function disclaimedWords(texts: readonly string[], mark: string): string[] {
+  if (texts.length === 0) return []
   const words = new Set(
     texts
       .flatMap((text) => {

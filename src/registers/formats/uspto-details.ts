@@ -48,7 +48,8 @@ const DRAWINGS: Readonly<Record<string, MarkKind>> = {
 /** The members of a case file that are kept as details. */
 export function caseDetails(record: XmlElement, number: string): MarkDetails {
   const header = child(record, 'case-file-header')
-  const isSet = (name: string) => textOf(header, name) === 'T'
+  const set = new Set(header?.children.flatMap(({ name, text }) => (text.trim() === 'T' ? name : [])))
+  const isSet = (name: string) => set.has(name)
   const date = (name: string) => dateOf(textOf(header, name))
   const kind = kindOf(header, isSet)
   const registrationNumber = textOf(record, 'registration-number').replace(/^0+/, '')

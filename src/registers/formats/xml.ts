@@ -10,8 +10,11 @@ export type XmlElement = {
   attributes: Readonly<Record<string, string>>
   /** Its own text, without that of its children. */
   text: string
-  children: XmlElement[]
+  children: readonly XmlElement[]
 }
+
+/** An element that is not closed yet. */
+type Draft = XmlElement & { text: string; children: readonly XmlElement[] }
 
 /** A record, or why it could not be read; `line` is where it starts, from 1. */
 export type XmlRecord = { line: number } & ({ record: XmlElement } | { refused: string })
@@ -46,7 +49,7 @@ export async function* xmlRecords(
   isSkipped: (name: string) => boolean = () => false,
 ): AsyncGenerator<XmlRecord> {
   const parser = new SaxesParser()
-  const collector = new Collector(records, isSkipped, () => parser.line)
+  const collector = new Collector(namesOf(records, isSkipped), () => parser.line)
   let seen = 0
   let lastEvent = 0
   let broken: RegisterRefused | undefined
@@ -55,7 +58,7 @@ export async function* xmlRecords(
   }
   parser.on('opentag', ({ name, attributes }) => {
     event()
-    collector.open(local(name), attributes)
+    collector.open(name, attributes)
   })
   parser.on('closetag', () => {
     event()
@@ -88,14 +91,33 @@ export async function* xmlRecords(
   if (broken) throw broken
 }
 
-const local = (name: string): string => name.slice(name.indexOf(':') + 1)
+/** A name of elements: its local part, and what becomes of such elements. */
+type Name = { local: string; isRecord: boolean; isSkipped: boolean }
+
+/** Names looked up before, at most: a file can have any number of them. */
+const MOST_NAMES = 10_000
+
+/** Names by prefixed name, each worked out once. */
+function namesOf(records: ReadonlySet<string>, isSkipped: (name: string) => boolean): (name: string) => Name {
+  const known = new Map<string, Name>()
+  return (name) => {
+    const found = known.get(name)
+    if (found) return found
+    const local = name.slice(name.indexOf(':') + 1)
+    const made = { local, isRecord: records.has(local), isSkipped: isSkipped(local) }
+    if (known.size < MOST_NAMES) known.set(name, made)
+    return made
+  }
+}
+
+/** Children of an element without any. */
+const NONE: readonly XmlElement[] = []
 
 /** Builds the elements of records from parser events. */
 class Collector {
-  readonly #records: ReadonlySet<string>
-  readonly #isSkipped: (name: string) => boolean
+  readonly #nameOf: (name: string) => Name
   readonly #line: () => number
-  readonly #open: XmlElement[] = []
+  readonly #open: Draft[] = []
   #done: XmlRecord[] = []
   #started = 0
   #size = 0
@@ -105,30 +127,41 @@ class Collector {
   #skippedAt = 0
   #refused: string | undefined
 
-  constructor(records: ReadonlySet<string>, isSkipped: (name: string) => boolean, line: () => number) {
-    this.#records = records
-    this.#isSkipped = isSkipped
+  constructor(nameOf: (name: string) => Name, line: () => number) {
+    this.#nameOf = nameOf
     this.#line = line
   }
 
-  open(name: string, attributes: Record<string, string>): void {
+  open(prefixed: string, attributes: Record<string, string>): void {
+    if (this.#skippedAt > 0) {
+      this.#deepen()
+      return
+    }
+    const { local: name, isRecord, isSkipped } = this.#nameOf(prefixed)
     if (this.#depth === 0) {
-      if (!this.#records.has(name)) return
+      if (!isRecord) return
       this.#started = this.#line()
       this.#size = 0
       this.#refused = undefined
     }
-    this.#depth += 1
-    if (this.#depth > MAX_DEPTH) this.#refused ??= `has elements more than ${MAX_DEPTH} deep`
-    if (this.#skippedAt > 0) return
-    if (this.#refused !== undefined || this.#isSkipped(name)) {
+    this.#deepen()
+    if (this.#refused !== undefined || isSkipped) {
       this.#skippedAt = this.#depth
       return
     }
     this.#grow(name.length)
-    const element: XmlElement = { name, attributes, text: '', children: [] }
-    this.#open.at(-1)?.children.push(element)
+    const element: Draft = { name, attributes, text: '', children: NONE }
+    const parent = this.#open.at(-1)
+    if (parent) {
+      if (parent.children === NONE) parent.children = [element]
+      else (parent.children as XmlElement[]).push(element)
+    }
     this.#open.push(element)
+  }
+
+  #deepen(): void {
+    this.#depth += 1
+    if (this.#depth > MAX_DEPTH) this.#refused ??= `has elements more than ${MAX_DEPTH} deep`
   }
 
   text(text: string): void {

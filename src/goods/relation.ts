@@ -32,7 +32,8 @@ export function goodsRelation(asked: AskedGoods, mark: MarkGoods): GoodsRelation
   const goods = mark.goods?.trim() ? mark.goods : null
   if (goods === null && mark.classes.length === 0) return { relation: 'unknown', basis: 'none' }
   if (asked.terms.length === 0) {
-    const classes = mark.classes.length > 0 ? mark.classes : headingsIn(folded((goods ?? '').slice(0, MOST_COMPARED)))
+    const classes =
+      mark.classes.length > 0 ? mark.classes : headingsIn(folded((goods ?? '').slice(0, MOST_COMPARED)))
     return { relation: nearest(asked.classes.map((each) => byClasses([each], classes))), basis: 'classes' }
   }
   if (goods === null) {

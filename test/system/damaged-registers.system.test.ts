@@ -6,7 +6,6 @@ import type { ReadRow } from '../../src/registers/formats/format.ts'
 import { USPTO_FORMAT } from '../../src/registers/formats/uspto.ts'
 import { RegisterRefused } from '../../src/registers/refused.ts'
 import { unpack } from '../../src/registers/unpack.ts'
-import { COMPANY_SAMPLES, wrongCompany } from '../registers/companies/formats/damage.ts'
 import { mutated, numbers, outcomesOf, SAMPLES, wrongMark } from '../registers/formats/damage.ts'
 import { sample } from '../registers/formats/read.ts'
 import { temporaryFolders } from '../support/temporary-folder.ts'
@@ -22,14 +21,6 @@ it.each(SAMPLES)(
   '%s: 10,000 damaged files give correct rows or an error',
   async (_, format, bytes) => {
     expect(await outcomesOf(format, bytes, MUTATIONS, wrongMark)).toEqual(['RegisterRefused', 'rows'])
-  },
-  LONG_MS,
-)
-
-it.each(COMPANY_SAMPLES)(
-  '%s: 10,000 damaged files give correct companies or an error',
-  async (_, format, bytes) => {
-    expect(await outcomesOf(format, bytes, MUTATIONS, wrongCompany)).toEqual(['RegisterRefused', 'rows'])
   },
   LONG_MS,
 )

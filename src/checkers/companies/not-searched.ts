@@ -1,5 +1,6 @@
 import type { SectionReason } from '../../events/sections.ts'
-import { importFormat } from '../../registers/companies/import-format.ts'
+import { EVERY_COUNTRY } from '../../registers/identity.ts'
+import { companyCommand } from '../../registers/sources/company-command.ts'
 import { capitalized, remedyOf } from '../descriptor.ts'
 import { notConfiguredReason } from '../provider-client/section.ts'
 import type { Need } from './coverage.ts'
@@ -31,13 +32,13 @@ export function notSearched(
   const remedies = providers.filter(isWide).map((register) => `, or ${remedyOf(register)}`)
   return notConfiguredReason(
     `companies of ${open.map(({ jurisdiction }) => jurisdiction).join(', ')}, which has no separate company register`,
-    `Ask for the member states that matter${remedies.join('')}.`,
+    `Ask for the member states that matter${remedies.join('')}, or import a list of companies with "${companyCommand(EVERY_COUNTRY)}".`,
   )
 }
 
 function cureOf(providers: readonly CompanyRegister[], { jurisdiction }: Need): string {
   const provider = providers.find(({ jurisdictions }) => jurisdictions.includes(jurisdiction))
-  const importing = `import the company register of ${jurisdiction} with "namecheck registers import ${importFormat(jurisdiction)}"`
+  const importing = `import the company register of ${jurisdiction} with "${companyCommand(jurisdiction)}"`
   return provider
     ? `${capitalized(remedyOf(provider))}, or ${importing}.`
     : `${capitalized(importing)}, or search it manually.`

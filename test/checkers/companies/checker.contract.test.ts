@@ -441,7 +441,7 @@ describe('what companies need to be done', () => {
     const { outcome } = await check('Blue Fox', ['GB', 'NO', 'DE'], ['gleif'])
     expect(outcome.reason?.nextStep).toBe(
       [
-        'Set NAMECHECK_COMPANIES_HOUSE_KEY, or import the company register of GB with "namecheck registers import --format gb-companies".',
+        'Set NAMECHECK_COMPANIES_HOUSE_KEY, or import the company register of GB with "namecheck registers fetch gb-companies".',
         'Set NAMECHECK_BRREG_URL, which is "off", or import the company register of NO with "namecheck registers import --format companies-csv".',
         'Import the company register of DE with "namecheck registers import --format companies-csv", or search it manually.',
       ].join(' '),

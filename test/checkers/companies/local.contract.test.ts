@@ -156,7 +156,7 @@ describe('a local register of companies', () => {
       reason: {
         text: 'No provider is configured for company register of FR.',
         nextStep:
-          'Import the company register of FR with "namecheck registers import --format sirene", or search it manually.',
+          'Import the company register of FR with "namecheck registers fetch sirene", or search it manually.',
       },
     })
     expect(outcome.coverage).toMatchObject([

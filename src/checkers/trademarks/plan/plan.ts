@@ -1,5 +1,6 @@
 import { anatomyOf } from '../../../names/anatomy/anatomy.ts'
 import { latinKey } from '../../../names/latin.ts'
+import { type OtherScript, writtenIn } from './scripts.ts'
 import { gaps, insertions, misspellings, singulars, soundPairs, soundVariants, swaps } from './variants.ts'
 
 /** The part of a plan that a query asks for; evidence ids name it. */
@@ -13,6 +14,7 @@ export type PlanPart =
   | 'sound'
   | 'inside'
   | 'readings'
+  | 'scripts'
   | 'heads'
 
 /** One query of a search plan. */
@@ -139,6 +141,13 @@ export function searchPlan(normalized: string): PlannedQuery[] {
       }),
     },
     {
+      part: 'scripts',
+      why: 'the name as it is usually written in Cyrillic and in Greek',
+      decisive: false,
+      patterns:
+        isNear(coreKey) && LATIN_WORDS.test(core) ? SCRIPTS.flatMap((script) => inScript(script, core)) : [],
+    },
+    {
       part: 'heads',
       why: 'marks that are the beginning of the name, or begin like it',
       decisive: false,
@@ -152,6 +161,16 @@ export function searchPlan(normalized: string): PlannedQuery[] {
     }))
     .filter(({ patterns }) => patterns.length > 0)
     .map((query) => ({ ...query, patterns: [...new Set([full, ...query.patterns])] }))
+}
+
+/** Words of Latin letters: digits and signs have no usual spelling in another script. */
+const LATIN_WORDS = /^[\p{Script=Latin}\p{M}' -]+$/u
+const SCRIPTS: readonly OtherScript[] = ['Cyrillic', 'Greek']
+
+/** The name in another script, with its words separate and joined, and spellings of it that differ in one place. */
+function inScript(script: OtherScript, core: string): string[] {
+  const words = core.split(' ').map((word) => writtenIn(script, latinKey(word)))
+  return [words.join(' '), ...gaps(words.join('*'))]
 }
 
 /** Letters at the end of a reading in which systems of transcription differ. */

@@ -80,9 +80,18 @@ describe('EUIPO', () => {
     expect(outcome).toMatchObject({ status: 'done', reason: null, findings: [] })
     expect(outcome.evidence.map(({ id }) => id)).toEqual([
       'trademarks/well-known/search',
-      ...['exact', 'contains', 'near', 'near-2', 'sound', 'sound-2', 'inside', 'heads'].map(
-        (id) => `trademarks/euipo/${id}`,
-      ),
+      ...[
+        'exact',
+        'contains',
+        'near',
+        'near-2',
+        'sound',
+        'sound-2',
+        'inside',
+        'scripts',
+        'scripts-2',
+        'heads',
+      ].map((id) => `trademarks/euipo/${id}`),
     ])
     for (const { headers, query } of searches()) {
       expect(headers).toMatchObject({ authorization: 'Bearer token-1', 'x-ibm-client-id': 'me' })

@@ -36,6 +36,16 @@ describe('a search plan', () => {
   })
 
   it.each([
+    ['Vitaxium', 'ВИТАКСИУМ'],
+    ['Zorvexa', 'ЗОРВЕКСА'],
+    ['Blue Falcon', 'БЛУ ФАЛКОН'],
+    ['Vitaxium', 'ΒΙΤΑΞΙΟΥΜ'],
+    ['Mirelo', 'ΜΙΡΕΛΟ'],
+  ])('asks for %s as %s', (asked, mark) => {
+    expect(partsThatFind(asked, mark)).toContain('scripts')
+  })
+
+  it.each([
     ['Vitaxium', 'VITAXIUM PLUS', 'contains'],
     ['Vitaxium', 'VITA XIUM', 'near'],
     ['Vitaxium', 'VITA-XIUM', 'near'],

@@ -1,0 +1,76 @@
+/** A script in which a register may have a name that is asked in Latin letters. */
+export type OtherScript = 'Cyrillic' | 'Greek'
+
+type Rules = readonly (readonly [RegExp, string])[]
+
+/** The usual spelling of foreign names; longer groups of letters before shorter ones. */
+const RULES: Readonly<Record<OtherScript, Rules>> = {
+  Cyrillic: [
+    [/sch|sh/g, 'ш'],
+    [/tch|ch/g, 'ч'],
+    [/zh/g, 'ж'],
+    [/kh/g, 'х'],
+    [/tz|ts/g, 'ц'],
+    [/y[ao]|ia/g, 'я'],
+    [/[yj]u/g, 'ю'],
+    [/ph|f/g, 'ф'],
+    [/th|t/g, 'т'],
+    [/qu/g, 'кв'],
+    [/ck|[kq]/g, 'к'],
+    [/x/g, 'кс'],
+    [/oo|ou|u/g, 'у'],
+    [/ee|ea|(?<=[^aeiou])y/g, 'и'],
+    [/[vw]/g, 'в'],
+    [/j/g, 'дж'],
+    [/c(?=[eiyи])/g, 'с'],
+    [/c/g, 'к'],
+    [/^e/g, 'э'],
+    [/y/g, 'й'],
+    [/a/g, 'а'],
+    [/b/g, 'б'],
+    [/d/g, 'д'],
+    [/e/g, 'е'],
+    [/g/g, 'г'],
+    [/h/g, 'х'],
+    [/i/g, 'и'],
+    [/l/g, 'л'],
+    [/m/g, 'м'],
+    [/n/g, 'н'],
+    [/o/g, 'о'],
+    [/p/g, 'п'],
+    [/r/g, 'р'],
+    [/s/g, 'с'],
+    [/z/g, 'з'],
+  ],
+  Greek: [
+    [/th/g, 'θ'],
+    [/ph|f/g, 'φ'],
+    [/ch|kh|h/g, 'χ'],
+    [/ps/g, 'ψ'],
+    [/x/g, 'ξ'],
+    [/ou|oo|u/g, 'ου'],
+    [/ck|qu|[ckq]/g, 'κ'],
+    [/b/g, 'μπ'],
+    [/d/g, 'ντ'],
+    [/j|tz/g, 'τζ'],
+    [/[vw]/g, 'β'],
+    [/ee|ea|y|i/g, 'ι'],
+    [/a/g, 'α'],
+    [/e/g, 'ε'],
+    [/g/g, 'γ'],
+    [/l/g, 'λ'],
+    [/m/g, 'μ'],
+    [/n/g, 'ν'],
+    [/o/g, 'ο'],
+    [/p/g, 'π'],
+    [/r/g, 'ρ'],
+    [/s$/g, 'ς'],
+    [/s/g, 'σ'],
+    [/t/g, 'τ'],
+    [/z/g, 'ζ'],
+  ],
+}
+
+/** A name of `a-z` in another script, as foreign names are usually written in it. */
+export const writtenIn = (script: OtherScript, latin: string): string =>
+  RULES[script].reduce((text, [pattern, letters]) => text.replace(pattern, letters), latin)

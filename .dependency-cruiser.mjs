@@ -79,7 +79,7 @@ export default {
       'nothing in the checkers knows the mode or the sandbox; of settings, the kinds of value that descriptors use',
     ),
     wall('api', '^src/api/', [
-      '^src/(api|fairness|webhooks/endpoint|commands|evidence|projections|verdict|goods|names|events)/',
+      '^src/(api|fairness|webhooks/endpoint|commands|evidence|projections|registers|verdict|goods|names|events)/',
       '^src/settings/',
       '^src/monitoring/metrics\\.ts',
       '^src/webhooks/payload\\.ts',

@@ -28,6 +28,7 @@ import { adminDeadLetterRoutes } from './operations/dead-letters.ts'
 import { adminFeedRoutes } from './operations/feed.ts'
 import { healthRoutes } from './operations/health.ts'
 import { adminProjectionRoutes } from './operations/projections.ts'
+import { adminRegisterRoutes } from './operations/registers.ts'
 import { sharedPages } from './shares/pages.ts'
 import { shareRoutes } from './shares/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
@@ -73,6 +74,7 @@ export function createApi(deps: ApiDeps): Express {
     adminDeadLetterRoutes(admin, api)
     adminFeedRoutes(admin, api)
     adminProjectionRoutes(admin, api)
+    adminRegisterRoutes(admin, api)
     adminKeyRoutes(admin, api)
     adminOpenApiRoutes(admin, api)
     app.use('/admin/v1', admin)

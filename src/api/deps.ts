@@ -23,6 +23,8 @@ import type { DeliveryDocument } from '../projections/deliveries/document.ts'
 import type { Overview } from '../projections/overview.ts'
 import type { ReportDocument } from '../projections/report/document.ts'
 import type { UsageDocument } from '../projections/usage/projection.ts'
+import type { RegisterJobs } from '../registers/jobs/jobs.ts'
+import type { Registers } from '../registers/registers.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { TargetCheck } from '../webhooks/endpoint/endpoints.ts'
 import type { Waiter } from './http/waiter.ts'
@@ -50,6 +52,9 @@ export type ApiDeps = {
   audit: Collection<AuditDocument>
   /** The status of read models. */
   projections: Overview
+  /** The local registers, and work on them. */
+  registers: Registers
+  registerJobs: RegisterJobs
   /** Whether a URL can be an endpoint for webhooks. */
   checkTarget: TargetCheck
   deadLetters: DeadLetters

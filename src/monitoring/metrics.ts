@@ -35,7 +35,12 @@ export type Metrics = {
   watchLeaders(leaders: readonly Leader[]): void
   /** Counts the open dead letters at every scrape from now on. */
   watchDeadLetters(deadLetters: DeadLetters): void
+  /** Reads the local registers, and how their fetching goes, at every scrape from now on. */
+  watchRegisters(registers: () => readonly RegisterState[], fetched: () => readonly FetchState[]): void
 }
+
+type RegisterState = { office: string; kind: string; rows: number; dataAsOf: string }
+type FetchState = { source: string; failing: string | null }
 
 type ProvidersOf = (mode: Mode) => readonly ProviderState[]
 
@@ -118,6 +123,7 @@ export function createMetrics(): Metrics {
     watchProviders: (of) => {
       providers = of
     },
+    watchRegisters: (known, fetched) => registerGauges(registers, known, fetched),
     watch: (more) => void lag.add(more),
     partWorks: (part, works) => parts.set({ part }, works ? 1 : 0),
     partEnded: (part) => parts.remove({ part }),
@@ -189,3 +195,40 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIO
 
 /** Clients may send any word as a method; labels must stay few. */
 const known = (method: string): string => (METHODS.has(method) ? method : 'other')
+
+function registerGauges(
+  registers: Registry[],
+  known: () => readonly RegisterState[],
+  fetched: () => readonly FetchState[],
+): void {
+  new Gauge({
+    name: 'namecheck_register_rows',
+    help: 'Rows of each local register.',
+    labelNames: ['office', 'kind'],
+    registers,
+    collect() {
+      this.reset()
+      for (const { office, kind, rows } of known()) this.set({ office, kind }, rows)
+    },
+  })
+  new Gauge({
+    name: 'namecheck_register_data_age_seconds',
+    help: 'Age of the data of each local register, from the start of the day of the extract.',
+    labelNames: ['office', 'kind'],
+    registers,
+    collect() {
+      this.reset()
+      for (const { office, kind, dataAsOf } of known())
+        this.set({ office, kind }, (Date.now() - Date.parse(dataAsOf)) / 1_000)
+    },
+  })
+  new Gauge({
+    name: 'namecheck_register_fetch_failing',
+    help: 'Sources of `NAMECHECK_REGISTERS_FETCH`: 1 while the last fetch failed.',
+    labelNames: ['source'],
+    registers,
+    collect() {
+      for (const { source, failing } of fetched()) this.set({ source }, failing === null ? 0 : 1)
+    },
+  })
+}

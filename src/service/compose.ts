@@ -9,10 +9,12 @@ import { watchConsumers } from '../monitoring/consumer-watch.ts'
 import { createMetrics, type Metrics } from '../monitoring/metrics.ts'
 import { consumerPart, PartsWatch } from '../monitoring/parts-watch.ts'
 import { repeat } from '../primitives/repeat.ts'
+import { RegisterJobs } from '../registers/jobs/jobs.ts'
 import { openRegisters } from '../registers/registers.ts'
 import type { Sandbox } from '../sandbox/sandbox.ts'
 import type { Twin } from '../sandbox/twin.ts'
 import type { Settings } from '../settings/settings.ts'
+import { fetchOptions } from './fetch-options.ts'
 import { BEAT_MS, beat } from './heartbeat.ts'
 import { closeServer, hostAndPort, listen, publicUrlOf } from './http-server.ts'
 import { liveSources } from './live-sources.ts'
@@ -21,6 +23,7 @@ import { openSandbox } from './open-sandbox.ts'
 import { createOperationsServer, startingUp } from './operations-server.ts'
 import { publishProviderStates } from './provider-states.ts'
 import { Health, registersLine } from './readiness.ts'
+import { keepRegistersFresh } from './registers-kept-fresh.ts'
 import { relayLeader } from './relay-states.ts'
 import { startApi } from './roles/api.ts'
 import { startCheckers } from './roles/checkers.ts'
@@ -185,7 +188,21 @@ async function run({ settings, logger, options, waiting, health, metrics, closin
   // A damaged register stops the start of a process that must search it, and not that of an API.
   const registers = openRegisters(folder, { refuseDamaged: asksRegisters })
   closing.push(() => registers.close())
-  if (asksRegisters) health.note(() => registersLine(registers))
+  const registerJobs = new RegisterJobs({
+    folder: liveSources(settings).registers,
+    fetch: fetchOptions(settings),
+    now: writeSide.now,
+  })
+  closing.push(() => registerJobs.close())
+  if (asksRegisters) {
+    const fresh = keepRegistersFresh(registerJobs, settings, logger)
+    closing.push(() => fresh.stop())
+    health.note(() => registersLine(registers, fresh.states()))
+    metrics.watchRegisters(
+      () => [...registers.coverage('marks'), ...registers.coverage('companies')],
+      fresh.states,
+    )
+  }
 
   const parts: Parts = {
     ...others,
@@ -196,6 +213,7 @@ async function run({ settings, logger, options, waiting, health, metrics, closin
     providerClients,
     turns,
     registers,
+    registerJobs,
     metrics,
     health,
     consumers: [],

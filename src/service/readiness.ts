@@ -7,6 +7,7 @@ import type { RegisterFolder } from '../registers/registers.ts'
 import type { Settings } from '../settings/settings.ts'
 import { heartbeatLine } from './heartbeat.ts'
 import { isProcess } from './provider-states.ts'
+import type { Freshness } from './registers-kept-fresh.ts'
 import type { StartupRetry } from './startup-retry.ts'
 
 /** Below this the disk counts as full: a report must still fit. */
@@ -56,8 +57,11 @@ export class Health {
  * The local registers. A file that cannot be served stops no other work: the version before it is searched, and a check
  * whose register is missing is inconclusive.
  */
-export function registersLine(registers: RegisterFolder): ReadinessLine {
-  const problems = registers.problems()
+export function registersLine(registers: RegisterFolder, fetched: readonly Freshness[] = []): ReadinessLine {
+  const failing = fetched.flatMap(({ source, failing }) =>
+    failing === null ? [] : [`${source} could not be fetched: ${failing}`],
+  )
+  const problems = [...registers.problems(), ...failing]
   const known = [...registers.coverage('marks'), ...registers.coverage('companies')]
   const served = known.map(({ office, kind, dataAsOf }) => `${office} (${kind}, ${dataAsOf})`).join(', ')
   const detail = [served || 'none', ...problems].join('; ')

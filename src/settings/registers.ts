@@ -12,6 +12,11 @@ export const registerSettings = {
   REGISTERS_FETCH_HOURS: seconds
     .default(24)
     .describe('Hours between two looks for newer files at a source of `NAMECHECK_REGISTERS_FETCH`.'),
+  REGISTERS_IMPORT_FROM: text
+    .optional()
+    .describe(
+      'Folder from which the admin API may import files into registers. Without it, the admin API imports no file.',
+    ),
   REGISTERS_DOWNLOADS: text
     .optional()
     .describe('Folder of the downloaded files of registers. Default `DATA/downloads`.'),

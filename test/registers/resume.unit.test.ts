@@ -30,7 +30,7 @@ function recording(onRead: (file: string) => void = () => undefined) {
   return { format, read }
 }
 
-/** Four files of five rows; the first row of each replaces the last of the previous one it. */
+/** Four files of five rows; the first row of each replaces the last row of the previous file. */
 async function fourFiles(): Promise<string[]> {
   const at = await folder()
   return ['a', 'b', 'c', 'd'].map((name, nth) => {

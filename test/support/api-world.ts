@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import type { Express } from 'express'
 import { pino } from 'pino'
 import { createApi } from '../../src/api/app.ts'
@@ -24,6 +25,9 @@ import { openCollection, runProjection } from '../../src/projections/runner.ts'
 import { usageProjection } from '../../src/projections/usage/projection.ts'
 import { runReactions } from '../../src/reactions/runner.ts'
 import { ALL } from '../../src/rebuild/names.ts'
+import { RegisterJobs } from '../../src/registers/jobs/jobs.ts'
+import { openRegisters } from '../../src/registers/registers.ts'
+import { fetchOptions } from '../../src/service/fetch-options.ts'
 import { createWriteSide, type WriteSide } from '../../src/service/write-side.ts'
 import { readSettings, type Settings } from '../../src/settings/settings.ts'
 import { createGuards, type Guards, targetCheck } from '../../src/webhooks/delivery/guards.ts'
@@ -132,9 +136,14 @@ export async function openApiWorld(
     publicUrl: environment.NAMECHECK_PUBLIC_URL ?? url,
   }
   const turns = new LoopTurns()
+  const registersFolder = join(folder, 'registers')
+  const registers = openRegisters(registersFolder)
+  const registerJobs = new RegisterJobs({ folder: registersFolder, fetch: fetchOptions(settings), now })
   const api = createApi({
     ...writeSide,
     settings,
+    registers,
+    registerJobs,
     store,
     reports: await openCollection(readModels, reportProjection),
     batches: await openCollection(readModels, batchProjection),
@@ -189,6 +198,8 @@ export async function openApiWorld(
       await Promise.all(consumers.map((consumer) => consumer.caughtUp()))
     },
     async close() {
+      await registerJobs.close()
+      registers.close()
       await waiter.close()
       server.close()
       server.closeAllConnections()

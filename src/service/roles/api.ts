@@ -81,6 +81,8 @@ export async function startApi(parts: Parts): Promise<Running> {
     ephemeralStore,
     waiter,
     turns: parts.turns,
+    registers: parts.registers,
+    registerJobs: parts.registerJobs,
     metrics,
     logger,
     reportProviders: parts.providers,

@@ -8,6 +8,7 @@ import type { Source } from '../../events/sections.ts'
 import type { LoopTurns } from '../../fairness/loop-turns.ts'
 import type { Metrics } from '../../monitoring/metrics.ts'
 import type { Part } from '../../primitives/stoppage.ts'
+import type { RegisterJobs } from '../../registers/jobs/jobs.ts'
 import type { RegisterFolder } from '../../registers/registers.ts'
 import type { Sandbox } from '../../sandbox/sandbox.ts'
 import type { Settings } from '../../settings/settings.ts'
@@ -29,6 +30,8 @@ export type Parts = {
   turns: LoopTurns
   /** The local registers of the settings, shared by the roles of this process. */
   registers: RegisterFolder
+  /** Imports, fetches and verifications of these registers. */
+  registerJobs: RegisterJobs
   metrics: Metrics
   health: Health
   /** Every consumer of this process, for its health. */

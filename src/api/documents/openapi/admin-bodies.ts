@@ -13,6 +13,12 @@ import { keyListParameters } from '../../keys/list.ts'
 import { deadLetterParameters, discardBody, redriveAllBody } from '../../operations/dead-letters.ts'
 import { feedParameters } from '../../operations/feed.ts'
 import { rebuildBody } from '../../operations/projections.ts'
+import {
+  fetchBody,
+  importBody,
+  registerParameters,
+  registerSearchParameters,
+} from '../../operations/registers-schema.ts'
 import { createdRange, page } from './parameters.ts'
 
 const why = 'Reason; the history records it.'
@@ -61,6 +67,19 @@ export const discard = described('Discard', 'Reason for discarding the event.', 
   reason: why,
 })
 
+export const registerFetch = described('RegisterFetch', 'The source to fetch.', fetchBody.shape, {
+  source: 'Source: `us`, `eu`, `ca`, `gb-companies`, `gleif`, `sirene` or `ie-companies`.',
+})
+
+export const registerImport = described('RegisterImport', 'The files to import.', importBody.shape, {
+  files: 'Files below the folder for imports; zip and gzip are unpacked.',
+  format: 'Format of the files, such as `csv`, `uspto`, `st66`, `st96`, `gleif-csv`.',
+  office: 'Office, such as `USPTO`.',
+  jurisdiction: 'ISO 3166-1 alpha-2, `EU`, `BX` (Benelux) or `XX` (companies of every country).',
+  dataAsOf: 'Day of the extract.',
+  update: 'Change the register by these files instead of replacing it.',
+})
+
 const idOf = (what: string, example: string) =>
   z.string().meta({ description: `Id of the ${what}.`, examples: [example] })
 const id = idOf('account', 'acc_4Rt8mWq2LsZ6XvNk1BhYc9Jd')
@@ -72,6 +91,10 @@ export const adminPath = {
   projection: z.object({
     name: z.string().meta({ description: 'Name of the read model.', examples: ['reports'] }),
   }),
+  register: z.object({
+    office: z.string().meta({ description: 'Office of the register.', examples: ['USPTO'] }),
+  }),
+  registerJob: z.object({ id: idOf('job', 'job_4f9c1be07a6d4c1e8a55d3b2') }),
   deadLetter: z.object({ id: idOf('dead letter', 'reports~check-chk_7Qm2xVn4RbT1kLs9WdYz3HpA') }),
 }
 
@@ -98,6 +121,15 @@ export const adminQuery = {
       wait: 'Seconds to wait for a new event, up to 60.',
       mode: 'Only events of this mode.',
       types: 'Event types, separated by commas. Default: all types.',
+    }),
+  ),
+  register: z.object(
+    describedShape(registerParameters.shape, { kind: 'Kind of the register, for an office that has both.' }),
+  ),
+  searchRegister: z.object(
+    describedShape(registerSearchParameters.shape, {
+      name: 'Name to search for.',
+      limit: 'Number of marks, up to 100.',
     }),
   ),
   listDeadLetters: z.object(

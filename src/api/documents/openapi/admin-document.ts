@@ -2,7 +2,7 @@ import { describeApi } from './describe-api.ts'
 import { adminOperations } from './operations/admin.ts'
 import { adminTags } from './tags.ts'
 
-const ABOUT = `For the operator of the service: accounts and their keys, read models, and events that could not be processed. Without the setting \`NAMECHECK_ADMIN_TOKEN\`, the admin API is off (404). Errors are problems (RFC 9457).`
+const ABOUT = `For the operator of the service: accounts and their keys, local registers, read models, and events that could not be processed. Without the setting \`NAMECHECK_ADMIN_TOKEN\`, the admin API is off (404). Errors are problems (RFC 9457).`
 
 /** The OpenAPI 3.1 description of `/admin/v1`, for the server at this address (no trailing slash). */
 export const adminDocument = (serverUrl: string) =>

@@ -1,6 +1,11 @@
 import type { OperationSpec } from '../operation.ts'
 import { adminAccountOperations } from './admin-accounts.ts'
+import { adminRegisterOperations } from './admin-registers.ts'
 import { adminUpkeepOperations } from './admin-upkeep.ts'
 
 /** Every operation under `/admin/v1`, in the order of the document. */
-export const adminOperations: readonly OperationSpec[] = [...adminAccountOperations, ...adminUpkeepOperations]
+export const adminOperations: readonly OperationSpec[] = [
+  ...adminAccountOperations,
+  ...adminRegisterOperations,
+  ...adminUpkeepOperations,
+]

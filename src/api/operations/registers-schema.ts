@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { REGISTER_KINDS } from '../../registers/identity.ts'
+import { count, time } from '../http/common-schema.ts'
+import { described, listOf } from '../http/described.ts'
+
+const kind = z.enum(REGISTER_KINDS)
+
+export const register = described(
+  'LocalRegister',
+  'A local register: a copy of the register of an office.',
+  {
+    object: z.literal('register'),
+    office: z.string(),
+    kind,
+    jurisdiction: z.string(),
+    rights: z.array(z.string()),
+    dataAsOf: z.iso.date(),
+    cycleDays: count,
+    importedAt: time.nullable(),
+    rows: count,
+    refused: count,
+    source: z.string().nullable(),
+    licence: z.string().nullable(),
+    attribution: z.string().nullable(),
+    covers: z.string().nullable(),
+    sha256: z.string().nullable(),
+  },
+  {
+    object: 'Object type.',
+    office: 'Office.',
+    kind: 'What it holds.',
+    jurisdiction: 'ISO 3166-1 alpha-2, `EU`, `BX` (Benelux) or `XX` (companies of every country).',
+    rights: 'Kinds of rights of its marks; empty for companies.',
+    dataAsOf: 'Day of the data.',
+    cycleDays: 'Days from one publication of the data to the next.',
+    importedAt: 'Time of the last import.',
+    rows: 'Number of rows.',
+    refused: 'Rows of the files that could not be read.',
+    source: 'Where the files came from.',
+    licence: 'Licence of the data.',
+    attribution: 'Sentence that the licence requires.',
+    covers: 'What it covers, and what it lacks.',
+    sha256: 'Checksum of its content.',
+  },
+)
+export const registerList = listOf('LocalRegisterList', register)
+
+const hit = described(
+  'RegisterHit',
+  'A row that comes close to a name.',
+  {
+    object: z.literal('register_hit'),
+    name: z.string(),
+    number: z.string(),
+    status: z.string(),
+    statusText: z.string().nullable(),
+    niceClasses: z.array(count),
+    owner: z.string().nullable(),
+    exact: z.boolean(),
+    bits: z.number().nullable(),
+  },
+  {
+    object: 'Object type.',
+    name: 'Mark.',
+    number: 'Number at the office.',
+    status: 'Status: `live`, `dead` or `unknown`.',
+    statusText: 'Status in the words of the office.',
+    niceClasses: 'Nice classes.',
+    owner: 'Owner.',
+    exact: 'Whether the names are the same.',
+    bits: 'How surprising so close a mark is, in bits.',
+  },
+)
+export const registerHitList = listOf('RegisterHitList', hit)
+
+export const registerJob = described(
+  'RegisterJob',
+  'An import, a fetch or a verification in progress, or ended. The process keeps its last 50 jobs until it ends.',
+  {
+    id: z.string(),
+    object: z.literal('register_job'),
+    kind: z.enum(['import', 'fetch', 'verify']),
+    subject: z.string(),
+    status: z.enum(['running', 'done', 'failed']),
+    startedAt: time,
+    endedAt: time.nullable(),
+    phase: z.string().nullable(),
+    rows: count,
+    rowsPerSecond: z.number().nullable(),
+    bytes: z.number().nonnegative(),
+    totalBytes: z.number().nonnegative(),
+    secondsLeft: z.number().nullable(),
+    taken: count.nullable(),
+    refused: count.nullable(),
+    dataAsOf: z.iso.date().nullable(),
+    error: z.string().nullable(),
+  },
+  {
+    id: 'Id of the job.',
+    object: 'Object type.',
+    kind: 'Kind of work.',
+    subject: 'Office, or source of a fetch.',
+    status: 'Status.',
+    startedAt: 'Time of the start.',
+    endedAt: 'Time of the end; null while it runs.',
+    phase: 'What it does now: `listing`, `downloading`, `importing`.',
+    rows: 'Rows read in this phase.',
+    rowsPerSecond: 'Rate of this phase.',
+    bytes: 'Bytes done in this phase.',
+    totalBytes: 'Bytes of this phase.',
+    secondsLeft: 'About, for this phase.',
+    taken: 'Rows written; null until the end.',
+    refused: 'Rows that could not be read; null until the end.',
+    dataAsOf: 'Day of the data after it; null until the end.',
+    error: 'Why it failed, and what to do.',
+  },
+)
+export const registerJobList = listOf('RegisterJobList', registerJob)
+
+const officeText = z.string().min(1).max(40)
+export const registerParameters = z.strictObject({ kind: kind.optional() })
+export const registerSearchParameters = z.strictObject({
+  name: z.string().min(1).max(200),
+  limit: z
+    .string()
+    .regex(/^(?:[1-9]\d?|100)$/, 'must be a whole number from 1 to 100')
+    .transform(Number)
+    .default(20),
+})
+/** Body of `POST /admin/v1/registers/fetch`. */
+export const fetchBody = z.strictObject({ source: z.string().min(1).max(40) })
+/** Body of `POST /admin/v1/registers/import`. */
+export const importBody = z.strictObject({
+  files: z.array(z.string().min(1).max(1_000)).min(1).max(400),
+  format: z.string().min(1).max(40),
+  office: officeText,
+  jurisdiction: z.string().length(2),
+  dataAsOf: z.iso.date(),
+  update: z.boolean().default(false),
+})

@@ -1,0 +1,81 @@
+import { fetchRegister } from '../fetch/fetch.ts'
+import { formatNamed } from '../formats.ts'
+import { importRegister } from '../import.ts'
+import { type ImportCounts, noCounts } from '../import-counts.ts'
+import { RegisterRefused } from '../refused.ts'
+import { registerPath } from '../register-files.ts'
+import { sourceNamed } from '../sources/sources.ts'
+import { verifyRegister } from '../verify.ts'
+import type { Order, Outcome, Progress, Report } from './work.ts'
+
+/** Time between two reports of progress, ms. */
+const REPORT_MS = 200
+
+/** The process of one job. It ends when the job has ended, and with the process that started it. */
+process.once('disconnect', () => process.exit(1))
+process.once('message', (order: Order) => void run(order))
+
+async function run(order: Order): Promise<void> {
+  let report: Report
+  try {
+    report = { type: 'done', outcome: await work(order, progressReporter()) }
+  } catch (error) {
+    const refused = error instanceof RegisterRefused
+    const text =
+      error instanceof Error ? (refused ? error.message : (error.stack ?? error.message)) : String(error)
+    report = { type: 'failed', error: text, refused }
+  }
+  process.send?.(report, () => process.exit(0))
+}
+
+async function work(
+  { work, folder, fetch }: Order,
+  onProgress: (progress: Progress) => void,
+): Promise<Outcome> {
+  if (work.kind === 'import') {
+    const { files, register, update } = work
+    const counts = await importRegister(
+      {
+        files,
+        register,
+        update,
+        format: formatNamed(work.format),
+        onProgress: (each) => onProgress({ phase: 'importing', ...each }),
+      },
+      folder,
+    )
+    return outcomeOf(counts, register.dataAsOf)
+  }
+  if (work.kind === 'verify') {
+    const { about } = await verifyRegister(registerPath(folder, work.office, work.of))
+    return { ...outcomeOf(noCounts(), about.dataAsOf), read: about.rows, taken: about.rows }
+  }
+  const { imports, dataAsOf } = await fetchRegister(sourceNamed(work.source), {
+    ...fetch,
+    folder,
+    signal: new AbortController().signal,
+    onProgress,
+  })
+  const total = noCounts()
+  for (const { counts } of imports)
+    for (const member of ['read', 'taken', 'refused', 'deleted'] as const) total[member] += counts[member]
+  return outcomeOf(total, dataAsOf)
+}
+
+const outcomeOf = ({ read, taken, refused, deleted }: ImportCounts, dataAsOf: string | null): Outcome => ({
+  read,
+  taken,
+  refused,
+  deleted,
+  dataAsOf,
+})
+
+function progressReporter(): (progress: Progress) => void {
+  let reported = Number.NEGATIVE_INFINITY
+  return ({ phase, rows, bytes, of }) => {
+    const now = performance.now()
+    if (now - reported < REPORT_MS) return
+    reported = now
+    process.send?.({ type: 'progress', progress: { phase, rows, bytes, of } } satisfies Report)
+  }
+}

@@ -1,0 +1,134 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { ADMIN_TOKEN, type ApiWorld, openApiWorld } from '../../support/api-world.ts'
+import { eventually } from '../../support/eventually.ts'
+import { temporaryFolders } from '../../support/temporary-folder.ts'
+
+const newFolder = temporaryFolders()
+let world: ApiWorld
+let inbox: string
+
+beforeAll(async () => {
+  inbox = await newFolder()
+  world = await openApiWorld(await newFolder(), { NAMECHECK_REGISTERS_IMPORT_FROM: inbox })
+  writeFileSync(
+    join(inbox, 'marks.csv'),
+    'mark,number,status,owner\nLUMIVORA,UK1,Registered,Lumi Ltd\nBAD,,,\n',
+  )
+})
+afterAll(() => world.close())
+
+const call = (method: string, path: string, body?: unknown) =>
+  world.call(method, `/admin/v1${path}`, { key: ADMIN_TOKEN, body })
+
+const IMPORT = {
+  files: ['marks.csv'],
+  format: 'csv',
+  office: 'UKIPO',
+  jurisdiction: 'GB',
+  dataAsOf: '2026-01-31',
+}
+
+/** Starts a job and waits for its end. */
+async function ended(path: string, body?: unknown): Promise<Record<string, unknown>> {
+  const { status, json } = await call('POST', path, body)
+  expect([status, json]).toEqual([
+    202,
+    expect.objectContaining({ object: 'register_job', status: 'running' }),
+  ])
+  const job = async () => (await call('GET', `/register-jobs/${json.id}`)).json
+  await eventually(async () => (await job()).status !== 'running')
+  return job()
+}
+
+describe('registers', () => {
+  it('are imported, listed, searched, verified and dropped', async () => {
+    expect(await ended('/registers/import', IMPORT)).toMatchObject({
+      kind: 'import',
+      subject: 'UKIPO',
+      status: 'done',
+      taken: 1,
+      refused: 1,
+      dataAsOf: '2026-01-31',
+      error: null,
+    })
+    const listed = (await call('GET', '/registers')).json
+    expect(listed.data).toMatchObject([
+      {
+        object: 'register',
+        office: 'UKIPO',
+        kind: 'marks',
+        rows: 1,
+        sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      },
+    ])
+    expect((await call('GET', '/registers/UKIPO')).json).toEqual((listed.data as unknown[])[0])
+    await eventually(async () => (await call('GET', '/registers/UKIPO/search?name=Lumivora')).status === 200)
+    expect((await call('GET', '/registers/UKIPO/search?name=Lumivora')).json.data).toMatchObject([
+      { name: 'LUMIVORA', number: 'UK1', status: 'live', owner: 'Lumi Ltd', exact: true },
+    ])
+    expect(await ended('/registers/UKIPO/verify')).toMatchObject({ kind: 'verify', status: 'done' })
+    expect((await call('GET', '/register-jobs')).json.data).toHaveLength(2)
+    expect((await call('DELETE', '/registers/UKIPO')).status).toBe(204)
+    expect((await call('GET', '/registers/UKIPO')).status).toBe(404)
+    expect((await call('GET', '/registers')).json.data).toEqual([])
+  })
+
+  it('say why a job failed, and serve what was there', async () => {
+    writeFileSync(join(inbox, 'other.csv'), 'name;id\nLUMIVORA;1\n')
+    expect(await ended('/registers/import', { ...IMPORT, files: ['other.csv'] })).toMatchObject({
+      status: 'failed',
+      error: expect.stringMatching(/^the column "number" is missing/),
+      taken: null,
+    })
+    expect(await ended('/registers/fetch', { source: 'us' })).toMatchObject({
+      subject: 'us',
+      status: 'failed',
+      error: expect.stringMatching(/^us cannot be fetched without NAMECHECK_FETCH_US_KEY/),
+    })
+  })
+
+  it.each([
+    [
+      'an unknown format',
+      '/registers/import',
+      { ...IMPORT, format: 'pdf' },
+      /Unknown format pdf; choose one of csv/,
+    ],
+    [
+      'a file elsewhere',
+      '/registers/import',
+      { ...IMPORT, files: ['../../etc/passwd'] },
+      /is not a file below/,
+    ],
+    ['an absolute path', '/registers/import', { ...IMPORT, files: ['/etc/passwd'] }, /is not a file below/],
+    [
+      'a link that leads elsewhere',
+      '/registers/import',
+      { ...IMPORT, files: ['link'] },
+      /is not a file below/,
+    ],
+    ['a missing file', '/registers/import', { ...IMPORT, files: ['none.csv'] }, /is not a file below/],
+    ['an unknown source', '/registers/fetch', { source: 'xx' }, /Unknown source xx; choose from us/],
+    [
+      'a source that is not fetched',
+      '/registers/fetch',
+      { source: 'de' },
+      /is not fetched: the office publishes no file/,
+    ],
+  ])('refuse %s', async (_, path, body, detail) => {
+    mkdirSync(inbox, { recursive: true })
+    if (body && 'files' in body && body.files[0] === 'link') symlinkSync('/etc/passwd', join(inbox, 'link'))
+    const { status, text } = await call('POST', path, body)
+    expect(status).toBe(422)
+    expect(text).toMatch(detail)
+  })
+
+  it.each(['/registers/XX', '/registers/XX/search?name=a', '/register-jobs/job_x'])(
+    'do not know %s',
+    async (path) => {
+      expect((await call('GET', path)).status).toBe(404)
+    },
+  )
+})

@@ -16,7 +16,7 @@ import { SCORERS, scorerOf } from './truth/scorers.ts'
  *
  * `--limit`: names per transformation (a), comparisons (b), names per group (c), names per kind (d), names per
  * change (e). `--marks`: size of the register of (e); by default 100,000 and 1,000,000. `--mistakes` also prints the
- * names of (d) whose absolute grounds are judged wrongly.
+ * names of (d) whose absolute grounds are judged wrongly, and those of (e) whose earlier mark is not found.
  */
 const { values } = parseArgs({
   options: {
@@ -57,5 +57,5 @@ for (const part of chosen('part', values.part, PARTS)) {
   if (part === 'b') await partB({ ruleSet, scorers, sets, comparisons: limit(part) })
   if (part === 'c') await partC({ ruleSet, limit: limit(part) })
   if (part === 'd') await partD({ ruleSet, sets, limit: limit(part), mistakes: values.mistakes })
-  if (part === 'e') await partE({ ruleSet, sizes, limit: limit(part) })
+  if (part === 'e') await partE({ ruleSet, sizes, limit: limit(part), mistakes: values.mistakes })
 }

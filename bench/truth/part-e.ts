@@ -26,6 +26,8 @@ export type PartE = {
   sizes: readonly number[]
   /** Names per transformation, and per group of unrelated names. */
   limit: number
+  /** Whether names whose earlier mark is not found are printed. */
+  mistakes: boolean
 }
 
 /** A name that is asked with its goods. */
@@ -37,7 +39,7 @@ type Later = Asked & { earlier: RegisteredMark }
  * Prints how often the API reports `clear` for a name that an earlier mark of the register blocks, and the verdicts for
  * names without such a mark. No name is on the list of brands, except in the decided cases.
  */
-export async function partE({ ruleSet, sizes, limit }: PartE): Promise<void> {
+export async function partE({ ruleSet, sizes, limit, mistakes }: PartE): Promise<void> {
   const names = unrelatedNames()
   const companies = withoutBrands(names.splice(0, 2 * limit)).slice(0, limit)
   const originals = withoutBrands(names.splice(0, 2 * limit)).slice(0, limit)
@@ -54,7 +56,10 @@ export async function partE({ ruleSet, sizes, limit }: PartE): Promise<void> {
     const service = await startLiveService(folder, ruleSet)
     console.log(`### ${size.toLocaleString('en')} live marks\n`)
     console.log(
-      table(['later name', 'clear', 'earlier mark found'], await rowsOf(later, falseClear, service)),
+      table(
+        ['later name', 'clear', 'earlier mark found'],
+        await rowsOf(later, (to, names) => falseClear(to, names, mistakes), service),
+      ),
     )
     console.log(table(['names', ...VERDICTS], await rowsOf(unrelated, verdicts, service)))
     await service.close()
@@ -127,15 +132,22 @@ async function rowsOf<T>(
   return rows
 }
 
-async function falseClear(service: LiveService, later: readonly Later[]): Promise<string[]> {
+async function falseClear(
+  service: LiveService,
+  later: readonly Later[],
+  mistakes: boolean,
+): Promise<string[]> {
   const reports = await checked(service, later)
-  const found = reports.filter(({ sections }, at) =>
-    sections.trademarks.findings.some(
-      ({ number, grade }) =>
-        number === later[at]?.earlier.number && grade !== null && grade !== undefined && grade !== 'low',
-    ),
+  const grades = reports.map(
+    ({ sections }, at) =>
+      sections.trademarks.findings.find(({ number }) => number === later[at]?.earlier.number)?.grade,
   )
+  const found = grades.filter((grade) => grade && grade !== 'low')
   const clear = reports.filter(({ verdict }) => verdict === 'clear')
+  if (mistakes)
+    for (const [at, { query, earlier }] of later.entries())
+      if (grades[at] === 'low' || !grades[at])
+        console.log(`${query} / ${earlier.words}: ${grades[at] ?? 'not found'}, ${reports[at]?.verdict}`)
   return [clear, found].map(({ length }) => shown(wilson(length, reports.length)))
 }
 

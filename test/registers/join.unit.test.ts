@@ -139,6 +139,16 @@ describe('files without marks add to the marks of others', () => {
     ])
   })
 
+  it('and do not see the parts of an interrupted import', async () => {
+    writeFileSync(join(at, 'ukipo.register.partial.parts'), 'the rest of another import')
+    await imports([MARKS, 'number,classes\nUK1,9'])
+    expect(marks()).toMatchObject([
+      { number: 'UK1', niceClasses: [9] },
+      { number: 'UK2', niceClasses: [] },
+    ])
+    expect(readdirSync(at).filter((name) => name.includes('part'))).toEqual([])
+  })
+
   it('and are refused alone', async () => {
     await expect(imports([CLASSES])).rejects.toThrow(/0 of 4 rows were imported.*line 3 adds to the mark UK1/)
     expect(readdirSync(at)).toEqual(['0.csv', 'ukipo.register.lock'])

@@ -56,6 +56,20 @@ describe('the citation of a mark', () => {
       'The other parts differ; in this register, about 83 unrelated marks are expected to come as close by chance; 27 owners use the part “nova” for such goods, so it distinguishes little.',
     ],
     [
+      'an application with a priority',
+      mark({ relation: 'same' }, { exact: true, pending: true, priority: '2025-06-01' }),
+      'conflict',
+      'The mark is the same as the name and covers the same goods; it counts from 2025-06-01, before its filing.',
+      'It is an application, which may still be refused.',
+    ],
+    [
+      'a mark of the supplemental register',
+      mark({ relation: 'same' }, { exact: true, supplementalRegister: true, acquiredDistinctiveness: true }),
+      'conflict',
+      'The mark is the same as the name and covers the same goods.',
+      'It is on the supplemental register, whose marks do not distinguish goods yet; it, or a part of it, distinguishes goods only because of its use.',
+    ],
+    [
       'goods that were not compared',
       mark({ relation: 'sound', burden: 0.4, goods: 'unknown', goodsBasis: 'none' }),
       'high',

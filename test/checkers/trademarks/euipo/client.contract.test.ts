@@ -218,7 +218,9 @@ describe('a register that compares letter by letter, with the live mark VITAXIUM
   }
   const held = {
     ...item('VITAXIUM'),
+    applicationNumber: 'W01800001',
     markBasis: 'INTERNATIONAL_TRADEMARK',
+    markFeature: 'FIGURATIVE',
     designationDate: '2015-01-01',
     registrationDate: '2015-06-01',
     expiryDate: '2035-01-01',
@@ -243,7 +245,11 @@ describe('a register that compares letter by letter, with the live mark VITAXIUM
       expect.objectContaining({
         mark: 'VITAXIUM',
         status: 'live',
+        statusText: 'REGISTERED',
+        pending: false,
         right: 'international',
+        internationalNumber: '1800001',
+        markKind: 'combined',
         filed: '2015-01-01',
         registered: '2015-06-01',
         expires: '2035-01-01',

@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { appliedRequest, level, reason, sectionStatus, sourceStates, verdict } from '../checks/schema.ts'
+import { level } from '../checks/extent-schema.ts'
+import { appliedRequest } from '../checks/request-schema.ts'
+import { reason, sourceStates, verdict } from '../checks/schema.ts'
+import { sectionStatus } from '../checks/sections-schema.ts'
 import { charge, count, metadata, mode, score, time, warnings } from '../http/common-schema.ts'
 import { described, listOf } from '../http/described.ts'
 

@@ -18,7 +18,8 @@ export type LocalSearch<Row> = {
   provider: string
   /** Text of the search for the evidence. */
   request: string
-  find(): Promise<Row[]> | Row[]
+  /** @param signal aborts when the answer is no longer needed */
+  find(signal: AbortSignal): Promise<Row[]> | Row[]
   rows: z.ZodType<Row[]>
   /** The outcome for the evidence: `3 marks`. */
   counted(rows: number): string
@@ -38,9 +39,9 @@ export const askLocal = <Row>(
     host: provider,
     request,
     cacheKey: null,
-    send: async () => ({
+    send: async (signal) => ({
       headers: { 'content-type': 'application/json' },
-      bytes: new TextEncoder().encode(JSON.stringify(await found(find))),
+      bytes: new TextEncoder().encode(JSON.stringify(await found(find, signal))),
     }),
     read: (raw) => {
       const value = readJson(raw, rows)
@@ -48,9 +49,9 @@ export const askLocal = <Row>(
     },
   })
 
-async function found<Row>(find: LocalSearch<Row>['find']): Promise<Row[]> {
+async function found<Row>(find: LocalSearch<Row>['find'], signal: AbortSignal): Promise<Row[]> {
   try {
-    return await find()
+    return await find(signal)
   } catch (error) {
     if (error instanceof RegisterRefused)
       throw new ProviderError('invalid_answer', error.message, { cause: error })

@@ -19,7 +19,12 @@ export interface Registers {
    */
   search(office: string, name: string, options: SearchOptions, signal?: AbortSignal): Promise<RegisterHit[]>
   /** The companies of one office's register whose names are most similar to a name. Rejects as `search` does. */
-  searchCompanies(office: string, name: string, options: CompanySearchOptions): Promise<CompanyRow[]>
+  searchCompanies(
+    office: string,
+    name: string,
+    options: CompanySearchOptions,
+    signal?: AbortSignal,
+  ): Promise<CompanyRow[]>
   close(): void
 }
 
@@ -76,8 +81,13 @@ class Folder implements RegisterFolder {
     return this.#search('marks', office, name, options, signal)
   }
 
-  async searchCompanies(office: string, name: string, options: CompanySearchOptions): Promise<CompanyRow[]> {
-    return this.#search('companies', office, name, options)
+  async searchCompanies(
+    office: string,
+    name: string,
+    options: CompanySearchOptions,
+    signal?: AbortSignal,
+  ): Promise<CompanyRow[]> {
+    return this.#search('companies', office, name, options, signal)
   }
 
   async #search<Kind extends RegisterKind>(

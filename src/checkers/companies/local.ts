@@ -52,8 +52,8 @@ export async function searchLocalCompanies(
     request: `companies of ${office} as of ${dataAsOf} similar to ${JSON.stringify(name)}`,
     rows: companies,
     counted: (names) => (names === 1 ? '1 name' : `${names} names`),
-    find: async () => {
-      const found = await registers.searchCompanies(office, name, { limit: MOST_COMPANIES })
+    find: async (signal) => {
+      const found = await registers.searchCompanies(office, name, { limit: MOST_COMPANIES }, signal)
       return found.flatMap((company) => namesIn(company, about))
     },
   })

@@ -32,7 +32,8 @@ type LocalList = Pick<Searched, 'register' | 'holds' | 'cycleDays' | 'dataAsOf' 
   provider: string
   /** Text of the search for the evidence. */
   request: string
-  find(): Promise<Row[]> | Row[]
+  /** @param signal aborts when the answer is no longer needed */
+  find(signal: AbortSignal): Promise<Row[]> | Row[]
 }
 
 /** Searches the shipped list of well-known brands. */
@@ -88,11 +89,9 @@ export function searchLocalRegister(
     dataAsOf,
     unreadable: refused,
     request: `marks of ${office} as of ${dataAsOf} similar to ${JSON.stringify(task.name.normalized)}${classes}`,
-    find: async () => {
-      const hits = await registers.search(office, task.name.normalized, {
-        limit: MOST_FINDINGS,
-        ...goodsOrder(task),
-      })
+    find: async (signal) => {
+      const options = { limit: MOST_FINDINGS, ...goodsOrder(task) }
+      const hits = await registers.search(office, task.name.normalized, options, signal)
       return hits.map(({ statusText, pending, priority, details, crowd, comparison, ...hit }): Row => {
         const niceClasses = [...hit.niceClasses]
         const status = statusAt({ ...hit, statusText, pending }, { office, dataAsOf }, now)

@@ -251,3 +251,9 @@ describe('a local list of companies of every country', () => {
     expect((await check('Lumivora', ['DE'], [stale, DEFAULT])).status).toBe('done')
   })
 })
+
+it('a register of more than a thousand companies is searched in a thread', async () => {
+  const others = Array.from({ length: 1_100 }, (_, i) => `Q${i}XW QJ${i} AG,N${i},active,,,,`)
+  const outcome = await check('Lumivorra', ['DE'], [{ ...DEFAULT, rows: [...others, ...DEFAULT.rows] }])
+  expect(outcome).toMatchObject({ status: 'done', findings: [{ name: 'LUMIVORA GMBH', number: 'HRB 1' }] })
+})

@@ -168,6 +168,11 @@ registers
     (await import('./cli/registers-fetch.ts')).fetchSources(sources, options),
   )
 registers
+  .command('pull <urls...>')
+  .description('copy register files that another machine made, from a web server that serves its folder')
+  .option('--every <time>', 'repeat after this time: 15m, 1h')
+  .action(async (urls, options) => (await import('./cli/registers-fetch.ts')).pullRegisters(urls, options))
+registers
   .command('list')
   .description('list the local registers with their source, licence, rows and dates')
   .option('--json', 'print JSON')

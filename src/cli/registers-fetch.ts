@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Fetched, type FetchProgress, fetchRegister } from '../registers/fetch/fetch.ts'
+import { pullRegister } from '../registers/fetch/pull.ts'
 import { RegisterRefused } from '../registers/refused.ts'
 import type { RegisterSource } from '../registers/sources/source.ts'
 import { sourceNamed } from '../registers/sources/sources.ts'
@@ -12,25 +13,63 @@ const HOUR_MS = 3_600_000
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: HOUR_MS, d: 24 * HOUR_MS }
 
 /** `registers fetch`: exit code 1 if a source could not be fetched; with `--every` it continues. */
-export async function fetchSources(ids: readonly string[], { every }: { every?: string }): Promise<void> {
+export async function fetchSources(ids: readonly string[], options: Every): Promise<void> {
   const sources = ids.map(sourceNamed)
+  await again(options, async (signal) => {
+    for (const source of sources) await fetchOne(source, signal)
+  })
+}
+
+/** `registers pull`: exit code 1 if a register could not be copied; with `--every` it continues. */
+export async function pullRegisters(urls: readonly string[], options: Every): Promise<void> {
+  await again(options, async (signal) => {
+    for (const url of urls) await saying(() => pullOne(url, signal))
+  })
+}
+
+async function pullOne(url: string, signal: AbortSignal): Promise<void> {
+  const { folder, userAgent } = fetchOptions(readSettings(process.env))
+  const line = progressLine(process.stderr, 'bytes')
+  const onBytes = (bytes: number) => line.show(bytes, bytes + 1)
+  const { about, changed } = await pullRegister(url, { folder, userAgent, signal, onBytes }).finally(() =>
+    line.clear(),
+  )
+  const what = changed ? 'copied' : 'unchanged'
+  printLine(`${about.office} (${about.kind}): ${what}, ${about.rows} rows as of ${about.dataAsOf}`)
+}
+
+type Every = { every?: string }
+
+/** Does work once, or again and again until a signal ends the command. */
+async function again({ every }: Every, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const everyMs = every === undefined ? null : durationOf(every)
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => stopping.abort(new RegisterRefused('interrupted; the next fetch continues')))
   for (;;) {
     process.exitCode = 0
-    for (const source of sources) await fetchOne(source, stopping.signal)
+    await work(stopping.signal)
     if (everyMs === null || stopping.signal.aborted) return
     await sleep(everyMs, undefined, { signal: stopping.signal }).catch(() => undefined)
     if (stopping.signal.aborted) return
   }
 }
 
+/** Prints why work was refused, and sets the exit code. */
+async function saying(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof RegisterRefused)) throw error
+    printError(error.message)
+    process.exitCode = 1
+  }
+}
+
 async function fetchOne(source: RegisterSource, signal: AbortSignal): Promise<void> {
   const bytes = progressLine(process.stderr, 'bytes')
   const rows = progressLine(process.stderr, 'rows')
-  try {
+  await saying(async () => {
     const fetched = await fetchRegister(source, {
       ...fetchOptions(readSettings(process.env)),
       signal,
@@ -40,11 +79,7 @@ async function fetchOne(source: RegisterSource, signal: AbortSignal): Promise<vo
       rows.clear()
     })
     printFetched(source, fetched)
-  } catch (error) {
-    if (!(error instanceof RegisterRefused)) throw error
-    printError(error.message)
-    process.exitCode = 1
-  }
+  })
 }
 
 function show(progress: FetchProgress, bytes: ProgressLine, rows: ProgressLine): void {

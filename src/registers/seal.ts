@@ -15,7 +15,7 @@ import {
  * page of the database, where SQLite does not read. A file and its checksum therefore change in one step.
  */
 const MARK = Buffer.from('NCRGSEAL')
-const SEAL_BYTES = MARK.length + 32
+export const SEAL_BYTES = MARK.length + 32
 /** Bytes read at a time: 1 MiB. */
 const READ_BYTES = 1024 ** 2
 
@@ -33,11 +33,17 @@ export function sealOf(path: string): string | null {
     const end = Buffer.alloc(SEAL_BYTES)
     if (size < SEAL_BYTES) return null
     readSync(handle, end, 0, SEAL_BYTES, size - SEAL_BYTES)
-    return end.subarray(0, MARK.length).equals(MARK) ? end.subarray(MARK.length).toString('hex') : null
+    return sealIn(end)
   } finally {
     closeSync(handle)
   }
 }
+
+/** The SHA-256 in the last bytes of a file; null if they are no seal. */
+export const sealIn = (end: Buffer): string | null =>
+  end.length === SEAL_BYTES && end.subarray(0, MARK.length).equals(MARK)
+    ? end.subarray(MARK.length).toString('hex')
+    : null
 
 /** Whether a file is exactly what was sealed; null for a file without a seal. */
 export async function isSealIntact(path: string): Promise<boolean | null> {

@@ -55,6 +55,11 @@ export class Office {
     }
     const etag = `"${createHash('md5').update(bytes).digest('hex')}"`
     const from = /^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1]
+    const last = /^bytes=-(\d+)$/.exec(request.headers.range ?? '')?.[1]
+    if (last !== undefined) {
+      response.writeHead(206, { etag }).end(bytes.subarray(-Number(last)))
+      return
+    }
     const start = from !== undefined && request.headers['if-range'] === etag ? Number(from) : 0
     const rest = bytes.subarray(start)
     const range = { 'content-range': `bytes ${start}-${bytes.length - 1}/${bytes.length}` }

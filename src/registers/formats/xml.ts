@@ -237,6 +237,37 @@ export const childrenOf = (element: XmlElement | undefined, name: string): XmlEl
 export const textOf = (element: XmlElement | undefined, name: string): string =>
   child(element, name)?.text.trim() ?? ''
 
+type ByName = ReadonlyMap<string, readonly XmlElement[]>
+
+/** The elements below an element by name, worked out once for each element that is asked. */
+const below = new WeakMap<XmlElement, ByName>()
+
 /** The elements of a name at any depth, in order; not those inside another one of that name. */
-export const descendants = (element: XmlElement, name: string): XmlElement[] =>
-  element.children.flatMap((each) => (each.name === name ? [each] : descendants(each, name)))
+export function descendants(element: XmlElement, name: string): readonly XmlElement[] {
+  let known = below.get(element)
+  if (!known) {
+    known = byName(element)
+    below.set(element, known)
+  }
+  return known.get(name) ?? NONE
+}
+
+function byName(element: XmlElement): ByName {
+  const found = new Map<string, XmlElement[]>()
+  const inside = new Set<string>()
+  const collect = ({ children }: XmlElement): void => {
+    for (const each of children) {
+      const isOutermost = !inside.has(each.name)
+      if (isOutermost) {
+        const list = found.get(each.name)
+        if (list) list.push(each)
+        else found.set(each.name, [each])
+        inside.add(each.name)
+      }
+      collect(each)
+      if (isOutermost) inside.delete(each.name)
+    }
+  }
+  collect(element)
+  return found
+}

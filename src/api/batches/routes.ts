@@ -4,15 +4,13 @@ import { type AcceptedBatch, batchIdFor, type NewBatch, requestBatch } from '../
 import { contextOf } from '../../commands/caller.ts'
 import { Rejection } from '../../commands/decider.ts'
 import { batchStream } from '../../events/streams.ts'
-import type { BatchDocument } from '../../projections/batches/document.ts'
 import type { Api } from '../api.ts'
-import { RETRY_AFTER_S } from '../checks/accept.ts'
 import { readRequest } from '../checks/read-request.ts'
+import { sendAccepted, waitForEnd } from '../http/accepted.ts'
 import type { Client } from '../http/authenticate.ts'
 import { readOptionalBody } from '../http/body.ts'
 import { untilDisconnected } from '../http/client-disconnect.ts'
 import { emptyBody } from '../http/empty-body.ts'
-import { preferenceApplied } from '../http/prefer.ts'
 import { refuseQuery } from '../http/query.ts'
 import { resource } from '../http/resource.ts'
 import { sendJson } from '../http/respond.ts'
@@ -56,43 +54,17 @@ async function create(api: Api, req: Request, res: Response, client: Client): Pr
     batchId: batchIdFor(client, command.idempotencyKey),
   }
   const waitMs = command.request.delivery === 'webhook' ? 0 : (preferences.wait ?? 0) * 1000
-  const answer = await accept(api, res, client, batch, waitMs)
-  if (answer === null) return
-  const applied = preferenceApplied(preferences)
-  if (applied !== null) res.setHeader('Preference-Applied', applied)
-  if (answer.accepted.replayed) res.setHeader('Idempotent-Replayed', 'true')
-  res.setHeader('Vary', 'Accept, Prefer')
-  const view = await batchView(answer.document, api.view)
-  if (batchHasEnded(answer.document)) return sendJson(res, 200, view)
-  res.setHeader('Location', batchUrl(api.view.publicUrl, batch.batchId))
-  res.setHeader('Retry-After', String(RETRY_AFTER_S))
-  sendJson(res, 202, { ...view, ...(warnings.length > 0 && { warnings }) })
-}
-
-/** Requests the batch and waits for its end if the caller prefers to; null after a client disconnect. */
-async function accept(
-  api: Api,
-  res: Response,
-  client: Client,
-  batch: NewBatch,
-  waitMs: number,
-): Promise<{ accepted: AcceptedBatch; document: BatchDocument } | null> {
-  const { admission, batches, waiter } = api
-  const { batchId } = batch
-  if (waitMs === 0) {
-    const accepted = await counted(api, client, requestBatch(api.checks, client, batch))
-    return { accepted, document: await batches.fold(batchId, accepted.events) }
-  }
-  const waitOn = admission.waiting(res)
-  return untilDisconnected(res, async (disconnected) => {
-    const waiting = waiter.wait(batchId, waitMs, disconnected)
-    const accepted = await counted(api, client, requestBatch(api.checks, client, batch))
-    if (accepted.events.length === 0) {
-      const document = await batches.fold(batchId)
-      if (batchHasEnded(document)) return { accepted, document }
-    }
-    const { outcome } = await waitOn(waiting)
-    return outcome === 'aborted' ? null : { accepted, document: await batches.fold(batchId) }
+  const accept = () => counted(api, client, requestBatch(api.checks, client, batch))
+  const answer = await waitForEnd(api, res, api.batches, { id: batch.batchId, waitMs, accept })
+  if (!answer) return
+  const { accepted, document } = answer
+  sendAccepted(res, {
+    accepted,
+    preferences,
+    warnings,
+    body: await batchView(document, api.view),
+    url: batchUrl(api.view.publicUrl, batch.batchId),
+    hasEnded: batchHasEnded(document),
   })
 }
 

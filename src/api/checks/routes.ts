@@ -6,20 +6,22 @@ import { retryCheck, retryIdFor } from '../../commands/check/retry.ts'
 import { Rejection } from '../../commands/decider.ts'
 import { checkStream } from '../../events/streams.ts'
 import type { Api } from '../api.ts'
+import { sendAccepted, waitForEnd } from '../http/accepted.ts'
 import type { Client } from '../http/authenticate.ts'
 import { readOptionalBody } from '../http/body.ts'
 import { emptyBody } from '../http/empty-body.ts'
 import { readIdempotencyKey } from '../http/idempotency-key.ts'
-import { readPrefer } from '../http/prefer.ts'
+import { type Preferences, readPrefer } from '../http/prefer.ts'
 import { refuseQuery } from '../http/query.ts'
 import { resource } from '../http/resource.ts'
 import { sendJson } from '../http/respond.ts'
-import { paceOf, sendAccepted, waitFor } from './accept.ts'
+import { paceOf } from './accept.ts'
 import { checkBody, metadata, nameOf } from './body.ts'
 import { listChecks } from './list.ts'
 import { readCheck } from './read.ts'
 import { readRequest } from './read-request.ts'
-import { reportView } from './view.ts'
+import { hasEnded } from './read-through.ts'
+import { checkUrl, reportView } from './view.ts'
 
 /** Routes of `/checks` and below. */
 export function checkRoutes(router: IRouter, api: Api): void {
@@ -60,8 +62,7 @@ async function create(api: Api, req: Request, res: Response, client: Client): Pr
     checkId,
   }
   const accept = () => counted(api, client, requestCheck(api.checks, client, check))
-  const answer = await waitFor(api, res, checkId, pace.waitMs, accept)
-  if (answer) await sendAccepted(api, res, { ...answer, preferences, warnings })
+  await answerWith(api, res, { id: checkId, waitMs: pace.waitMs, accept, preferences, warnings })
 }
 
 async function retry(api: Api, req: Request, res: Response, client: Client): Promise<void> {
@@ -91,8 +92,7 @@ async function retry(api: Api, req: Request, res: Response, client: Client): Pro
         },
       ),
     )
-  const answer = await waitFor(api, res, retryId, pace.waitMs, accept)
-  if (answer) await sendAccepted(api, res, { ...answer, preferences })
+  await answerWith(api, res, { id: retryId, waitMs: pace.waitMs, accept, preferences })
 }
 
 async function cancel(api: Api, req: Request, res: Response, client: Client): Promise<void> {
@@ -101,6 +101,30 @@ async function cancel(api: Api, req: Request, res: Response, client: Client): Pr
   const { _id } = await api.reports.find(client, String(req.params.id))
   await api.runner.run(checkDecider, checkStream(_id), { type: 'cancel' }, contextOf(client, _id))
   sendJson(res, 200, await reportView(await api.reports.fold(_id), api.view))
+}
+
+/** Requests the check, waits for its end if the caller prefers to, and sends its report. */
+async function answerWith(
+  api: Api,
+  res: Response,
+  request: {
+    id: string
+    waitMs: number
+    accept: () => Promise<Accepted>
+    preferences: Preferences
+    warnings?: readonly string[]
+  },
+): Promise<void> {
+  const answer = await waitForEnd(api, res, api.reports, request)
+  if (!answer) return
+  const { accepted, document } = answer
+  sendAccepted(res, {
+    ...request,
+    accepted,
+    body: await reportView(document, api.view),
+    url: checkUrl(api.view.publicUrl, document._id),
+    hasEnded: hasEnded(document),
+  })
 }
 
 /** A retry copies the metadata of the check. */

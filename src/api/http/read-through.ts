@@ -42,6 +42,11 @@ export class OwnedDocuments<D extends Document & { account: string; mode: string
     this.#parts = parts
   }
 
+  /** Whether the document cannot change any more. */
+  isFinal(document: D): boolean {
+    return this.#parts.isFinal(document)
+  }
+
   /** Throws {@link Problem} `not-found`, the same for an unknown id and for the document of another owner. */
   async find(owner: { accountId: string; mode: string }, id: string): Promise<D> {
     const { kind, streamOf, isFinal } = this.#parts

@@ -16,6 +16,12 @@ export const notRun: Record<string, string> = {
     'test/system/alone/dev-distributed.system.test.ts runs it',
   'guides/distributed.md: export NAMECHECK_ENGINE=distributed':
     'needs servers, certificates and passwords of the reader; test/support/cluster.ts starts roles in this way',
+  'guides/registers.md: namecheck registers fetch gleif':
+    'needs the network; test/registers/fetch fetches from an office on loopback',
+  'guides/registers.md: NAMECHECK_REGISTERS_FETCH=us,gleif      # in the service: looks for newer files every 24 hours':
+    'needs the network and a key; test/registers/fetch fetches from an office on loopback',
+  'guides/registers.md: namecheck registers import marks.csv --office UKIPO --jurisdiction GB --as-of 2026-01-31 \\':
+    'needs a file of the reader; test/cli/registers.e2e.test.ts imports one',
   'guides/migrate.md: NAMECHECK_DATA=/srv/namecheck \\':
     'needs servers of the reader; test/system/migrate.system.test.ts runs the command',
 }

@@ -1,6 +1,7 @@
 import type { ConfiguredProvider, ProviderDescriptor } from '../../src/checkers/descriptor.ts'
 import { descriptorsOf, type Providers } from '../../src/checkers/providers.ts'
 import type { Network, Sign } from '../../src/checkers/social/network.ts'
+import type { RegisterSource, UnfetchedSource } from '../../src/registers/sources/source.ts'
 import { PREFIX } from '../../src/settings/values.ts'
 
 const table = (header: readonly string[], rows: readonly (readonly string[])[]): string =>
@@ -83,3 +84,37 @@ export function withTable(page: string, made: string): string {
   const length = lines.slice(from).findIndex((line) => !line.startsWith('|'))
   return lines.toSpliced(from, length, made).join('\n')
 }
+
+/** The public registers that are fetched as files. */
+export const fileSourceTable = (sources: readonly RegisterSource[]): string =>
+  table(
+    [
+      'source',
+      'register',
+      'kind',
+      'format',
+      'covers',
+      'settings that it needs',
+      'limits',
+      'licence',
+      'attribution',
+    ],
+    sources.map(({ id, name, kind, format, covers, needs, limits, licence, attribution, register }) => [
+      code(id),
+      `${register.office} (${register.jurisdiction}): ${name}`,
+      kind,
+      code(format),
+      covers,
+      needs.map((each) => code(PREFIX + each)).join(', ') || '–',
+      `${limits.ratePerSecond} requests per second (the office publishes: ${limits.published})`,
+      licence,
+      attribution,
+    ]),
+  )
+
+/** The public registers that are not fetched. */
+export const unfetchedTable = (sources: readonly UnfetchedSource[]): string =>
+  table(
+    ['source', 'jurisdiction', 'kind', 'why it is not fetched'],
+    sources.map(({ name, jurisdiction, kind, reason }) => [name, jurisdiction, kind, reason]),
+  )

@@ -21,6 +21,7 @@ const FOR_CLIENTS = [
 ]
 const FOR_OPERATORS = [
   'reference/settings.md',
+  'guides/registers.md',
   'guides/operations.md',
   'guides/distributed.md',
   'guides/migrate.md',

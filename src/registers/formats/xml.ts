@@ -237,22 +237,22 @@ export const childrenOf = (element: XmlElement | undefined, name: string): XmlEl
 export const textOf = (element: XmlElement | undefined, name: string): string =>
   child(element, name)?.text.trim() ?? ''
 
-type ByName = ReadonlyMap<string, readonly XmlElement[]>
+type Named = ReadonlyMap<string, readonly XmlElement[]>
 
-/** The elements below an element by name, worked out once for each element that is asked. */
-const below = new WeakMap<XmlElement, ByName>()
+/** The elements below an element for each name, worked out once for each element that is asked. */
+const below = new WeakMap<XmlElement, Named>()
 
 /** The elements of a name at any depth, in order; not those inside another one of that name. */
 export function descendants(element: XmlElement, name: string): readonly XmlElement[] {
   let known = below.get(element)
   if (!known) {
-    known = byName(element)
+    known = namedBelow(element)
     below.set(element, known)
   }
   return known.get(name) ?? NONE
 }
 
-function byName(element: XmlElement): ByName {
+function namedBelow(element: XmlElement): Named {
   const found = new Map<string, XmlElement[]>()
   const inside = new Set<string>()
   const collect = ({ children }: XmlElement): void => {

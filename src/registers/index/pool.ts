@@ -1,6 +1,9 @@
 /** Counts are at most this. */
 const MOST_COUNT = 8_191
 
+/** Kept rows, each with its count. */
+export type Pooled = { rows: Float64Array; counts: Uint16Array }
+
 /** Keeps the rows with the highest counts. */
 export class Pool {
   readonly #size: number
@@ -27,7 +30,7 @@ export class Pool {
   }
 
   /** The kept rows: as many as asked for, and those that have the same count as the last. */
-  best(): { rows: Float64Array; counts: Uint16Array } {
+  best(): Pooled {
     if (this.#added > this.#size) this.#shrink()
     return { rows: this.#rows.subarray(0, this.#added), counts: this.#counts.subarray(0, this.#added) }
   }

@@ -7,7 +7,7 @@ import { coreBitsIn, FACT_WORDS, isSameKey, packCore, statusIn } from './facts.t
 import { factTest, leastByClass, type RowFilter } from './filter.ts'
 import { addSight, addSound, textsOf, weakNumber, wholeNumber, wordNumber } from './keys.ts'
 import { nearWeakWords } from './near-weak-words.ts'
-import { Pool } from './pool.ts'
+import { Pool, type Pooled } from './pool.ts'
 import { BLOCK_ROWS, type Posting, rowsOf } from './posting.ts'
 import { coreLengthOf, hasWord, signOfRow } from './row-text.ts'
 import { type Columns, isRemoved, ROW_WORDS } from './segment-buffer.ts'
@@ -47,6 +47,9 @@ const POOLED = 8_000
 const COMPARED = 700
 /** The weight of a number that one row in 2^n has, for each n. */
 const WEIGHT_OF_BIT = 4
+/** Rough estimates are kept in whole numbers, above the lowest. */
+const LOWEST_BITS = 40
+const STEPS = 64
 /** Weight of shared numbers that counts as much as one bit of closeness. */
 const WEIGHT_OF_CLOSENESS = 50
 /** Weight of each letter of a shared weak word, whose letters are not listed. */
@@ -58,13 +61,16 @@ const decoder = new TextDecoder('latin1')
 
 /** Searches the index of an opened register. The columns of a segment are read when they are first needed. */
 export class IndexReader {
+  readonly #pooled: number
   readonly #segments: Segments
   readonly #infos: readonly SegmentInfo[]
-  readonly #columns = new Map<number, Segment>()
+  readonly #columns: Segment[] = []
   readonly #counts = new Uint16Array(BLOCK_ROWS)
   readonly #touched = new Uint32Array(BLOCK_ROWS)
 
-  constructor(db: DatabaseSync) {
+  /** @param pooled rows that are compared by their letters; all of a smaller register */
+  constructor(db: DatabaseSync, { pooled = POOLED } = {}) {
+    this.#pooled = pooled
     this.#segments = new Segments(db)
     this.#infos = this.#segments.list()
   }
@@ -73,13 +79,13 @@ export class IndexReader {
   candidates(sign: Sign, { limit, filter = {}, lowered = [] }: CandidateOptions): Candidate[] {
     const test = factTest(filter)
     const closeness = new Closeness(sign)
-    const pool = new Pool(POOLED)
+    const pool = new Pool(this.#pooled)
     const rows = this.#infos.reduce((sum, info) => sum + info.rows, 0)
-    const isSmall = rows <= POOLED
+    const isSmall = rows <= this.#pooled
     const weighed = isSmall ? [] : this.#weighed(sign, rows)
     const best = new Map<number, { near: number; isWhole: boolean }>()
-    for (const [at, info] of this.#infos.entries()) {
-      const segment = this.#segment(info)
+    for (let at = 0; at < this.#infos.length; at += 1) {
+      const segment = this.#segment(at)
       const isFound = (row: number): boolean =>
         !isRemoved(segment.removed, row) && (test === null || test(segment.facts, row * ROW_WORDS))
       for (const row of this.#meant(segment, sign))
@@ -91,8 +97,8 @@ export class IndexReader {
       if (!isSmall) this.#count(at, segment, weighed, isFound, pool)
     }
     for (const place of this.#closest(pool.best(), closeness)) {
-      const segment = this.#at(place)
-      const row = place % SEGMENT
+      const segment = this.#segmentOf(place)
+      const row = rowIn(place)
       const [from, to] = [segment.ends[row - 1] ?? 0, segment.ends[row] ?? 0]
       const core = segment.facts[row * ROW_WORDS + FACT_WORDS] ?? 0
       const near = closeness.of(segment.texts, from, to, coreBitsIn(core))
@@ -101,14 +107,14 @@ export class IndexReader {
       else best.set(place, { near, isWhole: false })
     }
     const found = [...best].map(([place, { near, isWhole }]) => {
-      const segment = this.#at(place)
-      const low = leastByClass(lowered, segment.facts, (place % SEGMENT) * ROW_WORDS)
+      const segment = this.#segmentOf(place)
+      const low = leastByClass(lowered, segment.facts, rowIn(place) * ROW_WORDS)
       return { place, isWhole, lowered: low, near: near - low }
     })
     found.sort((a, b) => b.near - a.near || a.place - b.place)
     return found.slice(0, limit).map(({ place, isWhole, lowered }) => {
-      const segment = this.#at(place)
-      const row = place % SEGMENT
+      const segment = this.#segmentOf(place)
+      const row = rowIn(place)
       return {
         id: segment.ids[row] ?? 0,
         sign: isWhole ? null : signOfRow(textOf(segment, row)),
@@ -121,20 +127,20 @@ export class IndexReader {
   /** The live rows with all of these words: at most `limit`, the oldest first. */
   withWords(words: readonly string[], limit: number): Sharing[] {
     const found: Sharing[] = []
-    for (const info of this.#infos) {
-      const segment = this.#segment(info)
+    for (let at = 0; at < this.#infos.length; at += 1) {
+      const segment = this.#segment(at)
       const [first = [], ...others] = words.map((word) => this.#rows(segment, wordNumber(word)))
       const sets = others.map((rows) => new Set(rows))
       for (const row of first) {
         if (found.length === limit) return found
-        const at = row * ROW_WORDS
-        if (isRemoved(segment.removed, row) || statusIn(segment.facts[at + 1] ?? 0) === 'dead') continue
+        const facts = row * ROW_WORDS
+        if (isRemoved(segment.removed, row) || statusIn(segment.facts[facts + 1] ?? 0) === 'dead') continue
         if (!sets.every((set) => set.has(row))) continue
         const text = textOf(segment, row)
         if (!words.every((word) => hasWord(text, word))) continue
         found.push({
-          owner: segment.facts[at + 2] ?? 0,
-          byClass: (table) => leastByClass(table, segment.facts, at),
+          owner: segment.facts[facts + 2] ?? 0,
+          byClass: (table) => leastByClass(table, segment.facts, facts),
         })
       }
     }
@@ -142,21 +148,20 @@ export class IndexReader {
   }
 
   /** The rows of a pool that a rough comparison finds closest. */
-  #closest({ rows: places, counts }: ReturnType<Pool['best']>, closeness: Closeness): Iterable<number> {
+  #closest({ rows: places, counts }: Pooled, closeness: Closeness): Float64Array {
     if (places.length <= COMPARED) return places
-    const estimates = new Float64Array(places.length)
-    const sorted = new Float64Array(places.length)
+    const closest = new Pool(COMPARED)
     for (let at = 0; at < places.length; at += 1) {
       const place = places[at] as number
-      const segment = this.#at(place)
-      const row = place % SEGMENT
-      const rough = closeness.roughly(segment.texts, segment.ends[row - 1] ?? 0, segment.ends[row] as number)
-      estimates[at] = rough + (counts[at] as number) / WEIGHT_OF_CLOSENESS
+      const segment = this.#segmentOf(place)
+      const row = rowIn(place)
+      const start = row === 0 ? 0 : (segment.ends[row - 1] as number)
+      const bits =
+        closeness.roughly(segment.texts, start, segment.ends[row] as number) +
+        (counts[at] as number) / WEIGHT_OF_CLOSENESS
+      closest.add(place, Math.max(0, Math.round((bits + LOWEST_BITS) * STEPS)))
     }
-    sorted.set(estimates)
-    sorted.sort()
-    const least = sorted[places.length - COMPARED] as number
-    return places.filter((_, at) => (estimates[at] as number) >= least)
+    return closest.best().rows
   }
 
   /** The numbers of a name with their posting list in each segment, the rarest first. */
@@ -236,17 +241,17 @@ export class IndexReader {
     return posting ? [...rowsOf(posting)] : []
   }
 
-  #at(place: number): Segment {
-    const info = this.#infos[Math.floor(place / SEGMENT)]
-    if (!info) throw new RangeError(`no segment has the row ${place}`)
-    return this.#segment(info)
+  #segmentOf(place: number): Segment {
+    return this.#segment(Math.floor(place / SEGMENT))
   }
 
-  #segment(info: SegmentInfo): Segment {
-    const known = this.#columns.get(info.id)
+  #segment(at: number): Segment {
+    const known = this.#columns[at]
     if (known) return known
+    const info = this.#infos[at]
+    if (!info) throw new RangeError(`no segment has the number ${at}`)
     const segment = { ...info, ...this.#segments.columns(info.id) }
-    this.#columns.set(info.id, segment)
+    this.#columns[at] = segment
     return segment
   }
 }
@@ -272,6 +277,7 @@ function searchedNumbers(sign: Sign): Map<number, number> {
 
 /** Numbers of rows are `segment * SEGMENT + row`. */
 const SEGMENT = 2 ** 32
+const rowIn = (place: number): number => place - Math.floor(place / SEGMENT) * SEGMENT
 const SAME = 1_000
 
 const textOf = ({ texts, ends }: Columns, row: number): string =>

@@ -1,0 +1,49 @@
+import { DatabaseSync } from 'node:sqlite'
+import { expect, it } from '@jest/globals'
+import { closestBits, overlap } from '../../../bench/registers/scan.ts'
+import { queriesFor } from '../../../bench/registers/synthetic.ts'
+import { unrelatedNames } from '../../../bench/truth/names.ts'
+import { compareSigns } from '../../../src/names/comparison/compare.ts'
+import { signOf } from '../../../src/names/comparison/sign.ts'
+import { IndexReader } from '../../../src/registers/index/reader.ts'
+import { IndexWriter } from '../../../src/registers/index/writer.ts'
+
+const rows = unrelatedNames().slice(0, 800)
+const names = queriesFor(rows, 6).map(({ name }) => name)
+const TOP = 20
+/** As many as the search of a register compares. */
+const COMPARED = 150
+/** At most 100 of a million unrelated marks come as close: see `burdenOf`. */
+const CLOSE_BITS = 5.18
+
+const db = new DatabaseSync(':memory:')
+const writer = new IndexWriter(db)
+for (const name of rows) writer.put(writer.nextId, { name, translations: [], readings: [], weak: [] })
+writer.finish()
+
+const expected = closestBits(rows, names, TOP)
+
+it.each([
+  ['every row is estimated', {}],
+  ['rows are counted first', { pooled: 300 }],
+])('where %s, the close rows of the comparison with every row are found', (_, options) => {
+  const index = new IndexReader(db, options)
+  const overlaps = names.map((name, at) => {
+    const asked = signOf(name)
+    const bits = index
+      .candidates(asked, { limit: COMPARED })
+      .map(({ id, sign }) => compareSigns(asked, sign ?? signOf(rows[id - 1] ?? '')).bits)
+    return overlap(
+      bits.filter((each) => each >= CLOSE_BITS),
+      (expected[at] ?? []).filter((each) => each >= CLOSE_BITS),
+    )
+  })
+  expect(overlaps.reduce((sum, each) => sum + each, 0) / names.length).toBeGreaterThanOrEqual(0.95)
+})
+
+it('the words that the index keeps give the same comparison as the name itself', () => {
+  const asked = signOf('Zorvexa Web Group')
+  const found = new IndexReader(db).candidates(asked, { limit: 300 })
+  for (const { id, sign } of found)
+    if (sign) expect(compareSigns(asked, sign)).toEqual(compareSigns(asked, signOf(rows[id - 1] ?? '')))
+})

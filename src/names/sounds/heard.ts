@@ -27,6 +27,7 @@ const HEARINGS: Readonly<Record<string, Hearing>> = {
     merged: ['lr', 'bvpf', 'sS', 'zZJC', 'td', 'kg'],
     added: 'u',
     omitsR: true,
+    most: 0.12,
     letters: [
       [/s[wy](?=[aeiou])/g, 'S'],
       [/hw(?=[aeiou])/g, 'f'],
@@ -44,6 +45,7 @@ const HEARINGS: Readonly<Record<string, Hearing>> = {
     added: 'a',
     omits: 'ao',
     omitsR: true,
+    most: 0.11,
     letters: [[/ae|oe/g, 'e']],
   },
   Cyrillic: { merged: ['gh', 'vw', 'JZ', 'sz'], most: 0.26 },

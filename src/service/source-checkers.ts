@@ -15,8 +15,8 @@ import { openRegisters, type Registers } from '../registers/registers.ts'
 import type { Settings } from '../settings/settings.ts'
 import { withOwnCache } from './process-cache.ts'
 
-/** Budget of the hosts of the sandbox: the slots of the sources are the limit, not the host, which is this process. */
-export const SANDBOX_LIMITS = { concurrency: 4_096, ratePerSecond: 100_000 }
+/** Budget of the hosts of the sandbox. */
+export const SANDBOX_LIMITS = { concurrency: 256, ratePerSecond: 100_000 }
 
 /** The sandbox fails on purpose for some names: that must not open the breaker for other names. */
 const NEVER_OPEN = { volumeThreshold: Number.MAX_SAFE_INTEGER }

@@ -10,7 +10,7 @@ export type Freshness = { source: string; failing: string | null; lastFetchedAt:
 
 /** Fetches the sources of the settings, one after the other, again and again. A failure is repeated by the next round. */
 export function keepRegistersFresh(
-  jobs: RegisterJobs,
+  jobs: Pick<RegisterJobs, 'start' | 'ended'>,
   { REGISTERS_FETCH, REGISTERS_FETCH_HOURS }: Pick<Settings, 'REGISTERS_FETCH' | 'REGISTERS_FETCH_HOURS'>,
   logger: Logger,
 ): { states(): readonly Freshness[]; stop(): void } {

@@ -136,7 +136,7 @@ describe('a download', () => {
       '<!DOCTYPE html><title>Sign in</title>',
       /gave a web page instead of the file/,
     ],
-    ['another table', 'name;id\nLUMIVORA;1\n', /the column "mark" is missing/],
+    ['another table', 'name;id\nLUMIVORA;1\n', /the column "number" is missing/],
   ])('%s leaves the old register', async (_, contents, message) => {
     office.files.set('all-2026-01-30.csv', csv('LUMIVORA,1,Registered'))
     await fetchIt()

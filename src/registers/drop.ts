@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import type { RegisterKind } from './identity.ts'
-import { lockRegister } from './lock.ts'
-import { removePartials } from './partial-file.ts'
-import { registerPath } from './register-files.ts'
+import { lockRegister } from './import/lock.ts'
+import { removePartials } from './import/partial-file.ts'
+import { registerPath } from './serve/register-files.ts'
 
 /**
  * Deletes a register. A serving process stops searching it within a second. Throws {@link RegisterRefused} for an

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { RegisterIdentity, RegisterKind } from './identity.ts'
-import type { PartReading } from './row.ts'
+import type { PartReading } from './marks/row.ts'
 
 /** Where a row is: the name of its file, and its line. */
 export type Source = { file: string; line: number }

@@ -11,7 +11,7 @@ import type { SourceSettings } from '../checkers/settings.ts'
 import { createSocialChecker } from '../checkers/social/checker.ts'
 import { createTrademarksChecker } from '../checkers/trademarks/checker.ts'
 import type { Mode } from '../events/mode.ts'
-import { openRegisters, type Registers } from '../registers/registers.ts'
+import { openRegisters, type Registers } from '../registers/serve/registers.ts'
 import type { Settings } from '../settings/settings.ts'
 import { withOwnCache } from './process-cache.ts'
 

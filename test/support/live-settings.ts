@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { LAYOUTS } from '../../src/registers/columns.ts'
-import { importCsv } from '../../src/registers/import-csv.ts'
+import { importCsv } from '../../src/registers/import/import-csv.ts'
+import { LAYOUTS } from '../../src/registers/marks/columns.ts'
 import { SANDBOX_REGISTERS } from '../../src/sandbox/registers.ts'
 import type { Sandbox } from '../../src/sandbox/sandbox.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals'
 import { COMPANY_SAMPLES, wrongCompany } from '../registers/companies/formats/damage.ts'
-import { outcomesOf } from '../registers/formats/damage.ts'
+import { outcomesOf } from '../registers/marks/formats/damage.ts'
 
 /** For each format, shared by its samples. */
 const MUTATIONS = 10_000

@@ -1,4 +1,4 @@
-import type { Registers } from '../../registers/registers.ts'
+import type { Registers } from '../../registers/serve/registers.ts'
 import { configuredOf, makeKnown } from '../descriptor.ts'
 import type { Checker, CheckTask, ProviderClient } from '../provider-client/contract.ts'
 import type { SourceSettings } from '../settings.ts'

@@ -1,4 +1,4 @@
-import type { Registers } from '../../registers/registers.ts'
+import type { Registers } from '../../registers/serve/registers.ts'
 import { inSlices } from '../../registers/slices.ts'
 import { configuredOf, makeKnown } from '../descriptor.ts'
 import { LOCAL_LIMITS } from '../local-register.ts'

@@ -1,5 +1,5 @@
 import type { TrademarkFinding } from '../../events/sections.ts'
-import type { RegisterHit } from '../../registers/mark-search.ts'
+import type { RegisterHit } from '../../registers/marks/search.ts'
 
 type Facts = Pick<
   TrademarkFinding,

@@ -1,5 +1,5 @@
-import type { Reading } from '../formats/format.ts'
-import { Refusal } from '../row.ts'
+import type { Reading } from '../import/format.ts'
+import { Refusal } from '../marks/row.ts'
 import type { CompanyState } from './statuses.ts'
 
 /** `earlier`: no longer its name. `transliterated`: one of its names in another script, or how it is read. */

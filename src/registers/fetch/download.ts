@@ -15,7 +15,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { isDiskFull } from '../disk-full.ts'
+import { isDiskFull } from '../import/disk-full.ts'
 import { RegisterRefused } from '../refused.ts'
 import type { RemoteFile } from '../sources/source.ts'
 import { type Answer, Passing, reasonOf, type Web } from './web.ts'

@@ -1,5 +1,5 @@
 import type { Sign } from '../../names/comparison/sign.ts'
-import type { MarkStatus } from '../statuses.ts'
+import type { MarkStatus } from '../marks/statuses.ts'
 import type { RowFacts } from './forms.ts'
 import { hashOf } from './hash.ts'
 

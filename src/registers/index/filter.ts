@@ -1,4 +1,4 @@
-import type { MarkStatus } from '../statuses.ts'
+import type { MarkStatus } from '../marks/statuses.ts'
 import { classMasks, dayIn, dayOf, highClassesIn, statusIn } from './facts.ts'
 
 /** Which rows a search gives. Plain data, so that a thread can take it; a member that is left out excludes no row. */

@@ -1,4 +1,4 @@
-import type { MarkStatus } from '../statuses.ts'
+import type { MarkStatus } from '../marks/statuses.ts'
 
 /** The texts by which a row of a register is found. */
 export type SearchForms = {

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { coreWordsOf, type Sign } from '../../names/comparison/sign.ts'
 import { WEIGHTS } from '../../names/comparison/weights.ts'
-import type { MarkStatus } from '../statuses.ts'
+import type { MarkStatus } from '../marks/statuses.ts'
 import { Closeness } from './closeness.ts'
 import { coreBitsIn, FACT_WORDS, isSameKey, packCore, statusIn } from './facts.ts'
 import { factTest, leastByClass, type RowFilter } from './filter.ts'

@@ -5,9 +5,9 @@ import { createCompaniesChecker } from '../../../src/checkers/companies/checker.
 import type { ProviderClient } from '../../../src/checkers/provider-client/contract.ts'
 import { sourceOutcome } from '../../../src/events/sections.ts'
 import { companyCsvFormat } from '../../../src/registers/companies/formats/csv.ts'
-import { PLAIN } from '../../../src/registers/formats/table.ts'
-import { importRegister } from '../../../src/registers/import.ts'
-import { openRegisters } from '../../../src/registers/registers.ts'
+import { importRegister } from '../../../src/registers/import/import.ts'
+import { PLAIN } from '../../../src/registers/import/table.ts'
+import { openRegisters } from '../../../src/registers/serve/registers.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 import { clientInMemory, sendJson, TestServer, taskFor } from '../trademarks/harness.ts'
 

@@ -3,9 +3,9 @@ import type { ProviderClient } from '../../../src/checkers/provider-client/contr
 import { createTrademarksChecker } from '../../../src/checkers/trademarks/checker.ts'
 import { sourceOutcome, type TrademarkFinding } from '../../../src/events/sections.ts'
 import type { RegisterAbout } from '../../../src/registers/file.ts'
-import type { RegisterHit } from '../../../src/registers/mark-search.ts'
+import type { RegisterHit } from '../../../src/registers/marks/search.ts'
 import { RegisterRefused } from '../../../src/registers/refused.ts'
-import type { Registers } from '../../../src/registers/registers.ts'
+import type { Registers } from '../../../src/registers/serve/registers.ts'
 import { clientInMemory, sendJson, TestServer, taskFor } from './harness.ts'
 import { about, item, noRegisters, pageOf } from './marks.ts'
 

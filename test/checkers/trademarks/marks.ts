@@ -1,5 +1,5 @@
 import type { RegisterAbout } from '../../../src/registers/file.ts'
-import type { Registers } from '../../../src/registers/registers.ts'
+import type { Registers } from '../../../src/registers/serve/registers.ts'
 import type { Asked } from './harness.ts'
 
 /** An item as EUIPO answers it. */

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from '@jest/globals'
-import { LAYOUTS } from '../../../src/registers/columns.ts'
 import { pullRegister } from '../../../src/registers/fetch/pull.ts'
-import { importCsv } from '../../../src/registers/import-csv.ts'
-import { openRegisters } from '../../../src/registers/registers.ts'
+import { importCsv } from '../../../src/registers/import/import-csv.ts'
+import { LAYOUTS } from '../../../src/registers/marks/columns.ts'
+import { openRegisters } from '../../../src/registers/serve/registers.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 import { cutAfter, Office } from './office.ts'
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from '@jest/globals'
-import { openRegisters } from '../../../src/registers/registers.ts'
+import { openRegisters } from '../../../src/registers/serve/registers.ts'
 import { verifyRegister } from '../../../src/registers/verify.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 

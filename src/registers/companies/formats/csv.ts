@@ -1,7 +1,7 @@
-import type { Delimited } from '../../columns.ts'
-import type { RegisterFormat } from '../../formats/format.ts'
-import { needColumns, readTable } from '../../formats/table.ts'
-import { dateOf, httpUrl } from '../../row.ts'
+import type { RegisterFormat } from '../../import/format.ts'
+import { needColumns, readTable } from '../../import/table.ts'
+import type { Delimited } from '../../marks/columns.ts'
+import { dateOf, httpUrl } from '../../marks/row.ts'
 import { COMPANIES } from '../companies.ts'
 import {
   type CompanyReading,

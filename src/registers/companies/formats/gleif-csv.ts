@@ -1,5 +1,5 @@
-import type { RegisterFormat } from '../../formats/format.ts'
-import { type Cells, needColumns, PLAIN, readTable } from '../../formats/table.ts'
+import type { RegisterFormat } from '../../import/format.ts'
+import { type Cells, needColumns, PLAIN, readTable } from '../../import/table.ts'
 import { COMPANIES } from '../companies.ts'
 import type { CompanyReading, CompanyRecord } from '../row.ts'
 import { leiCompany, type TypedName } from './gleif.ts'

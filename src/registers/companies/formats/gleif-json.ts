@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { ReadRow, RegisterFormat, SourceFile } from '../../formats/format.ts'
-import { Refusal, refusing } from '../../row.ts'
+import type { ReadRow, RegisterFormat, SourceFile } from '../../import/format.ts'
+import { Refusal, refusing } from '../../marks/row.ts'
 import { COMPANIES } from '../companies.ts'
 import type { CompanyReading, CompanyRecord } from '../row.ts'
 import { leiCompany, type TypedName } from './gleif.ts'

@@ -1,4 +1,4 @@
-import { dateOf, Refusal } from '../../row.ts'
+import { dateOf, Refusal } from '../../marks/row.ts'
 import {
   type CompanyName,
   type CompanyReading,

@@ -1,9 +1,9 @@
-import type { Encoding } from '../../columns.ts'
-import type { ReadRow, RegisterFormat, SourceFile } from '../../formats/format.ts'
-import { PLAIN } from '../../formats/table.ts'
-import { readRecords } from '../../records.ts'
+import type { ReadRow, RegisterFormat, SourceFile } from '../../import/format.ts'
+import { readRecords } from '../../import/records.ts'
+import { PLAIN } from '../../import/table.ts'
+import type { Encoding } from '../../marks/columns.ts'
+import { dateOf, Refusal, refusing } from '../../marks/row.ts'
 import { RegisterRefused } from '../../refused.ts'
-import { dateOf, Refusal, refusing } from '../../row.ts'
 import { COMPANIES } from '../companies.ts'
 import {
   type CompanyReading,

@@ -1,5 +1,5 @@
-import { decodeText } from '../../decode.ts'
-import type { SourceFile } from '../../formats/format.ts'
+import { decodeText } from '../../import/decode.ts'
+import type { SourceFile } from '../../import/format.ts'
 import { RegisterRefused } from '../../refused.ts'
 
 /** A record of a JSON file, or why it could not be read; `line` is where it starts, from 1. */

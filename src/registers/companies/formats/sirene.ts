@@ -1,6 +1,6 @@
-import type { RegisterFormat } from '../../formats/format.ts'
-import { type Cells, needColumns, PLAIN, readTable } from '../../formats/table.ts'
-import { dateOf } from '../../row.ts'
+import type { RegisterFormat } from '../../import/format.ts'
+import { type Cells, needColumns, PLAIN, readTable } from '../../import/table.ts'
+import { dateOf } from '../../marks/row.ts'
 import { COMPANIES } from '../companies.ts'
 import {
   type CompanyReading,

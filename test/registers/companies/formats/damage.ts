@@ -7,8 +7,8 @@ import { IE_COMPANIES } from '../../../../src/registers/companies/formats/ie.ts'
 import { JP_COMPANIES } from '../../../../src/registers/companies/formats/jp.ts'
 import { SIRENE } from '../../../../src/registers/companies/formats/sirene.ts'
 import type { CompanyRecord } from '../../../../src/registers/companies/row.ts'
-import { PLAIN } from '../../../../src/registers/formats/table.ts'
-import { DATE } from '../../formats/damage.ts'
+import { PLAIN } from '../../../../src/registers/import/table.ts'
+import { DATE } from '../../marks/formats/damage.ts'
 import { sample } from './samples.ts'
 
 /** Why a company is not one that may be imported; null for a correct one. */

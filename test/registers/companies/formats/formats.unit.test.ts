@@ -8,8 +8,8 @@ import { JP_COMPANIES } from '../../../../src/registers/companies/formats/jp.ts'
 import { SIRENE } from '../../../../src/registers/companies/formats/sirene.ts'
 import { unknownCompany } from '../../../../src/registers/companies/join.ts'
 import type { CompanyRow, NameKind } from '../../../../src/registers/companies/row.ts'
-import { PLAIN } from '../../../../src/registers/formats/table.ts'
-import { rowsOf } from '../../formats/read.ts'
+import { PLAIN } from '../../../../src/registers/import/table.ts'
+import { rowsOf } from '../../marks/formats/read.ts'
 import { rowsOfSample } from './samples.ts'
 
 const company = (line: number, number: string, row: Partial<CompanyRow>) => ({

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals'
-import { outcomesOf } from '../../formats/damage.ts'
+import { outcomesOf } from '../../marks/formats/damage.ts'
 import { COMPANY_SAMPLES, wrongCompany } from './damage.ts'
 
 /** The long tests try 10,000. */

@@ -1,0 +1,35 @@
+import type { ReadRow, RegisterFormat, SourceFile } from '../../import/format.ts'
+import { readRecords } from '../../import/records.ts'
+import { RegisterRefused } from '../../refused.ts'
+import type { CsvLayout } from '../columns.ts'
+import { type Positions, readHeader } from '../header.ts'
+import { MARKS } from '../marks.ts'
+import { readRow } from './csv-row.ts'
+
+/** Delimited files; each has its own first row. Throws {@link RegisterRefused} for an impossible delimiter. */
+export function csvFormat(layout: CsvLayout): RegisterFormat {
+  const { delimiter } = layout
+  if (delimiter.length !== 1 || delimiter === '"' || /[\r\n\0]/.test(delimiter)) {
+    throw new RegisterRefused('the delimiter must be one character, such as , ; | or a tab')
+  }
+  return {
+    holds: MARKS,
+    fileNames: /\.(?:csv|tsv|tab|txt)$/i,
+    replaces: false,
+    joins: true,
+    read: (file) => readCsv(file, layout),
+  }
+}
+
+async function* readCsv(file: SourceFile, layout: CsvLayout): AsyncGenerator<ReadRow> {
+  let at: Positions | undefined
+  for await (const record of readRecords(file, layout)) {
+    const { line } = record
+    if (!at) {
+      if ('refused' in record) throw new RegisterRefused(`the first row ${record.refused}`)
+      at = readHeader(record.cells, layout.columns)
+    } else if ('refused' in record) yield { line, kind: 'refused', reason: record.refused }
+    else yield { line, ...readRow(record.cells, at, layout) }
+  }
+  if (!at) throw new RegisterRefused(`${file.name} is empty`)
+}

@@ -1,0 +1,187 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Similarity } from '../../events/sections.ts'
+import { compareSigns, type SignComparison } from '../../names/comparison/compare.ts'
+import { type Sign, signOf } from '../../names/comparison/sign.ts'
+import { type MarkFeatures, markFeatures, markKey } from '../../names/mark-features.ts'
+import { compareFeatures } from '../../names/similarity.ts'
+import { ownerOf } from '../index/facts.ts'
+import type { RowFilter } from '../index/filter.ts'
+import { type Candidate, IndexReader } from '../index/reader.ts'
+import { listOf } from '../lists.ts'
+import { RegisterRefused } from '../refused.ts'
+import { compareMark } from './compare-mark.ts'
+import type { MarkRow } from './row.ts'
+import type { MarkStatus } from './statuses.ts'
+import { markOf, SELECT_MARK } from './stored-mark.ts'
+
+/** A mark of a register with its relation to the searched name. */
+export type RegisterHit = Omit<MarkRow, 'translations' | 'readings' | 'disclaimed'> & {
+  status: MarkStatus
+  /** Whether a live mark is an application; null if the office does not say so. */
+  pending: boolean | null
+  /** The earliest day that counts as the day of filing, before `filed`. */
+  priority: string | null
+  exact: boolean
+  similarity: Similarity
+  comparison: SignComparison
+  /** The live marks of the register with the shared words; null if no words are shared. */
+  crowd: Crowd | null
+}
+
+/** Plain data, so that a thread can take it. */
+export type SearchOptions = {
+  limit: number
+  filter?: RowFilter
+  /**
+   * Bits by which a mark counts as farther because its goods are farther, by Nice class (1 to 45); entry 0 for a mark
+   * without classes. The nearest class of a mark counts. None by default.
+   */
+  lowered?: readonly number[]
+  /** Nice classes whose marks do not count in a crowd. None by default. */
+  remote?: readonly number[]
+}
+
+/** How many share the words of a mark. */
+export type Crowd = {
+  /** Distinct owners of live marks of classes that are not remote; a mark without an owner counts as one. */
+  owners: number
+  /** Other live marks of the same owner; null if the owner is unknown. */
+  family: number | null
+}
+
+/** Rows compared closely for one search. */
+const COMPARED = 150
+/** Rows counted at most for the words that a mark shares with the name. */
+const COUNTED = 2_000
+/** Marks whose similarity of rule set 2026-11 is at least this are hits too. */
+const LEAST_SCORE = 0.6
+
+type Compared = Pick<Candidate, 'id' | 'lowered' | 'status'> & { exact: boolean; comparison: SignComparison }
+
+/** Searches the marks of an opened register. */
+export class MarkSearch {
+  readonly #index: IndexReader
+  readonly #row
+  readonly #names
+
+  constructor(db: DatabaseSync) {
+    this.#index = new IndexReader(db)
+    this.#row = db.prepare(`${SELECT_MARK} WHERE id = ?`)
+    this.#names = db.prepare('SELECT mark, translations, readings, disclaimed FROM mark WHERE id = ?')
+  }
+
+  /**
+   * The live and dead marks that come closest to a name: the same first, then by how surprising so close a mark is.
+   * Throws {@link RegisterRefused} for a name without any searchable form.
+   */
+  search(name: string, { limit, filter = {}, lowered = [], remote = [] }: SearchOptions): RegisterHit[] {
+    const sign = signOf(name)
+    if (sign.key === '')
+      throw new RegisterRefused(`${JSON.stringify(name)} has no letters or digits to search for`)
+    const compared = this.#index
+      .candidates(sign, { limit: Math.max(COMPARED, limit), filter, lowered })
+      .map((candidate) => this.#compared(sign, candidate))
+      .sort(byCloseness)
+    const wanted = markFeatures(name)
+    const hits = closestOf(compared, limit)
+      .map((each) => this.#hit(each, wanted))
+      .filter(
+        ({ exact, comparison, similarity }) =>
+          exact || comparison.bits > 0 || similarity.score >= LEAST_SCORE,
+      )
+    const crowds = new Map<string, CountedCrowd>()
+    return hits
+      .sort(byRank)
+      .slice(0, limit)
+      .map(({ lowered: _, ...hit }) => ({ ...hit, crowd: this.#crowd(hit, remote, crowds) }))
+  }
+
+  #compared(sign: Sign, { sign: other, ...candidate }: Candidate): Compared {
+    if (other) return { ...candidate, exact: false, comparison: compareSigns(sign, other) }
+    const row = this.#names.get(candidate.id)
+    if (!row) throw missing(candidate.id)
+    const comparison = compareMark(sign, {
+      mark: String(row.mark),
+      translations: listOf(row.translations),
+      readings: listOf(row.readings),
+      disclaimed: listOf(row.disclaimed),
+    })
+    return { ...candidate, exact: markKey(String(row.mark)) === sign.key, comparison }
+  }
+
+  #hit({ id, exact, status, lowered, comparison }: Compared, wanted: MarkFeatures) {
+    const row = this.#row.get(id)
+    if (!row) throw missing(id)
+    const { translations: _t, readings: _r, disclaimed: _d, ...mark } = markOf(row)
+    const { exact: _e, ...similarity } = compareFeatures(wanted, markFeatures(mark.mark))
+    return {
+      ...mark,
+      status,
+      pending: row.pending === null ? null : row.pending === 1,
+      priority: text(row.priority),
+      exact,
+      similarity,
+      comparison,
+      lowered,
+    }
+  }
+
+  #crowd(
+    { owner, comparison: { shared } }: Pick<RegisterHit, 'owner' | 'comparison'>,
+    remote: readonly number[],
+    known: Map<string, CountedCrowd>,
+  ): Crowd | null {
+    if (shared === null) return null
+    const crowd = known.get(shared) ?? this.#count(shared, remote)
+    known.set(shared, crowd)
+    const marks = owner === null ? null : (crowd.byOwner.get(ownerOf(owner)) ?? 0)
+    return { owners: crowd.owners, family: marks && Math.max(0, marks - 1) }
+  }
+
+  #count(shared: string, remote: readonly number[]): CountedCrowd {
+    const isRemote = Array.from({ length: 46 }, (_, niceClass) => Number(remote.includes(niceClass)))
+    const byOwner = new Map<number, number>()
+    const near = new Set<number>()
+    let nameless = 0
+    for (const { owner, byClass } of this.#index.withWords([...new Set(shared.split(' '))], COUNTED)) {
+      if (owner !== 0) byOwner.set(owner, (byOwner.get(owner) ?? 0) + 1)
+      if (byClass(isRemote) === 1) continue
+      if (owner === 0) nameless += 1
+      else near.add(owner)
+    }
+    return { owners: near.size + nameless, byOwner }
+  }
+}
+
+const missing = (id: number): Error => new Error(`row ${id} is missing`)
+
+type CountedCrowd = { owners: number; byOwner: ReadonlyMap<number, number> }
+
+/** The first of them, and those that are as close as the last of these. */
+function closestOf(compared: readonly Compared[], limit: number): readonly Compared[] {
+  const last = compared[limit - 1]
+  if (!last) return compared
+  const end = compared.findIndex((each) => byCloseness(each, last) > 0)
+  return end === -1 ? compared : compared.slice(0, end)
+}
+
+const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+const LIFE = { live: 0, unknown: 1, dead: 2 }
+
+type Ranked = Pick<Compared, 'exact' | 'lowered' | 'status' | 'comparison'>
+
+/** The same mark first, then the closest; of the same marks, live before dead. */
+const byCloseness = (a: Ranked, b: Ranked): number =>
+  Number(b.exact) - Number(a.exact) ||
+  (a.exact ? a.lowered - b.lowered || LIFE[a.status] - LIFE[b.status] : 0) ||
+  b.comparison.bits - b.lowered - (a.comparison.bits - a.lowered)
+
+type RankedHit = Ranked & Pick<RegisterHit, 'similarity' | 'number'>
+
+/** As {@link byCloseness}; then live before dead, and by number, so that the order never varies. */
+const byRank = (a: RankedHit, b: RankedHit): number =>
+  byCloseness(a, b) ||
+  b.similarity.score - a.similarity.score ||
+  LIFE[a.status] - LIFE[b.status] ||
+  (a.number < b.number ? -1 : 1)

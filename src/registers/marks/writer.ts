@@ -1,0 +1,129 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { markKey } from '../../names/mark-features.ts'
+import { indexNumbers } from '../file.ts'
+import { IndexWriter } from '../index/writer.ts'
+import { listText } from '../lists.ts'
+import type { RowWriter } from '../row-kind.ts'
+import { priorityOf } from './details.ts'
+import { packGoods } from './goods.ts'
+import type { MarkRow } from './row.ts'
+import { markStatus } from './statuses.ts'
+
+const COLUMNS = [
+  'number',
+  'mark',
+  'status',
+  'pending',
+  'statusText',
+  'niceClasses',
+  'owner',
+  'link',
+  'filed',
+  'priority',
+  'registered',
+  'expires',
+  'kind',
+  'translations',
+  'readings',
+  'disclaimed',
+  'details',
+] as const
+
+/** Writes marks to an open register file, and their search index; see {@link IndexWriter} for their ids. */
+export class RegisterWriter implements RowWriter<MarkRow> {
+  readonly #office: string
+  readonly #replaces: boolean
+  readonly #index: IndexWriter
+  #rows: number
+  readonly #statements
+
+  /** @param replaces whether a mark replaces those of the same number */
+  constructor(db: DatabaseSync, office: string, replaces: boolean) {
+    this.#office = office
+    this.#replaces = replaces
+    if (replaces) indexNumbers(db)
+    this.#index = new IndexWriter(db)
+    this.#rows = Number(db.prepare('SELECT count(*) AS n FROM mark').get()?.n)
+    this.#statements = {
+      put: db.prepare(
+        `INSERT INTO mark (id, ${COLUMNS.join(', ')}) VALUES (?${', ?'.repeat(COLUMNS.length)})`,
+      ),
+      ids: db.prepare('SELECT id FROM mark WHERE number = ?'),
+      drop: db.prepare('DELETE FROM mark WHERE id = ?'),
+      putGoods: db.prepare('INSERT INTO goods (id, text) VALUES (?, ?)'),
+      dropGoods: db.prepare('DELETE FROM goods WHERE id = ?'),
+    }
+  }
+
+  get rows(): number {
+    return this.#rows
+  }
+
+  /** Gives false for a mark without a letter or digit, and so without a searchable form: it is not written. */
+  put(row: MarkRow): boolean {
+    this.remove(row.number)
+    return this.#insert(row)
+  }
+
+  /** Removes the marks of a number and writes others. */
+  rewrite(number: string, rows: readonly MarkRow[]): void {
+    this.#removeAll(number)
+    for (const row of rows) this.#insert(row)
+  }
+
+  #insert(row: MarkRow): boolean {
+    if (markKey(row.mark) === '') return false
+    const id = this.#index.nextId
+    const priority = priorityOf(row.details)
+    const { status, pending } = markStatus(this.#office, row.statusText)
+    this.#statements.put.run(
+      id,
+      row.number,
+      row.mark,
+      status,
+      pending === null ? null : Number(pending),
+      row.statusText,
+      row.niceClasses.join(','),
+      row.owner,
+      row.link,
+      row.filed,
+      priority,
+      row.registered,
+      row.expires,
+      row.right,
+      listText(row.translations),
+      listText(row.readings),
+      listText(row.disclaimed),
+      Object.keys(row.details).length === 0 ? null : JSON.stringify(row.details),
+    )
+    if (row.goods !== null) this.#statements.putGoods.run(id, packGoods(row.goods))
+    const { mark: name, translations, readings, disclaimed: weak, niceClasses, owner } = row
+    const date = earlier(priority, row.filed)
+    this.#index.put(id, { name, translations, readings, weak }, { niceClasses, status, date, owner })
+    this.#rows += 1
+    return true
+  }
+
+  /** Removes the marks of a number, if there are any and marks replace one another. */
+  remove(number: string): void {
+    if (this.#replaces) this.#removeAll(number)
+  }
+
+  #removeAll(number: string): void {
+    for (const { id } of this.#statements.ids.all(number)) {
+      this.#statements.drop.run(Number(id))
+      this.#statements.dropGoods.run(Number(id))
+      this.#index.remove(Number(id))
+      this.#rows -= 1
+    }
+  }
+
+  finish(): number {
+    this.#index.finish()
+    return 0
+  }
+}
+
+/** The earlier of two days; null if neither is known. */
+const earlier = (one: string | null, other: string | null): string | null =>
+  one === null || (other !== null && other < one) ? other : one

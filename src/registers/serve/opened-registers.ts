@@ -1,0 +1,69 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { CompanyRow } from '../companies/row.ts'
+import { CompanySearch } from '../companies/search.ts'
+import { damaged, isSqliteError, openRegister, type RegisterAbout } from '../file.ts'
+import type { RegisterKind } from '../identity.ts'
+import { MarkSearch, type RegisterHit, type SearchOptions } from '../marks/search.ts'
+import { stampOf } from './served-register.ts'
+
+/** What a search gives, by the kind of the register. */
+export type Hits = { marks: RegisterHit; companies: CompanyRow }
+
+type Search<Hit> = { search(name: string, options: SearchOptions): Hit[] }
+
+const SEARCHES: {
+  [Kind in RegisterKind]: (db: DatabaseSync, about: RegisterAbout) => Search<Hits[Kind]>
+} = {
+  marks: (db) => new MarkSearch(db),
+  companies: (db, { jurisdiction }) => new CompanySearch(db, jurisdiction),
+}
+
+/** `refused`: stamp of a newer file that cannot be opened. */
+type Opened = { stamp: string; refused: string | null; db: DatabaseSync; search: Search<unknown> }
+
+/** The register files that one thread has opened. A file that an import replaced is opened again by its next search. */
+export class OpenedRegisters {
+  readonly #opened = new Map<string, Opened>()
+
+  /** Throws {@link RegisterRefused} for a missing or damaged file, and for a name that cannot be searched. */
+  search(path: string, name: string, options: SearchOptions): unknown[] {
+    try {
+      return this.#current(path).search.search(name, options)
+    } catch (error) {
+      if (isSqliteError(error)) throw damaged(path, error.message)
+      throw error
+    }
+  }
+
+  /** Closes a file that is not served any more. */
+  forget(path: string): void {
+    this.#opened.get(path)?.db.close()
+    this.#opened.delete(path)
+  }
+
+  close(): void {
+    for (const path of [...this.#opened.keys()]) this.forget(path)
+  }
+
+  /** The newest version that can be opened. */
+  #current(path: string): Opened {
+    const stamp = stampOf(path)
+    const known = this.#opened.get(path)
+    if (known && (known.stamp === stamp || stamp === known.refused)) return known
+    try {
+      const opened = open(path, stamp)
+      known?.db.close()
+      this.#opened.set(path, opened)
+      return opened
+    } catch (error) {
+      if (!known) throw error
+      known.refused = stamp
+      return known
+    }
+  }
+}
+
+function open(path: string, stamp: string): Opened {
+  const { db, about } = openRegister(path)
+  return { stamp, refused: null, db, search: SEARCHES[about.kind](db, about) }
+}

@@ -1,0 +1,162 @@
+import type { CompanyRow } from '../companies/row.ts'
+import type { CompanySearchOptions } from '../companies/search.ts'
+import type { RegisterAbout } from '../file.ts'
+import type { RegisterKind } from '../identity.ts'
+import type { RegisterHit, SearchOptions } from '../marks/search.ts'
+import { RegisterRefused } from '../refused.ts'
+import { type Hits, OpenedRegisters } from './opened-registers.ts'
+import { registerFiles } from './register-files.ts'
+import { SearchThreads } from './search-threads.ts'
+import { ServedRegister } from './served-register.ts'
+
+/** The local registers. A new, re-imported or deleted file counts within a second, without a restart. */
+export interface Registers {
+  /** The searchable registers of one kind, by office; default: marks. */
+  coverage(kind?: RegisterKind): RegisterAbout[]
+  /**
+   * The marks of one office's register that are most similar to a name. Rejects with {@link RegisterRefused}; with the
+   * reason of `signal` if that aborts first.
+   */
+  search(office: string, name: string, options: SearchOptions, signal?: AbortSignal): Promise<RegisterHit[]>
+  /** The companies of one office's register whose names are most similar to a name. Rejects as `search` does. */
+  searchCompanies(
+    office: string,
+    name: string,
+    options: CompanySearchOptions,
+    signal?: AbortSignal,
+  ): Promise<CompanyRow[]>
+  close(): void
+}
+
+/** The registers of a folder. */
+export interface RegisterFolder extends Registers {
+  /** Files that cannot be served, or whose previous version is served, each with the reason. */
+  problems(): string[]
+}
+
+/** Registers of so few rows are searched in a few milliseconds, without a thread. */
+const MOST_INLINE = 1_000
+
+/** How long a listing of the folder counts, ms. */
+const LISTING_MS = 1_000
+
+/**
+ * Opens every register of a folder; null or a missing folder has none. Throws {@link RegisterRefused} for a file that
+ * is foreign, newer or damaged. A file that becomes so later is a problem of the folder, and its previous version is
+ * searched; without `refuseDamaged` it is one from the start.
+ */
+export function openRegisters(folder: string | null, { refuseDamaged = true } = {}): RegisterFolder {
+  return new Folder(folder, refuseDamaged)
+}
+
+class Folder implements RegisterFolder {
+  readonly #folder: string | null
+  readonly #opened = new OpenedRegisters()
+  readonly #threads = new SearchThreads()
+  readonly #served = new Map<string, ServedRegister>()
+  /** New files that cannot be opened. */
+  readonly #refused = new Map<string, string>()
+  #unlisted: string | null = null
+  #listedAt = Number.NEGATIVE_INFINITY
+
+  constructor(folder: string | null, refuseDamaged: boolean) {
+    this.#folder = folder
+    this.#list()
+    const [problem] = this.problems()
+    if (refuseDamaged && problem !== undefined) throw new RegisterRefused(problem)
+  }
+
+  coverage(kind: RegisterKind = 'marks'): RegisterAbout[] {
+    return this.#present()
+      .map(({ about }) => about)
+      .filter((about) => about.kind === kind)
+  }
+
+  async search(
+    office: string,
+    name: string,
+    options: SearchOptions,
+    signal?: AbortSignal,
+  ): Promise<RegisterHit[]> {
+    return this.#search('marks', office, name, options, signal)
+  }
+
+  async searchCompanies(
+    office: string,
+    name: string,
+    options: CompanySearchOptions,
+    signal?: AbortSignal,
+  ): Promise<CompanyRow[]> {
+    return this.#search('companies', office, name, options, signal)
+  }
+
+  async #search<Kind extends RegisterKind>(
+    kind: Kind,
+    office: string,
+    name: string,
+    options: SearchOptions,
+    signal?: AbortSignal,
+  ): Promise<Hits[Kind][]> {
+    const register = this.#present().find(({ about }) => about.office === office && about.kind === kind)
+    if (!register) throw new RegisterRefused(`no register of ${office} exists`)
+    register.refresh()
+    const { path, about } = register
+    const hits =
+      about.rows <= MOST_INLINE
+        ? this.#opened.search(path, name, options)
+        : this.#threads.search(path, name, options, signal)
+    return (await hits) as Hits[Kind][]
+  }
+
+  problems(): string[] {
+    const served = this.#present().flatMap(({ problem }) => problem ?? [])
+    const others = [this.#unlisted, this.#threads.problem].flatMap((problem) => problem ?? [])
+    return [...others, ...this.#refused.values(), ...served]
+  }
+
+  close(): void {
+    this.#opened.close()
+    this.#threads.close()
+  }
+
+  /** The registers of the folder as it was at most a second ago. */
+  #present(): ServedRegister[] {
+    if (performance.now() - this.#listedAt >= LISTING_MS) this.#list()
+    return [...this.#served.values()]
+  }
+
+  #list(): void {
+    this.#listedAt = performance.now()
+    try {
+      this.#follow(registerFiles(this.#folder))
+      this.#unlisted = null
+    } catch (error) {
+      // A network file system may be away for a moment: the open files are still searched.
+      this.#unlisted = error instanceof Error ? error.message : String(error)
+    }
+  }
+
+  #follow(paths: readonly string[]): void {
+    this.#refused.clear()
+    for (const path of this.#served.keys()) {
+      if (paths.includes(path)) continue
+      this.#served.delete(path)
+      this.#opened.forget(path)
+      this.#threads.forget(path)
+    }
+    for (const path of paths) {
+      const known = this.#served.get(path)
+      if (known) known.refresh()
+      else this.#open(path)
+    }
+  }
+
+  #open(path: string): void {
+    try {
+      this.#served.set(path, new ServedRegister(path))
+    } catch (error) {
+      if (!(error instanceof RegisterRefused)) throw error
+      this.#refused.set(path, error.message)
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import type { SearchOptions } from '../marks/search.ts'
+import { RegisterRefused } from '../refused.ts'
+
+/** What a thread does: a search, or closing a file. */
+export type SearchOrder = Order | { forget: string }
+type Order = { id: number; path: string; name: string; options: SearchOptions }
+/** What a thread answers. */
+export type Searched = { id: number; hits: unknown[] } | { id: number; error: string; isRefused: boolean }
+
+/** A search takes milliseconds; one that takes longer is stuck, for example on a disk that does not answer. */
+const MAX_SEARCH_MS = 20_000
+/** More threads would only share the memory bandwidth. */
+const MOST_THREADS = 4
+
+type Job = {
+  order: Order
+  resolve(hits: unknown[]): void
+  reject(error: Error): void
+}
+
+type Thread = { worker: Worker; job: Job | null; timer: NodeJS.Timeout | undefined }
+
+export type SearchThreadsOptions = {
+  /** Default: one less than the processors, at least one, at most four. */
+  threads?: number
+  /** Module of a thread. */
+  module?: URL
+  maxSearchMs?: number
+}
+
+/**
+ * Searches registers in threads, so that no search blocks the event loop. A thread starts with the first search that
+ * needs it, and keeps its files open. A thread that ends by itself or exceeds the time limit is replaced: its search is
+ * rejected with {@link RegisterRefused}, and `problem` says why until a search succeeds.
+ */
+export class SearchThreads {
+  readonly #most: number
+  readonly #module: URL
+  readonly #maxSearchMs: number
+  readonly #threads = new Set<Thread>()
+  readonly #waiting: Job[] = []
+  #lastId = 0
+  #problem: string | null = null
+  #closed = false
+
+  constructor({ threads, module, maxSearchMs = MAX_SEARCH_MS }: SearchThreadsOptions = {}) {
+    this.#most = threads ?? Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 1))
+    this.#module = module ?? new URL('./search-thread.ts', import.meta.url)
+    this.#maxSearchMs = maxSearchMs
+  }
+
+  /** Why the last thread ended that did not end as intended; null after a successful search. */
+  get problem(): string | null {
+    return this.#problem
+  }
+
+  /** Rejects with {@link RegisterRefused}; with the reason of `signal` if that aborts first. */
+  search(path: string, name: string, options: SearchOptions, signal?: AbortSignal): Promise<unknown[]> {
+    if (this.#closed) return Promise.reject(new RegisterRefused('the registers are closed'))
+    if (signal?.aborted) return Promise.reject(signal.reason)
+    const { promise, resolve, reject } = Promise.withResolvers<unknown[]>()
+    this.#lastId += 1
+    const job: Job = { order: { id: this.#lastId, path, name, options }, resolve, reject }
+    const abandon = (): void => {
+      const at = this.#waiting.indexOf(job)
+      if (at >= 0) this.#waiting.splice(at, 1)
+      reject(signal?.reason)
+    }
+    signal?.addEventListener('abort', abandon, { once: true })
+    this.#waiting.push(job)
+    this.#next()
+    return promise.finally(() => signal?.removeEventListener('abort', abandon))
+  }
+
+  /** Closes a file that is not served any more. */
+  forget(path: string): void {
+    for (const { worker } of this.#threads) worker.postMessage({ forget: path } satisfies SearchOrder)
+  }
+
+  close(): void {
+    this.#closed = true
+    const ended = new RegisterRefused('the registers are closed')
+    for (const job of this.#waiting.splice(0)) job.reject(ended)
+    for (const thread of [...this.#threads]) {
+      thread.job?.reject(ended)
+      this.#end(thread)
+    }
+  }
+
+  #next(): void {
+    while (this.#waiting.length > 0) {
+      const thread = this.#idle()
+      const job = thread && this.#waiting.shift()
+      if (!thread || !job) return
+      thread.job = job
+      thread.worker.ref()
+      thread.worker.postMessage(job.order)
+      const late = `a search of ${job.order.path} took longer than ${this.#maxSearchMs / 1_000} s and was ended`
+      thread.timer = setTimeout(() => this.#lose(thread, late), this.#maxSearchMs)
+    }
+  }
+
+  #idle(): Thread | undefined {
+    for (const thread of this.#threads) if (!thread.job) return thread
+    return this.#threads.size < this.#most ? this.#start() : undefined
+  }
+
+  #start(): Thread {
+    const thread: Thread = { worker: new Worker(this.#module), job: null, timer: undefined }
+    thread.worker.unref()
+    thread.worker.on('message', (searched: Searched | null) => searched && this.#settle(thread, searched))
+    thread.worker.on('error', (error) => this.#lose(thread, `a search thread failed: ${message(error)}`))
+    thread.worker.on('exit', (code) => this.#lose(thread, `a search thread ended with code ${code}`))
+    this.#threads.add(thread)
+    return thread
+  }
+
+  #settle(thread: Thread, searched: Searched): void {
+    const { job } = thread
+    if (job?.order.id !== searched.id) return
+    thread.job = null
+    clearTimeout(thread.timer)
+    thread.worker.unref()
+    if ('hits' in searched) {
+      this.#problem = null
+      job.resolve(searched.hits)
+    } else job.reject(searched.isRefused ? new RegisterRefused(searched.error) : new Error(searched.error))
+    this.#next()
+  }
+
+  #lose(thread: Thread, why: string): void {
+    if (!this.#threads.has(thread)) return
+    this.#problem = why
+    thread.job?.reject(new RegisterRefused(`${why}; the search can be repeated`))
+    this.#end(thread)
+    this.#next()
+  }
+
+  #end(thread: Thread): void {
+    this.#threads.delete(thread)
+    clearTimeout(thread.timer)
+    void thread.worker.terminate()
+  }
+}
+
+const message = (error: unknown): string => (error instanceof Error ? error.message : String(error))

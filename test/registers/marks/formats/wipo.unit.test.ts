@@ -1,0 +1,130 @@
+import { expect, it } from '@jest/globals'
+import { ST66_FORMAT, ST96_FORMAT } from '../../../../src/registers/marks/formats/wipo.ts'
+import { rowsOf, rowsOfSample } from './read.ts'
+
+const NOTHING = { link: null, translations: [], readings: [], disclaimed: [] }
+const NUMBERED = { international: { number: '1800001' } }
+
+it('a file of ST.66 is read with every field', async () => {
+  expect(await rowsOfSample(ST66_FORMAT, 'st66.xml')).toEqual([
+    {
+      line: 7,
+      kind: 'mark',
+      row: {
+        number: '4800001',
+        mark: "LOUP D'OR CAFÉ",
+        statusText: 'Marque enregistrée',
+        niceClasses: [30, 43],
+        owner: 'Loup SARL; Jeanne Dupont',
+        link: null,
+        filed: '2021-03-01',
+        registered: '2021-08-20',
+        expires: '2031-03-01',
+        goods: 'Restauration; Coffee',
+        right: 'national',
+        translations: ['golden wolf'],
+        readings: ['LUDOR'],
+        disclaimed: ['cafe'],
+        details: {
+          statusDate: '2021-08-21',
+          published: '2021-04-23',
+          registrationNumber: '4800001',
+          priorities: [{ country: 'BE', number: '1427000', date: '2020-12-01' }],
+          seniorities: [{ country: 'ES', number: '2500000', date: '2002-05-06' }],
+          conversions: [{ country: null, number: '018000001', date: '2019-01-31' }],
+          kind: 'combined',
+          category: 'individual',
+          acquiredDistinctiveness: 'whole',
+          proceedings: [{ kind: 'opposition', number: 'OP21-0001', date: '2021-05-20', status: null }],
+          image: 'https://example.com/logo.png',
+        },
+      },
+    },
+    {
+      line: 59,
+      kind: 'mark',
+      row: {
+        ...NOTHING,
+        number: 'W1800001',
+        mark: 'ZEBRONIX',
+        statusText: 'Statut inconnu',
+        niceClasses: [9],
+        owner: 'Zebronix AG',
+        filed: '2025-11-01',
+        registered: '2026-01-09',
+        expires: null,
+        goods: null,
+        right: 'international',
+        details: { published: '2025-12-05', ...NUMBERED, territories: ['FR', 'BX'] },
+      },
+    },
+    { line: 70, kind: 'deleted', number: '4800009' },
+    { line: 71, kind: 'wordless', number: '4800010' },
+    { line: 72, kind: 'refused', reason: 'names the Nice class 99; Nice classes are 1 to 45' },
+  ])
+})
+
+it('a file of ST.96 is read with every field', async () => {
+  expect(await rowsOfSample(ST96_FORMAT, 'st96.xml')).toEqual([
+    {
+      line: 7,
+      kind: 'mark',
+      row: {
+        number: 'CA500000200000100',
+        mark: 'ÉTOILE BLEUE CAFÉ',
+        statusText: 'Registration published',
+        niceClasses: [30, 43],
+        owner: 'Étoile Inc.',
+        link: null,
+        filed: '2019-05-01',
+        registered: '2021-06-02',
+        expires: '2031-06-02',
+        goods: 'Coffee',
+        right: 'national',
+        translations: ['BLUE STAR'],
+        readings: ['ETWAL BLO'],
+        disclaimed: ['cafe'],
+        details: {
+          statusDate: '2021-06-03',
+          published: '2020-11-18',
+          registrationNumber: 'TMA1000001',
+          priorities: [{ country: 'FR', number: '4500001', date: '2018-11-30' }],
+          kind: 'combined',
+          category: 'certification',
+          filingBases: ['use'],
+          firstUses: [{ niceClasses: [], anywhere: '1996-01', commerce: null }],
+        },
+      },
+    },
+    {
+      line: 44,
+      kind: 'mark',
+      row: {
+        ...NOTHING,
+        number: '2000002',
+        mark: 'ZEBRONIX',
+        statusText: 'Opposition pending',
+        niceClasses: [],
+        owner: 'Zebronix AG',
+        filed: null,
+        registered: null,
+        expires: null,
+        goods: null,
+        right: 'international',
+        details: NUMBERED,
+      },
+    },
+    { line: 51, kind: 'deleted', number: '2000003' },
+  ])
+})
+
+it.each([
+  ['EM', 'eu'],
+  ['BX', 'benelux'],
+  ['WO', 'international'],
+  ['DE', 'national'],
+  ['', null],
+])('the office %j gives the kind of right %s', async (office, right) => {
+  const xml = `<x><TradeMark><RegistrationOfficeCode>${office}</RegistrationOfficeCode><ApplicationNumber>1</ApplicationNumber><MarkVerbalElementText>A</MarkVerbalElementText></TradeMark></x>`
+  expect(await rowsOf(ST66_FORMAT, Buffer.from(xml))).toMatchObject([{ row: { right } }])
+})

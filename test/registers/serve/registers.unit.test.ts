@@ -1,0 +1,192 @@
+import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it } from '@jest/globals'
+import { importCsv } from '../../../src/registers/import/import-csv.ts'
+import { LAYOUTS } from '../../../src/registers/marks/columns.ts'
+import { openRegisters, type Registers } from '../../../src/registers/serve/registers.ts'
+import { eventually } from '../../support/eventually.ts'
+import { temporaryFolders } from '../../support/temporary-folder.ts'
+
+const folder = temporaryFolders()
+
+async function registerOf(rows: readonly string[], at?: string): Promise<string> {
+  const into = at ?? (await folder())
+  const file = join(into, 'extract.csv')
+  writeFileSync(file, `mark,number,status,classes\n${rows.join('\n')}\n`)
+  const register = { office: 'UKIPO', jurisdiction: 'GB', dataAsOf: '2026-01-31' }
+  await importCsv({ file, register, ...LAYOUTS.generic }, into)
+  return into
+}
+
+const lowered = (near: readonly number[]): number[] =>
+  Array.from({ length: 46 }, (_, each) => (near.length === 0 || each === 0 || near.includes(each) ? 0 : 7))
+
+/** @param near classes whose marks are not lowered; none = all */
+async function search(rows: readonly string[], name: string, near: number[] = []): Promise<string[]> {
+  const registers = openRegisters(await registerOf(rows))
+  try {
+    const hits = await registers.search('UKIPO', name, { limit: 5, lowered: lowered(near) })
+    return hits.map(({ mark }) => mark)
+  } finally {
+    registers.close()
+  }
+}
+
+describe('searching a register', () => {
+  const noise = Array.from({ length: 500 }, (_, i) => `Q${i}XW QJ${i},X${i},Registered,1`)
+  it.each([
+    ['the same words', 'blue-fox', 'BLUE FOX'],
+    ['a letter changed', 'Miltron', 'MILLTRONICS'],
+    ['another letter', 'Lutex', 'LUTEXAL'],
+    ['the same sound', 'Kwik Fixx', 'QUICK FIX'],
+    ['a mark that contains it', 'Zorvexa', 'THE ZORVEXA CATALOG'],
+    ['a mark contained in it', 'Zorvexa Rocket Boots', 'ZORVEXA'],
+    ['look-alike characters', 'G00gle', 'GOOGLE'],
+    ['another script', 'Adidas', 'Адидас'],
+    ['other generic words', 'Lumivora Group', 'Lumivora Trading'],
+  ])('finds %s', async (_, name, mark) => {
+    expect((await search([...noise, `${mark},UK1,Registered,9`], name))[0]).toBe(mark)
+  })
+
+  it('puts exact marks first, and live before dead', async () => {
+    const rows = ['FOXY,1,Registered,9', 'FOX,2,Dead,9', 'FOX,3,Registered,9', 'FOXO,4,Registered,9']
+    const registers = openRegisters(await registerOf(rows))
+    const hits = await registers.search('UKIPO', 'fox', { limit: 3 })
+    expect(hits.map(({ number }) => number).slice(0, 2)).toEqual(['3', '2'])
+    expect(hits).toHaveLength(3)
+    registers.close()
+  })
+
+  it('exact marks of other classes never displace those of a requested class', async () => {
+    const others = Array.from({ length: 30 }, (_, i) => `PHOENIX,${10 + i},Registered,25`)
+    const registers = openRegisters(await registerOf([...others, 'PHOENIX,99,Registered,9']))
+    const hits = await registers.search('UKIPO', 'Phoenix', { limit: 5, lowered: lowered([9]) })
+    expect(hits.map(({ number }) => number)[0]).toBe('99')
+    registers.close()
+  })
+
+  it('puts similar marks of other goods after those of the requested classes and of unknown ones', async () => {
+    const rows = ['FOX,1,Registered,25', 'FOXY,2,Registered,25', 'FOXO,3,Registered,9', 'FOXA,4,Registered,']
+    const found = await search(rows, 'Fox', [9])
+    expect(found[0]).toBe('FOX')
+    expect(found.slice(1, 3).sort()).toEqual(['FOXA', 'FOXO'])
+  })
+
+  it('refuses a name that has no letters, rather than finding nothing', async () => {
+    await expect(search(['FOX,1,,'], '☺')).rejects.toThrow(/no letters or digits to search for/)
+  })
+})
+
+describe('a folder that changes while it is served', () => {
+  const numbers = async (registers: Registers, name: string) =>
+    (await registers.search('UKIPO', name, { limit: 5 })).map(({ number }) => number)
+
+  it('serves a register that is imported again, also during a search of the old one', async () => {
+    const at = await registerOf(['OLDFOX,1,Registered,9'])
+    const registers = openRegisters(at)
+    const first = numbers(registers, 'oldfox')
+    await registerOf(['NEWFOX,1,Registered,9', 'OLDFOX,2,Dead,9', 'THIRD,3,Dead,9'], at)
+    expect(await first).toEqual(['1'])
+    await eventually(async () => (await numbers(registers, 'oldfox'))[0] === '2')
+    expect(registers.coverage()).toMatchObject([{ rows: 3 }])
+    registers.close()
+  })
+
+  it('serves a new office, and no longer one whose file is deleted', async () => {
+    const at = await folder()
+    const registers = openRegisters(at)
+    expect(registers.coverage()).toEqual([])
+    await registerOf(['FOX,1,Registered,9'], at)
+    await eventually(() => registers.coverage().length === 1)
+    expect(await numbers(registers, 'fox')).toEqual(['1'])
+    rmSync(join(at, 'ukipo.register'))
+    await eventually(() => registers.coverage().length === 0)
+    await expect(numbers(registers, 'fox')).rejects.toThrow(/no register of UKIPO exists/)
+    registers.close()
+  })
+
+  it('searches the old version while the new file is damaged, says so, and recovers', async () => {
+    const at = await registerOf(['FOX,1,Registered,9'])
+    const registers = openRegisters(at)
+    expect(await numbers(registers, 'fox')).toEqual(['1'])
+    expect(registers.problems()).toEqual([])
+    replace(join(at, 'ukipo.register'), 'broken')
+    replace(join(at, 'new.register'), 'broken')
+    await eventually(() => registers.problems().length === 2)
+    expect(registers.problems()).toEqual([
+      expect.stringMatching(/new\.register is damaged/),
+      expect.stringMatching(/ukipo\.register is damaged/),
+    ])
+    expect(await numbers(registers, 'fox')).toEqual(['1'])
+    rmSync(join(at, 'new.register'))
+    await registerOf(['FOX,2,Registered,9'], await folder()).then((other) =>
+      renameSync(join(other, 'ukipo.register'), join(at, 'ukipo.register')),
+    )
+    await eventually(async () => (await numbers(registers, 'fox'))[0] === '2')
+    await eventually(() => registers.problems().length === 0)
+    registers.close()
+  })
+
+  it('loads again what could not be loaded', async () => {
+    const at = await registerOf(['FOX,1,Registered,9'])
+    const path = join(at, 'ukipo.register')
+    const whole = readFileSync(path)
+    const registers = openRegisters(at)
+    writeFileSync(path, 'broken')
+    await expect(numbers(registers, 'fox')).rejects.toThrow(/damaged/)
+    writeFileSync(path, whole)
+    expect(await numbers(registers, 'fox')).toEqual(['1'])
+    registers.close()
+  })
+})
+
+/** Replaces a file in one step, as an import does. */
+function replace(path: string, contents: string): void {
+  writeFileSync(`${path}.new`, contents)
+  renameSync(`${path}.new`, path)
+}
+
+describe('opening a folder', () => {
+  it('finds no register in a missing folder', async () => {
+    expect(openRegisters(null).coverage()).toEqual([])
+    expect(openRegisters(join(await folder(), 'none')).coverage()).toEqual([])
+  })
+
+  it('refuses files that are foreign, newer, cut or incomplete, with a sentence', async () => {
+    const at = await registerOf(Array.from({ length: 2_000 }, (_, i) => `FOX${i},${i},,`))
+    const path = join(at, 'ukipo.register')
+    const change = (sql: string): string => {
+      const copy = join(at, 'copy')
+      cpSync(path, copy)
+      const db = new DatabaseSync(copy)
+      db.exec(sql)
+      db.close()
+      return copy
+    }
+    const open = (file: string, bytes: Uint8Array = readFileSync(file)) => {
+      writeFileSync(path, bytes)
+      return () => openRegisters(at)
+    }
+    const whole = readFileSync(path)
+    const cases: [string, RegExp][] = [
+      ['PRAGMA application_id = 1', /not a register of this program; move it/],
+      [
+        'PRAGMA user_version = 99',
+        /has format 99, but .* 4; import the register again, or update the program/,
+      ],
+      [
+        'PRAGMA user_version = 3',
+        /has format 3, but this program reads format 4; import the register again$/,
+      ],
+      ['DROP TABLE about', /is damaged/],
+      ["UPDATE about SET value = 'x' WHERE name = 'dataAsOf'", /dataAsOf/],
+    ]
+    for (const [sql, message] of cases) {
+      writeFileSync(path, whole)
+      expect(open(change(sql))).toThrow(message)
+    }
+    expect(open(path, whole.subarray(0, whole.length / 2))).toThrow(/is damaged/)
+    expect(open(path, Buffer.from('hello'))).toThrow(/is damaged/)
+  })
+})

@@ -293,6 +293,10 @@ export const coverage = z.strictObject({
     .optional()
     .describe('Territories that it covers: where its trademarks have effect, or its companies are formed.'),
   rights: z.array(rightKind).optional().describe('Kinds of rights that it holds.'),
+  attribution: z
+    .string()
+    .optional()
+    .describe('Sentence that the licence of its data requires, if it is a copy on this machine.'),
 })
 export type Coverage = z.output<typeof coverage>
 

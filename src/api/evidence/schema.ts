@@ -32,6 +32,8 @@ export const coverage = described(
     depth: '`identical`: identical trademarks only; `similar`: similar ones too. Absent for other registers.',
     territories: 'Territories that it covers: where its trademarks have effect, or its companies are formed.',
     rights: 'Kinds of trademark rights that it holds.',
+    attribution:
+      'Sentence that the licence of its data requires, if the data is a copy on the machine of the service.',
   },
 )
 

@@ -48,6 +48,7 @@ export const coverageOf = (needs: readonly Need[], measured: readonly Measured[]
 
 function row({ searched, isSearched, isStale }: Measured, jurisdiction: string | null): Coverage {
   const { name, jurisdictions } = searched.register
+  const attribution = searched.at === null ? undefined : searched.local?.attribution
   return {
     register: name,
     jurisdiction,
@@ -55,5 +56,6 @@ function row({ searched, isSearched, isStale }: Measured, jurisdiction: string |
     // The date of data that is too old says why it does not count.
     dataAsOf: isSearched || isStale ? searched.at : null,
     ...(jurisdictions.length > 0 && { territories: [...jurisdictions] }),
+    ...(attribution && { attribution }),
   }
 }

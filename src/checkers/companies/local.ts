@@ -43,7 +43,7 @@ export async function searchLocalCompanies(
   registers: Registers,
   about: RegisterAbout,
 ): Promise<Searched> {
-  const { office, dataAsOf, cycleDays, refused } = about
+  const { office, dataAsOf, cycleDays, refused, attribution } = about
   const name = task.name.normalized
   const id = `companies/local-register:${office}/search`
   const answer = await askLocal(providerClient, task, {
@@ -59,7 +59,7 @@ export async function searchLocalCompanies(
   })
   return {
     register: localList(about),
-    local: { cycleDays, unreadable: refused },
+    local: { cycleDays, unreadable: refused, ...(attribution && { attribution }) },
     answers: [answer],
     seen: answer.ok ? answer.value.map((item) => ({ item, evidence: id })) : [],
     whole: true,

@@ -16,11 +16,20 @@ export type CompanyList = {
 /** A register or list that is asked over the network. */
 export type CompanyRegister = ConfiguredProvider<(task: CheckTask) => Promise<Found>> & CompanyList
 
+/** A register on this machine. */
+type LocalCopy = {
+  /** Days from one publication of its data to the next. */
+  cycleDays: number
+  /** Rows that its import rejected. */
+  unreadable: number
+  /** Sentence that its licence requires. */
+  attribution?: string
+}
+
 /** The result of a search in one register. */
 export type Searched = Found & {
   register: CompanyList
-  /** A register on this machine: days from one publication to the next, and rows that its import rejected. */
-  local: { cycleDays: number; unreadable: number } | null
+  local: LocalCopy | null
 }
 
 /** Creates a register from the statement in its folder. */

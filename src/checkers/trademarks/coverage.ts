@@ -53,6 +53,7 @@ function row(searched: Searched, jurisdiction: string | null, held: readonly Rig
     // The date of data that is too old says why it does not count.
     dataAsOf: done || isStale(searched, now) ? searched.dataAsOf : null,
     ...(done && { depth: searched.depth }),
+    ...(searched.answered && searched.attribution && { attribution: searched.attribution }),
     ...(held.length > 0 && {
       territories: [...new Set(held.map(({ territory }) => territory))],
       rights: [...new Set(held.map(({ right }) => right))],

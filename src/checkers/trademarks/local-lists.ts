@@ -28,7 +28,10 @@ export const holdingsOf = ({ jurisdiction, rights }: RegisterAbout): Holdings =>
   rights,
 })
 
-type LocalList = Pick<Searched, 'register' | 'holds' | 'cycleDays' | 'dataAsOf' | 'unreadable'> & {
+type LocalList = Pick<
+  Searched,
+  'register' | 'holds' | 'cycleDays' | 'dataAsOf' | 'unreadable' | 'attribution'
+> & {
   provider: string
   /** Text of the search for the evidence. */
   request: string
@@ -88,6 +91,7 @@ export function searchLocalRegister(
     cycleDays: about.cycleDays,
     dataAsOf,
     unreadable: refused,
+    ...(about.attribution && { attribution: about.attribution }),
     request: `marks of ${office} as of ${dataAsOf} similar to ${JSON.stringify(task.name.normalized)}${classes}`,
     find: async (signal) => {
       const options = { limit: MOST_FINDINGS, ...goodsOrder(task) }
@@ -147,7 +151,7 @@ function goodsOrder(task: CheckTask): Pick<SearchOptions, 'lowered' | 'remote'> 
 }
 
 async function search(providerClient: ProviderClient, task: CheckTask, list: LocalList): Promise<Searched> {
-  const { provider, register, request, find, holds, cycleDays, dataAsOf, unreadable } = list
+  const { provider, register, request, find, holds, cycleDays, dataAsOf, unreadable, attribution } = list
   const id = `trademarks/${provider}/search`
   const answer = await askLocal(providerClient, task, { id, provider, request, find, rows, counted })
   const findings = answer.ok
@@ -159,6 +163,7 @@ async function search(providerClient: ProviderClient, task: CheckTask, list: Loc
     cycleDays,
     dataAsOf,
     unreadable,
+    ...(attribution && { attribution }),
     answered: answer.ok,
     cut: false,
     depth: 'similar',

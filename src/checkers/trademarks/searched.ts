@@ -28,6 +28,8 @@ export type Searched = Found & {
   cycleDays: number
   /** Rows of the office's file that could not be read when its register was imported. */
   unreadable: number
+  /** Sentence that the licence of a local register requires. */
+  attribution?: string
 }
 
 /** The number of marks, for the evidence. */

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { attributionsOf } from '../../../src/api/checks/attributions.ts'
 import { createCompaniesChecker } from '../../../src/checkers/companies/checker.ts'
 import type { ProviderClient } from '../../../src/checkers/provider-client/contract.ts'
 import { sourceOutcome } from '../../../src/events/sections.ts'
@@ -17,6 +18,7 @@ const HEADER = 'name,number,status,jurisdiction,link,earlier,trading'
 
 type Register = {
   office: string
+  attribution?: string
   jurisdiction: string
   dataAsOf?: string
   cycleDays?: number
@@ -84,6 +86,13 @@ async function check(name: string, jurisdictions: string[], registers = [DEFAULT
 }
 
 describe('a local register of companies', () => {
+  it('is credited in a report as its licence requires', async () => {
+    const attribution = 'Contains data of the Handelsregister.'
+    const companies = await check('Lumivora', ['DE'], [{ ...DEFAULT, attribution }])
+    expect(companies.coverage[0]).toMatchObject({ register: 'Handelsregister', attribution })
+    expect(attributionsOf({ sections: { companies } as never })).toEqual([attribution])
+  })
+
   it('covers its jurisdiction, and its companies are findings', async () => {
     const outcome = await check('Lumivora Group Ltd', ['DE'])
     expect(outcome).toMatchObject({

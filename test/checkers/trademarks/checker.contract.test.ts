@@ -132,6 +132,12 @@ describe('what trademarks need to be done', () => {
     ])
   })
 
+  it('credits a local register as its licence requires', async () => {
+    const attribution = 'Contains data of the UK Intellectual Property Office.'
+    const { coverage } = await check(['GB'], described(gb, { attribution }))
+    expect(coverage[0]).toMatchObject({ register: 'UKIPO', attribution })
+  })
+
   it('says that a register without Madrid designations leaves a part of the country unsearched', async () => {
     const outcome = await check(['GB'], described(gb, { rights: ['national'] }))
     expect(outcome).toMatchObject({

@@ -40,6 +40,8 @@ class Coverage(Model):
     """``identical``: identical marks only; ``similar``: similar marks too."""
     territories: list[str] | None = None
     rights: list[str] | None = None
+    attribution: str | None = None
+    """Sentence that the licence of its data requires, if the data is a copy."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -38,9 +38,11 @@ export async function partC({ ruleSet, limit }: PartC): Promise<void> {
     const route = await localRoute(marks, ruleSet)
     for (const [group, all] of Object.entries(groups)) {
       const asked = all.slice(0, limit)
-      const far = asked.map((name) => [freeClass(taken.get(markKey(name)), random)])
+      const classes = asked.map((name) => freeClass(taken.get(markKey(name)), random))
+      const far = asked.filter((_, at) => classes[at] !== null)
+      const goods = classes.flatMap((niceClass) => (niceClass === null ? [] : [[niceClass]]))
       const none = asked.map(() => [])
-      rows.push([group, 'one class', ...(await verdictShares(route, asked, far))])
+      rows.push([group, 'one remote class', ...(await verdictShares(route, far, goods))])
       rows.push([group, 'none', ...(await verdictShares(route, asked, none))])
     }
     await route.close()
@@ -65,13 +67,13 @@ function classesByKey(marks: readonly RegisteredMark[]): Map<string, Set<number>
   return classes
 }
 
-/** A random class whose goods are remote from those of every mark with the name; a random one if there is none. */
-function freeClass(taken: ReadonlySet<number> | undefined, random: () => number): number {
+/** A random class whose goods are remote from those of every mark with the name; null if there is none. */
+function freeClass(taken: ReadonlySet<number> | undefined, random: () => number): number | null {
   const all = Array.from({ length: CLASSES }, (_, at) => at + 1)
   const classes = [...(taken ?? [])]
   const isFree = (niceClass: number) =>
     classes.length === 0 ||
     goodsRelation({ classes: [niceClass], terms: [] }, { classes, goods: null }).relation === 'remote'
   const free = all.filter(isFree)
-  return (free.length > 0 ? free : all).at(Math.floor(random() * (free.length || CLASSES))) ?? 1
+  return free.at(Math.floor(random() * free.length)) ?? null
 }

@@ -3,20 +3,20 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, it } from '@jest/globals'
-import { openKafkaEventBus } from '../../../src/engine/kafka/event-bus.ts'
-import { StoreUnavailable } from '../../../src/engine/ports/event-store.ts'
-import { numbers, Recorder, upTo } from '../../support/contract/event-bus/recorder.ts'
-import { eventually } from '../../support/eventually.ts'
-import { onKafka } from '../../support/kafka-broker.ts'
+import { openKafkaEventBus } from '../../src/engine/kafka/event-bus.ts'
+import { StoreUnavailable } from '../../src/engine/ports/event-store.ts'
+import { numbers, Recorder, upTo } from '../support/contract/event-bus/recorder.ts'
+import { eventually } from '../support/eventually.ts'
+import { onKafka } from '../support/kafka-broker.ts'
 import {
   HASTY,
   type KafkaHarness,
   type KafkaHarnessOptions,
   openKafkaHarness,
-} from '../../support/kafka-event-bus.ts'
-import { temporaryFolders } from '../../support/temporary-folder.ts'
+} from '../support/kafka-event-bus.ts'
+import { temporaryFolders } from '../support/temporary-folder.ts'
 
-const FROZEN = fileURLToPath(new URL('./frozen-consumer.ts', import.meta.url))
+const FROZEN = fileURLToPath(new URL('../engine/kafka/frozen-consumer.ts', import.meta.url))
 const SESSION_MS = 1_500
 
 await onKafka(

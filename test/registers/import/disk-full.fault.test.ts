@@ -3,11 +3,12 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, it } from '@jest/globals'
+import { expect } from '@jest/globals'
 import { importCsv } from '../../../src/registers/import/import-csv.ts'
 import { LAYOUTS } from '../../../src/registers/marks/columns.ts'
 import { openRegisters } from '../../../src/registers/serve/registers.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
+import { itWhere } from '../../support/where-possible.ts'
 
 const folder = temporaryFolders()
 const PROGRAM = fileURLToPath(new URL('../../../bin/namecheck.js', import.meta.url))
@@ -29,7 +30,7 @@ async function runLimited(blocks: number, args: readonly string[], data: string)
   return { code, output }
 }
 
-const onPosix = process.platform === 'win32' ? it.skip : it
+const onPosix = itWhere(process.platform !== 'win32', 'a POSIX shell')
 
 onPosix('an import that fills the disk says so, and the old register is served', async () => {
   const at = await folder()

@@ -8,7 +8,8 @@ export const EUIPO = trademarkRegister({
   // INTERNATIONAL_TRADEMARK, the latter with numbers that begin with W (Trademark Search API 1.1.0).
   holds: { territories: ['EU'], rights: ['eu', 'international'] },
   similarSearch: true,
-  // The two-millionth application arrived in June 2019 (EUIPO annual report 2019), and 160,000 to 200,000 a year since.
+  // Estimate: the two-millionth application arrived in June 2019 (EUIPO annual report 2019); the applications of each year
+  // since are from general knowledge.
   marks: 3_000_000,
   budget: { requests: 28, pages: 3 },
   covers: 'EU',

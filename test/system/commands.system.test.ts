@@ -176,7 +176,9 @@ await onEachEngine('commands', (engine) => {
         '2026-01-01',
       )
       expect(imported.output).toContain('1 of 1 rows')
-      expect((await run('registers', 'list')).output).toMatch(/UKIPO +GB +national +2026-01-01 +7 days +1/)
+      expect((await run('registers', 'list')).output).toMatch(
+        /UKIPO +marks +GB +national +2026-01-01 .* 7 days +1 +0/,
+      )
     })
   })
 })

@@ -1,5 +1,5 @@
+import { inSlices } from '../../primitives/slices.ts'
 import type { Registers } from '../../registers/serve/registers.ts'
-import { inSlices } from '../../registers/slices.ts'
 import { configuredOf, makeKnown } from '../descriptor.ts'
 import { LOCAL_LIMITS } from '../local-register.ts'
 import type { Checker, CheckTask, ProviderClient } from '../provider-client/contract.ts'

@@ -1,7 +1,7 @@
 import { rightKind } from '../../events/sections.ts'
-import { listOf } from '../lists.ts'
 import { markDetails } from './details.ts'
 import { unpackGoods } from './goods.ts'
+import { listOf } from './lists.ts'
 import type { MarkRow } from './row.ts'
 
 /** Reads a row of the table of marks, joined with its goods: `SELECT mark.*, goods.text AS goods`. */

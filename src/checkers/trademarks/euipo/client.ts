@@ -1,7 +1,7 @@
 import type { TrademarkFinding } from '../../../events/sections.ts'
 import { markFeatures } from '../../../names/mark-features.ts'
 import { compareFeatures } from '../../../names/similarity.ts'
-import { inSlices } from '../../../registers/slices.ts'
+import { inSlices } from '../../../primitives/slices.ts'
 import type { Asking } from '../../descriptor.ts'
 import type { CheckTask, Question, RawAnswer } from '../../provider-client/contract.ts'
 import { httpExchange } from '../../provider-client/http.ts'

@@ -4,7 +4,7 @@ import { indexNumbers } from '../file.ts'
 import { filled, joinMarks } from '../marks/join.ts'
 import { bareMark, type MarkRow, type PartReading } from '../marks/row.ts'
 import { markOf, SELECT_MARK } from '../marks/stored-mark.ts'
-import type { RegisterWriter } from '../marks/writer.ts'
+import type { MarkWriter } from '../marks/writer.ts'
 import type { Joined, RowWriter, Source } from '../row-kind.ts'
 import { PartStore, type StoredPart } from './part-store.ts'
 
@@ -16,12 +16,12 @@ import { PartStore, type StoredPart } from './part-store.ts'
 export class JoiningWriter implements RowWriter<MarkRow> {
   readonly #db: DatabaseSync
   readonly #office: string
-  readonly #writer: RegisterWriter
+  readonly #writer: MarkWriter
   readonly #isUpdate: boolean
   readonly #parts: PartStore
   #held: MarkRow | null = null
 
-  constructor(db: DatabaseSync, office: string, writer: RegisterWriter, isUpdate: boolean) {
+  constructor(db: DatabaseSync, office: string, writer: MarkWriter, isUpdate: boolean) {
     this.#db = db
     this.#office = office
     this.#writer = writer

@@ -30,7 +30,7 @@ const COLUMNS = [
 ] as const
 
 /** Writes marks to an open register file, and their search index; see {@link IndexWriter} for their ids. */
-export class RegisterWriter implements RowWriter<MarkRow> {
+export class MarkWriter implements RowWriter<MarkRow> {
   readonly #office: string
   readonly #replaces: boolean
   readonly #index: IndexWriter

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, it } from '@jest/globals'
 import { createRegister } from '../../../src/registers/file.ts'
 import type { MarkRow } from '../../../src/registers/marks/row.ts'
-import { RegisterWriter } from '../../../src/registers/marks/writer.ts'
+import { MarkWriter } from '../../../src/registers/marks/writer.ts'
 import fc from '../../support/properties.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 
@@ -41,7 +41,7 @@ it('marks that are replaced and removed leave the newest row of each number', as
     fc.property(steps, (all) => {
       file += 1
       const db = createRegister(join(at, `${file}.register`))
-      const writer = new RegisterWriter(db, 'Test', true)
+      const writer = new MarkWriter(db, 'Test', true)
       const expected = new Map<string, string>()
       for (const { number, mark } of all) {
         if (mark === null) writer.remove(number)

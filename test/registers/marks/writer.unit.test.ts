@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, it } from '@jest/globals'
 import { createRegister } from '../../../src/registers/file.ts'
-import type { MarkRow } from '../../../src/registers/marks/row.ts'
+import { bareMark, type MarkRow } from '../../../src/registers/marks/row.ts'
 import { MarkWriter } from '../../../src/registers/marks/writer.ts'
 import fc from '../../support/properties.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
@@ -9,21 +9,8 @@ import { temporaryFolders } from '../../support/temporary-folder.ts'
 const folder = temporaryFolders()
 
 const rowOf = (number: string, mark: string): MarkRow => ({
-  number,
-  mark,
-  statusText: null,
-  niceClasses: [],
-  owner: null,
-  link: null,
-  filed: null,
-  registered: null,
-  expires: null,
-  goods: null,
-  right: null,
+  ...bareMark(number, mark),
   translations: mark === 'LOBO' ? ['WOLF'] : [],
-  readings: [],
-  disclaimed: [],
-  details: {},
 })
 
 const steps = fc.array(

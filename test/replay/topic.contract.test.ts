@@ -7,8 +7,8 @@ import { allTopics } from '../../src/engine/kafka/topics.ts'
 import { START } from '../../src/engine/ports/event-store.ts'
 import { openSqliteEventStore } from '../../src/engine/sqlite/event-store.ts'
 import { fromCloudEvent } from '../../src/events/cloud-event.ts'
-import { eventually } from '../support/eventually.ts'
 import { onKafka } from '../support/kafka-broker.ts'
+import { createTopic } from '../support/kafka-topic.ts'
 import { writeHistory } from '../support/long-history.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
@@ -32,18 +32,7 @@ await onKafka('a replay to a topic', ({ brokers }) => {
   const folder = tempFolder()
   const topic = `replay-${randomUUID().slice(0, 8)}`
   const clients = kafkaClients({ brokers })
-  beforeAll(async () => {
-    const admin = clients().admin()
-    await admin.connect()
-    await admin.createTopics({ topics: [{ topic, numPartitions: 1 }], waitForLeaders: false })
-    const hasLeader = () =>
-      admin.fetchTopicOffsets(topic).then(
-        () => true,
-        () => false,
-      )
-    await eventually(hasLeader)
-    await admin.disconnect()
-  })
+  beforeAll(() => createTopic(clients, topic))
   afterAll(() => folder.remove())
 
   it('contains the very events, marked as a replay', async () => {

@@ -16,6 +16,7 @@ import { clientOf, type Report } from '../support/client.ts'
 import { onEachEngine } from '../support/engines.ts'
 import { eventually } from '../support/eventually.ts'
 import { readTopics } from '../support/kafka-launcher/read-topics.ts'
+import { createTopic } from '../support/kafka-topic.ts'
 import { liveSettings } from '../support/live-settings.ts'
 import { openAccount } from '../support/open-account.ts'
 import { rebuiltEqualsLive } from '../support/rebuild.ts'
@@ -180,10 +181,7 @@ await onEachEngine('what only reads the log', (engine) => {
       it('replay to a topic sends messages to that topic only', async () => {
         const clients = kafkaClients({ brokers: (settings.NAMECHECK_KAFKA_BROKERS ?? '').split(',') })
         const topic = `replayed-${settings.NAMECHECK_KAFKA_TOPIC_PREFIX}`
-        const admin = clients().admin()
-        await admin.connect()
-        await admin.createTopics({ topics: [{ topic, numPartitions: 1 }] })
-        await admin.disconnect()
+        await createTopic(clients, topic)
         await run('replay', '--topic', topic, '--rate', '100000')
         const ids = (await readTopics(clients, [topic])).map(({ message }) => String(message.headers?.ce_id))
         // Records about the log are part of it, and may have been added meanwhile.

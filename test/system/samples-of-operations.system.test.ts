@@ -11,6 +11,7 @@ import { type OperatorLine, operatorLines } from '../docs/operator-lines.ts'
 import { clientOf } from '../support/client.ts'
 import { eventually } from '../support/eventually.ts'
 import { startKafkaBroker } from '../support/kafka-launcher/start.ts'
+import { createTopic } from '../support/kafka-topic.ts'
 import { liveSettings } from '../support/live-settings.ts'
 import { openAccount } from '../support/open-account.ts'
 import { commandsOf, samplesOf } from '../support/samples.ts'
@@ -133,10 +134,7 @@ describe('the commands of docs/guides/operations.md, while a service runs', () =
         operatorLine.line,
         async () => {
           if ('missing' in broker) return
-          const admin = kafkaClients({ brokers: broker.brokers })().admin()
-          await admin.connect()
-          await admin.createTopics({ topics: [{ topic: TOPIC, numPartitions: 1 }] })
-          await admin.disconnect()
+          await createTopic(kafkaClients(broker), TOPIC)
           await expectToWork(operatorLine)
         },
         TIME_LIMIT_MS,

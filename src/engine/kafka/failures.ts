@@ -17,7 +17,7 @@ type KafkaError = Error & { type?: string; broker?: string; host?: string; port?
  */
 export function kafkaFailure(error: unknown): Error {
   if (error instanceof StoreUnavailable || error instanceof StoreRefused) return error
-  const causes = [...causesOf(error)]
+  const causes = errorsOf(error)
   const where = causes.map(addressOf).find((address) => address !== undefined)
   const at = where ? `Kafka at ${where}` : 'Kafka'
   const login = causes.find(({ name }) => name === 'KafkaJSSASLAuthenticationError')
@@ -45,11 +45,14 @@ export const isSettling = (error: unknown): boolean =>
   isAnswered(error, ['UNKNOWN_TOPIC_OR_PARTITION', 'LEADER_NOT_AVAILABLE', 'NOT_LEADER_FOR_PARTITION'])
 
 function isAnswered(error: unknown, types: readonly string[]): boolean {
-  return [...causesOf(error)].some(({ type }) => type !== undefined && types.includes(type))
+  return errorsOf(error).some(({ type }) => type !== undefined && types.includes(type))
 }
 
-function* causesOf(error: unknown): Generator<KafkaError> {
-  for (let at = error; at instanceof Error; at = at.cause) yield at
+/** An error, those that an aggregate gathers (one for each topic of a request), and the causes of all. */
+export function errorsOf(error: unknown): KafkaError[] {
+  if (!(error instanceof Error)) return []
+  const { errors = [] } = error as { errors?: readonly unknown[] }
+  return [error, ...errors.flatMap(errorsOf), ...errorsOf(error.cause)]
 }
 
 function addressOf({ broker, host, port }: KafkaError): string | undefined {

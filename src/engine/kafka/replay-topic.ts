@@ -1,9 +1,9 @@
-import { setTimeout } from 'node:timers/promises'
 import { toCloudEvent } from '../../events/cloud-event.ts'
 import type { RecordedEvent } from '../../events/event.ts'
 import { StoreRefused } from '../ports/event-store.ts'
 import type { KafkaClients } from './client.ts'
-import { isSettling, isTooLarge, kafkaFailure } from './failures.ts'
+import { isTooLarge, kafkaFailure } from './failures.ts'
+import { settled } from './settled.ts'
 import { allTopics, type TopicSettings } from './topics.ts'
 
 const ALL_COPIES = -1
@@ -13,7 +13,6 @@ const USUAL_PREFIX = 'namecheck'
 const ONCE = { retries: 0 }
 /** A topic that was only just created, or whose broker was only just started, has no leaders for a moment. */
 const SETTLING_TIMEOUT_MS = 5_000
-const POLL_MS = 100
 
 /**
  * Throws StoreRefused for a topic of this service: each topic that is filled from the log, and every other name with
@@ -87,7 +86,7 @@ async function endsOf(clients: KafkaClients, topic: string): Promise<Map<number,
   try {
     await admin.connect()
     if ((await admin.listTopics()).includes(topic)) {
-      const offsets = await settled(() => admin.fetchTopicOffsets(topic))
+      const offsets = await settled(() => admin.fetchTopicOffsets(topic), { withinMs: SETTLING_TIMEOUT_MS })
       return new Map(offsets.map(({ partition, high }) => [partition, high]))
     }
   } catch (error) {
@@ -98,18 +97,6 @@ async function endsOf(clients: KafkaClients, topic: string): Promise<Map<number,
   throw new StoreRefused(
     `missing topic ${topic}: create it first, with as many partitions as you want, and let this user describe it and write to it`,
   )
-}
-
-async function settled<T>(check: () => Promise<T>): Promise<T> {
-  const until = performance.now() + SETTLING_TIMEOUT_MS
-  for (;;) {
-    try {
-      return await check()
-    } catch (error) {
-      if (!isSettling(error) || performance.now() > until) throw error
-    }
-    await setTimeout(POLL_MS)
-  }
 }
 
 /**

@@ -1,7 +1,7 @@
-import { setTimeout } from 'node:timers/promises'
 import kafkajs, { type Admin } from 'kafkajs'
 import type { KafkaClients } from './client.ts'
-import { isSettling, kafkaFailure } from './failures.ts'
+import { createTopics } from './create-topics.ts'
+import { kafkaFailure } from './failures.ts'
 import { allTopics, type TopicSettings, type TopicSpec } from './topic-specs.ts'
 
 export { allTopics, type TopicSettings } from './topic-specs.ts'
@@ -21,8 +21,6 @@ export type TopicsReport = {
 export type TopicDifference = { topic: string; setting: string; expected: string; found: string }
 
 const MINUTE_MS = 60_000
-const SETTLING_TIMEOUT_MS = 30_000
-const POLL_MS = 50
 const MONTH_MINUTES = 30 * 24 * 60
 /** More than the required number is accepted. */
 const AT_LEAST = new Set(['max.message.bytes', 'min.insync.replicas', 'replication'])
@@ -44,7 +42,7 @@ export async function ensureTopics(
     const names = new Set(await answered(admin.listTopics()))
     const there = wanted.filter(({ name }) => names.has(name))
     const absent = wanted.filter(({ name }) => !names.has(name))
-    if (create && absent.length > 0) await createAll(admin, absent)
+    if (create && absent.length > 0) await createTopics(admin, absent)
     const absentNames = absent.map(({ name }) => name)
     return {
       created: create ? absentNames : [],
@@ -57,33 +55,6 @@ export async function ensureTopics(
     throw kafkaFailure(error)
   } finally {
     await admin.disconnect()
-  }
-}
-
-async function createAll(admin: Admin, specs: readonly TopicSpec[]): Promise<void> {
-  await admin.createTopics({
-    waitForLeaders: false, // kafkajs gives up if a broker does not know the topic yet.
-    topics: specs.map(({ name, partitions, replication, config }) => ({
-      topic: name,
-      numPartitions: partitions,
-      replicationFactor: replication,
-      configEntries: Object.entries(config).map(([name, value]) => ({ name, value })),
-    })),
-  })
-  const until = performance.now() + SETTLING_TIMEOUT_MS
-  for (const { name } of specs) await isServed(admin, name, until)
-}
-
-/** Resolves when every partition of a new topic has a leader that knows it. */
-async function isServed(admin: Admin, topic: string, until: number): Promise<void> {
-  for (;;) {
-    try {
-      await admin.fetchTopicOffsets(topic)
-      return
-    } catch (error) {
-      if (!isSettling(error) || performance.now() > until) throw error
-    }
-    await setTimeout(POLL_MS)
   }
 }
 

@@ -6,7 +6,7 @@ import { ensureTopics } from '../../../src/engine/kafka/topics.ts'
 import { StoreRefused, StoreUnavailable } from '../../../src/engine/ports/event-store.ts'
 import { freePort } from '../../support/free-port.ts'
 
-const { KafkaJSProtocolError } = kafkajs
+const { KafkaJSAggregateError, KafkaJSProtocolError } = kafkajs
 /** As kafkajs wraps the error of a broker. */
 const wrapped = (cause: object) => new Error('gave up', { cause: Object.assign(new Error('why'), cause) })
 const topics = { prefix: 'p', partitions: 1, replication: 1, retentionMs: -1 }
@@ -39,7 +39,11 @@ describe('kafkaFailure', () => {
     const login = new Error('gave up', { cause: wrapped({ name: 'KafkaJSSASLAuthenticationError' }) })
     expect(kafkaFailure(login)).toBeInstanceOf(StoreRefused)
     expect(kafkaFailure(login).message).toContain('NAMECHECK_KAFKA_PASSWORD')
-    expect(kafkaFailure(wrapped({ type: 'TOPIC_AUTHORIZATION_FAILED' }))).toBeInstanceOf(StoreRefused)
+    const right = wrapped({ type: 'TOPIC_AUTHORIZATION_FAILED' })
+    expect(kafkaFailure(right)).toBeInstanceOf(StoreRefused)
+    expect(kafkaFailure(new KafkaJSAggregateError('one for each topic', [right]))).toBeInstanceOf(
+      StoreRefused,
+    )
   })
 
   it('treats everything else as an outage', () => {

@@ -1,5 +1,9 @@
 import { describe, expect, it } from '@jest/globals'
+import kafkajs, { type Admin } from 'kafkajs'
+import { createTopics } from '../../../src/engine/kafka/create-topics.ts'
+import { kafkaFailure } from '../../../src/engine/kafka/failures.ts'
 import { allTopics } from '../../../src/engine/kafka/topics.ts'
+import { StoreRefused } from '../../../src/engine/ports/event-store.ts'
 import { catalog } from '../../../src/events/catalog.ts'
 import { topicOf, topicsFor } from '../../../src/events/topics.ts'
 
@@ -73,5 +77,54 @@ describe('allTopics', () => {
     expect([named('p.relay-control.v1')?.partitions, named('p.reports-control.v1')?.partitions]).toEqual([
       1, 1,
     ])
+  })
+})
+
+describe('createTopics', () => {
+  const { KafkaJSAggregateError, KafkaJSProtocolError } = kafkajs
+  const failureOf = (type: string) => Object.assign(new KafkaJSProtocolError(new Error(type)), { type })
+  /** An admin client whose requests get these errors, one after the other; each inner list is one answer. */
+  const adminWith = ({ creations, offsets = [] }: { creations: string[][]; offsets?: string[] }) => {
+    const requests = { created: 0, offsets: 0 }
+    const admin: Pick<Admin, 'createTopics' | 'fetchTopicOffsets'> = {
+      createTopics: async () => {
+        const types = creations[requests.created++] ?? []
+        if (types.length > 0) throw new KafkaJSAggregateError('Topic creation errors', types.map(failureOf))
+        return true
+      },
+      fetchTopicOffsets: async () => {
+        const type = offsets[requests.offsets++]
+        if (type !== undefined) throw failureOf(type)
+        return []
+      },
+    }
+    return { admin: admin as Admin, requests }
+  }
+  const specs = allTopics({ prefix: 'p', partitions: 1, replication: 1, retentionMs: -1 }).slice(0, 2)
+
+  it.each([
+    [['REQUEST_TIMED_OUT', 'TOPIC_ALREADY_EXISTS']],
+    [['NOT_CONTROLLER', 'NOT_CONTROLLER']],
+    [['INVALID_REPLICATION_FACTOR']],
+  ])('asks again after %j', async (types) => {
+    const { admin, requests } = adminWith({ creations: [types] })
+    await createTopics(admin, specs)
+    expect(requests).toEqual({ created: 2, offsets: specs.length })
+  })
+
+  it('waits until each topic has leaders', async () => {
+    const { admin, requests } = adminWith({ creations: [], offsets: ['LEADER_NOT_AVAILABLE'] })
+    await createTopics(admin, specs)
+    expect(requests).toEqual({ created: 1, offsets: specs.length + 1 })
+  })
+
+  it('rejects at once with the error that a repeat does not change', async () => {
+    const { admin, requests } = adminWith({
+      creations: [['TOPIC_ALREADY_EXISTS', 'TOPIC_AUTHORIZATION_FAILED', 'REQUEST_TIMED_OUT']],
+    })
+    const failure = await createTopics(admin, specs).catch(kafkaFailure)
+    expect(failure).toBeInstanceOf(StoreRefused)
+    expect(String(failure)).toContain('TOPIC_AUTHORIZATION_FAILED')
+    expect(requests).toEqual({ created: 1, offsets: 0 })
   })
 })

@@ -8,7 +8,7 @@ const IMAGE = `apache/kafka:${VERSION}`
 const PORT = 9092
 
 /** Apache Kafka in a container, on a port that stays the same over a restart. */
-export async function startContainer(): Promise<KafkaBroker> {
+export async function startContainer({ killing }: { killing: boolean }): Promise<KafkaBroker> {
   const { GenericContainer, getContainerRuntimeClient } = await import('testcontainers')
   const engine = await getContainerRuntimeClient()
   const host = await freePort()
@@ -17,6 +17,7 @@ export async function startContainer(): Promise<KafkaBroker> {
     listeners: `OUTSIDE://0.0.0.0:${PORT},INSIDE://localhost:19092,CONTROLLER://localhost:9093`,
     advertised: `OUTSIDE://${address},INSIDE://localhost:19092`,
     folder: '/var/lib/kafka/data',
+    killing,
   })
   const started = await new GenericContainer(IMAGE)
     .withExposedPorts({ container: PORT, host })

@@ -19,7 +19,7 @@ const FORMATTED = fileURLToPath(new URL('../../../.cache/kafka-formatted', impor
 const MACHINE = ['-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1']
 
 /** Apache Kafka as one combined node in a separate process, over a folder that survives its kill. */
-export async function startJavaBroker(): Promise<KafkaBroker> {
+export async function startJavaBroker({ killing }: { killing: boolean }): Promise<KafkaBroker> {
   const jars = await kafkaJars()
   const folder = await mkdtemp(join(tmpdir(), 'namecheck-kafka-'))
   const port = await freePort()
@@ -28,6 +28,7 @@ export async function startJavaBroker(): Promise<KafkaBroker> {
     listeners: `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${await freePort()}`,
     advertised: `PLAINTEXT://127.0.0.1:${port}`,
     folder: join(folder, 'log'),
+    killing,
   })
   await writeFile(properties, textOf(lines))
   await cp(await formattedFolder(jars), join(folder, 'log'), { recursive: true })
@@ -59,6 +60,7 @@ const formattedFolder = (jars: string): Promise<string> =>
     const where = {
       listeners: 'PLAINTEXT://127.0.0.1:1,CONTROLLER://127.0.0.1:2',
       folder: join(making, 'log'),
+      killing: false,
     }
     await writeFile(properties, textOf(brokerProperties({ ...where, advertised: 'PLAINTEXT://127.0.0.1:1' })))
     const id = randomBytes(16).toString('base64url')

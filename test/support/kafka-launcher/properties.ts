@@ -5,13 +5,21 @@ type Where = {
   listeners: string
   advertised: string
   folder: string
+  /** Whether a test kills it. */
+  killing: boolean
 }
+
+/**
+ * A killed broker is registered again only after the session of its previous run has expired. A broker that runs late
+ * on a loaded machine loses its session too, and then leads no partition: so only those that are killed have a short one.
+ */
+const sessionMs = (killing: boolean) => (killing ? 1_000 : 60_000)
 
 /**
  * Properties of a node that is broker and controller at once. What a test would wait for is set short: no pause
  * before a group's first rebalance, sessions from one second on, one partition of offsets to load.
  */
-export function brokerProperties({ listeners, advertised, folder }: Where): Record<string, string> {
+export function brokerProperties({ listeners, advertised, folder, killing }: Where): Record<string, string> {
   const controller = /CONTROLLER:\/\/([^,]+)/.exec(listeners)?.[1]
   const protocols = [...listeners.matchAll(/(\w+):\/\//g)].map(([, name]) => `${name}:PLAINTEXT`)
   return {
@@ -33,7 +41,7 @@ export function brokerProperties({ listeners, advertised, folder }: Where): Reco
     'share.coordinator.state.topic.min.isr': '1',
     'group.initial.rebalance.delay.ms': '0',
     'group.min.session.timeout.ms': String(MIN_SESSION_MS),
-    'broker.session.timeout.ms': '1000',
+    'broker.session.timeout.ms': String(sessionMs(killing)),
     'broker.heartbeat.interval.ms': '200',
     'num.network.threads': '2',
     'num.io.threads': '2',

@@ -17,7 +17,7 @@ const DEFAULT_MIN_SESSION_MS = 6_000
  * The broker that all files of a run share; with `killing`, and outside jest, a separate one.
  */
 export async function startKafkaBroker({ killing = false } = {}): Promise<KafkaBroker | NoKafkaBroker> {
-  const found = (killing ? null : await sharedBroker()) ?? (await findKafkaBroker())
+  const found = (killing ? null : await sharedBroker()) ?? (await findKafkaBroker({ killing }))
   noteServer('Kafka', found)
   return found
 }
@@ -34,14 +34,14 @@ async function sharedBroker(): Promise<KafkaBroker | NoKafkaBroker | null> {
  * separated by commas; never killed), Apache Kafka in a container, or out of Maven Central. Says what is missing
  * where there is none.
  */
-export async function findKafkaBroker(): Promise<KafkaBroker | NoKafkaBroker> {
+export async function findKafkaBroker({ killing = false } = {}): Promise<KafkaBroker | NoKafkaBroker> {
   const given = process.env[SETTING]
   if (given) return givenBroker(given)
-  if (await hasContainerEngine()) return startContainer()
+  if (await hasContainerEngine()) return startContainer({ killing })
   if (!(await hasJava()))
     return { missing: `no ${SETTING}, no container engine, no Java Development Kit of version 17 or newer` }
   try {
-    return await startJavaBroker()
+    return await startJavaBroker({ killing })
   } catch (error) {
     const [why] = (error instanceof Error ? error.message : String(error)).trim().split('\n').slice(-1)
     return { missing: `no ${SETTING}, no container engine, and Apache Kafka did not start: ${why}` }

@@ -13,6 +13,7 @@ import { appendEvents, limitSet } from '../../support/event-writer.ts'
 import { eventually } from '../../support/eventually.ts'
 import { freePort } from '../../support/free-port.ts'
 import { readTopics } from '../../support/kafka-launcher/read-topics.ts'
+import { createTopic } from '../../support/kafka-topic.ts'
 import { EVENTS_PER_CHECK, writeHistory } from '../../support/long-history.ts'
 import { onServers } from '../../support/on-servers.ts'
 import type { Servers } from '../../support/servers.ts'
@@ -62,10 +63,7 @@ const suites = (servers: Servers) => {
     await admin.disconnect()
   }
   const makeTopic = async (topic: string, config: Record<string, string> = {}) => {
-    const configEntries = Object.entries(config).map(([name, value]) => ({ name, value }))
-    await withAdmin((admin) =>
-      admin.createTopics({ topics: [{ topic, numPartitions: PARTITIONS, configEntries }] }),
-    )
+    await createTopic(clients, topic, { partitions: PARTITIONS, config })
     return topic
   }
   const argumentsOf = (topic: string, rate: string) =>

@@ -25,17 +25,27 @@ export function challengeOf(answer: RawAnswer): string | null {
   return null
 }
 
-/** `x-ratelimit-reset`, epoch seconds, as an HTTP date. */
+/** Seconds below which `x-ratelimit-reset` is a wait, not a time: as a time it would be in 2001. */
+const LEAST_EPOCH_SECONDS = 1_000_000_000
+
+/** The number of a header, also in the form of API gateways that name the limit: `name=default,0;`. */
+const numberIn = (header: string | undefined): number =>
+  Number(/^(?:name=[^,;]*,)?(\d+);?$/.exec(header?.trim() ?? '')?.[1] ?? Number.NaN)
+
+/**
+ * The wait until `x-ratelimit-reset`, in the form of `Retry-After`. GitHub gives the time of the reset in epoch seconds,
+ * EUIPO the seconds until it.
+ */
 function resetOf(answer: RawAnswer): string | undefined {
-  const seconds = Number(answer.headers['x-ratelimit-reset'] ?? Number.NaN)
-  const reset = new Date(seconds * 1000)
-  return Number.isNaN(reset.getTime()) ? undefined : reset.toUTCString()
+  const reset = numberIn(answer.headers['x-ratelimit-reset'])
+  if (Number.isNaN(reset)) return undefined
+  return reset < LEAST_EPOCH_SECONDS ? String(reset) : new Date(reset * 1000).toUTCString()
 }
 
 /** The error that corresponds to an unexpected status. */
 export function faultOfStatus(answer: RawAnswer): ProviderError {
   const status = answer.status ?? 0
-  const usedUp = answer.headers['x-ratelimit-remaining'] === '0'
+  const usedUp = numberIn(answer.headers['x-ratelimit-remaining']) === 0
   const wait = retryAfterMs(
     answer.headers['retry-after'] ?? (usedUp ? resetOf(answer) : undefined),
     Date.now(),

@@ -109,6 +109,27 @@ describe('Retry-After', () => {
   })
 })
 
+describe('x-ratelimit-reset of a server whose requests are used up', () => {
+  const inSeconds = (seconds: number) => String(Math.floor(Date.now() / 1000) + seconds)
+  it.each<[string, Record<string, string>, number | undefined]>([
+    ['as epoch seconds', { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': inSeconds(60) }, 60_000],
+    ['as seconds from now', { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '60' }, 60_000],
+    [
+      'beyond the longest wait',
+      { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '86400' },
+      MAX_RETRY_AFTER_MS,
+    ],
+    ['as no number', { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': 'soon' }, undefined],
+    ['with requests left', { 'x-ratelimit-remaining': '10', 'x-ratelimit-reset': '60' }, undefined],
+  ])('%s', async (_, headers, waitMs) => {
+    peer.behave = (_, response) => response.writeHead(429, headers).end('{}')
+    const error = await exchange().catch((error: unknown) => error)
+    const { retryAfterMs } = error as ProviderError
+    if (waitMs === undefined) expect(retryAfterMs).toBeUndefined()
+    else expect(Math.abs(Number(retryAfterMs) - waitMs)).toBeLessThan(5_000)
+  })
+})
+
 describe('JSON', () => {
   const read = (text: string | Uint8Array, type = 'application/json') =>
     readJson(

@@ -22,20 +22,22 @@ export const EUIPO = trademarkRegister({
       .default('https://api.euipo.europa.eu/trademark-search')
       .describe('URL of the EUIPO Trademark Search API.'),
     EUIPO_TOKEN_URL: url
-      .default('https://euipo.europa.eu/cas-server-webapp/oidc/accessToken')
-      .describe('Token endpoint of EUIPO (OAuth 2 client credentials).'),
+      .optional()
+      .describe(
+        'Token endpoint of EUIPO (OAuth 2 client credentials). Default: the one of the environment, test or production, of `NAMECHECK_EUIPO_URL`.',
+      ),
     EUIPO_CLIENT_ID: text.optional().describe('EUIPO client id. Without it, EUIPO is `not_configured`.'),
     EUIPO_CLIENT_SECRET: text.optional().describe('EUIPO client secret.'),
   },
   needs: ['EUIPO_CLIENT_ID', 'EUIPO_CLIENT_SECRET'],
   async open(settings, asking) {
-    const { Euipo } = await import('./client.ts')
+    const [{ Euipo }, { tokenUrlOf }] = await Promise.all([import('./client.ts'), import('./token.ts')])
     const { budget, similarSearch } = EUIPO
     const euipo = new Euipo(asking, {
       budget,
       similarSearch,
       baseUrl: settings.EUIPO_URL,
-      tokenUrl: settings.EUIPO_TOKEN_URL,
+      tokenUrl: tokenUrlOf(settings.EUIPO_URL, settings.EUIPO_TOKEN_URL),
       clientId: settings.EUIPO_CLIENT_ID,
       clientSecret: settings.EUIPO_CLIENT_SECRET,
     })

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import type { ProviderClient } from '../../../../src/checkers/provider-client/contract.ts'
 import { createTrademarksChecker } from '../../../../src/checkers/trademarks/checker.ts'
+import { tokenUrlOf } from '../../../../src/checkers/trademarks/euipo/token.ts'
 import type { CheckRequest } from '../../../../src/events/check.ts'
 import { sourceOutcome } from '../../../../src/events/sections.ts'
 import { selects } from '../../../../src/sandbox/mark-query.ts'
@@ -319,6 +320,53 @@ describe('lists of EUIPO that are not complete', () => {
     const { outcome } = await check('Zorvexa')
     expect(outcome).toMatchObject({ status: 'unknown', reason: { code: 'invalid_answer' } })
     expect(outcome.coverage).toContainEqual(expect.objectContaining({ register: 'EUIPO', searched: false }))
+  })
+})
+
+describe('the rate limit of EUIPO', () => {
+  it.each<[string, number, Record<string, string>, number]>([
+    ['seconds until the reset', 429, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '42' }, 42_000],
+    [
+      'the form of its gateway, which names the limit',
+      429,
+      { 'x-ratelimit-remaining': 'name=default,0;', 'x-ratelimit-reset': '42' },
+      42_000,
+    ],
+    [
+      'seconds until the reset with 403',
+      403,
+      { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '42' },
+      42_000,
+    ],
+    [
+      'the wait that it asks for',
+      429,
+      { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '42', 'retry-after': '7' },
+      7_000,
+    ],
+  ])('gives %s', async (_, status, headers, waitMs) => {
+    search = (_asked, response) =>
+      response.writeHead(status, { 'content-type': 'application/json', ...headers }).end('{}')
+    const { outcome, retryAfterMs } = await check('Zorvexa')
+    expect(outcome).toMatchObject({ status: 'unknown', reason: { code: 'rate_limited' } })
+    expect(retryAfterMs).toBe(waitMs)
+  })
+})
+
+describe('the token service', () => {
+  it.each([
+    [
+      'https://api.euipo.europa.eu/trademark-search',
+      'https://euipo.europa.eu/cas-server-webapp/oidc/accessToken',
+    ],
+    [
+      'https://api-sandbox.euipo.europa.eu/trademark-search',
+      'https://auth-sandbox.euipo.europa.eu/oidc/accessToken',
+    ],
+    ['https://proxy.example.com/euipo', 'https://euipo.europa.eu/cas-server-webapp/oidc/accessToken'],
+  ])('of %s is %s unless one is set', (search, token) => {
+    expect(tokenUrlOf(search, undefined)).toBe(token)
+    expect(tokenUrlOf(search, 'https://tokens.example.com/')).toBe('https://tokens.example.com/')
   })
 })
 

@@ -16,6 +16,7 @@ import { LAYOUTS } from '../../src/registers/marks/columns.ts'
 import { openRegisters } from '../../src/registers/serve/registers.ts'
 import { type Grade, gradeOf } from '../../src/verdict/grades.ts'
 import { judge } from '../../src/verdict/judge.ts'
+import { proven } from '../../test/support/canaries.ts'
 import { forgetful } from '../../test/support/forgetful-ephemeral-store.ts'
 import { type RegisteredMark, startRegisterApi } from './register-api.ts'
 
@@ -71,7 +72,11 @@ export async function localRoute(marks: readonly RegisteredMark[], ruleSet: stri
   const folder = mkdtempSync(join(tmpdir(), 'namecheck-truth-'))
   await importMarks(marks, folder)
   const registers = openRegisters(folder)
-  const options = { providerClient: client(), settings: { providers: {}, timeoutMs: SEARCH_MS } }
+  const options = {
+    providerClient: client(),
+    canaries: proven,
+    settings: { providers: {}, timeoutMs: SEARCH_MS },
+  }
   const checker = await createTrademarksChecker({ ...options, providers: [], registers, now: Date.now })
   return {
     id: 'local register',
@@ -94,6 +99,7 @@ export async function remoteRoute(marks: readonly RegisteredMark[], ruleSet: str
   }
   const checker = await createTrademarksChecker({
     providerClient: client(),
+    canaries: proven,
     settings: { providers, timeoutMs: SEARCH_MS },
     providers: [EUIPO],
     registers: openRegisters(null),

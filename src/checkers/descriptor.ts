@@ -23,6 +23,17 @@ export type ProviderDescriptor = {
   licence: string | null
   /** The sentence that the licence requires wherever the data is shown. */
   attribution: string | null
+  verified: Verified
+}
+
+/**
+ * How the reader of a provider's answers was checked, and when: against its documentation (`spec`), recorded answers, or
+ * the provider itself.
+ */
+export type Verified = {
+  as: 'spec' | 'recorded' | 'live'
+  /** `yyyy-mm-dd`. */
+  on: string
 }
 
 /** Schemas of settings; the keys are setting names without the prefix. */
@@ -77,7 +88,7 @@ export type Asking = {
 export function makeKnown(
   { providerClient, timeoutMs }: Pick<Asking, 'providerClient' | 'timeoutMs'>,
   source: Source,
-  { id, covers, limits }: ProviderDescriptor,
+  { id, covers, limits }: Pick<ProviderDescriptor, 'id' | 'covers' | 'limits'>,
   configured = true,
 ): void {
   const { concurrency, ratePerSecond } = limits

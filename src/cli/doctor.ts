@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { KeptCanaries } from '../checkers/canary/canaries.ts'
 import type { Checker, CheckTask, ProviderClient } from '../checkers/provider-client/contract.ts'
 import { createProviderClient } from '../checkers/provider-client/provider-client.ts'
 import { PROVIDERS, type Providers } from '../checkers/providers.ts'
@@ -43,7 +44,13 @@ export async function doctor(
   })
   try {
     const sources = sandbox?.settings ?? liveSources(settings)
-    const checkers = await createCheckers(providerClient, sources, Date.now, providers)
+    const canaries = new KeptCanaries({
+      ephemeralStore,
+      now: Date.now,
+      namespace: 'doctor',
+      maxAgeMs: 0,
+    })
+    const checkers = await createCheckers({ providerClient, canaries }, sources, Date.now, providers)
     const known = await askAll(checkers, settings, useSandbox, useSandbox ? KNOWN.sandbox : KNOWN.real)
     const random = await askAll(checkers, settings, useSandbox, `Zq${randomBytes(5).toString('hex')}`)
     report(providerClient, known, random)

@@ -284,6 +284,12 @@ export const coverage = z.strictObject({
     .describe('Jurisdiction: ISO 3166-1 alpha-2 code or `EU`; null if none applies.'),
   searched: z.boolean().describe('Whether it was searched.'),
   dataAsOf: z.string().nullable().describe('Date of the searched data; null if it is live or unknown.'),
+  provenAt: z
+    .string()
+    .optional()
+    .describe(
+      'Time at which the provider last answered rightly about a taken and a random name; absent if "not found" rests on no such proof.',
+    ),
   depth: z
     .enum(['identical', 'similar'])
     .optional()

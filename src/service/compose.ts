@@ -33,7 +33,7 @@ import { startRelay } from './roles/relay.ts'
 import { type Parts, ROLES, type Role, type Running } from './roles/role.ts'
 import { startTimers } from './roles/timers.ts'
 import { startWebhooks } from './roles/webhooks.ts'
-import { createProviderClients } from './source-checkers.ts'
+import { createCanaries, createProviderClients } from './source-checkers.ts'
 import { StartupRetry } from './startup-retry.ts'
 import { createWriteSide, type WriteSide } from './write-side.ts'
 
@@ -60,6 +60,8 @@ export type ServiceOptions = Pick<Parts, 'checkers' | 'providers' | 'sources'> &
   roles?: readonly Role[]
   /** Providers that the sandbox plays. Default all of this program. */
   twins?: readonly Twin[]
+  /** Proofs other than those of the providers. */
+  canaries?: Parts['canaries']
 }
 
 const start: Record<Role, (parts: Parts) => Promise<Running>> = {
@@ -181,6 +183,8 @@ async function run({ settings, logger, options, waiting, health, metrics, closin
     turns,
   })
   closing.push(() => Promise.all(MODES.map((mode) => providerClients[mode].close())))
+  const canaries = options.canaries ?? createCanaries(settings, { ...engine, now: writeSide.now })
+  closing.push(() => Promise.all(MODES.map((mode) => canaries[mode].close())))
   metrics.watchProviders((mode) => providerClients[mode].providers())
 
   const asksRegisters = roles.includes('checkers')
@@ -211,6 +215,7 @@ async function run({ settings, logger, options, waiting, health, metrics, closin
     writeSide,
     sandbox,
     providerClients,
+    canaries,
     turns,
     registers,
     registerJobs,

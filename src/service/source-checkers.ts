@@ -1,4 +1,6 @@
 import { createAnalysisChecker } from '../checkers/analysis/checker.ts'
+import { KeptCanaries } from '../checkers/canary/canaries.ts'
+import type { Canaries } from '../checkers/canary/contract.ts'
 import { createCompaniesChecker } from '../checkers/companies/checker.ts'
 import { createDomainsChecker } from '../checkers/domains/checker.ts'
 import type { Checker, ProviderClient } from '../checkers/provider-client/contract.ts'
@@ -27,16 +29,16 @@ const NEVER_OPEN = { volumeThreshold: Number.MAX_SAFE_INTEGER }
  * @param registers the caller closes those that it gives
  */
 export async function createCheckers(
-  providerClient: ProviderClient,
+  { providerClient, canaries }: { providerClient: ProviderClient; canaries: Canaries },
   sources: SourceSettings,
   now: () => number,
   providers: Providers = PROVIDERS,
   registers: Registers = openRegisters(sources.registers),
 ): Promise<Checker[]> {
-  const common = { providerClient, settings: sources, now }
+  const common = { providerClient, canaries, settings: sources, now }
   return Promise.all<Checker>([
     createDomainsChecker(common),
-    createSocialChecker({ providerClient, settings: sources, networks: providers.social }),
+    createSocialChecker({ ...common, networks: providers.social }),
     createTrademarksChecker({ ...common, providers: providers.trademarks, registers }),
     createCompaniesChecker({ ...common, providers: providers.companies, registers }),
     createAnalysisChecker({ ...common, providers: providers.analysis }),
@@ -66,3 +68,18 @@ export function createProviderClients(
     }),
   }
 }
+
+/** The proofs of each mode. The processes of the distributed engine share those of live mode; each has its own sandbox. */
+export function createCanaries(
+  settings: Settings,
+  { ephemeralStore, now }: Pick<ProviderClientOptions, 'ephemeralStore' | 'now'>,
+): Record<Mode, KeptCanaries> {
+  const common = { now, maxAgeMs: settings.CANARY_HOURS * HOUR_MS }
+  const ownCache = settings.ENGINE === 'distributed' ? withOwnCache(ephemeralStore, now) : ephemeralStore
+  return {
+    live: new KeptCanaries({ ...common, namespace: 'live', ephemeralStore }),
+    test: new KeptCanaries({ ...common, namespace: 'test', ephemeralStore: ownCache }),
+  }
+}
+
+const HOUR_MS = 3_600_000

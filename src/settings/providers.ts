@@ -8,6 +8,12 @@ export const providerSettings = {
       'Web page that says who sends the requests and how to contact them. The service adds it to the `User-Agent` of its requests to providers.',
     ),
   TIMEOUT_SECONDS: seconds.default(5).describe('Time limit of one exchange with a provider.'),
+  CANARY_HOURS: seconds
+    .max(168)
+    .default(6)
+    .describe(
+      'Maximum age of the proof, in hours, that a provider answers rightly about a name that is known to be taken and about a random one. Without such a proof, its "free" or "nothing found" does not count.',
+    ),
   HOST_CONCURRENCY: wholeNumber
     .min(1)
     .optional()

@@ -29,6 +29,8 @@ export const coverage = described(
     jurisdiction: 'Jurisdiction of the register: ISO 3166-1 alpha-2 code or `EU`; null if it has none.',
     searched: 'Whether the register was searched completely.',
     dataAsOf: 'Date of the data, if known.',
+    provenAt:
+      'Time at which the provider last answered rightly about a taken and a random name. Absent if "not found" rests on no such proof.',
     depth: '`identical`: identical trademarks only; `similar`: similar ones too. Absent for other registers.',
     territories: 'Territories that it covers: where its trademarks have effect, or its companies are formed.',
     rights: 'Kinds of trademark rights that it holds.',

@@ -1,4 +1,5 @@
 import type { Registers } from '../../registers/serve/registers.ts'
+import type { Canaries } from '../canary/contract.ts'
 import { configuredOf, makeKnown } from '../descriptor.ts'
 import type { Checker, CheckTask, ProviderClient } from '../provider-client/contract.ts'
 import type { SourceSettings } from '../settings.ts'
@@ -9,6 +10,7 @@ import { companiesAttempt } from './section.ts'
 
 export type CompaniesOptions = {
   providerClient: ProviderClient
+  canaries: Canaries
   settings: Pick<SourceSettings, 'providers' | 'timeoutMs'>
   /** Registers that are asked over the network. Default: all. */
   providers?: readonly CompanyRegister[]

@@ -1,4 +1,5 @@
 import type { Coverage, DomainFinding, SectionReason } from '../../events/sections.ts'
+import type { Canaries } from '../canary/contract.ts'
 import { makeKnown, valuesOf } from '../descriptor.ts'
 import {
   type Attempt,
@@ -27,6 +28,7 @@ import { type Resolver, resolversOf } from './resolvers.ts'
 
 export type DomainsCheckerOptions = {
   providerClient: ProviderClient
+  canaries: Canaries
   settings: Pick<SourceSettings, 'providers' | 'timeoutMs'>
   /** Epoch ms. */
   now: () => number

@@ -14,6 +14,7 @@ export const RDAP = {
   limits: { concurrency: 2, ratePerSecond: 2 },
   licence: null,
   attribution: null,
+  verified: { as: 'spec', on: '2026-11-22' },
   settings: {
     RDAP_BOOTSTRAP_URL: url
       .or(z.literal('off'))
@@ -30,6 +31,7 @@ export const DNS = {
   limits: { concurrency: 64, ratePerSecond: 200 },
   licence: null,
   attribution: null,
+  verified: { as: 'spec', on: '2026-11-22' },
   settings: {
     DNS_SERVERS: list(address)
       .default([])

@@ -1,4 +1,5 @@
 import { usernames } from '../../names/labels.ts'
+import type { Canaries } from '../canary/contract.ts'
 import { valuesOf } from '../descriptor.ts'
 import type { Attempt, Checker, CheckTask, ProviderClient } from '../provider-client/contract.ts'
 import { evidenceOf, retryAfterOf, tally, unknownReason } from '../provider-client/section.ts'
@@ -11,6 +12,7 @@ import { SOCIAL } from './settings.ts'
 
 export type SocialCheckerOptions = {
   providerClient: ProviderClient
+  canaries: Canaries
   settings: Pick<SourceSettings, 'providers' | 'timeoutMs'>
   /** Default: all. */
   networks?: readonly Network[]

@@ -1,5 +1,6 @@
 import { inSlices } from '../../primitives/slices.ts'
 import type { Registers } from '../../registers/serve/registers.ts'
+import type { Canaries } from '../canary/contract.ts'
 import { configuredOf, makeKnown } from '../descriptor.ts'
 import { LOCAL_LIMITS } from '../local-register.ts'
 import type { Checker, CheckTask, ProviderClient } from '../provider-client/contract.ts'
@@ -15,6 +16,7 @@ import { WELL_KNOWN } from './well-known.ts'
 
 export type TrademarksOptions = {
   providerClient: ProviderClient
+  canaries: Canaries
   settings: Pick<SourceSettings, 'providers' | 'timeoutMs'>
   /** Registers that are asked over the network. Default: all. */
   providers?: readonly TrademarkRegister[]
@@ -38,8 +40,11 @@ export async function createTrademarksChecker({
   const present = () => {
     const coverage = registers.coverage()
     for (const { office, jurisdiction } of coverage) {
-      const known = { id: localProvider(office), name: office, covers: jurisdiction, limits: LOCAL_LIMITS }
-      makeKnown(asking, 'trademarks', { ...known, licence: null, attribution: null })
+      makeKnown(asking, 'trademarks', {
+        id: localProvider(office),
+        covers: jurisdiction,
+        limits: LOCAL_LIMITS,
+      })
     }
     return coverage
   }

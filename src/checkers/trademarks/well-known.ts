@@ -10,4 +10,5 @@ export const WELL_KNOWN: ProviderDescriptor = {
   licence: 'BSD-3-Clause and CC0 1.0',
   attribution:
     'Well-known brands: name-suggestion-index contributors (BSD-3-Clause) and Simple Icons (CC0 1.0); the names are trademarks of their owners.',
+  verified: { as: 'spec', on: '2026-11-22' },
 }

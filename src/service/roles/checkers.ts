@@ -2,9 +2,10 @@ import { runChecker } from '../../checkers/consumer.ts'
 import { InFlight } from '../../checkers/in-flight.ts'
 import type { Checker } from '../../checkers/provider-client/contract.ts'
 import type { SourceSettings } from '../../checkers/settings.ts'
-import type { Mode } from '../../events/mode.ts'
+import { MODES, type Mode } from '../../events/mode.ts'
 import { warmBrands } from '../../names/brands/brands.ts'
 import { warmConcepts } from '../../names/meaning/concepts.ts'
+import { repeat } from '../../primitives/repeat.ts'
 import { openRegisters, type RegisterFolder } from '../../registers/serve/registers.ts'
 import { liveSources } from '../live-sources.ts'
 import { createCheckers } from '../source-checkers.ts'
@@ -12,6 +13,9 @@ import { type Parts, type Running, together } from './role.ts'
 
 /** Margin for clocks of different processes. */
 const CLOCK_MARGIN_MS = 60_000
+
+/** How often the service looks which providers are due for a self-test, ms. */
+const PROVE_MS = 60_000
 
 /** Asks the sources of open checks. */
 export async function startCheckers(parts: Parts): Promise<Running> {
@@ -39,7 +43,13 @@ export async function startCheckers(parts: Parts): Promise<Running> {
     if (registers !== parts.registers) opened.push(registers)
     const checkers =
       parts.checkers ??
-      (await createCheckers(providerClients[mode], sources, now, parts.providers, registers))
+      (await createCheckers(
+        { providerClient: providerClients[mode], canaries: parts.canaries[mode] },
+        sources,
+        now,
+        parts.providers,
+        registers,
+      ))
     return checkers.filter(({ source }) => parts.sources?.includes(source) ?? true)
   }
   const live = await checkersOf('live', liveSources(settings))
@@ -50,8 +60,17 @@ export async function startCheckers(parts: Parts): Promise<Running> {
     ...live.map(run('live', settings.LIVE_CONCURRENCY)),
     ...test.map(run('test', settings.TEST_CONCURRENCY)),
   ])
+  const proving = repeat(
+    PROVE_MS,
+    async () => {
+      await Promise.all(MODES.map((mode) => parts.canaries[mode].refresh()))
+    },
+    (err) => parts.logger.warn({ err }, 'the self-tests of the providers failed'),
+    { delayed: true },
+  )
   return {
     async stop() {
+      void proving.stop()
       await Promise.all([running.stop(), following.stop()])
       for (const registers of opened) registers.close()
     },

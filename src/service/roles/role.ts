@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import type { Logger } from 'pino'
+import type { Canaries } from '../../checkers/canary/contract.ts'
 import type { Checker, ProviderClient } from '../../checkers/provider-client/contract.ts'
 import type { Providers } from '../../checkers/providers.ts'
 import type { Consumer } from '../../engine/ports/event-bus.ts'
@@ -26,6 +27,8 @@ export type Parts = {
   writeSide: WriteSide
   sandbox: Sandbox | null
   providerClients: Readonly<Record<Mode, ProviderClient>>
+  /** The proofs of the providers of each mode. */
+  canaries: Readonly<Record<Mode, Canaries>>
   /** Turns of accounts on the event loop of this process. */
   turns: LoopTurns
   /** The local registers of the settings, shared by the roles of this process. */

@@ -247,6 +247,7 @@ describe('an engine that is added to the list', () => {
     limits: { concurrency: 1, ratePerSecond: 1 },
     licence: null,
     attribution: null,
+    verified: { as: 'spec', on: '2026-11-22' },
     settings: { ORACLE_TONE: text.optional().describe('Tone of the oracle.') },
     needs: ['ORACLE_TONE'],
     async open({ ORACLE_TONE }, { provider, providerClient }) {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { createCompaniesChecker } from '../../../src/checkers/companies/checker.ts'
 import type { ProviderClient } from '../../../src/checkers/provider-client/contract.ts'
 import { sourceOutcome } from '../../../src/events/sections.ts'
+import { proven } from '../../support/canaries.ts'
 import {
   type Asked,
   clientInMemory,
@@ -66,6 +67,7 @@ async function check(name: string, jurisdictions: string[], configured: Provider
     gleif: { GLEIF_URL: `${server.url}/gleif` },
   }
   const checker = await createCompaniesChecker({
+    canaries: proven,
     providerClient,
     settings: {
       providers: Object.assign({}, ...configured.map((provider) => settings[provider])),

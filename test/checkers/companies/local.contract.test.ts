@@ -9,6 +9,7 @@ import { companyCsvFormat } from '../../../src/registers/companies/formats/csv.t
 import { importRegister } from '../../../src/registers/import/import.ts'
 import { PLAIN } from '../../../src/registers/import/table.ts'
 import { openRegisters } from '../../../src/registers/serve/registers.ts'
+import { proven } from '../../support/canaries.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 import { clientInMemory, sendJson, TestServer, taskFor } from '../trademarks/harness.ts'
 
@@ -61,6 +62,7 @@ async function checkerOver(registers: readonly Register[], providers: Record<str
   }
   const opened = openRegisters(at)
   const checker = await createCompaniesChecker({
+    canaries: proven,
     providerClient,
     settings: { providers, timeoutMs: 5_000 },
     registers: opened,

@@ -11,6 +11,7 @@ import { liveSources } from '../../../src/service/live-sources.ts'
 import { createCheckers } from '../../../src/service/source-checkers.ts'
 import { describeSettings, readSettings } from '../../../src/settings/settings.ts'
 import { providerTable } from '../../../tools/print-sources/tables.ts'
+import { proven } from '../../support/canaries.ts'
 import { registerContract } from '../../support/contract/register.ts'
 import { MADE_UP } from '../../support/made-up/descriptor.ts'
 import { madeUp } from '../../support/made-up/twin.ts'
@@ -45,14 +46,19 @@ it('is a row of the settings and of the documentation', () => {
 it('is shown as not configured until its key is set', async () => {
   const sources = { ...liveSources(readSettings({}, providers)), registers: null }
   const { providerClient } = clientInMemory()
-  await createCheckers(providerClient, sources, Date.now, providers)
+  await createCheckers({ providerClient, canaries: proven }, sources, Date.now, providers)
   const state = providerClient.providers().find(({ name }) => name === 'made-up')
   expect(state).toMatchObject({ source: 'companies', status: 'not_configured', covers: 'IS' })
   await providerClient.close()
 })
 
 it('is searched, covered and credited in test mode', async () => {
-  const checkers = await createCheckers(providerClient, sandbox.settings, Date.now, providers)
+  const checkers = await createCheckers(
+    { providerClient, canaries: proven },
+    sandbox.settings,
+    Date.now,
+    providers,
+  )
   const companies = checkers.find(({ source }) => source === 'companies')
   const attempt = await companies?.check(taskFor('Taken Everywhere', { jurisdictions: ['IS'] }))
   const seen = [expect.objectContaining({ register: MADE_UP.name })]

@@ -3,6 +3,7 @@ import { createDomainsChecker } from '../../../src/checkers/domains/checker.ts'
 import type { ProviderClient } from '../../../src/checkers/provider-client/contract.ts'
 import { createProviderClient } from '../../../src/checkers/provider-client/provider-client.ts'
 import { sourceOutcome } from '../../../src/events/sections.ts'
+import { proven } from '../../support/canaries.ts'
 import { checkTask, type TaskOptions } from '../../support/check-task.ts'
 import {
   delegated,
@@ -80,6 +81,7 @@ async function check(registry: Behaviour, task: TaskOptions = {}, timeoutMs = PA
   rdap.behave = (request, response) =>
     request.url === '/dns.json' ? json(200, bootstrap)(request, response) : registry(request, response)
   const checker = createDomainsChecker({
+    canaries: proven,
     providerClient,
     settings: {
       providers: { DNS_SERVERS: [dns.address], RDAP_BOOTSTRAP_URL: `${rdap.url}/dns.json` },

@@ -7,6 +7,7 @@ import { NETWORKS } from '../../../src/checkers/social/networks.ts'
 import { readNameState } from '../../../src/checkers/social/signs.ts'
 import { sourceOutcome } from '../../../src/events/sections.ts'
 import { networkTable } from '../../../tools/print-sources/tables.ts'
+import { proven } from '../../support/canaries.ts'
 import { checkTask, type TaskOptions } from '../../support/check-task.ts'
 import { type Behaviour, HOSTILITIES, type HttpPeer, httpPeer } from '../../support/hostile-server.ts'
 import { MemoryAnswers } from '../../support/memory-answers.ts'
@@ -44,6 +45,7 @@ const IMPATIENT_MS = 400
 async function check(behaviour: Behaviour, task: TaskOptions = {}, timeoutMs = PATIENT_MS) {
   peer.behave = behaviour
   const checker = createSocialChecker({
+    canaries: proven,
     providerClient,
     settings: { providers: { SOCIAL_BASE_URL: `${peer.url}/relay/` }, timeoutMs },
   })
@@ -155,7 +157,9 @@ it('takes no answer of another address from the cache', async () => {
   const elsewhere = await httpPeer(HOSTILITIES['says 500'] as Behaviour)
   const providers = { SOCIAL_BASE_URL: `${elsewhere.url}/relay/` }
   const settings = { providers, timeoutMs: PATIENT_MS }
-  const { outcome } = await createSocialChecker({ providerClient, settings }).check(checkTask({ name: NAME }))
+  const { outcome } = await createSocialChecker({ providerClient, canaries: proven, settings }).check(
+    checkTask({ name: NAME }),
+  )
   await elsewhere.close()
   expect(outcome.findings.filter(({ status }) => status === 'available')).toEqual([])
 })
@@ -245,9 +249,12 @@ it('asks, shows and documents a network that is added to the list', async () => 
   peer.behave = (_request, response) =>
     void response.writeHead(200, { 'content-type': 'application/json' }).end('{"user":"acmery"}')
   const settings = { providers: { SOCIAL_BASE_URL: peer.url }, timeoutMs: PATIENT_MS }
-  const { outcome } = await createSocialChecker({ providerClient, settings, networks }).check(
-    checkTask({ name: NAME }),
-  )
+  const { outcome } = await createSocialChecker({
+    providerClient,
+    canaries: proven,
+    settings,
+    networks,
+  }).check(checkTask({ name: NAME }))
   expect(peer.requests).toEqual(['GET /api.made-up.example/users/acmery'])
   expect(outcome.findings).toContainEqual(expect.objectContaining({ network: 'Made-up', status: 'taken' }))
   expect(outcome.coverage).toContainEqual(expect.objectContaining({ register: 'Made-up', searched: true }))

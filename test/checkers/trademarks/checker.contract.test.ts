@@ -6,6 +6,7 @@ import type { RegisterAbout } from '../../../src/registers/file.ts'
 import type { RegisterHit } from '../../../src/registers/marks/search.ts'
 import { RegisterRefused } from '../../../src/registers/refused.ts'
 import type { Registers } from '../../../src/registers/serve/registers.ts'
+import { proven } from '../../support/canaries.ts'
 import { clientInMemory, sendJson, TestServer, taskFor } from './harness.ts'
 import { about, item, noRegisters, pageOf } from './marks.ts'
 
@@ -69,7 +70,13 @@ async function check(jurisdictions: string[], registers: Registers, withEuipo = 
       }
     : {}
   const settings = { providers, timeoutMs: 2_000 }
-  const checker = await createTrademarksChecker({ providerClient, settings, registers, now: Date.now })
+  const checker = await createTrademarksChecker({
+    providerClient,
+    canaries: proven,
+    settings,
+    registers,
+    now: Date.now,
+  })
   const attempt = await checker.check(taskFor('Zorvexa', { jurisdictions }))
   return sourceOutcome.parse(attempt.outcome)
 }
@@ -308,6 +315,7 @@ describe('local registers', () => {
 it('makes each provider known', async () => {
   const settings = { providers: {}, timeoutMs: 1_000 }
   await createTrademarksChecker({
+    canaries: proven,
     providerClient,
     settings,
     registers: registersOf({ UKIPO: 'GB' }, async () => []),

@@ -5,6 +5,7 @@ import { createTrademarksChecker } from '../../../src/checkers/trademarks/checke
 import { sourceOutcome } from '../../../src/events/sections.ts'
 import { openRegisters } from '../../../src/registers/serve/registers.ts'
 import { sample } from '../../registers/marks/formats/read.ts'
+import { proven } from '../../support/canaries.ts'
 import { runProgram } from '../../support/service-process.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 import { zipOf } from '../../support/zip.ts'
@@ -41,7 +42,13 @@ it('marks of a USPTO archive are imported, updated, and found by a check with an
   const registers = openRegisters(at)
   const { providerClient } = clientInMemory()
   const settings = { providers: {}, timeoutMs: 2_000 }
-  const checker = await createTrademarksChecker({ providerClient, settings, registers, now: Date.now })
+  const checker = await createTrademarksChecker({
+    providerClient,
+    canaries: proven,
+    settings,
+    registers,
+    now: Date.now,
+  })
   const found = async (name: string, niceClass: number) => {
     const attempt = await checker.check(taskFor(name, { jurisdictions: ['US'], niceClasses: [niceClass] }))
     const { findings } = sourceOutcome.parse(attempt.outcome)

@@ -16,6 +16,7 @@ import {
   taskFor,
 } from '../../checkers/trademarks/harness.ts'
 import { noRegisters } from '../../checkers/trademarks/marks.ts'
+import { proven } from '../canaries.ts'
 
 /** A register and the answers of its server. */
 export type RegisterCase = {
@@ -56,7 +57,7 @@ export function registerContract({ register, jurisdiction, settings, answer }: R
     }
 
     async function check(providers: SettingValues = settings(server.url), timeoutMs = PATIENT_MS) {
-      const common = { providerClient, settings: { providers, timeoutMs }, now: Date.now }
+      const common = { providerClient, canaries: proven, settings: { providers, timeoutMs }, now: Date.now }
       const checker = await ('holds' in register
         ? createTrademarksChecker({ ...common, providers: [register], registers: noRegisters })
         : createCompaniesChecker({ ...common, providers: [register], registers: noRegisters }))

@@ -9,6 +9,7 @@ export const MADE_UP = companyRegister({
   limits: { concurrency: 3, ratePerSecond: 7, published: '70 in 10 seconds' },
   licence: 'CC0 1.0',
   attribution: 'Contains data that somebody made up.',
+  verified: { as: 'spec', on: '2026-11-22' },
   settings: {
     MADE_UP_URL: base.default('https://api.made-up.example').describe('URL of the made-up register.'),
     MADE_UP_KEY: text.optional().describe('Key of the made-up register.'),

@@ -10,6 +10,7 @@ export const MODEL = analysisEngine({
   limits: { concurrency: 4, ratePerSecond: 10 },
   licence: null,
   attribution: null,
+  verified: { as: 'spec', on: '2026-11-22' },
   settings: {
     ANALYSIS_URL: base
       .optional()

@@ -8,4 +8,5 @@ export const RULES: ProviderDescriptor = {
   limits: { concurrency: 8, ratePerSecond: 10_000 },
   licence: null,
   attribution: null,
+  verified: { as: 'spec', on: '2026-11-22' },
 }

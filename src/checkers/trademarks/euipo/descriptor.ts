@@ -17,6 +17,7 @@ export const EUIPO = trademarkRegister({
   limits: { concurrency: 4, ratePerSecond: 5 },
   licence: null,
   attribution: 'Contains trade mark data of the European Union Intellectual Property Office (EUIPO).',
+  verified: { as: 'spec', on: '2026-11-22' },
   settings: {
     EUIPO_URL: base
       .default('https://api.euipo.europa.eu/trademark-search')

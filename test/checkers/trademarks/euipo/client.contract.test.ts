@@ -7,6 +7,7 @@ import { sourceOutcome } from '../../../../src/events/sections.ts'
 import { selects } from '../../../../src/sandbox/mark-query.ts'
 import type { Mark } from '../../../../src/sandbox/marks.ts'
 import { parseRsql } from '../../../../src/sandbox/rsql.ts'
+import { proven } from '../../../support/canaries.ts'
 import {
   clientInMemory,
   type Handler,
@@ -51,6 +52,7 @@ const IMPATIENT_MS = 400
 
 const checkerWith = (timeoutMs: number) =>
   createTrademarksChecker({
+    canaries: proven,
     providerClient,
     registers: noRegisters,
     now: () => clock,

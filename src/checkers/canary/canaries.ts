@@ -1,0 +1,277 @@
+import type { EphemeralStore } from '../../engine/ports/ephemeral-store.ts'
+import { parseName } from '../../names/parse.ts'
+import { isRecent } from '../../primitives/clock.ts'
+import { limited } from '../../primitives/time-limit.ts'
+import type { CheckTask } from '../provider-client/contract.ts'
+import type { Canaries, Canary, CanaryState, Proof } from './contract.ts'
+import { evidenceOfRun, judgeRun, type Run } from './proof.ts'
+import { type LastRun, StoredProofs } from './stored-proof.ts'
+
+export type CanariesOptions = {
+  ephemeralStore: EphemeralStore
+  /** Separates the proofs of live and test mode. */
+  namespace: string
+  /** Epoch ms. */
+  now: () => number
+  /** Maximum age of a proof that counts, ms. */
+  maxAgeMs: number
+}
+
+/** The account of the service itself: no customer's budget, breaker or share pays for its requests. */
+export const CANARY_ACCOUNT = 'namecheck:canary'
+
+/** Time limit of one run, ms. The budget of a host may make it wait. */
+const RUN_MS = 30_000
+/** Pause after a wrong answer, ms. */
+const WRONG_PAUSE_MS = 60_000
+/** Minimum pause after a missing answer, ms. */
+const SILENT_PAUSE_MS = 5_000
+/** Maximum time for which a process relies on its own memory of the shared proofs, ms. */
+const REREAD_MS = 30_000
+/** A provider that was used within this time is asked on schedule, ms. */
+const LATELY_MS = 24 * 3_600_000
+/** Runs of the schedule at the same time. */
+const AT_ONCE = 4
+
+type Kept = {
+  canary: Canary
+  last: LastRun | null
+  /** The proof that {@link last} gives to later checks. */
+  proof: Proof | null
+  /** A run without an answer, while an earlier proof still counts. */
+  silence: { at: string; asked: string[]; reason: string; retryAt: number } | null
+  readAt: number
+  usedAt: number
+  running: Promise<Proof> | null
+}
+
+/** The proofs of one mode, shared by all processes through the ephemeral store. */
+export class KeptCanaries implements Canaries {
+  readonly #options: CanariesOptions
+  readonly #stored: StoredProofs
+  readonly #known = new Map<string, Kept>()
+  readonly #closing = new AbortController()
+  #usedAt = Number.NEGATIVE_INFINITY
+
+  constructor(options: CanariesOptions) {
+    this.#options = options
+    this.#stored = new StoredProofs(options.ephemeralStore, options.namespace)
+  }
+
+  announce(canary: Canary): void {
+    this.#keep(canary)
+  }
+
+  async proofOf(canary: Canary, task: Pick<CheckTask, 'deadline' | 'signal' | 'urgency'>): Promise<Proof> {
+    const kept = this.#keep(canary)
+    const now = this.#options.now()
+    kept.usedAt = now
+    this.#usedAt = now
+    const known = await this.#current(kept)
+    if (known) return known
+    return this.#beforeDeadline(this.#run(kept, task.urgency), task)
+  }
+
+  states(): CanaryState[] {
+    return [...this.#known.values()].map(({ canary, last, silence }) => {
+      const provenAt = last && (last.ok ? last.at : last.provenAt)
+      const failure = last && !last.ok ? last : silence
+      const isProven = last?.ok && this.#isFresh(last.at)
+      return {
+        scope: canary.scope,
+        source: canary.source,
+        provider: canary.provider,
+        state: isProven ? 'proven' : failure ? 'failed' : 'never_run',
+        provenAt,
+        lastFailure: failure && { at: failure.at, asked: failure.asked, reason: failure.reason },
+      }
+    })
+  }
+
+  async refresh(): Promise<void> {
+    const { now } = this.#options
+    const isUsed = (at: number) => isRecent(at, LATELY_MS, now())
+    const due = [...this.#known.values()].filter(
+      ({ canary, usedAt }) => isUsed(usedAt) || (canary.isDefault && isUsed(this.#usedAt)),
+    )
+    const lane = async () => {
+      for (let kept = due.shift(); kept && !this.#closing.signal.aborted; kept = due.shift())
+        await this.#refreshOne(kept)
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, lane))
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort(new Error('the service is stopping'))
+    await Promise.allSettled([...this.#known.values()].map(({ running }) => running))
+  }
+
+  async #refreshOne(kept: Kept): Promise<void> {
+    if (this.#isYoung(kept)) return
+    await this.#reread(kept)
+    if (this.#isYoung(kept) || !(await this.#stored.mayAsk(kept.canary.scope, RUN_MS))) return
+    await this.#run(kept, 'background')
+  }
+
+  /** Whether there is no need to ask on schedule. */
+  #isYoung({ last, silence }: Kept): boolean {
+    const now = this.#options.now()
+    if (silence && now < silence.retryAt) return true
+    if (!last) return false
+    return last.ok ? isRecent(Date.parse(last.at), this.#options.maxAgeMs / 2, now) : now < last.retryAt
+  }
+
+  #keep(canary: Canary): Kept {
+    const known = this.#known.get(canary.scope)
+    if (known) return known
+    const kept: Kept = {
+      canary,
+      last: null,
+      proof: null,
+      silence: null,
+      readAt: Number.NEGATIVE_INFINITY,
+      usedAt: Number.NEGATIVE_INFINITY,
+      running: null,
+    }
+    this.#known.set(canary.scope, kept)
+    return kept
+  }
+
+  #isFresh(at: string): boolean {
+    return isRecent(Date.parse(at), this.#options.maxAgeMs, this.#options.now())
+  }
+
+  /** The proof that counts now; null if the provider must be asked. */
+  async #current(kept: Kept): Promise<Proof | null> {
+    if (!isRecent(kept.readAt, REREAD_MS, this.#options.now())) await this.#reread(kept)
+    const { last, proof } = kept
+    if (!last || !proof) return null
+    if (last.ok) return this.#isFresh(last.at) ? proof : null
+    const left = last.retryAt - this.#options.now()
+    // A clock that was set back must not lengthen the pause.
+    return left > 0 && left <= WRONG_PAUSE_MS && !proof.ok ? { ...proof, retryAfterMs: left } : null
+  }
+
+  /** Adopts the run of another process if it is later. */
+  async #reread(kept: Kept): Promise<void> {
+    const stored = await this.#stored.read(kept.canary.scope)
+    kept.readAt = this.#options.now()
+    if (stored && (!kept.last || stored.at > kept.last.at)) this.#adopt(kept, stored)
+  }
+
+  #adopt(kept: Kept, last: LastRun): void {
+    const evidence = last.evidence.map((each) => ({ ...each, durationMs: 0, cached: true }))
+    kept.last = last
+    kept.silence = null
+    kept.readAt = this.#options.now()
+    kept.proof = proofOf(last, evidence, this.#options.now())
+  }
+
+  #run(kept: Kept, urgency: CheckTask['urgency']): Promise<Proof> {
+    if (!kept.running) {
+      kept.running = this.#ask(kept, urgency).finally(() => {
+        kept.running = null
+      })
+      // Every caller may have left when it fails.
+      kept.running.catch(() => {})
+    }
+    return kept.running
+  }
+
+  async #ask(kept: Kept, urgency: CheckTask['urgency']): Promise<Proof> {
+    const { now, maxAgeMs } = this.#options
+    const { canary } = kept
+    const at = new Date(now()).toISOString()
+    const limit = limited(this.#closing.signal, RUN_MS, () => new Error('the time for a self-test is over'))
+    const asked = async (name: string) => ({
+      name,
+      ...(await canary.ask(taskFor(canary, name, { urgency, deadline: now() + RUN_MS, ...limit }), name)),
+    })
+    let run: Run
+    try {
+      const [taken, random] = await Promise.all([asked(canary.taken), asked(canary.random())])
+      run = { at, taken, random }
+    } finally {
+      limit.end()
+    }
+    const found = judgeRun(run)
+    const evidence = evidenceOfRun(run)
+    if (found.kind === 'proven') {
+      const last: LastRun = { ok: true, at, evidence }
+      this.#adopt(kept, last)
+      await this.#stored.write(canary.scope, last, maxAgeMs)
+      return proofOf(last, evidence, now())
+    }
+    const names = [run.taken.name, run.random.name]
+    const pause = found.kind === 'wrong' ? WRONG_PAUSE_MS : silentPause(found.retryAfterMs)
+    const failure = { at, asked: names, reason: found.reason, retryAt: now() + pause }
+    if (found.kind === 'unanswered' && kept.last?.ok && kept.proof && this.#isFresh(kept.last.at)) {
+      kept.silence = failure
+      return kept.proof
+    }
+    const provenAt = kept.last && (kept.last.ok ? kept.last.at : kept.last.provenAt)
+    const last: LastRun = { ok: false, evidence, provenAt, ...failure }
+    this.#adopt(kept, last)
+    await this.#stored.write(canary.scope, last, maxAgeMs)
+    return proofOf(last, evidence, now())
+  }
+
+  #beforeDeadline(
+    running: Promise<Proof>,
+    { deadline, signal }: Pick<CheckTask, 'deadline' | 'signal'>,
+  ): Promise<Proof> {
+    const limit = limited(signal, deadline - this.#options.now(), () => new Error('the deadline has come'))
+    return new Promise<Proof>((resolve, reject) => {
+      const leave = () => resolve(TOO_LATE)
+      limit.signal.addEventListener('abort', leave, { once: true })
+      if (limit.signal.aborted) leave()
+      running.then(resolve, reject)
+    }).finally(() => limit.end())
+  }
+}
+
+const TOO_LATE: Proof = {
+  ok: false,
+  reason: 'was not proven before the deadline of the check',
+  asked: [],
+  evidence: [],
+  retryAfterMs: 1_000,
+}
+
+const silentPause = (retryAfterMs: number | null): number =>
+  Math.min(Math.max(retryAfterMs ?? 0, SILENT_PAUSE_MS), WRONG_PAUSE_MS)
+
+/** @param now epoch ms */
+function proofOf(last: LastRun, evidence: LastRun['evidence'], now: number): Proof {
+  if (last.ok) return { ok: true, provenAt: last.at, evidence }
+  const { reason, asked, retryAt } = last
+  return { ok: false, reason, asked, evidence, retryAfterMs: Math.max(0, retryAt - now) }
+}
+
+/** The part of a check that asks about a canary name. */
+function taskFor(
+  canary: Canary,
+  name: string,
+  by: Pick<CheckTask, 'urgency' | 'deadline' | 'signal'>,
+): CheckTask {
+  const parsed = parseName(name)
+  if (!parsed.ok) throw new Error(`"${name}" of canary ${canary.scope} is not a valid name`)
+  const { urgency, deadline, signal } = by
+  return {
+    checkId: `canary-${canary.scope}`,
+    account: CANARY_ACCOUNT,
+    query: name,
+    name: parsed.name,
+    request: {
+      sources: [canary.source],
+      tlds: [],
+      jurisdictions: [],
+      niceClasses: [],
+      delivery: 'response',
+      maxAge: 0,
+    },
+    urgency,
+    deadline,
+    signal,
+  }
+}

@@ -1,0 +1,86 @@
+import type { Evidence, Source } from '../../events/sections.ts'
+import type { Answer, CheckTask } from '../provider-client/contract.ts'
+
+/**
+ * A self-test of one provider: a name that is known to be taken, and a random name that nobody registered. Only a
+ * provider that answers both rightly can say that a name is free.
+ */
+export type Canary = {
+  /**
+   * The unit that is proven, unique in the program; never changes. A provider and register, an RDAP or WHOIS server and
+   * TLD, a network: `rdap/rdap.example.com/com`, `network/github`, `register/euipo`.
+   */
+  scope: string
+  source: Source
+  /** Name of the provider, as the provider client knows it. */
+  provider: string
+  /** Whether it belongs to the checks that the service makes by default; it is then asked on a schedule. */
+  isDefault: boolean
+  /** A name that is taken, and will be for years. */
+  taken: string
+  /** A new name that is not taken: {@link randomName}, if the provider has no other rule for names. */
+  random(): string
+  /**
+   * Asks the provider about one of these names with the very questions and readers of a check. `task` is on the
+   * service's account, has `name` as its name, and accepts no cached answer.
+   */
+  ask(task: CheckTask, name: string): Promise<CanaryAnswer>
+}
+
+export type CanaryAnswer = {
+  /** What a row of a check would say: `free` only for a denial that counts, `unknown` for anything doubtful. */
+  says: 'taken' | 'free' | 'unknown'
+  answers: readonly Answer<unknown>[]
+}
+
+export type Proof = Proven | Unproven
+
+/** Both names came out right. */
+export type Proven = {
+  ok: true
+  /** RFC 3339 time of the proof, for the coverage. */
+  provenAt: string
+  /** The calls of the proof. Each finding that rests on the proof names their ids. */
+  evidence: readonly Evidence[]
+}
+
+/** "Free" and "nothing found" do not count; "taken" does. */
+export type Unproven = {
+  ok: false
+  /** Why, as a clause that follows the name of the provider: `says that the name "google" is free`. */
+  reason: string
+  /** The names that were asked; empty if the deadline came first. */
+  asked: readonly string[]
+  evidence: readonly Evidence[]
+  /** Ms until the provider is asked again. */
+  retryAfterMs: number
+}
+
+/** The proofs of all providers of one mode. */
+export interface Canaries {
+  /** Makes a canary of the default checks known before its first use. */
+  announce(canary: Canary): void
+  /**
+   * The proof of a scope: the known one, if it is fresh enough, or a new one. It waits until the deadline of the task at
+   * most; the request continues on the service's account for the next check. Never rejects because of a provider.
+   */
+  proofOf(canary: Canary, task: Pick<CheckTask, 'deadline' | 'signal' | 'urgency'>): Promise<Proof>
+  /**
+   * Asks what is due on schedule: providers of the default checks and those that were used lately, once their proofs
+   * have reached half their maximum age. Asks nothing while no check uses this mode.
+   */
+  refresh(): Promise<void>
+  /** The present state of every scope that was announced or used. */
+  states(): CanaryState[]
+  close(): Promise<void>
+}
+
+export type CanaryState = {
+  scope: string
+  source: Source
+  provider: string
+  state: 'proven' | 'failed' | 'never_run'
+  /** Time of the last proof. */
+  provenAt: string | null
+  lastFailure: { at: string; asked: string[]; reason: string } | null
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import type { EphemeralStore } from '../../engine/ports/ephemeral-store.ts'
+import { evidence } from '../../events/sections.ts'
+
+const run = {
+  /** Time of the run. */
+  at: z.iso.datetime(),
+  evidence: z.array(evidence),
+}
+
+/** The last run of a canary. */
+export const lastRun = z.discriminatedUnion('ok', [
+  z.strictObject({ ok: z.literal(true), ...run }),
+  z.strictObject({
+    ok: z.literal(false),
+    ...run,
+    reason: z.string(),
+    asked: z.array(z.string()),
+    /** Epoch ms; the provider is not asked before. */
+    retryAt: z.number(),
+    /** Time of the proof before it, if there is one. */
+    provenAt: z.iso.datetime().nullable(),
+  }),
+])
+export type LastRun = z.output<typeof lastRun>
+
+/**
+ * The last runs in the ephemeral store, shared by all processes. A run that is lost counts as never run. While the store
+ * is unavailable, each process has only its own.
+ */
+export class StoredProofs {
+  readonly #ephemeralStore: EphemeralStore
+  readonly #namespace: string
+
+  constructor(ephemeralStore: EphemeralStore, namespace: string) {
+    this.#ephemeralStore = ephemeralStore
+    this.#namespace = namespace
+  }
+
+  async read(scope: string): Promise<LastRun | null> {
+    try {
+      const found = await this.#ephemeralStore.cached(this.#key(scope))
+      return found && (lastRun.safeParse(JSON.parse(found.value)).data ?? null)
+    } catch {
+      return null
+    }
+  }
+
+  async write(scope: string, last: LastRun, ttlMs: number): Promise<void> {
+    await this.#ephemeralStore.cache(this.#key(scope), JSON.stringify(last), ttlMs).catch(() => {})
+  }
+
+  /** Whether this process may ask now for the schedule; false while another one asks. */
+  async mayAsk(scope: string, ttlMs: number): Promise<boolean> {
+    try {
+      return (await this.#ephemeralStore.increment(`${this.#key(scope)}/asking`, 1, ttlMs)).value === 1
+    } catch {
+      return true
+    }
+  }
+
+  #key(scope: string): string {
+    return `${this.#namespace}/canary-1/${scope}`
+  }
+}

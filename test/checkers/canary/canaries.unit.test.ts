@@ -1,0 +1,255 @@
+import { describe, expect, test } from '@jest/globals'
+import { CANARY_ACCOUNT, KeptCanaries } from '../../../src/checkers/canary/canaries.ts'
+import type { Canary, CanaryAnswer } from '../../../src/checkers/canary/contract.ts'
+import { randomName } from '../../../src/checkers/canary/random-name.ts'
+import { type CheckTask, ProviderError } from '../../../src/checkers/provider-client/contract.ts'
+import { checkTask } from '../../support/check-task.ts'
+import { MemoryEphemeralStore } from '../../support/memory-ephemeral-store.ts'
+
+const HOUR_MS = 3_600_000
+const MAX_AGE_MS = 6 * HOUR_MS
+
+type Says = CanaryAnswer['says']
+
+class World {
+  time = Date.parse('2026-11-22T12:00:00Z')
+  readonly asked: { name: string; task: CheckTask }[] = []
+  taken: Says = 'taken'
+  random: Says = 'free'
+  fault = new ProviderError('timeout', 'no complete answer within 5000 ms')
+  /** Answers wait for it. */
+  ready: Promise<void> = Promise.resolve()
+  readonly ephemeralStore = new MemoryEphemeralStore(() => this.time)
+  readonly canaries = this.process()
+
+  process(): KeptCanaries {
+    const { ephemeralStore } = this
+    return new KeptCanaries({ ephemeralStore, namespace: 'live', now: () => this.time, maxAgeMs: MAX_AGE_MS })
+  }
+
+  canary(more: Partial<Canary> = {}): Canary {
+    return {
+      scope: 'network/example',
+      source: 'social',
+      provider: 'example',
+      isDefault: false,
+      taken: 'google',
+      random: randomName,
+      ask: async (task, name) => {
+        this.asked.push({ name, task })
+        await this.ready
+        const says = name === 'google' ? this.taken : this.random
+        return { says, answers: [this.#answer(name, says)] }
+      },
+      ...more,
+    }
+  }
+
+  proof(canaries = this.canaries, canary = this.canary(), options: Partial<CheckTask> = {}) {
+    return canaries.proofOf(canary, checkTask({ deadline: this.time + 20_000, ...options }))
+  }
+
+  #answer(name: string, says: Says): CanaryAnswer['answers'][number] {
+    const evidence = {
+      id: `social/example/${name}`,
+      provider: 'example',
+      request: `GET https://example.com/${name}`,
+      outcome: says,
+      at: new Date(this.time).toISOString(),
+      durationMs: 12,
+      cached: false,
+      confidence: 'high' as const,
+      sha256: null,
+      kept: false,
+    }
+    return says === 'unknown'
+      ? { ok: false, fault: this.fault, evidence }
+      : { ok: true, value: says, evidence }
+  }
+}
+
+describe('a proof', () => {
+  test('names its time and the calls it rests on, which are on the account of the service', async () => {
+    const world = new World()
+    const proof = await world.proof()
+    expect(proof).toMatchObject({ ok: true, provenAt: '2026-11-22T12:00:00.000Z' })
+    const random = world.asked[1]?.name
+    expect(proof.evidence.map(({ id, cached }) => [id, cached])).toEqual([
+      ['canary/social/example/google', false],
+      [`canary/social/example/${random}`, false],
+    ])
+    for (const { task, name } of world.asked) {
+      expect(task).toMatchObject({ account: CANARY_ACCOUNT, query: name, urgency: 'waiting' })
+      expect(task.request.maxAge).toBe(0)
+    }
+  })
+
+  test('is made once for all checks that wait for it, and used until it is too old', async () => {
+    const world = new World()
+    await Promise.all([world.proof(), world.proof(), world.proof()])
+    world.time += MAX_AGE_MS - 1
+    expect((await world.proof()).evidence[0]).toMatchObject({ cached: true, durationMs: 0 })
+    expect(world.asked).toHaveLength(2)
+    world.time += 1
+    await world.proof()
+    expect(world.asked).toHaveLength(4)
+  })
+
+  test('is shared by all processes, and survives a restart', async () => {
+    const world = new World()
+    await world.proof()
+    expect(await world.proof(world.process())).toMatchObject({ ok: true })
+    expect(world.asked).toHaveLength(2)
+  })
+
+  test.each<[string, Says, Says, string]>([
+    [
+      'the taken name is free',
+      'free',
+      'free',
+      'says that the name "google" is free, which is known to be taken',
+    ],
+    ['the random name is taken', 'taken', 'taken', 'says that the random name "…" is taken'],
+    ['both are wrong', 'free', 'taken', 'says that the name "google" is free, which is known to be taken'],
+    [
+      'the taken name is unknown',
+      'unknown',
+      'free',
+      'gave no trustworthy answer about the name "google" (no complete answer within 5000 ms)',
+    ],
+    [
+      'the random name is unknown',
+      'taken',
+      'unknown',
+      'gave no trustworthy answer about the name "…" (no complete answer within 5000 ms)',
+    ],
+  ])('does not exist if %s', async (_, taken, random, reason) => {
+    const world = Object.assign(new World(), { taken, random })
+    const proof = await world.proof()
+    const drawn = world.asked[1]?.name ?? ''
+    expect(proof).toMatchObject({ ok: false, reason: reason.replace('…', drawn), asked: ['google', drawn] })
+    expect(proof.evidence).toHaveLength(2)
+  })
+
+  test('does not exist while the provider has not answered before the deadline of a check', async () => {
+    const world = new World()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    world.ready = promise
+    const waiting = world.proof(world.canaries, world.canary(), { deadline: world.time + 5 })
+    expect(await waiting).toMatchObject({ ok: false, asked: [] })
+    resolve()
+    expect(await world.proof()).toMatchObject({ ok: true })
+    expect(world.asked).toHaveLength(2)
+  })
+})
+
+describe('a provider that is not proven', () => {
+  test.each<[string, Says, number]>([
+    ['answers wrongly', 'free', 60_000],
+    ['does not answer', 'unknown', 5_000],
+  ])('and %s is asked again after a pause, by no process earlier', async (_, says, pauseMs) => {
+    const world = Object.assign(new World(), { taken: says })
+    expect(await world.proof()).toMatchObject({ ok: false, retryAfterMs: pauseMs })
+    world.taken = 'taken'
+    world.time += pauseMs - 1
+    expect(await world.proof()).toMatchObject({ ok: false, retryAfterMs: 1 })
+    expect(await world.proof(world.process())).toMatchObject({ ok: false, retryAfterMs: 1 })
+    expect(world.asked).toHaveLength(2)
+    world.time += 1
+    expect(await world.proof()).toMatchObject({ ok: true })
+  })
+
+  test('is asked after the wait that it requested', async () => {
+    const fault = new ProviderError('rate_limited', 'slow down', { retryAfterMs: 20_000 })
+    const world = Object.assign(new World(), { taken: 'unknown', fault })
+    expect(await world.proof()).toMatchObject({ ok: false, retryAfterMs: 20_000 })
+  })
+
+  test('makes the other processes doubt it within half a minute', async () => {
+    const world = new World()
+    const other = world.process()
+    await world.proof()
+    await world.proof(other)
+    world.time += MAX_AGE_MS / 2
+    world.taken = 'free'
+    await world.canaries.refresh()
+    world.time += 30_000
+    expect(await world.proof(other)).toMatchObject({ ok: false })
+  })
+})
+
+describe('the schedule', () => {
+  test('asks nothing while no check uses the mode', async () => {
+    const world = new World()
+    world.canaries.announce(world.canary({ isDefault: true }))
+    await world.canaries.refresh()
+    expect(world.asked).toEqual([])
+    expect(world.canaries.states()).toMatchObject([{ state: 'never_run', provenAt: null, lastFailure: null }])
+  })
+
+  test('asks what was used lately at half its age, and a default provider, as background work', async () => {
+    const world = new World()
+    await world.proof()
+    world.canaries.announce(world.canary({ scope: 'network/default', isDefault: true }))
+    world.canaries.announce(world.canary({ scope: 'network/rare' }))
+    await world.canaries.refresh()
+    expect(world.canaries.states().map(({ state }) => state)).toEqual(['proven', 'proven', 'never_run'])
+    expect(world.asked.slice(2).map(({ task }) => task.urgency)).toEqual(['background', 'background'])
+    world.time += MAX_AGE_MS / 2
+    await world.canaries.refresh()
+    expect(world.asked).toHaveLength(8)
+    world.time += 24 * HOUR_MS
+    await world.canaries.refresh()
+    expect(world.asked).toHaveLength(8)
+  })
+
+  test('does not repeat what another process asks', async () => {
+    const world = new World()
+    const other = world.process()
+    await world.proof()
+    await world.proof(other)
+    world.time += MAX_AGE_MS / 2
+    await Promise.all([world.canaries.refresh(), other.refresh()])
+    expect(world.asked).toHaveLength(4)
+  })
+
+  test('keeps a proof that is fresh while the provider does not answer', async () => {
+    const world = new World()
+    await world.proof()
+    world.time += MAX_AGE_MS / 2
+    world.random = 'unknown'
+    await world.canaries.refresh()
+    expect(world.canaries.states()).toMatchObject([
+      {
+        state: 'proven',
+        provenAt: '2026-11-22T12:00:00.000Z',
+        lastFailure: { at: '2026-11-22T15:00:00.000Z' },
+      },
+    ])
+    expect(await world.proof()).toMatchObject({ ok: true })
+    expect(await world.proof(world.process())).toMatchObject({ ok: true })
+    world.time += MAX_AGE_MS / 2
+    expect(await world.proof()).toMatchObject({ ok: false })
+  })
+})
+
+test('while the shared store is unavailable, each process has its own proofs', async () => {
+  const world = new World()
+  world.ephemeralStore.away = true
+  expect(await world.proof()).toMatchObject({ ok: true })
+  expect(await world.proof()).toMatchObject({ ok: true })
+  expect(world.asked).toHaveLength(2)
+})
+
+test('a clock that is set back neither keeps a proof nor a pause', async () => {
+  const world = new World()
+  await world.proof()
+  world.time -= HOUR_MS
+  await world.proof()
+  expect(world.asked).toHaveLength(4)
+  const failing = Object.assign(new World(), { taken: 'free' })
+  await failing.proof()
+  failing.time -= HOUR_MS
+  await failing.proof()
+  expect(failing.asked).toHaveLength(4)
+})

@@ -1,0 +1,27 @@
+import type { Canaries, Canary, Proof } from '../../src/checkers/canary/contract.ts'
+
+/** When the fake proofs were made. */
+export const PROVEN_AT = '2026-11-22T12:00:00.000Z'
+
+/** Every provider is proven, without a request. */
+export const proven: Canaries = canariesThat(() => ({ ok: true, provenAt: PROVEN_AT, evidence: [] }))
+
+/** No provider is proven. */
+export const unproven: Canaries = canariesThat(({ taken }) => ({
+  ok: false,
+  reason: `says that the name "${taken}" is free, which is known to be taken`,
+  asked: [taken],
+  evidence: [],
+  retryAfterMs: 60_000,
+}))
+
+/** Proofs as a test wants them. */
+export function canariesThat(proofOf: (canary: Canary) => Proof): Canaries {
+  return {
+    announce: () => undefined,
+    proofOf: async (canary) => proofOf(canary),
+    refresh: async () => undefined,
+    states: () => [],
+    close: async () => undefined,
+  }
+}

@@ -2,6 +2,12 @@ import { ClassedSlots } from '../fairness/classed-slots.ts'
 import type { Urgency } from '../fairness/fair-queue.ts'
 
 /**
+ * A check holds its slot until the source has answered, so hanging checks hold theirs until the deadline. Half of the
+ * slots is therefore reserved for accounts with fewer than two: a check can start while the previous one still runs.
+ */
+const RESERVED = { reserve: 1 / 2, few: 2 }
+
+/**
  * The slots for checks that ask one source. Checks with a waiting caller go first, accounts take turns, and each
  * account has a share. Checks with a slow registry therefore never keep another account's checks from starting. One
  * quarter of the slots is never used by background checks.
@@ -10,7 +16,7 @@ export class SourceSlots {
   readonly #slots: ClassedSlots<{ begin: () => void }>
 
   constructor(all: number) {
-    this.#slots = new ClassedSlots(all)
+    this.#slots = new ClassedSlots(all, RESERVED)
   }
 
   /**

@@ -1,5 +1,5 @@
 import { FairQueue, type Urgency } from './fair-queue.ts'
-import { SharedPool } from './shared-pool.ts'
+import { type PoolShares, SharedPool } from './shared-pool.ts'
 
 /** The account and the class of one piece of work. */
 export type Share = { urgency: Urgency; account: string }
@@ -16,9 +16,9 @@ export class ClassedSlots<T> {
   readonly #background: SharedPool
   readonly #line = new FairQueue<T & Share>()
 
-  constructor(size: number) {
-    this.#all = new SharedPool(size, { weight: SHARE })
-    this.#background = new SharedPool(size - Math.floor(size / 4), { weight: SHARE })
+  constructor(size: number, shares: Pick<PoolShares, 'reserve' | 'few'> = {}) {
+    this.#all = new SharedPool(size, { ...shares, weight: SHARE })
+    this.#background = new SharedPool(size - Math.floor(size / 4), { ...shares, weight: SHARE })
   }
 
   /** How many items wait in the queue. */

@@ -6,10 +6,14 @@ export type PoolShares = {
   weight?: number
   /** What a holder may have, however many slots are free; default all of them. */
   maxPerHolder?: number
+  /** The share of the pool that is reserved for holders with few slots; default a quarter. */
+  reserve?: number
+  /** How many slots are few; default an eighth of the reserve, at least one. */
+  few?: number
 }
 
-/** Reserved for holders with few slots: a share of the pool, and how many such holders it serves. */
 const RESERVE = 1 / 4
+/** How many holders with few slots a reserve serves. */
 const RESERVED_FOR = 8
 
 /**
@@ -17,8 +21,8 @@ const RESERVED_FOR = 8
  * thresholds for shared-memory packet switches, IEEE/ACM Transactions on Networking 6(2), 1998): a holder may take
  * another slot while it has fewer than `weight` times the free ones. So one greedy holder ends up with w/(1 + w) of the
  * slots and n of them with w/(1 + nw) each. No slot is taken back, so several holders that become greedy one after the
- * other could still use up the pool. Therefore a quarter counts as not free (trunk reservation, as for telephone
- * lines), except for holders with less than an eighth of that quarter. Every holder may have at least one slot.
+ * other could still use up the pool. Therefore a reserve counts as not free (trunk reservation, as for telephone
+ * lines), except for holders with few slots. Every holder may have at least one slot.
  */
 export class SharedPool {
   readonly #size: number
@@ -29,12 +33,12 @@ export class SharedPool {
   readonly #held = new Map<string, number>()
   #taken = 0
 
-  constructor(size: number, { weight = 1, maxPerHolder = size }: PoolShares = {}) {
+  constructor(size: number, { weight = 1, maxPerHolder = size, reserve = RESERVE, few }: PoolShares = {}) {
     this.#size = size
     this.#weight = weight
     this.#maxPerHolder = maxPerHolder
-    this.#reserved = Math.floor(size * RESERVE)
-    this.#few = Math.max(1, Math.floor(this.#reserved / RESERVED_FOR))
+    this.#reserved = Math.floor(size * reserve)
+    this.#few = few ?? Math.max(1, Math.floor(this.#reserved / RESERVED_FOR))
   }
 
   get taken(): number {

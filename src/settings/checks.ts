@@ -45,8 +45,10 @@ export const checkSettings = {
     .describe('Deadline of checks in a batch, and of checks that answer asynchronously or by webhook.'),
   LIVE_CONCURRENCY: wholeNumber
     .min(1)
-    .default(64)
-    .describe('Maximum number of live checks in progress for each source.'),
+    .default(96)
+    .describe(
+      'Maximum number of live checks in progress for each source. Half of it is reserved for accounts with at most one of them.',
+    ),
   TEST_CHECKS_PER_MONTH: wholeNumber
     .default(TEST_CHECKS_PER_MONTH)
     .describe(
@@ -54,6 +56,8 @@ export const checkSettings = {
     ),
   TEST_CONCURRENCY: wholeNumber
     .min(1)
-    .default(32)
-    .describe('Maximum number of test checks in progress for each source.'),
+    .default(48)
+    .describe(
+      'Maximum number of test checks in progress for each source. Half of it is reserved for accounts with at most one of them.',
+    ),
 }

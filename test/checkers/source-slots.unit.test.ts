@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { SourceSlots } from '../../src/checkers/source-slots.ts'
+import { readSettings } from '../../src/settings/settings.ts'
 
 const never = new AbortController().signal
 
@@ -95,4 +96,15 @@ describe.each([1, 10])('the slots of a source while checks of %d accounts hang',
       expect(begun).toContain(`${urgency} polite`)
     },
   )
+
+  it('start a second check of another account while its first one still runs', async () => {
+    const { begun, enter, settled } = opened(readSettings({}).TEST_CONCURRENCY)
+    for (let n = 0; n < accounts; n++) {
+      enter('waiting', `greedy ${n}`, 200 / accounts)
+      await settled()
+    }
+    enter('waiting', 'polite', 2)
+    await settled()
+    expect(count(begun, 'waiting polite')).toBe(2)
+  })
 })

@@ -1,5 +1,5 @@
 import type { DecodedPacket, Question } from 'dns-packet'
-import { encodeResponse, RCODE } from './dns-answers.ts'
+import { encodeResponse, RCODE, type Rcode } from './dns-answers.ts'
 import { type FaultKind, SLOW_MS } from './fault-kinds.ts'
 import type { Timers } from './timers.ts'
 
@@ -23,7 +23,7 @@ export function answerWithFault(
   timers: Timers,
   answer: () => Buffer,
 ): void {
-  const code = (rcode: (typeof RCODE)[keyof typeof RCODE]) => line.send(encodeResponse(query, rcode))
+  const code = (rcode: Rcode) => line.send(encodeResponse(query, rcode))
   const silence = () => undefined
   const behaviors: Record<FaultKind, () => void> = {
     slow: () => timers.after(SLOW_MS, () => line.send(answer())),
@@ -34,13 +34,16 @@ export function answerWithFault(
     endless: silence,
     html: () => line.send(garbled(query)),
     truncated: () =>
-      line.cutShort ? line.cutShort(answer()) : line.send(encodeResponse(query, RCODE.ok, {}, true)),
+      line.cutShort ? line.cutShort(answer()) : line.send(encodeResponse(query, rcodeOf(answer()), {}, true)),
     wrongjson: () => line.send(encodeResponse(elsewhere(query), RCODE.nxdomain)),
     looping: () => line.send(encodeResponse(query, RCODE.ok, { authorities: [pointerTo(question.name)] })),
     throttled: () => code(RCODE.refused),
   }
   behaviors[kind]()
 }
+
+/** RCODE of a message (RFC 1035 §4.1.1). */
+const rcodeOf = (message: Buffer): Rcode => (message.readUInt16BE(2) & 0x0f) as Rcode
 
 const HEADER_OCTETS = 12
 

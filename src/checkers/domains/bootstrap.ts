@@ -99,15 +99,3 @@ const SNAPSHOT = (() => {
   if (!read) throw new Error('the shipped RDAP bootstrap file is damaged; install the program again')
   return read.filledWith(OVERRIDES)
 })()
-
-const UNTRUSTED_404 = z
-  .object({ servers: z.array(z.string()) })
-  .parse(shipped('rdap-untrusted-404.json')).servers
-
-/** Whether a server's 404 may count as "not registered". */
-export function trusts404(server: string): boolean {
-  const { host, pathname } = new URL(server)
-  return !UNTRUSTED_404.some((entry) =>
-    `${host}${pathname}`.startsWith(entry.includes('/') ? entry : `${entry}/`),
-  )
-}

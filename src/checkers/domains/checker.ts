@@ -1,4 +1,4 @@
-import type { Coverage, DomainFinding, SectionReason } from '../../events/sections.ts'
+import type { Coverage, DomainFinding } from '../../events/sections.ts'
 import type { Canaries } from '../canary/contract.ts'
 import { makeKnown, valuesOf } from '../descriptor.ts'
 import {
@@ -8,13 +8,7 @@ import {
   type ProviderClient,
   ProviderError,
 } from '../provider-client/contract.ts'
-import {
-  evidenceOf,
-  retryAfterOf,
-  tally,
-  type Unanswered,
-  unknownReason,
-} from '../provider-client/section.ts'
+import { evidenceOf, retryAfterOf, tally, type Unanswered } from '../provider-client/section.ts'
 import type { SourceSettings } from '../settings.ts'
 import { BootstrapSource } from './bootstrap.ts'
 import type { Bootstrap } from './bootstrap-file.ts'
@@ -24,6 +18,7 @@ import { DNS, RDAP } from './descriptors.ts'
 import { MAX_DNS_TIMEOUT_MS } from './dns-question.ts'
 import { type LookedUp, lookUp } from './look-up.ts'
 import { rdapProvider } from './rdap-question.ts'
+import { NO_CANDIDATE, reasonOf } from './reasons.ts'
 import { type Resolver, resolversOf } from './resolvers.ts'
 
 export type DomainsCheckerOptions = {
@@ -109,40 +104,6 @@ class DomainsChecker implements Checker<'domains'> {
     if (server !== null) this.#providerClient.provider(rdapProvider(server, bootstrap, this.#timeoutMs))
   }
 }
-
-const NO_CANDIDATE: SectionReason = {
-  code: 'no_candidate',
-  text: 'No requested TLD accepts a label made from this name.',
-  nextStep: 'Request TLDs that accept the script of the name, or write the name in Latin letters.',
-}
-
-/** Null if every row is determined. */
-function reasonOf(rows: readonly LookedUp[], unanswered: readonly Unanswered[]): SectionReason | null {
-  const open = rows.filter(({ verdict }) => verdict.status === 'unknown')
-  if (open.length === 0) return null
-  const noServer = open.filter(({ verdict }) => verdict.rule === 'no_rdap_server')
-  const tlds = [...new Set(noServer.map(({ candidate }) => `.${candidate.tld}`))].join(', ')
-  if (noServer.length === open.length) return noServerReason(tlds)
-  const reason = unknownReason(open.map(({ candidate }) => candidate.domain).join(', '), unanswered)
-  const more = [
-    ...(tlds === '' ? [] : [`No RDAP server is known for ${tlds}.`]),
-    ...(open.some(({ verdict }) => verdict.rule === 'rdap_not_found_untrusted')
-      ? ['The registry answers "not found" for registered names as well, so this answer proves nothing.']
-      : []),
-    ...(open.some(({ verdict }) => verdict.rule === 'rdap_not_found_withheld')
-      ? [
-          'No registration was found, but registries reserve such names: names of one letter, and a few words.',
-        ]
-      : []),
-  ]
-  return { ...reason, text: [reason.text, ...more].join(' ') }
-}
-
-const noServerReason = (tlds: string): SectionReason => ({
-  code: 'not_configured',
-  text: `No RDAP server is known for ${tlds}, so the service cannot determine whether the name is free there.`,
-  nextStep: 'Look up the name at the registry or a registrar, or omit these TLDs.',
-})
 
 function findingOf({ candidate, verdict, answers }: LookedUp): DomainFinding {
   return { ...candidate, ...verdict, evidence: evidenceOf(answers).map(({ id }) => id) }

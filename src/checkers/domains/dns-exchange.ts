@@ -65,17 +65,29 @@ async function askOne(
   }
   const signal = AbortSignal.any([outer, AbortSignal.timeout(limitMs)])
   const isOurs = (message: Buffer) => answers(message, query.id, asked)
-  let message = await overUdp(packet.encode(query), resolver, isOurs, signal)
-  if (packet.decode(message).flag_tc) message = await overTcp(packet.streamEncode(query), resolver, signal)
-  if (!isOurs(message)) {
-    throw new ProviderError('invalid_answer', `${hostOf(resolver)} answered another question`)
-  }
+  const datagram = await overUdp(packet.encode(query), resolver, isOurs, signal)
+  const message = packet.decode(datagram).flag_tc
+    ? await completed(datagram, () => overTcp(packet.streamEncode(query), resolver, isOurs, signal), outer)
+    : datagram
   const answer = { headers: {}, bytes: withoutId(message) }
   const code = responseCode(packet.decode(message))
   if (code === NOERROR || code === NXDOMAIN) return answer
   const kind = code === REFUSED ? 'refused' : 'server_error'
   const word = NAMES_OF_CODES[code] ?? `response code ${code}`
   throw new ProviderError(kind, `${hostOf(resolver)} answered ${word}`, { answer })
+}
+
+/**
+ * The complete answer over TCP. If it cannot be had, a truncated NOERROR remains an answer: it proves that the name has
+ * records (RFC 2181 §9). A truncated NXDOMAIN proves nothing.
+ */
+async function completed(truncated: Buffer, ask: () => Promise<Buffer>, outer: AbortSignal): Promise<Buffer> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (outer.aborted || responseCode(packet.decode(truncated)) !== NOERROR) throw error
+    return truncated
+  }
 }
 
 /** Sets the random id to 0 (as RFC 8484 §4.1 does for caches), so that the same answer always has the same bytes. */
@@ -127,7 +139,12 @@ function overUdp(
   }).finally(() => socket.close())
 }
 
-function overTcp(query: Buffer, resolver: Resolver, signal: AbortSignal): Promise<Buffer> {
+function overTcp(
+  query: Buffer,
+  resolver: Resolver,
+  isOurs: (message: Buffer) => boolean,
+  signal: AbortSignal,
+): Promise<Buffer> {
   const socket = connect({ host: resolver.address, port: resolver.port })
   return new Promise<Buffer>((resolve, reject) => {
     let received = Buffer.alloc(0)
@@ -148,7 +165,10 @@ function overTcp(query: Buffer, resolver: Resolver, signal: AbortSignal): Promis
       received = Buffer.concat([received, chunk])
       if (received.length < 2) return
       const end = 2 + received.readUInt16BE(0)
-      if (received.length >= end) resolve(received.subarray(2, end))
+      if (received.length < end) return
+      const message = received.subarray(2, end)
+      if (isOurs(message)) resolve(message)
+      else reject(new ProviderError('invalid_answer', `${hostOf(resolver)} answered another question`))
     })
     socket.write(query)
   }).finally(() => socket.destroy())

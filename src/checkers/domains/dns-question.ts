@@ -7,11 +7,17 @@ import { hostOf, type Resolver } from './resolvers.ts'
 
 /**
  * `delegated`: name servers are set, so the name is registered. `exists`: the name exists without a delegation (RFC
- * 2308 §2.2). `absent`: not delegated, which says nothing about its registration.
+ * 2308 §2.2). `truncated`: it has records that did not fit into the answer. `absent`: not delegated, which says nothing
+ * about its registration.
  */
-export type DnsAnswer = 'delegated' | 'exists' | 'absent'
+export type DnsAnswer = 'delegated' | 'exists' | 'truncated' | 'absent'
 
-const TTL_SECONDS: Readonly<Record<DnsAnswer, number>> = { delegated: 86_400, exists: 3_600, absent: 300 }
+const TTL_SECONDS: Readonly<Record<DnsAnswer, number>> = {
+  delegated: 86_400,
+  exists: 3_600,
+  truncated: 300,
+  absent: 300,
+}
 const CONTROL_TTL_SECONDS = 86_400
 /** Time limit of all attempts for one name, ms. */
 export const MAX_DNS_TIMEOUT_MS = 6_000
@@ -68,5 +74,6 @@ function meaningOf(message: packet.DecodedPacket, name: string): DnsAnswer | nul
   if ([...records, ...authority].some((record) => record.type === 'NS' && ofName(record))) return 'delegated'
   const isReferral =
     authority.some(({ type }) => type === 'NS') && !authority.some(({ type }) => type === 'SOA')
-  return records.length === 0 && isReferral ? null : 'exists'
+  if (records.length === 0 && isReferral) return null
+  return message.flag_tc ? 'truncated' : 'exists'
 }

@@ -1,12 +1,17 @@
 import { parse } from 'tldts'
-import type { Answer, CheckTask, ProviderClient } from '../provider-client/contract.ts'
+import {
+  type Answer,
+  type CheckTask,
+  type ProviderClient,
+  ProviderError,
+} from '../provider-client/contract.ts'
 import { type Unanswered, unansweredOf } from '../provider-client/section.ts'
-import { trusts404 } from './bootstrap.ts'
 import type { Bootstrap } from './bootstrap-file.ts'
 import type { Candidate } from './candidates.ts'
 import { controlQuestion, type DnsAnswer, nsQuestion } from './dns-question.ts'
 import { forSaleQuestion } from './for-sale.ts'
 import type { RdapAnswer } from './rdap-answer.ts'
+import { trusts404 } from './rdap-forms.ts'
 import { rdapProvider, rdapQuestion } from './rdap-question.ts'
 import type { Resolver } from './resolvers.ts'
 import { type DnsSaid, judgeRow, type RdapSaid, type RowVerdict } from './row.ts'
@@ -120,12 +125,17 @@ async function askRegistry(task: CheckTask, { domain, tld }: Candidate, by: Look
 function needsControl(ns: Answer<DnsAnswer>, rdap: RdapSaid): boolean {
   if (!ns.ok || ns.value === 'absent') return false
   const denied = rdap.kind === 'answered' && !rdap.answer.found
-  return denied || (ns.value === 'exists' && rdap.kind !== 'answered')
+  return denied || (ns.value !== 'delegated' && rdap.kind !== 'answered')
 }
 
 /** If the control fails, an answer `exists` is doubtful: it neither proves nor disproves a registration. */
 function withControl(dns: DnsSaid, control: Answer<DnsAnswer>): DnsSaid {
-  if (control.ok) return control.value === 'absent' ? dns : { kind: 'answered', answer: 'proves_nothing' }
+  if (control.ok && control.value === 'absent') return dns
+  if (dns.kind === 'answered' && dns.answer === 'truncated') {
+    const message = 'the resolver truncates its answers and cannot be asked over TCP'
+    return { kind: 'failed', fault: new ProviderError('invalid_answer', message) }
+  }
+  if (control.ok) return { kind: 'answered', answer: 'proves_nothing' }
   const certain = dns.kind === 'answered' && dns.answer === 'delegated'
   return certain ? dns : { kind: 'doubtful', fault: control.fault }
 }

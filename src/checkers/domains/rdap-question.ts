@@ -3,6 +3,7 @@ import { httpExchange } from '../provider-client/http.ts'
 import type { Bootstrap } from './bootstrap-file.ts'
 import { RDAP } from './descriptors.ts'
 import { type RdapAnswer, readRdap } from './rdap-answer.ts'
+import { denialFormsOf } from './rdap-forms.ts'
 
 /** RFC 7480 §5.2: a client must follow redirects and guard against loops. */
 const MAX_HOPS = 3
@@ -29,14 +30,15 @@ const providerName = (server: string): string => `${RDAP.id}/${new URL(server).h
 /** Asks the authoritative server about a registrable name (RFC 9082 §3.1.3). */
 export function rdapQuestion(server: string, domain: string, bootstrap: Bootstrap): Question<RdapAnswer> {
   const url = new URL(`domain/${domain}`, server)
+  const forms = denialFormsOf(server)
   return {
     id: `domains/rdap/${domain}`,
     provider: providerName(server),
     host: url.host,
     request: `GET ${url.href}`,
-    cacheKey: `domain/${url.href}`,
+    cacheKey: `answer/${url.href}`,
     send: (signal) => ask(url, bootstrap, signal),
-    read: (answer) => readRdap(answer, domain),
+    read: (answer) => readRdap(answer, domain, forms),
   }
 }
 

@@ -18,27 +18,29 @@ export type RowVerdict = Pick<DomainFinding, 'status' | 'rule' | 'registrar' | '
 
 /**
  * The verdict on one name. The registry decides. DNS proves a registration, even if the registry fails or denies it.
- * Only a 404 that counts and that DNS does not dispute makes a name available. A 404 without a body also needs an
- * answer of DNS.
+ * Only a denial in a known form makes a name available, and only if DNS has answered and does not dispute it.
  */
 export function judgeRow(rdap: RdapSaid, dns: DnsSaid): RowVerdict {
   if (rdap.kind === 'answered' && rdap.answer.found) {
     const { status, rule, registrar, created, expires } = rdap.answer
     return { status, rule, registrar, created, expires }
   }
-  const denial = rdap.kind === 'answered' && !rdap.answer.found ? rdap.answer : null
-  if (denial?.blocked) return row('reserved', 'rdap_blocked')
+  const denial = rdap.kind === 'answered' && !rdap.answer.found ? rdap.answer.kind : null
+  if (denial === 'blocked' || denial === 'reserved') return row('reserved', `rdap_${denial}`)
   if (dns.kind === 'answered' && dns.answer === 'delegated') return row('registered', 'dns_delegated')
-  if (dns.kind === 'answered' && dns.answer === 'exists') return row('registered', 'dns_name_exists')
+  if (dns.kind === 'answered' && (dns.answer === 'exists' || dns.answer === 'truncated')) {
+    return row('registered', 'dns_name_exists')
+  }
   if (rdap.kind === 'no_server') return row('unknown', 'no_rdap_server')
   if (rdap.kind === 'failed') return row('unknown', `rdap_${rdap.fault.code}`)
+  if (denial === 'unrecognized') return row('unknown', 'rdap_not_found_unrecognized')
+  if (denial !== 'not_found') return row('unknown', `rdap_${denial}`)
   if (!rdap.trusts404) return row('unknown', 'rdap_not_found_untrusted')
   // A resolver also fails for a name that is delegated to broken servers. This failure therefore disputes the 404.
-  if (dns.kind === 'failed' && dns.fault.code === 'server_error') {
+  if (dns.kind === 'doubtful' || (dns.kind === 'failed' && dns.fault.code === 'server_error')) {
     return row('unknown', 'dns_disputes_not_found')
   }
-  if (dns.kind === 'doubtful') return row('unknown', 'dns_disputes_not_found')
-  if (denial?.bare && dns.kind === 'failed') return row('unknown', 'rdap_bare_not_found')
+  if (dns.kind === 'failed') return row('unknown', 'dns_unanswered')
   return row('available', 'rdap_not_found')
 }
 

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { BootstrapSource, trusts404 } from '../../../src/checkers/domains/bootstrap.ts'
+import { BootstrapSource } from '../../../src/checkers/domains/bootstrap.ts'
 import { readBootstrap } from '../../../src/checkers/domains/bootstrap-file.ts'
 import { DEFAULT_TLDS } from '../../../src/checkers/domains/default-tlds.ts'
+import { denialFormsOf, trusts404 } from '../../../src/checkers/domains/rdap-forms.ts'
 import { resolversOf } from '../../../src/checkers/domains/resolvers.ts'
 import { type HttpPeer, httpPeer } from '../../support/hostile-server.ts'
 
@@ -82,6 +83,12 @@ describe('the shipped snapshot', () => {
     expect(trusts404('https://rdap.nic.io/')).toBe(false)
     expect(trusts404('https://rdap.centralnic.com/la/')).toBe(false)
     expect(trusts404('https://rdap.centralnic.com/xyz/')).toBe(true)
+  })
+
+  it('names the servers that deny names with an empty 404', () => {
+    expect(denialFormsOf('https://rdap.verisign.com/com/v1/').empty).toBe(true)
+    expect(denialFormsOf('https://rdap.verisign.com.example/').empty).toBe(false)
+    expect(denialFormsOf('https://rdap.nic.example/').empty).toBe(false)
   })
 })
 

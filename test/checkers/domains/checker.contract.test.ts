@@ -121,11 +121,6 @@ describe('an honest registry', () => {
     }
   })
 
-  it('is believed when its 404 has no body', async () => {
-    const { outcome } = await check((_, response) => response.writeHead(404).end())
-    expect(only(outcome.findings).status).toBe('available')
-  })
-
   it('shows registrar and dates', async () => {
     const { outcome } = await check(REGISTERED)
     expect(outcome.status).toBe('done')
@@ -365,12 +360,12 @@ describe('DNS', () => {
     expect(only(outcome.findings)).toMatchObject({ status: 'registered', rule: 'dns_delegated' })
   })
 
-  it('that cannot be reached over TCP then is of no use', async () => {
+  it('that truncates every answer and cannot be reached over TCP is of no use', async () => {
     const truncated = 0x0200
     dns.answer = (query, reply) => reply(dnsResponse(query, {}, truncated))
     const { outcome } = await check(NOT_FOUND)
-    const evidence = outcome.evidence.find(({ id }) => id === 'domains/dns/acme.com')
-    expect(evidence?.outcome).toBe('unreachable')
+    expect(only(outcome.findings)).toMatchObject({ status: 'unknown', rule: 'dns_unanswered' })
+    expect(outcome.evidence.find(({ id }) => id === 'domains/dns/acme.com')?.outcome).toBe('truncated')
   })
 })
 

@@ -1,11 +1,13 @@
 import { describe, expect, it } from '@jest/globals'
 import { type RdapAnswer, readRdap } from '../../../src/checkers/domains/rdap-answer.ts'
+import type { DenialForms } from '../../../src/checkers/domains/rdap-forms.ts'
 import { judgeRow, type RdapSaid } from '../../../src/checkers/domains/row.ts'
 import { ProviderError } from '../../../src/checkers/provider-client/contract.ts'
 import fc from '../../support/properties.ts'
 
-const read = (status: number, body: string, type = 'application/rdap+json') =>
-  readRdap({ status, headers: { 'content-type': type }, bytes: Buffer.from(body) }, 'acme.com')
+const STANDARD: DenialForms = { empty: false, phrases: [] }
+const read = (status: number, body: string, type = 'application/rdap+json', forms = STANDARD) =>
+  readRdap({ status, headers: { 'content-type': type }, bytes: Buffer.from(body) }, 'acme.com', forms)
 
 function said(status: number, body: string, type: string): RdapSaid {
   try {
@@ -19,13 +21,13 @@ function said(status: number, body: string, type: string): RdapSaid {
 /** By RFC 7480 §5.3 and RFC 9083 §6, written apart from the code under test. */
 function isTrustworthy404(status: number, body: string, type: string): boolean {
   if (status !== 404 || type.includes('html')) return false
-  if (body.trim() === '') return true
   try {
     const value: unknown = JSON.parse(body)
     if (typeof value !== 'object' || value === null || Array.isArray(value) || 'objectClassName' in value)
       return false
-    if (!('errorCode' in value) || value.errorCode === undefined) return type.includes('rdap+json')
-    return Number(value.errorCode) === 404
+    const error: { errorCode?: unknown; title?: unknown } = value
+    const says = error.title === undefined || error.title === '' || /^not found$/i.test(String(error.title))
+    return Number(error.errorCode) === 404 && type.includes('rdap+json') && says
   } catch {
     return false
   }
@@ -51,7 +53,10 @@ describe('an answer of a registry', () => {
         .record(
           {
             errorCode: fc.oneof(fc.constantFrom(404, '404', 429, 500, null), fc.integer()),
-            title: fc.string(),
+            title: fc.oneof(
+              fc.string(),
+              fc.constantFrom('', 'Not found', 'Not Found', 'Rate limit exceeded'),
+            ),
             objectClassName: fc.constantFrom('domain', 'error'),
             ldhName: fc.constantFrom('acme.com', 'other.com'),
             status: fc.array(fc.constantFrom('active', 'reserved')),
@@ -105,44 +110,43 @@ describe('an answer of a registry', () => {
     expect(value).toMatchObject({ found: true, status: 'registered', rule: 'rdap_registered' })
   })
 
-  it.each([
-    [
-      'a notice of a block',
-      { errorCode: 404, notices: [{ title: 'Blocked', description: ['blocked by us'] }] },
-      true,
-    ],
-    [
-      'an error that says so',
-      { errorCode: 404, title: 'Not found', description: ['acme.com is reserved'] },
-      true,
-    ],
-    [
-      'terms that threaten to block',
-      {
-        errorCode: 404,
-        notices: [
-          {
-            title: 'Terms of Use',
-            description: ['Addresses that ask too often are blocked. All rights reserved.'],
-          },
-        ],
-      },
-      false,
-    ],
-    ['a plain error', { errorCode: 404, title: 'Not found', description: ['All rights reserved'] }, false],
-  ])('is held back by %s', (_, body, blocked) => {
-    expect(read(404, JSON.stringify(body)).value).toMatchObject({ found: false, blocked })
-  })
-
   it('distinguishes a word in the name from a statement about it', () => {
     const body = '{"errorCode":404,"description":["reserved.com was not found"]}'
-    const answer = { status: 404, headers: {}, bytes: Buffer.from(body) }
-    expect(readRdap(answer, 'reserved.com').value).toEqual({ found: false, blocked: false })
+    const answer = {
+      status: 404,
+      headers: { 'content-type': 'application/rdap+json' },
+      bytes: Buffer.from(body),
+    }
+    expect(readRdap(answer, 'reserved.com', STANDARD).value).toEqual({ found: false, kind: 'not_found' })
+  })
+
+  it('may repeat an internationalized name in its own script', () => {
+    const body = '{"errorCode":404,"title":"Not Found","description":["Domain bücher.de not found"]}'
+    const answer = {
+      status: 404,
+      headers: { 'content-type': 'application/rdap+json' },
+      bytes: Buffer.from(body),
+    }
+    expect(readRdap(answer, 'xn--bcher-kva.de', STANDARD).value).toEqual({ found: false, kind: 'not_found' })
+  })
+
+  it('is a denial without a body only from a server that is known to send it', () => {
+    const known = { empty: true, phrases: [] }
+    expect(read(404, '', 'application/rdap+json', known).value).toEqual({ found: false, kind: 'not_found' })
+    expect(() => read(404, '')).toThrow(ProviderError)
+    expect(() => read(404, '<html></html>', 'text/html', known)).toThrow(ProviderError)
+  })
+
+  it('is a denial in a sentence that is known for its server', () => {
+    const body = '{"errorCode":404,"title":"acme.com may be taken by you"}'
+    const known = { empty: false, phrases: ['{name} may be taken by you'] }
+    expect(read(404, body, 'application/rdap+json', known).value).toEqual({ found: false, kind: 'not_found' })
+    expect(read(404, body).value).toEqual({ found: false, kind: 'unrecognized' })
   })
 
   it('that asks for a person is none', () => {
     const answer = { status: 404, headers: { 'cf-mitigated': 'challenge' }, bytes: Buffer.alloc(0) }
-    expect(() => readRdap(answer, 'acme.com')).toThrow(ProviderError)
+    expect(() => readRdap(answer, 'acme.com', STANDARD)).toThrow(ProviderError)
   })
 
   it('survives members that are broken', () => {
@@ -168,7 +172,7 @@ describe('an answer of a registry', () => {
 })
 
 describe('a row', () => {
-  const notFound: RdapAnswer = { found: false, blocked: false }
+  const notFound: RdapAnswer = { found: false, kind: 'not_found' }
   const absent = { kind: 'answered', answer: 'absent' } as const
   const fault = (code: ProviderError['code']) => new ProviderError(code, 'it went wrong')
 
@@ -176,17 +180,13 @@ describe('a row', () => {
     expect(judgeRow({ kind: 'answered', answer: notFound, trusts404: false }, absent).status).toBe('unknown')
   })
 
-  it('is available though DNS kept silent, since the registry is the authority', () => {
+  it('is not available unless DNS has answered', () => {
     const rdap = { kind: 'answered', answer: notFound, trusts404: true } as const
-    expect(judgeRow(rdap, { kind: 'failed', fault: fault('timeout') }).status).toBe('available')
-    expect(judgeRow(rdap, { kind: 'failed', fault: fault('server_error') }).status).toBe('unknown')
-    expect(judgeRow(rdap, { kind: 'doubtful', fault: fault('timeout') }).status).toBe('unknown')
-  })
-
-  it('is not available on an empty 404 that DNS says nothing to', () => {
-    const rdap = { kind: 'answered', answer: read(404, '').value, trusts404: true } as const
     expect(judgeRow(rdap, absent).status).toBe('available')
-    expect(judgeRow(rdap, { kind: 'failed', fault: fault('timeout') }).status).toBe('unknown')
+    for (const code of ['timeout', 'refused', 'unreachable', 'invalid_answer', 'server_error'] as const) {
+      expect(judgeRow(rdap, { kind: 'failed', fault: fault(code) }).status).toBe('unknown')
+      expect(judgeRow(rdap, { kind: 'doubtful', fault: fault(code) }).status).toBe('unknown')
+    }
   })
 
   it('is not available without an answer of a registry', () => {

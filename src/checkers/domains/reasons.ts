@@ -1,0 +1,45 @@
+import type { SectionReason } from '../../events/sections.ts'
+import { type Unanswered, unknownReason } from '../provider-client/section.ts'
+import type { LookedUp } from './look-up.ts'
+
+export const NO_CANDIDATE: SectionReason = {
+  code: 'no_candidate',
+  text: 'No requested TLD accepts a label made from this name.',
+  nextStep: 'Request TLDs that accept the script of the name, or write the name in Latin letters.',
+}
+
+/** What an unknown row means, by its rule, where the failure of a provider does not say it. */
+const SENTENCES: Readonly<Record<string, string>> = {
+  rdap_not_found_untrusted:
+    'The registry answers "not found" for registered names as well, so this answer proves nothing.',
+  rdap_not_found_withheld:
+    'No registration was found, but registries reserve such names: names of one letter, and a few words.',
+  rdap_not_found_unrecognized:
+    'The registry answered with status 404, but not in a form that is known to deny a name.',
+  rdap_premium: 'The registry sells the name as a premium name.',
+  rdap_name_collision: 'The registry keeps the name back because of name collision.',
+  rdap_quarantine: 'The name is in quarantine after a deletion.',
+  rdap_unavailable: 'The registry says that the name cannot be registered.',
+  dns_unanswered: 'The registry denied the name, but DNS gave no answer that confirms it.',
+}
+
+/** The reason of the section; null if every row is determined. */
+export function reasonOf(rows: readonly LookedUp[], unanswered: readonly Unanswered[]): SectionReason | null {
+  const open = rows.filter(({ verdict }) => verdict.status === 'unknown')
+  if (open.length === 0) return null
+  const noServer = open.filter(({ verdict }) => verdict.rule === 'no_rdap_server')
+  const tlds = [...new Set(noServer.map(({ candidate }) => `.${candidate.tld}`))].join(', ')
+  if (noServer.length === open.length) return noServerReason(tlds)
+  const reason = unknownReason(open.map(({ candidate }) => candidate.domain).join(', '), unanswered)
+  const sentences = [...new Set(open.map(({ verdict }) => verdict.rule))].flatMap(
+    (rule) => SENTENCES[rule] ?? [],
+  )
+  const missing = tlds === '' ? [] : [`No RDAP server is known for ${tlds}.`]
+  return { ...reason, text: [reason.text, ...missing, ...sentences].join(' ') }
+}
+
+const noServerReason = (tlds: string): SectionReason => ({
+  code: 'not_configured',
+  text: `No RDAP server is known for ${tlds}, so the service cannot determine whether the name is free there.`,
+  nextStep: 'Look up the name at the registry or a registrar, or omit these TLDs.',
+})

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { createDomainsChecker } from '../../../src/checkers/domains/checker.ts'
+import type { ProviderClient } from '../../../src/checkers/provider-client/contract.ts'
+import { createProviderClient } from '../../../src/checkers/provider-client/provider-client.ts'
+import type { DomainFinding } from '../../../src/events/sections.ts'
+import { proven } from '../../support/canaries.ts'
+import { checkTask } from '../../support/check-task.ts'
+import { nameOf, nxdomain } from '../../support/dns-messages.ts'
+import { type DnsPeer, dnsPeer, type HttpPeer, httpPeer } from '../../support/hostile-server.ts'
+import { MemoryAnswers } from '../../support/memory-answers.ts'
+import { MemoryEphemeralStore } from '../../support/memory-ephemeral-store.ts'
+import { DNS_CASES } from './dns-cases.ts'
+import { RDAP_CASES } from './rdap-cases.ts'
+
+const PATIENT_MS = 5_000
+/** Where a resolver is silent. */
+const IMPATIENT_MS = 250
+type Reply = { status: number; type: string; body: string; headers?: Record<string, string> }
+const DENIAL: Reply = {
+  status: 404,
+  type: 'application/rdap+json',
+  body: '{"errorCode":404,"title":"Not Found"}',
+}
+
+let rdap: HttpPeer
+let dns: DnsPeer
+let providerClient: ProviderClient
+/** What the registry answers about a name. */
+const registry = new Map<string, Reply>()
+
+beforeAll(async () => {
+  rdap = await httpPeer((request, response) => {
+    const name = request.url?.split('/').at(-1) ?? ''
+    if (name === 'dns.json') {
+      response.end(JSON.stringify({ services: [[['com', 'net'], [rdap.url]]] }))
+      return
+    }
+    const { status, type, body, headers } = registry.get(name) ?? DENIAL
+    response.writeHead(status, { 'content-type': type, ...headers }).end(status === 204 ? undefined : body)
+  })
+  dns = await dnsPeer((query, reply) => reply(nxdomain(query)))
+})
+afterAll(async () => {
+  await rdap.close()
+  await dns.close()
+})
+
+/** The row of one name. Each has a separate client, so that no pause or breaker of another applies. */
+async function rowOf(key: string, resolver = dns.address, timeoutMs = PATIENT_MS): Promise<DomainFinding> {
+  providerClient = createProviderClient({
+    ephemeralStore: new MemoryEphemeralStore(Date.now),
+    answers: new MemoryAnswers(),
+    now: Date.now,
+    namespace: 'test',
+    answersKeptDays: 1,
+    limits: { concurrency: 100, ratePerSecond: 10_000 },
+  })
+  const providers = { DNS_SERVERS: [resolver], RDAP_BOOTSTRAP_URL: `${rdap.url}/dns.json` }
+  const checker = createDomainsChecker({
+    providerClient,
+    canaries: proven,
+    settings: { providers, timeoutMs },
+    now: Date.now,
+  })
+  const { outcome } = await checker.check(checkTask({ name: { normalized: key, key } }))
+  await providerClient.close()
+  expect(outcome.findings).toHaveLength(1)
+  return outcome.findings[0] as DomainFinding
+}
+
+describe('a row, if the registry says', () => {
+  it.each(RDAP_CASES.map((each, at) => [each.says, `case${at}x`, each] as const))(
+    '%s',
+    async (_, key, each) => {
+      const body = typeof each.body === 'string' ? each.body : JSON.stringify(each.body)
+      const { status = 200, type = 'application/rdap+json', headers } = each
+      registry.set(`${key}.com`, {
+        status,
+        type,
+        body: body.replaceAll('{name}', `${key}.com`),
+        ...(headers && { headers }),
+      })
+      expect(await rowOf(key)).toMatchObject(each.row)
+    },
+  )
+})
+
+describe('a row that the registry denies, if DNS says', () => {
+  it.each(DNS_CASES.map((each, at) => [each.says, `dns${at}x`, each] as const))(
+    '%s',
+    async (_, key, each) => {
+      const resolver = await dnsPeer((query, reply) => {
+        const answer = each.wildcard || nameOf(query) === `${key}.com` ? each.udp(query) : nxdomain(query)
+        if (answer) reply(answer)
+      })
+      if (each.tcp) await resolver.overTcp(each.tcp)
+      try {
+        expect(await rowOf(key, resolver.address, each.waits ? IMPATIENT_MS : PATIENT_MS)).toMatchObject(
+          each.row,
+        )
+      } finally {
+        await resolver.close()
+      }
+    },
+  )
+})

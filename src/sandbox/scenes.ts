@@ -7,8 +7,11 @@ export type Scene = {
   social: 'free' | 'taken' | 'mixed'
   /** At EUIPO. */
   mark: 'none' | 'live' | 'dead' | 'similar' | 'mixed'
-  /** `national`: in GB and NO; `everywhere`: in the GLEIF list too. */
-  company: 'none' | 'national' | 'everywhere' | 'mixed'
+  /**
+   * `national`: in every national register; `everywhere`: in the GLEIF list too; `many`: in every national register,
+   * after more similar ones than fit on a page.
+   */
+  company: 'none' | 'national' | 'everywhere' | 'many' | 'mixed'
   fault: { kind: FaultKind; target: FaultTarget } | null
 }
 export type FaultTarget = Source | 'everything'
@@ -35,6 +38,7 @@ const SCENES = {
   expiredmark: { ...FREE, mark: 'dead' },
   similarmark: { ...FREE, mark: 'similar' },
   samecompany: { ...FREE, company: 'national' },
+  manycompanies: { ...FREE, company: 'many' },
   takendomains: { ...FREE, domains: 'taken' },
   takensocial: { ...FREE, social: 'taken' },
 } as const satisfies Record<string, Scene>
@@ -85,7 +89,7 @@ const faulty = new Map<string, Scene>(
 const beginning = new RegExp(`^(?:${Object.keys(SCENES).join('|')}|${[...faulty.keys()].join('|')})`)
 
 const firstWord = new RegExp(
-  `^(?:${['free', 'taken', 'live', 'dead', 'expired', 'similar', 'same', ...FAULTS].join('|')})`,
+  `^(?:${['free', 'taken', 'live', 'dead', 'expired', 'similar', 'same', 'many', ...FAULTS].join('|')})`,
 )
 
 /**

@@ -56,7 +56,13 @@ const SCENES: Record<SceneName, { example: string; meaning: string; verdict: Ver
   },
   samecompany: {
     example: 'Same Company',
-    meaning: 'an active company of that name in GB and NO; else free',
+    meaning: 'an active company of that name in every national register; else free',
+    verdict: 'conflict',
+  },
+  manycompanies: {
+    example: 'Many Companies',
+    meaning:
+      'in every national register an active company of that name, after 230 with a longer name; else free',
     verdict: 'conflict',
   },
   takendomains: {

@@ -1,7 +1,11 @@
 import { expect, it } from '@jest/globals'
+import { ARES } from '../../src/checkers/companies/ares/descriptor.ts'
 import { BRREG } from '../../src/checkers/companies/brreg/descriptor.ts'
 import { COMPANIES_HOUSE } from '../../src/checkers/companies/companies-house/descriptor.ts'
 import { GLEIF } from '../../src/checkers/companies/gleif/descriptor.ts'
+import { PRH } from '../../src/checkers/companies/prh/descriptor.ts'
+import { RECHERCHE_ENTREPRISES } from '../../src/checkers/companies/recherche-entreprises/descriptor.ts'
+import { RPO } from '../../src/checkers/companies/rpo/descriptor.ts'
 import { PROVIDERS } from '../../src/checkers/providers.ts'
 import { EUIPO } from '../../src/checkers/trademarks/euipo/descriptor.ts'
 import { type RegisterCase, registerContract } from '../support/contract/register.ts'
@@ -43,6 +47,55 @@ const CASES: readonly RegisterCase[] = [
         _embedded: { enheter: names.map((navn) => ({ organisasjonsnummer: '923609016', navn })) },
       }),
       page: { size: 100, totalElements: names.length, totalPages: names.length, number: 0 },
+    }),
+  },
+  {
+    register: RECHERCHE_ENTREPRISES,
+    jurisdiction: 'FR',
+    settings: (url) => ({ RECHERCHE_ENTREPRISES_URL: url }),
+    answer: (names) => ({
+      results: names.map((nom_raison_sociale) => ({
+        siren: '552081317',
+        nom_raison_sociale,
+        etat_administratif: 'A',
+      })),
+      total_results: names.length,
+      page: 1,
+    }),
+  },
+  {
+    register: PRH,
+    jurisdiction: 'FI',
+    settings: (url) => ({ PRH_URL: url }),
+    answer: (names) => ({
+      companies: names.map((name) => ({
+        businessId: { value: '0112038-9' },
+        names: [{ name, type: '1' }],
+        tradeRegisterStatus: '1',
+      })),
+      totalResults: names.length,
+    }),
+  },
+  {
+    register: ARES,
+    jurisdiction: 'CZ',
+    settings: (url) => ({ ARES_URL: url }),
+    answer: (names) => ({
+      pocetCelkem: names.length,
+      ekonomickeSubjekty: names.map((obchodniJmeno) => ({ ico: '00027383', obchodniJmeno })),
+    }),
+  },
+  {
+    register: RPO,
+    jurisdiction: 'SK',
+    settings: (url) => ({ RPO_URL: url }),
+    answer: (names) => ({
+      results: names.map((value, id) => ({
+        id: id + 1,
+        identifiers: [{ value: '31340628' }],
+        fullNames: [{ value }],
+      })),
+      license: 'CC BY 4.0',
     }),
   },
   {

@@ -4,7 +4,7 @@ import { configuredOf, makeKnown } from '../descriptor.ts'
 import type { Checker, CheckTask, ProviderClient } from '../provider-client/contract.ts'
 import type { SourceSettings } from '../settings.ts'
 import { localList, localProvider, searchLocalCompanies } from './local.ts'
-import { type CompanyList, type CompanyRegister, covers, isWide, type Searched } from './register.ts'
+import { type CompanyRegister, isSearchedFor, type Searched } from './register.ts'
 import { COMPANY_REGISTERS } from './registers.ts'
 import { companiesAttempt } from './section.ts'
 
@@ -47,14 +47,13 @@ export async function createCompaniesChecker({
   localRegisters()
 
   const searches = (task: CheckTask): Promise<Searched>[] => {
-    const isNeeded = (list: CompanyList): boolean =>
-      isWide(list) || task.request.jurisdictions.some((place) => covers(list, place))
+    const { jurisdictions } = task.request
     return [
       ...opened
-        .filter(({ provider }) => isNeeded(provider))
+        .filter(({ provider }) => isSearchedFor(provider, jurisdictions))
         .map(async ({ provider, search }) => ({ register: provider, local: null, ...(await search(task)) })),
       ...localRegisters()
-        .filter((about) => isNeeded(localList(about)))
+        .filter((about) => isSearchedFor(localList(about), jurisdictions))
         .map((about) => searchLocalCompanies(providerClient, task, registers, about)),
     ]
   }

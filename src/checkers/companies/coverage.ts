@@ -47,7 +47,8 @@ export const coverageOf = (needs: readonly Need[], measured: readonly Measured[]
 ]
 
 function row({ searched, isSearched, isStale }: Measured, jurisdiction: string | null): Coverage {
-  const { name, jurisdictions } = searched.register
+  const { name, jurisdictions, partOf } = searched.register
+  const territories = partOf ?? jurisdictions
   const attribution = searched.at === null ? undefined : searched.local?.attribution
   return {
     register: name,
@@ -55,7 +56,7 @@ function row({ searched, isSearched, isStale }: Measured, jurisdiction: string |
     searched: isSearched,
     // The date of data that is too old says why it does not count.
     dataAsOf: isSearched || isStale ? searched.at : null,
-    ...(jurisdictions.length > 0 && { territories: [...jurisdictions] }),
+    ...(territories.length > 0 && { territories: [...territories] }),
     ...(attribution && { attribution }),
   }
 }

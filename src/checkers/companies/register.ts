@@ -11,6 +11,11 @@ export type CompanyList = {
    * covers no jurisdiction alone.
    */
   jurisdictions: readonly string[]
+  /**
+   * Jurisdictions (ISO 3166-1 alpha-2) or parts of them (ISO 3166-2) of which it lists some companies. It is searched in
+   * checks for them; its companies count like those of a wider list, and it covers no jurisdiction.
+   */
+  partOf?: readonly string[]
 }
 
 /** A register or list that is asked over the network. */
@@ -37,7 +42,14 @@ export const companyRegister = <Rows extends SettingRows, Needs extends keyof Ro
   register: Stated<CompanyRegister, Rows, Needs>,
 ) => register as CompanyRegister
 
+/** Whether a list covers no jurisdiction alone. */
 export const isWide = ({ jurisdictions }: CompanyList): boolean => jurisdictions.length === 0
+
+/** Whether a list is searched in a check for these jurisdictions. */
+export const isSearchedFor = (list: CompanyList, asked: readonly string[]): boolean =>
+  list.partOf
+    ? asked.some((place) => list.partOf?.some((part) => part === place || part.startsWith(`${place}-`)))
+    : isWide(list) || asked.some((place) => covers(list, place))
 
 /** The member states register the company names of the European Union. */
 const WITHOUT_REGISTER: ReadonlySet<string> = new Set(['EU'])
@@ -47,4 +59,6 @@ export const hasRegister = (jurisdiction: string): boolean => !WITHOUT_REGISTER.
 
 /** Whether a list decides whether a jurisdiction was searched. */
 export const covers = (list: CompanyList, jurisdiction: string): boolean =>
-  hasRegister(jurisdiction) ? list.jurisdictions.includes(jurisdiction) : isWide(list)
+  hasRegister(jurisdiction)
+    ? list.jurisdictions.includes(jurisdiction)
+    : isWide(list) && list.partOf === undefined

@@ -17,6 +17,8 @@ export type Found = {
   seen: Seen[]
   /** Whether every decisive list was read completely. */
   whole: boolean
+  /** Why the register cannot be searched for this name; a clause about the register. */
+  gap?: string
   /** The time of the answer. */
   at: string | null
 }

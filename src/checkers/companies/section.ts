@@ -4,7 +4,7 @@ import { isStale, staleReason } from '../freshness.ts'
 import { unreadableNotes } from '../local-register.ts'
 import type { Attempt, CheckTask } from '../provider-client/contract.ts'
 import { evidenceOf, retryAfterOf, unansweredOf, unknownReason } from '../provider-client/section.ts'
-import { coverageOf, type Measured, needsOf } from './coverage.ts'
+import { coverageOf, type Measured, type Need, needsOf } from './coverage.ts'
 import { notSearched } from './not-searched.ts'
 import { companyFindings } from './ranking.ts'
 import type { CompanyRegister, Searched } from './register.ts'
@@ -24,7 +24,8 @@ export async function companiesAttempt(
   const measured = searches.map((searched) => measure(searched, findings, now))
   const needs = needsOf(task.request.jurisdictions, providers, measured)
   const answers = searches.flatMap((searched) => searched.answers)
-  const unanswered = unansweredOf(answers)
+  const silent = measured.filter((each) => isSilent(each) && !isReplaced(each, needs))
+  const unanswered = unansweredOf(silent.flatMap(({ searched }) => searched.answers))
   const section = (
     status: OutcomeOf<'companies'>['status'],
     reason: SectionReason | null,
@@ -38,10 +39,10 @@ export async function companiesAttempt(
     evidence: evidenceOf(answers),
   })
   if (unanswered.length > 0) {
-    const silent = searches.filter(({ answers }) => answers.some(({ ok }) => !ok)).map(nameOf)
     const retryAfterMs = retryAfterOf(unanswered)
+    const names = silent.map(({ searched }) => nameOf(searched)).join(', ')
     return {
-      outcome: section('unknown', unknownReason(`companies at ${silent.join(', ')}`, unanswered)),
+      outcome: section('unknown', unknownReason(`companies at ${names}`, unanswered)),
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     }
   }
@@ -49,10 +50,20 @@ export async function companiesAttempt(
   const decisive = new Set(open.flatMap(({ lists }) => lists))
   const stale = [...decisive].filter((each) => each.isStale)
   if (stale.length > 0) return { outcome: section('unknown', staleReason(stale.map(dated), 'companies')) }
+  const gaps = [...decisive].filter(({ searched }) => searched.gap !== undefined)
+  if (gaps.length > 0) return { outcome: section('unknown', notSearchable(gaps)) }
   const cut = [...decisive].filter((each) => each.isCut)
   if (cut.length > 0) return { outcome: section('unknown', tooMany(cut)) }
   const reason = notSearched(providers, needs)
   return { outcome: reason ? section('not_configured', reason) : section('done', null) }
+}
+
+const isSilent = ({ searched }: Measured): boolean => searched.answers.some(({ ok }) => !ok)
+
+/** Whether another list was searched completely for every requested jurisdiction that this list covers. */
+function isReplaced(list: Measured, needs: readonly Need[]): boolean {
+  const own = needs.filter(({ lists }) => lists.includes(list))
+  return own.length > 0 && own.every(({ lists }) => lists.some(({ isSearched }) => isSearched))
 }
 
 const nameOf = ({ register }: Searched): string => register.name
@@ -87,6 +98,12 @@ function isCut({ whole, answers }: Searched, findings: readonly CompanyFinding[]
 const tooMany = (cut: readonly Measured[]): SectionReason => ({
   code: 'too_many_results',
   text: `At ${cut.map(({ searched }) => nameOf(searched)).join(', ')} more companies have a name that contains this name than the service could read.`,
+  nextStep: 'Search the register manually.',
+})
+
+const notSearchable = (lists: readonly Measured[]): SectionReason => ({
+  code: 'not_searchable',
+  text: `Not determined: ${lists.map(({ searched }) => `companies at ${nameOf(searched)}, because ${searched.gap}`).join('; ')}.`,
   nextStep: 'Search the register manually.',
 })
 

@@ -1,20 +1,67 @@
 import { anatomyOf } from '../../names/anatomy/anatomy.ts'
+import type { Asking } from '../descriptor.ts'
+import type { CheckTask } from '../provider-client/contract.ts'
+import { type Listing, readPages } from './pages.ts'
+import type { Found } from './searched.ts'
 
 /** A search for a name; the id is part of the evidence id. */
 export type Spelling = { id: 'name' | 'joined' | 'core'; text: string }
 
+/** A legal form that is also a plain word of many names. Only the core of the name is searched without it. */
+const PLAIN_WORD = 'company'
+
 /**
- * What a register with a name search is asked: the name as written, its words joined, and its telling words without
- * legal form and trade words (`Vitaxium Studio Ltd`: `Vitaxium`); each once.
+ * What a register with a name search is asked: the name without its legal form, which differs between companies of the
+ * same name; its words joined; and its telling words without trade words (`Vitaxium Studio Ltd`: `Vitaxium`). Each once.
  */
 export function spellingsOf(normalized: string): Spelling[] {
+  const { words, core } = anatomyOf(normalized)
+  const bare = words.filter(({ kind, latin }) => kind !== 'legal_form' || latin === PLAIN_WORD)
+  const name =
+    bare.length === words.length ? normalized : bare.map(({ text }) => text).join(' ') || normalized
   const all: Spelling[] = [
-    { id: 'name', text: normalized },
-    { id: 'joined', text: normalized.replace(/[\s-]+/g, '') },
-    { id: 'core', text: anatomyOf(normalized).core },
+    { id: 'name', text: name },
+    { id: 'joined', text: name.replace(/[\s-]+/g, '') },
+    { id: 'core', text: core },
   ]
   const key = (text: string): string => text.toLowerCase()
   return all.filter(
     ({ text }, at) => text !== '' && all.findIndex((other) => key(other.text) === key(text)) === at,
   )
 }
+
+type Search = {
+  spellings: readonly Spelling[]
+  /** Why the register cannot be searched for a text; null if it can. */
+  gap?(text: string): string | null
+  list(spelling: Spelling): Listing
+}
+
+/**
+ * Reads a register once for each spelling. The name itself decides whether the search is complete: the companies that
+ * share only the core of the name may be too many to read.
+ */
+export async function searchSpellings(
+  asking: Asking,
+  task: CheckTask,
+  { spellings, gap = () => null, list }: Search,
+): Promise<Found> {
+  const searchable = spellings.filter(({ text }) => gap(text) === null)
+  const lists = await Promise.all(
+    searchable.map(async (spelling) => ({ spelling, ...(await readPages(asking, task, list(spelling))) })),
+  )
+  const missing = spellings.flatMap(({ id, text }) => (id === 'core' ? [] : (gap(text) ?? [])))
+  return {
+    answers: lists.flatMap(({ answers }) => answers),
+    seen: lists.flatMap(({ items }) => items),
+    whole: missing.length === 0 && lists.every(({ spelling, whole }) => whole || spelling.id === 'core'),
+    at: lists[0]?.answers[0]?.evidence.at ?? null,
+    ...(missing[0] !== undefined && { gap: missing[0] }),
+  }
+}
+
+/** The gap of a register that refuses short names. */
+export const shorterThan =
+  (least: number) =>
+  (text: string): string | null =>
+    [...text].length < least ? `it is not searched for names of fewer than ${least} characters` : null

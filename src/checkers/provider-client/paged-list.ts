@@ -15,6 +15,8 @@ export type ListPage<Item> = {
   /** Size of the whole list. */
   total: number
   last: boolean
+  /** Whether the provider lists no more of it, although it has more. */
+  capped?: boolean
 }
 
 /** A list that a provider gives page by page. */
@@ -38,7 +40,7 @@ export type ListRead<Item> = {
 }
 
 /**
- * Reads a list up to its end, its page limit, or the first page without a trustworthy answer. A page is not trusted if
+ * Reads a list up to its end, its page limit, the provider's own limit, or the first page without a trustworthy answer. A page is not trusted if
  * it repeats records of earlier pages or changes the total, nor is the last one if the list has another number of
  * distinct records than its total.
  */
@@ -65,6 +67,7 @@ export async function readList<Item>(
     if (!answer.ok || doubt !== null) return read
     total = answer.value.total
     read.items.push(...answer.value.items.map((item) => ({ item, evidence: id })))
+    if (answer.value.capped) return read
     if (answer.value.last) return { ...read, whole: true }
   }
   return read

@@ -161,23 +161,23 @@ describe('a local register of companies', () => {
   })
 
   it('covers no other jurisdiction', async () => {
-    const outcome = await check('Lumivora', ['DE', 'FR'])
+    const outcome = await check('Lumivora', ['DE', 'AT'])
     expect(outcome).toMatchObject({
       status: 'not_configured',
       reason: {
-        text: 'No provider is configured for company register of FR.',
+        text: 'No provider is configured for company register of AT.',
         nextStep:
-          'Import the company register of FR with "namecheck registers fetch sirene", or search it manually.',
+          'Import the company register of AT with "namecheck registers import --format companies-csv", or search it manually.',
       },
     })
     expect(outcome.coverage).toMatchObject([
       { jurisdiction: 'DE', searched: true },
-      { jurisdiction: 'FR', searched: false },
+      { jurisdiction: 'AT', searched: false },
     ])
   })
 
   it('that is not needed is not searched', async () => {
-    expect((await check('Lumivora', ['FR'])).evidence).toEqual([])
+    expect((await check('Lumivora', ['AT'])).evidence).toEqual([])
   })
 
   it.each([
@@ -206,6 +206,29 @@ describe('a local register of companies', () => {
         { register: 'Companies House', jurisdiction: 'GB', searched: true },
         { register: 'GB', jurisdiction: 'GB', searched: false, dataAsOf: '2025-01-01' },
       ],
+    })
+  })
+
+  it('suffices where the remote register of the jurisdiction does not answer', async () => {
+    await server.stop()
+    server = await TestServer.start((_asked, response) => sendJson(response, {}, 503))
+    const remote = { COMPANIES_HOUSE_URL: server.url, COMPANIES_HOUSE_KEY: 'k3y' }
+    const local = { ...DEFAULT, office: 'GB', jurisdiction: 'GB' }
+    expect(await check('Lumivora', ['GB'], [local], remote)).toMatchObject({
+      status: 'done',
+      reason: null,
+      coverage: [
+        { register: 'Companies House', jurisdiction: 'GB', searched: false },
+        { register: 'GB', jurisdiction: 'GB', searched: true },
+      ],
+      evidence: expect.arrayContaining([
+        expect.objectContaining({ id: 'companies/companies-house/same-as', outcome: 'server_error' }),
+      ]),
+    })
+    const stale = { ...local, dataAsOf: '2025-01-01' }
+    expect(await check('Lumivora', ['GB'], [stale], remote)).toMatchObject({
+      status: 'unknown',
+      reason: { code: 'server_error' },
     })
   })
 
@@ -239,11 +262,11 @@ describe('a local list of companies of every country', () => {
   }
 
   it('is searched for every check, and covers no jurisdiction but the EU', async () => {
-    const asked = await check('Lumivora', ['FR'], [gleif])
+    const asked = await check('Lumivora', ['AT'], [gleif])
     expect(asked).toMatchObject({
       status: 'not_configured',
       coverage: [
-        { jurisdiction: 'FR', searched: false },
+        { jurisdiction: 'AT', searched: false },
         { register: 'GLEIF', jurisdiction: null, searched: true },
       ],
     })

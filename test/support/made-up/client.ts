@@ -22,7 +22,7 @@ export async function searchMadeUp(
     name: 'name',
     mostPages: 1,
     headers: { 'x-key': key },
-    url: () => `${base}/companies?${new URLSearchParams({ begins: task.name.normalized })}`,
+    request: () => ({ url: `${base}/companies?${new URLSearchParams({ begins: task.name.normalized })}` }),
     read: (raw) => {
       const companies = readJson(raw, answer).companies.map(({ id, title }) => ({
         name: title,

@@ -1,15 +1,10 @@
 import { z } from 'zod'
 import type { Asking } from '../../descriptor.ts'
-import {
-  type CheckTask,
-  ProviderError,
-  type RawAnswer,
-  type Reading,
-} from '../../provider-client/contract.ts'
+import type { CheckTask, RawAnswer, Reading } from '../../provider-client/contract.ts'
 import { readResult } from '../../provider-client/read-answer.ts'
-import { type Page, pageReading, readPages } from '../pages.ts'
+import { listedPage, type Page } from '../pages.ts'
 import type { Company, Found } from '../searched.ts'
-import { spellingsOf } from '../spellings.ts'
+import { searchSpellings, spellingsOf } from '../spellings.ts'
 
 const PAGE = 100
 /** Names are in alphabetical order, so an identical name can be on any page. */
@@ -34,54 +29,35 @@ const searchAnswer = z.object({
   }),
 })
 
-/** Searches the Norwegian register of entities (`GET /enheter`) for the name as written, joined, and for its core. */
-export async function searchBrreg(
-  asking: Asking,
-  task: CheckTask,
-  settings: { baseUrl: string },
-): Promise<Found> {
+/** Searches the Norwegian register of entities (`GET /enheter`) for each spelling of the name. */
+export function searchBrreg(asking: Asking, task: CheckTask, settings: { baseUrl: string }): Promise<Found> {
   const base = settings.baseUrl.replace(/\/+$/, '')
-  const spellings = spellingsOf(task.name.normalized)
-  const lists = await Promise.all(
-    spellings.map(({ id, text: navn }) =>
-      readPages(asking, task, {
-        name: id,
-        mostPages: MOST_PAGES,
-        headers: { accept: 'application/vnd.brreg.enhetsregisteret.enhet.v2+json' },
-        url: (page) => {
-          const parameters = {
-            navn,
-            navnMetodeForSoek: 'FORTLOEPENDE',
-            size: String(PAGE),
-            page: String(page),
-          }
-          return `${base}/enheter?${new URLSearchParams(parameters)}`
-        },
-        read: readEntities,
-      }),
-    ),
-  )
-  return {
-    answers: lists.flatMap(({ answers }) => answers),
-    seen: lists.flatMap(({ items }) => items),
-    // The name itself decides; companies that share only the core of the name may be too many to read.
-    whole: lists.every(({ whole }, at) => whole || spellings[at]?.id === 'core'),
-    at: lists[0]?.answers[0]?.evidence.at ?? null,
-  }
+  return searchSpellings(asking, task, {
+    spellings: spellingsOf(task.name.normalized),
+    list: ({ id, text: navn }) => ({
+      name: id,
+      mostPages: MOST_PAGES,
+      headers: { accept: 'application/vnd.brreg.enhetsregisteret.enhet.v2+json' },
+      request: (page) => {
+        const parameters = {
+          navn,
+          navnMetodeForSoek: 'FORTLOEPENDE',
+          size: String(PAGE),
+          page: String(page),
+        }
+        return { url: `${base}/enheter?${new URLSearchParams(parameters)}` }
+      },
+      read: readEntities,
+    }),
+  })
 }
 
 function readEntities(answer: RawAnswer, page: number): Reading<Page> {
   const { _embedded, page: pages } = readResult(answer, searchAnswer)
-  const entities = _embedded?.enheter ?? []
-  const due = Math.min(Math.max(pages.totalElements - page * PAGE, 0), PAGE)
-  if (pages.number !== page || entities.length !== due) {
-    const got = `${entities.length} companies on page ${pages.number} of ${pages.totalElements} in all`
-    throw new ProviderError('invalid_answer', `page ${page} was requested, and the answer lists ${got}`, {
-      answer,
-    })
-  }
-  const last = page * PAGE + entities.length >= pages.totalElements
-  return pageReading(entities.map(company), pages.totalElements, last)
+  const companies = (_embedded?.enheter ?? []).map(company)
+  const ids = companies.map(({ number }) => number)
+  const facts = { page, size: PAGE, total: pages.totalElements, ids, named: pages.number }
+  return listedPage(answer, facts, companies)
 }
 
 function company(found: z.output<typeof entity>): Company {

@@ -45,14 +45,14 @@ export async function searchCompaniesHouse(
     name,
     mostPages,
     headers: { authorization, accept: 'application/json' },
-    url: (page) => {
+    request: (page) => {
       const parameters = new URLSearchParams({
         q,
         ...(restrictions === null ? {} : { restrictions }),
         items_per_page: String(PAGE),
         start_index: String(page * PAGE),
       })
-      return `${base}/search/companies?${parameters}`
+      return { url: `${base}/search/companies?${parameters}` }
     },
     read: (answer, page) => readCompanies(answer, page, restrictions === null ? null : q),
   })

@@ -1,15 +1,10 @@
 import { z } from 'zod'
 import type { Asking } from '../../descriptor.ts'
-import {
-  type CheckTask,
-  ProviderError,
-  type RawAnswer,
-  type Reading,
-} from '../../provider-client/contract.ts'
+import type { CheckTask, RawAnswer, Reading } from '../../provider-client/contract.ts'
 import { readResult } from '../../provider-client/read-answer.ts'
-import { type Listing, type Page, pageReading, readPages } from '../pages.ts'
+import { listedPage, type Page } from '../pages.ts'
 import type { Company, Found } from '../searched.ts'
-import { type Spelling, spellingsOf } from '../spellings.ts'
+import { searchSpellings, spellingsOf } from '../spellings.ts'
 import { type CompanyStatus, statusIn } from '../statuses.ts'
 
 const PAGE = 200
@@ -47,51 +42,32 @@ const records = z.object({
  * Searches the global list of legal entity identifiers (`GET /lei-records`) by all names of a company: legal, other and
  * transliterated ones. It lists only companies that requested an identifier.
  */
-export async function searchGleif(
-  asking: Asking,
-  task: CheckTask,
-  settings: { baseUrl: string },
-): Promise<Found> {
+export function searchGleif(asking: Asking, task: CheckTask, settings: { baseUrl: string }): Promise<Found> {
   const base = settings.baseUrl.replace(/\/+$/, '')
-  const list = ({ id, text }: Spelling): Listing => ({
-    name: id,
-    mostPages: id === 'name' ? MOST_PAGES : 1,
-    headers: { accept: 'application/vnd.api+json' },
-    url: (page) => {
-      const parameters = {
-        'filter[entity.names]': text,
-        'page[size]': String(PAGE),
-        'page[number]': String(page + 1),
-      }
-      return `${base}/lei-records?${new URLSearchParams(parameters)}`
-    },
-    read: readRecords,
+  return searchSpellings(asking, task, {
+    spellings: spellingsOf(task.name.normalized).filter(({ id }) => id !== 'joined'),
+    list: ({ id, text }) => ({
+      name: id,
+      mostPages: id === 'name' ? MOST_PAGES : 1,
+      headers: { accept: 'application/vnd.api+json' },
+      request: (page) => {
+        const parameters = {
+          'filter[entity.names]': text,
+          'page[size]': String(PAGE),
+          'page[number]': String(page + 1),
+        }
+        return { url: `${base}/lei-records?${new URLSearchParams(parameters)}` }
+      },
+      read: readRecords,
+    }),
   })
-  const lists = await Promise.all(
-    spellingsOf(task.name.normalized)
-      .filter(({ id }) => id !== 'joined')
-      .map((spelling) => readPages(asking, task, list(spelling))),
-  )
-  return {
-    answers: lists.flatMap(({ answers }) => answers),
-    seen: lists.flatMap(({ items }) => items),
-    whole: lists[0]?.whole ?? false,
-    at: lists[0]?.answers[0]?.evidence.at ?? null,
-  }
 }
 
 function readRecords(answer: RawAnswer, page: number): Reading<Page> {
   const { data, meta } = readResult(answer, records)
   const { currentPage, total } = meta.pagination
-  const due = Math.min(Math.max(total - page * PAGE, 0), PAGE)
-  if (currentPage !== page + 1 || data.length !== due) {
-    const got = `${data.length} companies on page ${currentPage} of ${total} in all`
-    throw new ProviderError('invalid_answer', `page ${page + 1} was requested, and the answer lists ${got}`, {
-      answer,
-    })
-  }
   const ids = data.map(({ id }) => id)
-  return pageReading(data.flatMap(namesOf), total, page * PAGE + data.length >= total, ids)
+  return listedPage(answer, { page, size: PAGE, total, ids, named: currentPage - 1 }, data.flatMap(namesOf))
 }
 
 /** A company once for each of its names. It no longer bears a previous name, which may still be known. */

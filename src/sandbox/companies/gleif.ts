@@ -1,65 +1,43 @@
-import { between } from './chance.ts'
-import { type Company, type CompanyRegister, companiesNamed } from './company-names.ts'
-import {
-  json,
-  type NameRequest,
-  notSimulated,
-  type Registry,
-  type RegistryRequest,
-  type Reply,
-} from './exchange.ts'
-import type { Twin } from './twin.ts'
-
-const REGISTER: CompanyRegister = {
-  id: 'gleif',
-  forms: ['LIMITED', 'GMBH', 'B.V.', 'S.A.'],
-  isNational: false,
-}
+import { between } from '../chance.ts'
+import { json, notSimulated, type RegistryRequest, type Reply } from '../exchange.ts'
+import type { Company } from './names.ts'
+import { type CompanyProtocol, type NameSearch, wholeNumber } from './protocol.ts'
 
 const TYPE = 'application/vnd.api+json'
 const MAX_PER_PAGE = 200
 
 /** GLEIF's list of legal entity identifiers: `GET /api/v1/lei-records?filter[entity.names]=`. */
-const registry: Registry = {
-  source: 'companies',
-  handle: (asked) => {
+export const GLEIF: CompanyProtocol = {
+  register: { id: 'gleif', forms: ['LIMITED', 'GMBH', 'B.V.', 'S.A.'], isNational: false },
+  simulates: 'GLEIF',
+  settings: (url) => ({ GLEIF_URL: `${url}/api/v1` }),
+  ask(asked) {
     if (asked.path !== '/api/v1/lei-records') return notSimulated(`GLEIF's ${asked.path}`)
     return asked.method === 'GET' ? search(asked) : failure(405, 'ask with GET')
   },
+  answer: ({ companies, total, page, size }) => {
+    const pagination = {
+      currentPage: page + 1,
+      perPage: size,
+      from: Math.min(page * size + 1, total),
+      to: Math.min((page + 1) * size, total),
+      total,
+      lastPage: Math.max(1, Math.ceil(total / size)),
+    }
+    return json({ meta: { pagination }, data: companies.map(record) }, 200, TYPE)
+  },
 }
 
-export const gleif: Twin = {
-  id: REGISTER.id,
-  simulates: 'GLEIF',
-  registry,
-  settings: (url) => ({ GLEIF_URL: `${url}/api/v1` }),
-}
-
-function search({ query }: RegistryRequest): NameRequest | Reply {
+function search({ query }: RegistryRequest): NameSearch | Reply {
   const name = (query.get('filter[entity.names]') ?? query.get('filter[entity.legalName]'))?.trim() ?? ''
   const country = query.get('filter[entity.legalAddress.country]')
-  const size = Number(query.get('page[size]') ?? 15)
-  const number = Number(query.get('page[number]') ?? 1)
+  const size = wholeNumber(query.get('page[size]'), 15)
+  const number = wholeNumber(query.get('page[number]'), 1)
   if (name === '') return failure(400, 'filter[entity.names] is missing')
-  if (!Number.isSafeInteger(size) || size < 1 || size > MAX_PER_PAGE)
-    return failure(400, 'page[size] is 1 to 200')
-  if (!Number.isSafeInteger(number) || number < 1) return failure(400, 'page[number] begins with 1')
-  const answer: NameRequest['answer'] = (scene) => {
-    const found = companiesNamed(REGISTER, name, scene).filter(
-      (company) => country === null || countryOf(company) === country,
-    )
-    const from = (number - 1) * size
-    const pagination = {
-      currentPage: number,
-      perPage: size,
-      from: Math.min(from + 1, found.length),
-      to: Math.min(from + size, found.length),
-      total: found.length,
-      lastPage: Math.max(1, Math.ceil(found.length / size)),
-    }
-    return json({ meta: { pagination }, data: found.slice(from, from + size).map(record) }, 200, TYPE)
-  }
-  return { name, answer }
+  if (size === null || size < 1 || size > MAX_PER_PAGE) return failure(400, 'page[size] is 1 to 200')
+  if (number === null || number < 1) return failure(400, 'page[number] begins with 1')
+  const omits = (company: Company) => country !== null && countryOf(company) !== country
+  return { name, page: number - 1, size, omits }
 }
 
 const COUNTRIES: ReadonlyMap<string, string> = new Map([

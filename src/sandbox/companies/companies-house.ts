@@ -1,20 +1,7 @@
-import { pick } from './chance.ts'
-import { type Company, type CompanyRegister, companiesNamed, numberOf } from './company-names.ts'
-import {
-  json,
-  type NameRequest,
-  notSimulated,
-  type Registry,
-  type RegistryRequest,
-  type Reply,
-} from './exchange.ts'
-import type { Twin } from './twin.ts'
-
-const REGISTER: CompanyRegister = {
-  id: 'companies-house',
-  forms: ['LIMITED', 'LTD', 'LTD', 'PLC', 'LLP'],
-  isNational: true,
-}
+import { pick } from '../chance.ts'
+import { json, notSimulated, type RegistryRequest, type Reply } from '../exchange.ts'
+import { type Company, numberOf } from './names.ts'
+import { type CompanyProtocol, type NameSearch, wholeNumber } from './protocol.ts'
 
 /** The key that the API requires; any other is refused. */
 const KEY = 'sandbox-companies-house-key'
@@ -29,48 +16,45 @@ const TOWNS = [
 ] as const
 
 /** UK Companies House: `GET /search/companies` of its public data API, key as HTTP Basic user. */
-const registry: Registry = {
-  source: 'companies',
-  handle: (asked) => {
+export const COMPANIES_HOUSE: CompanyProtocol = {
+  register: { id: 'companies-house', forms: ['LIMITED', 'LTD', 'LTD', 'PLC', 'LLP'], isNational: true },
+  simulates: 'Companies House',
+  settings: (url) => ({ COMPANIES_HOUSE_URL: url, COMPANIES_HOUSE_KEY: KEY }),
+  ask(asked) {
     if (asked.path !== '/search/companies') return notSimulated(`Companies House's ${asked.path}`)
     if (asked.method !== 'GET') return failure('method-not-allowed', 405)
     if (asked.headers.authorization !== AUTHORIZED) return failure('Invalid Authorization', 401)
     return search(asked)
   },
-}
-
-export const companiesHouse: Twin = {
-  id: REGISTER.id,
-  simulates: 'Companies House',
-  registry,
-  settings: (url) => ({ COMPANIES_HOUSE_URL: url, COMPANIES_HOUSE_KEY: KEY }),
-}
-
-function search({ query }: RegistryRequest): NameRequest | Reply {
-  const name = query.get('q')?.trim() ?? ''
-  const start = Number(query.get('start_index') ?? 0)
-  const perPage = Math.min(Number(query.get('items_per_page') ?? 20), MAX_PER_PAGE)
-  if (name === '') return failure('q is missing', 400)
-  if (!Number.isSafeInteger(start) || start < 0) return failure('start_index is not a number', 400)
-  if (!Number.isSafeInteger(perPage) || perPage < 1) return failure('items_per_page is not a number', 400)
-  const restrictions = new Set((query.get('restrictions') ?? '').split(' '))
-  const answer: NameRequest['answer'] = (scene) => {
-    const found = companiesNamed(REGISTER, name, scene).filter(
-      ({ identical, active }) =>
-        (identical || !restrictions.has('legally-equivalent-company-name')) &&
-        (active || !restrictions.has('active-companies')),
-    )
-    const items = found.toSorted((a, b) => Number(b.identical) - Number(a.identical)).map(item)
-    return json({
+  answer: ({ companies, total, page, size }) =>
+    json({
       kind: 'search#companies',
-      items: items.slice(start, start + perPage),
-      items_per_page: perPage,
-      start_index: start,
-      page_number: Math.floor(start / perPage) + 1,
-      total_results: items.length,
-    })
+      items: companies.toSorted((a, b) => Number(b.identical) - Number(a.identical)).map(item),
+      items_per_page: size,
+      start_index: page * size,
+      page_number: page + 1,
+      total_results: total,
+    }),
+}
+
+function search({ query }: RegistryRequest): NameSearch | Reply {
+  const name = query.get('q')?.trim() ?? ''
+  const start = wholeNumber(query.get('start_index'), 0)
+  const perPage = wholeNumber(query.get('items_per_page'), 20)
+  if (name === '') return failure('q is missing', 400)
+  if (start === null) return failure('start_index is not a number', 400)
+  if (perPage === null || perPage < 1) return failure('items_per_page is not a number', 400)
+  const size = Math.min(perPage, MAX_PER_PAGE)
+  const restrictions = new Set((query.get('restrictions') ?? '').split(' '))
+  return {
+    name,
+    page: Math.floor(start / size),
+    size,
+    start,
+    omits: ({ identical, active }) =>
+      (!identical && restrictions.has('legally-equivalent-company-name')) ||
+      (!active && restrictions.has('active-companies')),
   }
-  return { name, answer }
 }
 
 function item(company: Company) {

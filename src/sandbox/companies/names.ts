@@ -1,7 +1,7 @@
-import { between, chance, dayIn, digits, pick } from './chance.ts'
-import { isKnown } from './fame.ts'
-import { keyOf } from './key.ts'
-import { beginsLikeMagic, type Scene } from './scenes.ts'
+import { between, chance, dayIn, digits, pick } from '../chance.ts'
+import { isKnown } from '../fame.ts'
+import { keyOf } from '../key.ts'
+import { beginsLikeMagic, type Scene } from '../scenes.ts'
 
 /** A company register of the sandbox. */
 export type CompanyRegister = {
@@ -36,12 +36,15 @@ const COMPANIONS = [
   'Media',
   'Logistics',
 ]
-const ANY_FORM = /[\s,]+(?:limited|ltd|plc|llp|asa?|da|gmbh|b\.?v|s\.?a)\.?$/i
+const ANY_FORM =
+  /[\s,]+(?:limited|ltd|pty ltd|plc|llp|llc|inc|asa?|da|gmbh|ag|b\.?v|s\.?a|sas|sarl|oyj?|s\. ?r\. ?o|a\. ?s)\.?$/i
 /**
  * Shares of the names without a scene: those with an active company of that name, and those with a dissolved one.
  */
 const SHARES = { active: 0.06, ended: 0.06 }
 const MOST_SIMILAR = 3
+/** Companies with a similar name in the scene `many`: more than a register lists on one page. */
+const MANY = 230
 
 /**
  * The companies that a register finds for a name, in alphabetical order. They are spelled like the name: `Blue Fox`
@@ -74,12 +77,20 @@ function namesHeld(register: CompanyRegister, name: string, key: string, { compa
   if (company === 'none') return []
   if (company === 'national') return register.isNational ? [same(true)] : []
   if (company === 'everywhere') return [same(true)]
+  if (company === 'many') return register.isNational ? [...numbered(name, form), same(true)] : []
   if (!isKnown(key) || beginsLikeMagic(key)) return []
   const drawn = chance(`company/same/${register.id}/${key}`)
   const exact =
     drawn < SHARES.active ? [same(true)] : drawn < SHARES.active + SHARES.ended ? [same(false)] : []
   return [...exact, ...similar(register, name, key, form)]
 }
+
+const numbered = (name: string, form: string): Held[] =>
+  Array.from({ length: MANY }, (_, at) => ({
+    text: `${name} ${String(at).padStart(3, '0')} ${form}`,
+    identical: false,
+    active: true,
+  }))
 
 function similar({ id }: CompanyRegister, name: string, key: string, form: string): Held[] {
   const count = between(0, MOST_SIMILAR, `company/similar/${id}/${key}`)

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { base } from '../../../settings/values.ts'
+import { companyRegister } from '../register.ts'
+
+export const PRH = companyRegister({
+  id: 'prh',
+  name: 'Finnish Patent and Registration Office',
+  jurisdictions: ['FI'],
+  covers: 'FI',
+  limits: { concurrency: 2, ratePerSecond: 2, published: '300 in a minute for all users together' },
+  licence: 'CC BY 4.0',
+  attribution: 'Contains data of the Finnish Patent and Registration Office (PRH), CC BY 4.0.',
+  settings: {
+    PRH_URL: base
+      .or(z.literal('off'))
+      .default('https://avoindata.prh.fi/opendata-ytj-api/v3')
+      .describe('URL of the open data API of the Finnish business information system; `off` disables it.'),
+  },
+  needs: ['PRH_URL'],
+  async open({ PRH_URL: baseUrl }, asking) {
+    const { searchPrh } = await import('./client.ts')
+    return (task) => searchPrh(asking, task, { baseUrl })
+  },
+})

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { base } from '../../../settings/values.ts'
+import { companyRegister } from '../register.ts'
+
+export const RECHERCHE_ENTREPRISES = companyRegister({
+  id: 'recherche-entreprises',
+  name: 'Annuaire des Entreprises',
+  jurisdictions: ['FR'],
+  covers: 'FR',
+  limits: {
+    concurrency: 3,
+    ratePerSecond: 5,
+    published: '7 in a second for each IP address, 30 in a second for each network (ASN)',
+  },
+  licence: 'Licence Ouverte / Open Licence 2.0',
+  attribution: 'Contains data of the Annuaire des Entreprises (INSEE, INPI), Licence Ouverte 2.0.',
+  settings: {
+    RECHERCHE_ENTREPRISES_URL: base
+      .or(z.literal('off'))
+      .default('https://recherche-entreprises.api.gouv.fr')
+      .describe('URL of the French API Recherche d’entreprises; `off` disables it.'),
+  },
+  needs: ['RECHERCHE_ENTREPRISES_URL'],
+  async open({ RECHERCHE_ENTREPRISES_URL: baseUrl }, asking) {
+    const { searchEntreprises } = await import('./client.ts')
+    return (task) => searchEntreprises(asking, task, { baseUrl })
+  },
+})

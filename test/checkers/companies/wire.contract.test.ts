@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { createCompaniesChecker } from '../../../src/checkers/companies/checker.ts'
+import { COMPANY_REGISTERS } from '../../../src/checkers/companies/registers.ts'
+import { sourceOutcome } from '../../../src/events/sections.ts'
+import { companyTwin, MISBEHAVIOURS, type Misbehaviour } from '../../../src/sandbox/companies/protocol.ts'
+import { COMPANY_PROTOCOLS } from '../../../src/sandbox/companies/registers.ts'
+import { type Sandbox, startSandbox } from '../../../src/sandbox/sandbox.ts'
+import { clientInMemory, taskFor } from '../trademarks/harness.ts'
+import { noRegisters } from '../trademarks/marks.ts'
+
+/** Misbehaviours that cannot show: a list without a total or pages, and one of names that are the same in law. */
+const CANNOT_SHOW: Readonly<Record<string, readonly Misbehaviour[]>> = {
+  rpo: ['wrong-total', 'repeated-page', 'capped-total'],
+  'companies-house': ['repeated-page', 'capped-total'],
+}
+
+const TWINS = COMPANY_PROTOCOLS.flatMap((protocol) =>
+  [null, ...MISBEHAVIOURS].map((misbehaviour) => ({
+    ...companyTwin(protocol, misbehaviour),
+    id: pathOf(protocol.register.id, misbehaviour),
+  })),
+)
+
+function pathOf(id: string, misbehaviour: Misbehaviour | null): string {
+  return misbehaviour === null ? id : `${id}--${misbehaviour}`
+}
+
+let sandbox: Sandbox
+beforeAll(async () => {
+  sandbox = await startSandbox({ twins: TWINS })
+})
+afterAll(() => sandbox.close())
+
+/** Checks a name at one register, over HTTP. */
+async function check(id: string, name: string, misbehaviour: Misbehaviour | null = null) {
+  const { providerClient } = clientInMemory()
+  const register = COMPANY_REGISTERS.find((each) => each.id === id)
+  const protocol = COMPANY_PROTOCOLS.find((each) => each.register.id === id)
+  if (!register || !protocol) throw new Error(`no register ${id}`)
+  const checker = await createCompaniesChecker({
+    providerClient,
+    settings: {
+      providers: protocol.settings(`${sandbox.url}/${pathOf(id, misbehaviour)}`),
+      timeoutMs: 5_000,
+    },
+    providers: [register],
+    registers: noRegisters,
+    now: Date.now,
+  })
+  const { outcome } = await checker.check(taskFor(name, { jurisdictions: [...register.jurisdictions] }))
+  await providerClient.close()
+  return sourceOutcome.parse(outcome)
+}
+
+const NATIONAL = COMPANY_PROTOCOLS.filter(({ register }) => register.isNational).map(
+  ({ register }) => register.id,
+)
+
+describe.each(NATIONAL)('%s, played over HTTP', (id) => {
+  it('has no company of a free name', async () => {
+    expect(await check(id, 'Free Everywhere')).toMatchObject({ status: 'done', reason: null, findings: [] })
+  })
+
+  it('has the active company of a taken name', async () => {
+    const { status, findings } = await check(id, 'Same Company')
+    expect({ status, first: findings[0] }).toMatchObject({
+      status: 'done',
+      first: { sameAs: true, status: 'active', number: expect.stringMatching(/\d/) },
+    })
+  })
+
+  it('is read to its end', async () => {
+    const { status, findings, evidence } = await check(id, 'Many Companies')
+    expect({ status, first: findings[0] }).toMatchObject({ status: 'done', first: { sameAs: true } })
+    expect(findings).toHaveLength(25)
+    expect(evidence.length).toBeGreaterThan(0)
+  })
+
+  it.each(['Failing', 'Refusing', 'HTML', 'Truncated', 'Wrongjson', 'Looping', 'Throttled'])(
+    'is unknown for "%s Companies"',
+    async (fault) => {
+      const outcome = await check(id, `${fault} Companies`)
+      expect(outcome).toMatchObject({ status: 'unknown', findings: [] })
+      expect(outcome.coverage.every(({ searched }) => !searched)).toBe(true)
+    },
+  )
+
+  const wrong: [Misbehaviour, string][] = [
+    ['wrong-total', 'Free Everywhere'],
+    ['repeated-page', 'Many Companies'],
+    ['capped-total', 'Many Companies'],
+    ['errors', 'Free Everywhere'],
+  ]
+  it.each(wrong.filter(([each]) => !CANNOT_SHOW[id]?.includes(each)))(
+    'is not believed with %s',
+    async (misbehaviour, name) => {
+      const outcome = await check(id, name, misbehaviour)
+      expect(outcome).toMatchObject({ status: 'unknown', reason: { code: 'invalid_answer' } })
+    },
+  )
+})

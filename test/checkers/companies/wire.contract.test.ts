@@ -5,6 +5,7 @@ import { sourceOutcome } from '../../../src/events/sections.ts'
 import { companyTwin, MISBEHAVIOURS, type Misbehaviour } from '../../../src/sandbox/companies/protocol.ts'
 import { COMPANY_PROTOCOLS } from '../../../src/sandbox/companies/registers.ts'
 import { type Sandbox, startSandbox } from '../../../src/sandbox/sandbox.ts'
+import { proven } from '../../support/canaries.ts'
 import { clientInMemory, taskFor } from '../trademarks/harness.ts'
 import { noRegisters } from '../trademarks/marks.ts'
 
@@ -39,6 +40,7 @@ async function check(id: string, name: string, misbehaviour: Misbehaviour | null
   if (!register || !protocol) throw new Error(`no register ${id}`)
   const checker = await createCompaniesChecker({
     providerClient,
+    canaries: proven,
     settings: {
       providers: protocol.settings(`${sandbox.url}/${pathOf(id, misbehaviour)}`),
       timeoutMs: 5_000,

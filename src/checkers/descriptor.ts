@@ -49,6 +49,8 @@ export type ConfiguredProvider<Opened = unknown> = ProviderDescriptor & {
   needs: readonly string[]
   /** What it covers, if its settings decide that. */
   coversWith?(settings: SettingValues): string
+  /** Price of one request if it costs anything, in the currency of the spending caps. */
+  priceWith?(settings: SettingValues): number
   /** Loads its client. `settings` holds the values of its settings; the required ones are set. */
   open(settings: SettingValues, asking: Asking): Promise<Opened>
 }
@@ -67,10 +69,11 @@ export type Stated<
   Provider extends ConfiguredProvider,
   Rows extends SettingRows,
   Needs extends keyof Rows & string,
-> = Omit<Provider, 'settings' | 'needs' | 'coversWith' | 'open'> & {
+> = Omit<Provider, 'settings' | 'needs' | 'coversWith' | 'priceWith' | 'open'> & {
   settings: Rows
   needs: readonly [Needs, ...Needs[]]
   coversWith?(settings: Given<Rows, Needs>): string
+  priceWith?(settings: Given<Rows, Needs>): number
   open(settings: Given<Rows, Needs>, asking: Asking): ReturnType<Provider['open']>
 }
 
@@ -89,10 +92,19 @@ export function makeKnown(
   { providerClient, timeoutMs }: Pick<Asking, 'providerClient' | 'timeoutMs'>,
   source: Source,
   { id, covers, limits }: Pick<ProviderDescriptor, 'id' | 'covers' | 'limits'>,
-  configured = true,
+  { configured = true, price = 0 } = {},
 ): void {
   const { concurrency, ratePerSecond } = limits
-  providerClient.provider({ name: id, source, configured, covers, timeoutMs, concurrency, ratePerSecond })
+  providerClient.provider({
+    name: id,
+    source,
+    configured,
+    covers,
+    timeoutMs,
+    concurrency,
+    ratePerSecond,
+    price,
+  })
 }
 
 /** The values of a provider's settings; null if it is not configured. */
@@ -112,7 +124,8 @@ export function configuredOf<Provider extends ConfiguredProvider>(
   return providers.flatMap((provider) => {
     const settings = givenOf(provider, values)
     const covers = (settings && provider.coversWith?.(settings)) ?? provider.covers
-    makeKnown(asking, source, { ...provider, covers }, settings !== null)
+    const price = (settings && provider.priceWith?.(settings)) ?? 0
+    makeKnown(asking, source, { ...provider, covers }, { configured: settings !== null, price })
     return settings === null ? [] : [{ provider, settings, asking: { ...asking, provider } }]
   })
 }

@@ -10,6 +10,7 @@ import { quotaEvents } from './quota.ts'
 import { RecordUnreadable } from './record.ts'
 import { relayEvents } from './relay.ts'
 import { shareEvents } from './share.ts'
+import { spendingEvents } from './spending.ts'
 import { webhookEvents } from './webhook.ts'
 
 /**
@@ -38,7 +39,7 @@ export const eventsOfTopic = {
 } as const
 
 /** The event types of journals, which are not relayed to a topic. */
-export const journalEvents = { ...relayEvents, ...checkpointEvents } as const
+export const journalEvents = { ...relayEvents, ...checkpointEvents, ...spendingEvents } as const
 
 const definitions = {
   ...eventsOfTopic.checks,

@@ -31,6 +31,7 @@ const KINDS: Readonly<Record<string, RegExp>> = {
   webhook: /^whk_\w+$/,
   checkpoint: /^(?:log|stamps|keys)$/,
   relay: /^.+$/,
+  spending: /^\d{6}$/,
 }
 
 /** Every kind of stream. */
@@ -48,7 +49,7 @@ export function isStreamName(text: string): boolean {
 /** Stream with one kind of record about the log: its checkpoints, their time stamps, or the signing keys. */
 export const checkpointStream = (entries: 'log' | 'stamps' | 'keys'): string => `checkpoint-${entries}`
 
-const BOOKS: readonly string[] = ['relay', 'checkpoint']
+const BOOKS: readonly string[] = ['relay', 'checkpoint', 'spending']
 
 /** Whether a stream holds records about the log: no topic carries them, and no checkpoint covers them. */
 export const isBookkeeping = (stream: string): boolean => BOOKS.includes(streamKind(stream))

@@ -103,6 +103,20 @@ export function createMetrics(): Metrics {
           if (status !== 'not_configured') this.set({ mode, source, provider: name }, BREAKER[breaker])
     },
   })
+  const paid = (name: string, help: string, of: 'spent' | 'cap') =>
+    new Gauge({
+      name: `namecheck_spending_${name}`,
+      help,
+      registers,
+      collect() {
+        this.reset()
+        // All paid providers share one sum.
+        const value = providers('live').find(({ spending }) => spending)?.spending?.[of]
+        if (value !== undefined && value !== null) this.set(value)
+      },
+    })
+  paid('month', 'Spent for requests to paid providers in this month, in the currency of the prices.', 'spent')
+  paid('cap', 'Spending cap of the month, likewise.', 'cap')
   const consumed = new Counter({
     name: 'namecheck_consumer_events_total',
     help: 'Events of each consumer group, by result; `interrupted` counts interruptions of reading.',

@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import type { Logger } from 'pino'
 import { createApiServer } from '../api/http/server.ts'
 import { identifyAs } from '../checkers/provider-client/http.ts'
+import { SpendingLedger } from '../commands/spending/ledger.ts'
 import { MODES } from '../events/mode.ts'
 import { LoopTurns } from '../fairness/loop-turns.ts'
 import { watchConsumers } from '../monitoring/consumer-watch.ts'
@@ -181,6 +182,11 @@ async function run({ settings, logger, options, waiting, health, metrics, closin
     answers: engine.answers,
     now: writeSide.now,
     turns,
+    spending: new SpendingLedger({
+      runner: writeSide.runner,
+      caps: { month: settings.SPENDING_PER_MONTH, account: settings.SPENDING_PER_ACCOUNT },
+      now: writeSide.now,
+    }),
   })
   closing.push(() => Promise.all(MODES.map((mode) => providerClients[mode].close())))
   const canaries = options.canaries ?? createCanaries(settings, { ...engine, now: writeSide.now })

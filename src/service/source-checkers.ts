@@ -46,19 +46,28 @@ export async function createCheckers(
 }
 
 /**
- * One provider client per mode: test requests have separate budgets, breakers and cache. If several processes may ask,
+ * One provider client per mode: test requests have separate budgets, breakers and cache, and cost nothing. If several processes may ask,
  * the budgets of live hosts are counted across all of them; each process has its own sandbox.
  */
 export function createProviderClients(
   settings: Settings,
-  parts: Pick<ProviderClientOptions, 'ephemeralStore' | 'answers' | 'now' | 'turns'>,
+  {
+    spending,
+    ...parts
+  }: Pick<ProviderClientOptions, 'ephemeralStore' | 'answers' | 'now' | 'turns' | 'spending'>,
 ): Record<Mode, ProviderClient> {
   const { HOST_CONCURRENCY: concurrency, HOST_RATE: ratePerSecond, ANSWERS_DAYS: answersKeptDays } = settings
   const limits = { ...(concurrency && { concurrency }), ...(ratePerSecond && { ratePerSecond }) }
   const common = { ...parts, answersKeptDays }
   const shared = settings.ENGINE === 'distributed'
   return {
-    live: createProviderClient({ ...common, namespace: 'live', limits, shared }),
+    live: createProviderClient({
+      ...common,
+      namespace: 'live',
+      limits,
+      shared,
+      ...(spending && { spending }),
+    }),
     test: createProviderClient({
       ...common,
       ephemeralStore: shared ? withOwnCache(parts.ephemeralStore, parts.now) : parts.ephemeralStore,

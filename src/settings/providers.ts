@@ -1,4 +1,4 @@
-import { seconds, text, url, wholeNumber } from './values.ts'
+import { price, seconds, text, url, wholeNumber } from './values.ts'
 
 /** Settings of all sources; the descriptors of providers state their own. */
 export const providerSettings = {
@@ -25,6 +25,14 @@ export const providerSettings = {
     .describe(
       'Requests per second to each host. It replaces the limits of the providers; use it for your own hosts.',
     ),
+  SPENDING_PER_MONTH: price
+    .default(50)
+    .describe(
+      'Spending cap: what paid providers and models may cost in a calendar month (UTC), in the currency of their `_PRICE` settings. Before each request its price is taken; a request over the cap is not sent, and its source is `unknown` (`budget`).',
+    ),
+  SPENDING_PER_ACCOUNT: price
+    .default(10)
+    .describe('Spending cap of one account in a calendar month (UTC), likewise.'),
   REGISTERS: text
     .optional()
     .describe(

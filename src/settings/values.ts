@@ -29,6 +29,8 @@ export const text = z.string().min(1)
 export const seconds = z.coerce.number().positive()
 /** A whole number, 0 or more. */
 export const wholeNumber = z.coerce.number().int().nonnegative()
+/** An amount of money, 0 or more. */
+export const price = z.coerce.number().nonnegative()
 /** 0 selects a free port. */
 export const port = z.coerce.number().int().min(0).max(65_535)
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true')

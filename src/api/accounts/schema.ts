@@ -45,6 +45,27 @@ export const usage = described(
   },
 )
 
+const amount = z.number().nonnegative()
+
+const spending = described(
+  'ProviderSpending',
+  'Price of a paid provider, and the spending of all paid providers in this month.',
+  {
+    price: amount,
+    month: z.string().regex(/^\d{4}-\d{2}$/),
+    spent: amount.nullable(),
+    cap: amount,
+    accountCap: amount,
+  },
+  {
+    price: 'Price of one request, in the currency of the caps.',
+    month: 'Calendar month in UTC.',
+    spent: 'Spent in the month by all accounts; null while it is not known.',
+    cap: 'The service sends no request that would exceed this sum. Its source is then `unknown` with the reason code `budget`.',
+    accountCap: 'The same for each account.',
+  },
+)
+
 export const provider = described(
   'Provider',
   'A provider of a source and its status.',
@@ -57,6 +78,7 @@ export const provider = described(
     covers: z.string(),
     lastSuccessAt: time.nullable(),
     lastFailure: z.strictObject({ at: time, reason: z.string() }).nullable(),
+    spending: spending.optional(),
   },
   {
     object: 'Object type.',
@@ -68,6 +90,7 @@ export const provider = described(
     covers: 'Coverage of the provider, in words.',
     lastSuccessAt: 'Time of the last successful answer.',
     lastFailure: 'Time and cause of the last failure.',
+    spending: 'Of a provider whose requests cost money: price and spending caps.',
   },
 )
 

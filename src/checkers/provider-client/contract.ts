@@ -1,3 +1,4 @@
+import type { SpendingStatus } from '../../commands/spending/ledger.ts'
 import type { CheckRequest, NameForms } from '../../events/check.ts'
 import type { Evidence, OutcomeOf, SectionReason, Source } from '../../events/sections.ts'
 
@@ -57,6 +58,8 @@ export type ProviderSpec = {
   concurrency: number
   /** Requests per second and host. */
   ratePerSecond: number
+  /** Price of one request, in the currency of the spending caps; absent or 0: free. */
+  price?: number
 }
 
 export type ProviderState = {
@@ -67,6 +70,8 @@ export type ProviderState = {
   covers: string
   lastSuccessAt: string | null
   lastFailure: { at: string; reason: string } | null
+  /** Of a paid provider: its price, and what all paid providers together have cost this month. */
+  spending?: SpendingStatus & { price: number }
 }
 
 export type Question<T> = {
@@ -118,6 +123,7 @@ export type ProviderErrorCode =
   | 'breaker_open'
   | 'no_time_left'
   | 'not_configured'
+  | 'budget'
 
 /** A provider gave no trustworthy answer. */
 export class ProviderError extends Error {

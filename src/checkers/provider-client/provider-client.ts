@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import type { SpendingLedger } from '../../commands/spending/ledger.ts'
 import type { Answers } from '../../engine/ports/answers.ts'
 import type { EphemeralStore } from '../../engine/ports/ephemeral-store.ts'
 import type { LoopTurns } from '../../fairness/loop-turns.ts'
@@ -36,6 +37,8 @@ export type ProviderClientOptions = {
   turns?: LoopTurns | undefined
   /** Several processes ask the same hosts: their requests per second are counted together in the ephemeral store. */
   shared?: boolean
+  /** Pays for requests to paid providers; default: no request costs anything, as in test mode. */
+  spending?: SpendingLedger
 }
 
 /** Sends the requests of all checkers of one mode; see {@link ProviderClient}. */
@@ -65,7 +68,7 @@ class GuardedProviderClient implements ProviderClient {
 
   provider(spec: ProviderSpec): void {
     if (this.#providers.has(spec.name)) return
-    const { now, ephemeralStore, namespace, shared, limits, turns } = this.#options
+    const { now, ephemeralStore, namespace, shared, limits, turns, spending = null } = this.#options
     const limited = { ...spec, ...limits }
     const provider = new Provider(limited, this.#breaker, {
       now,
@@ -79,6 +82,7 @@ class GuardedProviderClient implements ProviderClient {
             )
           : null,
       turns,
+      spending,
     })
     this.#providers.set(spec.name, provider)
   }

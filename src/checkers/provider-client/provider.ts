@@ -1,6 +1,8 @@
 import type { EventEmitter } from 'node:events'
+import type { SpendingLedger } from '../../commands/spending/ledger.ts'
 import type { LoopTurns } from '../../fairness/loop-turns.ts'
 import { limited } from '../../primitives/time-limit.ts'
+import { CANARY_ACCOUNT } from '../canary/canaries.ts'
 import { AccountBreakers } from './account-breakers.ts'
 import { type BreakerSettings, breakerOpen } from './breaker.ts'
 import { HostBudget, type SharedShare } from './budget.ts'
@@ -30,6 +32,7 @@ export class Provider {
   readonly #now: () => number
   readonly #turns: LoopTurns | undefined
   readonly #share: (host: string) => SharedShare | null
+  readonly #spending: SpendingLedger | null
   #lastSuccessAt: string | null = null
   #lastFailure: ProviderState['lastFailure'] = null
   #failuresInARow = 0
@@ -41,12 +44,15 @@ export class Provider {
       now: () => number
       share: (host: string) => SharedShare | null
       turns?: LoopTurns | undefined
+      /** Pays for the requests; null: they cost nothing. */
+      spending: SpendingLedger | null
     },
   ) {
     this.spec = spec
     this.#now = hooks.now
     this.#share = hooks.share
     this.#turns = hooks.turns
+    this.#spending = hooks.spending
     this.#breakers = new AccountBreakers(breaker.settings, breaker.rotation)
   }
 
@@ -68,6 +74,7 @@ export class Provider {
       await position.granted
       await this.#turns?.next(task)
       if (request.signal.aborted) throw asProviderError(request.signal.reason)
+      await this.#pay(task.account)
       request.isSent = true
       const exchanged = await breaker.run((signal) => this.#timed(question, signal), request.signal)
       this.#succeeded()
@@ -83,6 +90,7 @@ export class Provider {
 
   state(): ProviderState {
     const { name, source, covers, configured } = this.spec
+    const { price = 0 } = this.spec
     const breaker = this.#breakers.state
     const failing = breaker !== 'closed' || this.#failuresInARow >= FAILING_AFTER
     return {
@@ -93,7 +101,18 @@ export class Provider {
       covers,
       lastSuccessAt: this.#lastSuccessAt,
       lastFailure: this.#lastFailure,
+      ...(configured && price > 0 && this.#spending && { spending: { price, ...this.#spending.status() } }),
     }
+  }
+
+  /** Takes the price of one request. Rejects with a {@link ProviderError} `budget` if a cap refuses it. */
+  async #pay(account: string): Promise<void> {
+    const { name: provider, price = 0 } = this.spec
+    if (price === 0 || this.#spending === null) return
+    // The self-tests of the service belong to no customer: only the cap of the service limits them.
+    const isOwn = account === CANARY_ACCOUNT
+    const refusal = await this.#spending.take({ provider, account, price, isOwn })
+    if (refusal !== null) throw new ProviderError('budget', refusal)
   }
 
   close(fault: ProviderError): void {

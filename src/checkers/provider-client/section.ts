@@ -26,6 +26,7 @@ const WORDS: Readonly<Record<ProviderErrorCode, string>> = {
   breaker_open: 'failed too often recently and was not queried',
   no_time_left: 'could not be queried before the deadline',
   not_configured: 'is not configured',
+  budget: 'was not queried, because a spending cap is reached',
 }
 
 /** Minimum wait before a retry if the provider named none, ms. */
@@ -74,9 +75,11 @@ export function unknownReason(what: string, unanswered: readonly Unanswered[]): 
   return {
     code: unanswered[0]?.fault.code ?? 'no_trustworthy_answer',
     text: `Not determined: ${what}.${sentences.size === 0 ? '' : ` ${[...sentences].join('; ')}.`}`,
-    nextStep: again
-      ? 'Retry the check later, or look up the missing answers manually.'
-      : 'Look up the missing answers manually. /providers shows the status of each provider.',
+    nextStep: unanswered.some(({ fault }) => fault.code === 'budget')
+      ? 'Look up the missing answers manually, or repeat the check in the next month or after the operator raised the cap.'
+      : again
+        ? 'Retry the check later, or look up the missing answers manually.'
+        : 'Look up the missing answers manually. /providers shows the status of each provider.',
   }
 }
 

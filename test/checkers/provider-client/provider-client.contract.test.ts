@@ -11,6 +11,7 @@ import {
   createProviderClient,
   type ProviderClientOptions,
 } from '../../../src/checkers/provider-client/provider-client.ts'
+import type { PaidRequest, SpendingLedger } from '../../../src/commands/spending/ledger.ts'
 import { MAX_KEPT_BYTES } from '../../../src/engine/ports/answers.ts'
 import { evidence as evidenceSchema } from '../../../src/events/sections.ts'
 import { LoopTurns } from '../../../src/fairness/loop-turns.ts'
@@ -86,6 +87,50 @@ beforeEach(() => {
   makeClient()
 })
 afterEach(() => providerClient.close())
+
+describe('a provider whose requests cost money', () => {
+  /** Lets two requests through. */
+  function purse() {
+    const taken: string[] = []
+    const spending = {
+      take: async ({ account, price }: PaidRequest) => {
+        if (taken.length === 2) return `2 of the 2 are spent, and a request costs ${price}`
+        taken.push(account)
+        return null
+      },
+      status: () => ({ month: '2026-11', spent: taken.length, cap: 2, accountCap: 2 }),
+    } as unknown as SpendingLedger
+    makeClient({ spending }, { price: 1 })
+    return taken
+  }
+
+  it('is paid before it is asked, and not asked over the cap', async () => {
+    const taken = purse()
+    const asked = ['a', 'b', 'c'].map((cacheKey) => question(async () => answerOf('an answer'), { cacheKey }))
+    const given = await Promise.all(asked.map((one) => providerClient.ask(task({ account: 'acc_9' }), one)))
+    expect(given.filter(({ ok }) => ok)).toHaveLength(2)
+    expect(given).toContainEqual(
+      expect.objectContaining({
+        ok: false,
+        fault: expect.objectContaining({ code: 'budget', message: expect.stringContaining('are spent') }),
+        evidence: expect.objectContaining({ outcome: 'budget', sha256: null }),
+      }),
+    )
+    expect(asked.reduce((sum, { sent }) => sum + sent, 0)).toBe(2)
+    expect(taken).toEqual(['acc_9', 'acc_9'])
+    expect(providerClient.providers()).toMatchObject([
+      { status: 'ok', breaker: 'closed', spending: { price: 1, spent: 2, cap: 2 } },
+    ])
+  })
+
+  it('is paid once for a shared request, and not for a cached answer', async () => {
+    const taken = purse()
+    const one = question(async () => answerOf('an answer'))
+    await Promise.all([providerClient.ask(task(), one), providerClient.ask(task(), one)])
+    await providerClient.ask(task(), one)
+    expect(taken).toHaveLength(1)
+  })
+})
 
 describe('evidence', () => {
   it('carries the hash of the very bytes that are kept', async () => {

@@ -65,6 +65,8 @@ export type Provider = {
   covers: string
   lastSuccessAt: Time | null
   lastFailure: { at: Time; reason: string } | null
+  /** Of a provider whose requests cost money: its price, and what all paid providers have cost this month. */
+  spending?: { price: number; month: string; spent: number | null; cap: number; accountCap: number }
 }
 
 export type Plan = {

@@ -50,6 +50,7 @@ export const summaries: Readonly<Record<EventType, string>> = {
   WebhookPauseAnnounced: 'The preceding failed attempt paused the endpoint.',
   ShareLinkCreated: 'A link was created that gives access to a check without a key.',
   ShareLinksWithdrawn: 'The links to a check were withdrawn.',
+  SpendingTaken: 'The price of one request to a paid provider. Never published in a topic.',
   RelayCheckpointMoved: 'Position up to which the log is in the topics. Never published in a topic.',
   CheckpointMade: 'A signed statement about the log up to a position. Never published in a topic.',
   CheckpointTimeStamped: 'A time stamp of an authority on a checkpoint. Never published in a topic.',

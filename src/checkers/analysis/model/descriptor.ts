@@ -1,4 +1,4 @@
-import { base, text } from '../../../settings/values.ts'
+import { base, price, text } from '../../../settings/values.ts'
 import { analysisEngine } from '../engine.ts'
 
 /** A language model with the OpenAI chat completions API. */
@@ -21,8 +21,14 @@ export const MODEL = analysisEngine({
     ANALYSIS_MODEL: text
       .default('gpt-4o-mini')
       .describe('Model that the OpenAI-compatible server runs for the analysis.'),
+    ANALYSIS_PRICE: price
+      .default(0)
+      .describe(
+        'Price of one request to the OpenAI-compatible server, in the currency of the spending caps; 0: requests cost nothing.',
+      ),
   },
   needs: ['ANALYSIS_URL'],
+  priceWith: ({ ANALYSIS_PRICE }) => ANALYSIS_PRICE,
   async open({ ANALYSIS_URL: baseUrl, ANALYSIS_KEY: apiKey, ANALYSIS_MODEL: model }, asking) {
     const { askModel } = await import('./client.ts')
     return { engine: model, ask: (task) => askModel(asking, task, { baseUrl, apiKey, model }) }

@@ -85,6 +85,17 @@ class Failure(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
+class ProviderSpending(Model):
+    """The price of a paid provider, and what all paid providers have cost this month."""
+
+    price: float
+    month: str
+    spent: float | None
+    cap: float
+    account_cap: float
+
+
+@dataclass(frozen=True, kw_only=True)
 class Provider(Model):
     """A provider of a source, with its state."""
 
@@ -95,3 +106,4 @@ class Provider(Model):
     covers: str
     last_success_at: datetime | None
     last_failure: Failure | None
+    spending: ProviderSpending | None = None

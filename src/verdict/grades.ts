@@ -14,6 +14,17 @@ export const GRADES = ['conflict', 'high', 'medium', 'low'] as const
  */
 export const LINES: Readonly<Record<Grade, number>> = { conflict: 1, high: 10, medium: 70, low: 1_000 }
 
+/**
+ * A sign of letters or sounds alone is chance if more unrelated marks in a million come as close, and so many marks of the
+ * searched register are expected to: at least one of them is then for close goods.
+ */
+const CHANCE = { burden: 30, marks: 30 }
+
+/** Other marks of one owner with the same part that make a family (CJEU, C-234/06 P, Bainbridge). */
+const FAMILY = 2
+/** A part that so many owners share identifies no family. */
+const FAMILY_OWNERS = 3
+
 /** The grade of the sign alone; null if it is farther than every line. */
 export function gradeOfSign({ exact, comparison }: Mark): Grade | null {
   if (exact) return 'conflict'
@@ -24,14 +35,15 @@ export function gradeOfSign({ exact, comparison }: Mark): Grade | null {
 /**
  * The grade of a mark: the same goods leave the grade of the sign, related goods lower a sign that is neither the
  * same nor near, remote goods lower it by two. Without goods and classes, only the same sign is a conflict
- * (EUTMR Art. 8(1): less of one may be offset by more of the other). A dead mark has none; null for a mark that is
- * too far. A mark whose classes are unknown may be for any goods.
+ * (EUTMR Art. 8(1): less of one may be offset by more of the other). A mark of medium grade that chance explains is low,
+ * one of low grade that belongs to a family of marks is medium. A dead mark has none; null for a mark that is too far. A
+ * mark whose classes are unknown may be for any goods.
  */
 export function gradeOf(mark: Mark): Grade | null {
   const sign = gradeOfSign(mark)
   if (sign === null || mark.status === 'dead' || mark.own === true) return null
   const { goods = 'unknown', goodsBasis = 'none' } = mark.comparison ?? {}
-  const graded = lowered(sign, steps(mark, sign, goods, goodsBasis))
+  const graded = weighed(lowered(sign, steps(mark, sign, goods, goodsBasis)), mark)
   return graded === 'conflict' && mark.status === 'unknown' ? 'high' : graded
 }
 
@@ -53,6 +65,23 @@ function steps(
       return basis === 'none' && !mark.exact && sign === 'conflict' ? 1 : 0
   }
 }
+
+function weighed(grade: Grade | null, mark: Mark): Grade | null {
+  if (grade === 'medium' && isChance(mark)) return 'low'
+  return grade === 'low' && isInFamily(mark) ? 'medium' : grade
+}
+
+/** Whether chance explains so close a sign. Shared words and meanings are no chance, nor is the same sign. */
+function isChance({ exact, comparison }: Mark): boolean {
+  if (exact || !comparison) return false
+  const { relation, burden, chance, shared } = comparison
+  const isOfLetters = relation === 'near' || relation === 'sound' || (relation === 'contained' && !shared)
+  return isOfLetters && burden > CHANCE.burden && chance !== null && chance > CHANCE.marks
+}
+
+/** Whether its owner has several marks with the shared part, and hardly anyone else has. */
+const isInFamily = ({ comparison }: Mark): boolean =>
+  (comparison?.family ?? 0) >= FAMILY && (comparison?.sharedBy ?? FAMILY_OWNERS) < FAMILY_OWNERS
 
 const lowered = (grade: Grade, by: number): Grade | null => GRADES[GRADES.indexOf(grade) + by] ?? null
 

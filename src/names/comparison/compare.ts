@@ -28,7 +28,9 @@ export function compareSigns(a: Sign, b: Sign, w: Weights = WEIGHTS): SignCompar
   const { strings, words, evidence } = weighedOf(a, b, w)
   const isSame = a.key !== '' && a.key === b.key
   const isStem = a.stems.some((stem) => b.stems.includes(stem))
-  const sum = bitsOf(evidence, w)
+  const sum = isShortAndOther(a, b, strings, evidence)
+    ? Math.min(w.shortMost, bitsOf(evidence, w))
+    : bitsOf(evidence, w)
   const isHeard = soundsAcrossScripts(a, b) || soundsAcrossScripts(b, a)
   const least = Math.max(
     isStem ? w.sameStem : 0,
@@ -52,6 +54,12 @@ export function compareSigns(a: Sign, b: Sign, w: Weights = WEIGHTS): SignCompar
     shared: words.shared,
   }
 }
+
+/** Marks of so few letters are their own case (EUIPO Guidelines, part C, section 2, chapter 4: short signs). */
+const SHORT = 3
+
+const isShortAndOther = (a: Sign, b: Sign, { isEqual }: StringMatch, { part }: Evidence): boolean =>
+  !isEqual && part === 0 && Math.min(a.core.latin.length, b.core.latin.length) <= SHORT
 
 /** Whether a mark in another script is the sound of one in Latin letters. */
 function soundsAcrossScripts({ native }: Sign, { native: other, core, whole }: Sign): boolean {

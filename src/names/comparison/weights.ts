@@ -37,6 +37,8 @@ export type Weights = {
   sameStem: number
   sameSound: number
   sameMeaning: number
+  /** Most bits of a mark of three letters or fewer that is not the same: a single letter makes it another mark. */
+  shortMost: number
 }
 
 export const WEIGHTS: Weights = {
@@ -62,4 +64,5 @@ export const WEIGHTS: Weights = {
   sameStem: 6.8,
   sameSound: 6,
   sameMeaning: 6,
+  shortMost: 8.9,
 }

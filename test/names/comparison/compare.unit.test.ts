@@ -59,6 +59,19 @@ describe('a mark that people take for another one', () => {
     expect(burden(a, b)).toBeLessThanOrEqual(100)
   })
 
+  it.each([
+    ['XQZ', 'XQS'],
+    ['BMW', 'BMV'],
+    ['QX', 'QXW'],
+  ])('%s and %s: a letter makes a mark of three letters another one, of medium grade at most', (a, b) => {
+    expect(burden(a, b)).toBeGreaterThan(10)
+  })
+
+  it('a weak word does not make a mark of three letters another one', () => {
+    expect(burden('XQZ Studio', 'XQZ')).toBeLessThanOrEqual(10)
+    expect(burden('XQZ Brolundo', 'XQZ')).toBeLessThanOrEqual(10)
+  })
+
   it('marks that differ in half of their letters are compared by the others', () => {
     expect(burden('SEIKO', 'SEYCOS')).toBeLessThanOrEqual(1_000)
   })

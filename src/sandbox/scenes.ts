@@ -78,6 +78,10 @@ export const WELL_KNOWN: readonly string[] = [
   ...['mastodon', 'medium', 'microsoft', 'mozilla', 'nasa', 'netflix', 'nginx', 'nike', 'openai', 'paypal'],
   ...['pinterest', 'reddit', 'samsung', 'sony', 'spez', 'spotify', 'telegram', 'tesco', 'tiktok', 'torvalds'],
   ...['twitch', 'twitter', 'wikipedia', 'youtube'],
+  // Companies of the self-tests of registers.
+  ...['banquedefrance', 'britishcolumbiaferryservices', 'ceskedrahy', 'comcast', 'consolidatededison'],
+  ...['deutschebundesbank', 'eestipost', 'finnair', 'frontierairlines', 'newzealandpost', 'qantasairways'],
+  ...['slovenskaposta', 'stanleyblackdecker', 'swisscom'],
 ]
 
 const wellKnown: ReadonlySet<string> = new Set(WELL_KNOWN)

@@ -3,6 +3,7 @@ import type { Canaries } from '../canary/contract.ts'
 import { configuredOf, makeKnown } from '../descriptor.ts'
 import type { Checker, CheckTask, ProviderClient } from '../provider-client/contract.ts'
 import type { SourceSettings } from '../settings.ts'
+import { canaryOf } from './canary.ts'
 import { localList, localProvider, searchLocalCompanies } from './local.ts'
 import { type CompanyRegister, isSearchedFor, type Searched } from './register.ts'
 import { COMPANY_REGISTERS } from './registers.ts'
@@ -26,6 +27,7 @@ export type CompaniesOptions = {
  */
 export async function createCompaniesChecker({
   providerClient,
+  canaries,
   settings,
   providers = COMPANY_REGISTERS,
   registers,
@@ -34,11 +36,12 @@ export async function createCompaniesChecker({
   const asking = { providerClient, timeoutMs: settings.timeoutMs, now }
   const configured = configuredOf('companies', providers, settings.providers, asking)
   const opened = await Promise.all(
-    configured.map(async ({ provider, settings, asking }) => ({
-      provider,
-      search: await provider.open(settings, asking),
-    })),
+    configured.map(async ({ provider, settings, asking }) => {
+      const search = await provider.open(settings, asking)
+      return { provider, search, canary: canaryOf(provider, search) }
+    }),
   )
+  for (const { canary } of opened) if (canary.isDefault) canaries.announce(canary)
   const localRegisters = () => {
     const abouts = registers.coverage('companies')
     for (const about of abouts) makeKnown(asking, 'companies', localProvider(about))
@@ -51,7 +54,10 @@ export async function createCompaniesChecker({
     return [
       ...opened
         .filter(({ provider }) => isSearchedFor(provider, jurisdictions))
-        .map(async ({ provider, search }) => ({ register: provider, local: null, ...(await search(task)) })),
+        .map(async ({ provider, search, canary }) => {
+          const [found, proof] = await Promise.all([search(task), canaries.proofOf(canary, task)])
+          return { register: provider, local: null, proof, ...found }
+        }),
       ...localRegisters()
         .filter((about) => isSearchedFor(localList(about), jurisdictions))
         .map((about) => searchLocalCompanies(providerClient, task, registers, about)),

@@ -9,6 +9,8 @@ export type Measured = {
   isStale: boolean
   /** Whether it has more companies than were read. */
   isCut: boolean
+  /** Whether its "nothing found" has no proof. */
+  isUnproven: boolean
 }
 
 /** A requested jurisdiction, and the searched lists that decide whether it was searched. */
@@ -56,6 +58,7 @@ function row({ searched, isSearched, isStale }: Measured, jurisdiction: string |
     searched: isSearched,
     // The date of data that is too old says why it does not count.
     dataAsOf: isSearched || isStale ? searched.at : null,
+    ...(searched.proof?.ok && { provenAt: searched.proof.provenAt }),
     ...(territories.length > 0 && { territories: [...territories] }),
     ...(attribution && { attribution }),
   }

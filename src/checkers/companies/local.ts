@@ -60,6 +60,7 @@ export async function searchLocalCompanies(
   return {
     register: localList(about),
     local: { cycleDays, unreadable: refused, ...(attribution && { attribution }) },
+    proof: null,
     answers: [answer],
     seen: answer.ok ? answer.value.map((item) => ({ item, evidence: id })) : [],
     whole: true,

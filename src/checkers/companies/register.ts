@@ -1,3 +1,4 @@
+import type { Proof } from '../canary/contract.ts'
 import type { ConfiguredProvider, SettingRows, Stated } from '../descriptor.ts'
 import type { CheckTask } from '../provider-client/contract.ts'
 import type { Found } from './searched.ts'
@@ -18,8 +19,15 @@ export type CompanyList = {
   partOf?: readonly string[]
 }
 
+/** Searches one register for the name of a task. */
+export type SearchCompanies = (task: CheckTask) => Promise<Found>
+
 /** A register or list that is asked over the network. */
-export type CompanyRegister = ConfiguredProvider<(task: CheckTask) => Promise<Found>> & CompanyList
+export type CompanyRegister = ConfiguredProvider<SearchCompanies> &
+  CompanyList & {
+    /** Name of a company that it lists as active, and will for years: for its self-test. */
+    taken: string
+  }
 
 /** A register on this machine. */
 type LocalCopy = {
@@ -35,6 +43,8 @@ type LocalCopy = {
 export type Searched = Found & {
   register: CompanyList
   local: LocalCopy | null
+  /** The self-test of a register over the network; null for a copy on this machine. */
+  proof: Proof | null
 }
 
 /** Creates a register from the statement in its folder. */

@@ -1,4 +1,5 @@
 import type { CompanyFinding, OutcomeOf, SectionReason } from '../../events/sections.ts'
+import { retryAfterOfProofs, type UnprovenProvider, unprovenReason } from '../canary/proof.ts'
 import { capitalized } from '../descriptor.ts'
 import { isStale, staleReason } from '../freshness.ts'
 import { unreadableNotes } from '../local-register.ts'
@@ -36,7 +37,7 @@ export async function companiesAttempt(
     summary: summary(findings, measured, status === 'done'),
     coverage: coverageOf(needs, measured),
     findings,
-    evidence: evidenceOf(answers),
+    evidence: [...evidenceOf(answers), ...searches.flatMap(({ proof }) => proof?.evidence ?? [])],
   })
   if (unanswered.length > 0) {
     const retryAfterMs = retryAfterOf(unanswered)
@@ -54,6 +55,15 @@ export async function companiesAttempt(
   if (gaps.length > 0) return { outcome: section('unknown', notSearchable(gaps)) }
   const cut = [...decisive].filter((each) => each.isCut)
   if (cut.length > 0) return { outcome: section('unknown', tooMany(cut)) }
+  const unproven = [...decisive].flatMap(unprovenOf)
+  if (unproven.length > 0) {
+    const names = unproven.map(({ provider }) => provider).join(', ')
+    const retryAfterMs = retryAfterOfProofs(unproven)
+    return {
+      outcome: section('unknown', unprovenReason(`companies at ${names}`, unproven)),
+      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    }
+  }
   const reason = notSearched(providers, needs)
   return { outcome: reason ? section('not_configured', reason) : section('done', null) }
 }
@@ -74,26 +84,32 @@ const dated = ({ searched: { register, at, local } }: Measured) => ({
   cycleDays: local?.cycleDays ?? 1,
 })
 
+/** A list that was not read completely or is not proven is inconclusive, unless it has an active company with that name. */
 function measure(searched: Searched, findings: readonly CompanyFinding[], now: number): Measured {
-  const { answers, at, local } = searched
+  const { answers, whole, at, local, proof } = searched
   const isTooOld = local !== null && isStale({ dataAsOf: at, cycleDays: local.cycleDays }, now)
-  const cut = isCut(searched, findings)
+  const isOpen = !hasSame(searched, findings)
+  const isCut = isOpen && !whole
+  const isUnproven = isOpen && proof?.ok === false
   return {
     searched,
     isStale: isTooOld,
-    isCut: cut,
-    isSearched: answers.every(({ ok }) => ok) && !cut && !isTooOld,
+    isCut,
+    isUnproven,
+    isSearched: answers.every(({ ok }) => ok) && !isCut && !isUnproven && !isTooOld,
   }
 }
 
-/** A list that was not read completely is inconclusive, unless it already contains an active company with that name. */
-function isCut({ whole, answers }: Searched, findings: readonly CompanyFinding[]): boolean {
-  if (whole) return false
+/** Whether a list contains an active company with the requested name. */
+function hasSame({ answers }: Searched, findings: readonly CompanyFinding[]): boolean {
   const own = new Set(answers.map(({ evidence }) => evidence.id))
-  return !findings.some(
+  return findings.some(
     ({ evidence, sameAs, status }) => evidence.some((id) => own.has(id)) && sameAs && status === 'active',
   )
 }
+
+const unprovenOf = ({ searched, isUnproven }: Measured): UnprovenProvider[] =>
+  isUnproven && searched.proof?.ok === false ? [{ provider: nameOf(searched), proof: searched.proof }] : []
 
 const tooMany = (cut: readonly Measured[]): SectionReason => ({
   code: 'too_many_results',

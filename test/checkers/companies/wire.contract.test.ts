@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { KeptCanaries } from '../../../src/checkers/canary/canaries.ts'
 import { createCompaniesChecker } from '../../../src/checkers/companies/checker.ts'
 import { COMPANY_REGISTERS } from '../../../src/checkers/companies/registers.ts'
 import { sourceOutcome } from '../../../src/events/sections.ts'
 import { companyTwin, MISBEHAVIOURS, type Misbehaviour } from '../../../src/sandbox/companies/protocol.ts'
 import { COMPANY_PROTOCOLS } from '../../../src/sandbox/companies/registers.ts'
 import { type Sandbox, startSandbox } from '../../../src/sandbox/sandbox.ts'
-import { proven } from '../../support/canaries.ts'
+import { MemoryEphemeralStore } from '../../support/memory-ephemeral-store.ts'
 import { clientInMemory, taskFor } from '../trademarks/harness.ts'
 import { noRegisters } from '../trademarks/marks.ts'
 
@@ -40,7 +41,12 @@ async function check(id: string, name: string, misbehaviour: Misbehaviour | null
   if (!register || !protocol) throw new Error(`no register ${id}`)
   const checker = await createCompaniesChecker({
     providerClient,
-    canaries: proven,
+    canaries: new KeptCanaries({
+      ephemeralStore: new MemoryEphemeralStore(Date.now),
+      namespace: 'test',
+      now: Date.now,
+      maxAgeMs: 3_600_000,
+    }),
     settings: {
       providers: protocol.settings(`${sandbox.url}/${pathOf(id, misbehaviour)}`),
       timeoutMs: 5_000,
@@ -60,7 +66,15 @@ const NATIONAL = COMPANY_PROTOCOLS.filter(({ register }) => register.isNational)
 
 describe.each(NATIONAL)('%s, played over HTTP', (id) => {
   it('has no company of a free name', async () => {
-    expect(await check(id, 'Free Everywhere')).toMatchObject({ status: 'done', reason: null, findings: [] })
+    expect(await check(id, 'Free Everywhere')).toMatchObject({
+      status: 'done',
+      reason: null,
+      findings: [],
+      coverage: [{ searched: true, provenAt: expect.any(String) }],
+      evidence: expect.arrayContaining([
+        expect.objectContaining({ id: expect.stringMatching(`^canary/companies/${id}/`) }),
+      ]),
+    })
   })
 
   it('has the active company of a taken name', async () => {
@@ -86,6 +100,15 @@ describe.each(NATIONAL)('%s, played over HTTP', (id) => {
       expect(outcome.coverage.every(({ searched }) => !searched)).toBe(true)
     },
   )
+
+  it('is not proven by an empty index, which says that its known company is free', async () => {
+    expect(await check(id, 'Same Company', 'empty-index')).toMatchObject({
+      status: 'unknown',
+      reason: { code: 'unproven', text: expect.stringContaining('is free, which is known to be taken') },
+      coverage: [{ searched: false }],
+      findings: [],
+    })
+  })
 
   const wrong: [Misbehaviour, string][] = [
     ['wrong-total', 'Free Everywhere'],

@@ -7,6 +7,7 @@ export const ARES = companyRegister({
   name: 'ARES',
   jurisdictions: ['CZ'],
   covers: 'CZ',
+  taken: 'České dráhy',
   verified: { as: 'spec', on: '2026-11-22' },
   limits: { concurrency: 2, ratePerSecond: 2, published: '500 in a minute' },
   licence: 'terms of the Ministry of Finance of the Czech Republic for ARES (reuse with the source named)',

@@ -7,6 +7,7 @@ export const BRREG = companyRegister({
   name: 'Brønnøysund Register Centre',
   jurisdictions: ['NO'],
   covers: 'NO',
+  taken: 'Equinor',
   // The register publishes no limit.
   limits: { concurrency: 4, ratePerSecond: 5 },
   licence: 'Norwegian Licence for Open Government Data (NLOD) 2.0',

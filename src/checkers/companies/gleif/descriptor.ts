@@ -7,6 +7,7 @@ export const GLEIF = companyRegister({
   name: 'GLEIF',
   jurisdictions: [],
   covers: 'companies of any country that have a legal entity identifier',
+  taken: 'Deutsche Bundesbank',
   limits: { concurrency: 2, ratePerSecond: 1, published: '60 in a minute' },
   licence: 'CC0 1.0',
   attribution: 'Contains LEI data of the Global Legal Entity Identifier Foundation (GLEIF), CC0 1.0.',

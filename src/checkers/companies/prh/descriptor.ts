@@ -7,6 +7,7 @@ export const PRH = companyRegister({
   name: 'Finnish Patent and Registration Office',
   jurisdictions: ['FI'],
   covers: 'FI',
+  taken: 'Finnair',
   verified: { as: 'spec', on: '2026-11-22' },
   limits: { concurrency: 2, ratePerSecond: 2, published: '300 in a minute for all users together' },
   licence: 'CC BY 4.0',

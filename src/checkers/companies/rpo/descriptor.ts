@@ -7,6 +7,7 @@ export const RPO = companyRegister({
   name: 'Register of Legal Persons of Slovakia',
   jurisdictions: ['SK'],
   covers: 'SK',
+  taken: 'Slovenská pošta',
   verified: { as: 'spec', on: '2026-11-22' },
   // The register publishes no limit.
   limits: { concurrency: 2, ratePerSecond: 1 },

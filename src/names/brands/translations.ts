@@ -15,12 +15,18 @@ const SHORTEST_WORD = 3
  */
 export function translatedRows(words: readonly NameWord[]): number[] {
   const telling = words.filter(({ kind }) => kind !== 'legal_form' && kind !== 'connector')
-  const meanings = telling.flatMap(({ text }) => meaningsOf(text))
+  if (telling.every((word) => isEnglish(word) || (telling.length === 1 && isShort(word)))) return []
+  const byWord = telling.flatMap(({ text }) => meaningsOf(text))
+  const asOne = telling.length > 1 ? conceptsOf(telling.map(({ text }) => text).join('-')) : []
+  return [...new Set([byWord, [asOne]].flatMap(rowsMeaning))]
+}
+
+/** Rows of brands whose words have these meanings. */
+function rowsMeaning(meanings: readonly (readonly number[])[]): number[] {
   if (meanings.length === 0 || meanings.some((ids) => ids.length === 0)) return []
-  if (telling.every(({ text, latin }) => isEnglish(latin) || isShort(text))) return []
   byConcept ??= build()
   const candidates = (meanings[0] ?? []).flatMap((id) => byConcept?.get(id) ?? [])
-  return [...new Set(candidates.filter((meant) => meansSame(meant.words, meanings)).map(({ row }) => row))]
+  return candidates.filter((meant) => meansSame(meant.words, meanings)).map(({ row }) => row)
 }
 
 /** Letters between the parts of compounds in German and Dutch. */
@@ -43,8 +49,11 @@ function meaningsOf(word: string): (readonly number[])[] {
   return [known]
 }
 
-const isEnglish = (latin: string): boolean => isCommonWord(latin) || isWholeWord(latin)
-const isShort = (text: string): boolean => text.length <= SHORTEST_WORD && /^\p{Script=Latin}+$/u.test(text)
+/** A word with accents or in another script is not English: `Métro`, `Метро`. */
+const isEnglish = ({ text, latin }: NameWord): boolean =>
+  text.toLowerCase() === latin && (isCommonWord(latin) || isWholeWord(latin))
+const isShort = ({ text }: NameWord): boolean =>
+  text.length <= SHORTEST_WORD && /^\p{Script=Latin}+$/u.test(text)
 
 function build(): Map<number, Meant[]> {
   const index = new Map<number, Meant[]>()

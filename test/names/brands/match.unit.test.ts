@@ -39,6 +39,7 @@ describe('the use of a famous brand', () => {
     ['삼성', 'Samsung', 'translated'],
     ['Найк', 'Nike', 'translated'],
     ['Toro Rojo', 'Red Bull', 'translated'],
+    ['Roi Burger', 'Burger King', 'translated'],
     ['Dollarbaum', 'Dollar Tree', 'translated'],
     ['Weißes Kaninchen', 'White Rabbit', 'translated'],
   ])('%s: %s, %s', (name, brand, relation) => {
@@ -48,6 +49,9 @@ describe('the use of a famous brand', () => {
   it.each([
     ['苹果', 'Apple', 'translated'],
     ['Manzana', 'Apple', 'translated'],
+    ['U-Bahn', 'Subway', 'translated'],
+    ['Métro', 'Subway', 'translated'],
+    ['Метро', 'Subway', 'translated'],
     ['Orange', 'Orange', 'same'],
     ['Targett', 'Target', 'respelt'],
     ['Shell Consulting', 'Shell', 'contained'],

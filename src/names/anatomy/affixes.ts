@@ -18,6 +18,8 @@ const ENDINGS: ReadonlySet<string> = new Set(
   24 247 360 365 2000 haus markt welt werk werke versand reisen technik immobilien verlag handel tienda tiendas mercado moda maison
   casa loja kauppa butik sklep winkel trade traders company industries products supply tools robotics cloud cyber security games gaming music films`),
 )
+/** The last two letters of the endings. */
+const LAST_LETTERS: ReadonlySet<string> = new Set([...ENDINGS].map((ending) => ending.slice(-2)))
 const LENGTHS = [...new Set([...ENDINGS].map((ending) => ending.length))].sort((a, b) => b - a)
 /** Words that brands put before their name without a space. */
 const BEGINNINGS = words('the my get try buy shop')
@@ -43,13 +45,17 @@ const isKnown = (latin: string): boolean => isCommonWord(latin) || isWholeWord(l
 /** Where a word consists of a name and a weak ending or beginning; the weak part is `weak`. */
 export type Cut = { at: number; weak: 'first' | 'last' }
 
+const mayBeCut = (latin: string): boolean =>
+  LAST_LETTERS.has(latin.slice(-2)) || BEGINNINGS.some((beginning) => latin.startsWith(beginning))
+
 /**
  * Finds a weak ending (`nikeshop`) or beginning (`mybrand`) in a word of `a-z0-9`, which is `written` so in the name.
  * A word of a dictionary and a brand are whole (`workshop`, `shoprite`), and so is a word that begins weakly by chance
  * (`theranos`, `mykonos`).
  */
 export function weakCut(latin: string, written: string): Cut | null {
-  if (latin.length !== written.length || isWholeWord(latin) || isBrand(latin)) return null
+  if (latin.length !== written.length || !mayBeCut(latin)) return null
+  if (isWholeWord(latin) || isBrand(latin)) return null
   const capitals = (at: number): boolean => /^\p{Ll}\p{Lu}$/u.test(written.slice(at - 1, at + 1))
   for (const length of LENGTHS) {
     const at = latin.length - length

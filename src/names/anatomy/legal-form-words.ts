@@ -18,6 +18,7 @@ const MOST_COUNTRIES = 4
  * the beginning where a country writes it there, and in the middle if it is unmistakable.
  */
 export function formWords(tokens: readonly Token[]): FormWords {
+  if (!tokens.some(mayBeForm)) return NONE
   const { forms, leading, longest } = legalForms(null)
   const found = new Map<number, string>()
   const joined = (from: number, to: number) =>
@@ -52,6 +53,15 @@ export function formWords(tokens: readonly Token[]): FormWords {
     if (ANYWHERE.has(form)) mark(at, at + 1, form)
   }
   return found
+}
+
+const NONE: FormWords = new Map()
+let wordsOfForms: ReadonlySet<string> | undefined
+
+/** Whether a word occurs in a legal form at all. */
+function mayBeForm({ folded, dotted, domainEnding }: Token): boolean {
+  wordsOfForms ??= new Set([...ANYWHERE, ...[...legalForms(null).forms].flatMap((form) => form.split(' '))])
+  return dotted || domainEnding || wordsOfForms.has(folded)
 }
 
 const isDottedForm = (token: Token | undefined): boolean =>

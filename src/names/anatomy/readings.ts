@@ -23,6 +23,7 @@ const SCRIPTS: readonly Script[] = [
   { system: 'devanagari by sound', script: /\p{Script=Devanagari}/u, read: devanagari },
   { system: 'thai by sound', script: /\p{Script=Thai}/u, read: thai },
 ]
+const ASCII_PLAIN = /^[A-Za-z .,'-]*$/
 const PLAIN = /^(?:[\p{Script=Latin}\p{M}\p{Zs}]|(?![&@])\p{P})*$/u
 
 /**
@@ -30,7 +31,7 @@ const PLAIN = /^(?:[\p{Script=Latin}\p{M}\p{Zs}]|(?![&@])\p{P})*$/u
  * digits within words, of signs. None for words of plain Latin letters.
  */
 export function readingsOf(name: string, words: readonly NameWord[]): Reading[] {
-  if (PLAIN.test(name)) return []
+  if (ASCII_PLAIN.test(name) || PLAIN.test(name)) return []
   const distinctive = words.filter(({ kind }) => kind === 'telling')
   const core = distinctive.length > 0 ? distinctive : words
   const readings: Reading[] = []

@@ -30,8 +30,9 @@ const TOKENS = new RegExp(
 /** The words and signs of a name in their order; every letter and digit is in exactly one. */
 export function tokensOf(name: string): Token[] {
   return [...name.matchAll(TOKENS)].map(({ 0: text, index }) => {
-    const adjoins = /[\p{L}\p{N}]\.$/u.test(name.slice(0, index))
-    return { ...tokenOf(text), domainEnding: adjoins && DOMAIN_ENDINGS.has(text.toLowerCase()) }
+    const token = tokenOf(text)
+    const adjoins = name[index - 1] === '.' && /[\p{L}\p{N}]\.$/u.test(name.slice(0, index))
+    return adjoins && DOMAIN_ENDINGS.has(text.toLowerCase()) ? { ...token, domainEnding: true } : token
   })
 }
 
@@ -41,10 +42,18 @@ const DOMAIN_ENDINGS = new Set(
   ),
 )
 
-export const tokenOf = (text: string): Token => ({
-  text,
-  latin: SIGNS.get(text) ?? latinKey(text),
-  folded: !SIGNS.has(text) ? companyWords(text, null).join('') : text,
-  dotted: /\p{L}[./]\s?\p{L}/u.test(text),
-  domainEnding: false,
-})
+const PLAIN = /^[A-Za-z0-9]+$/
+
+export function tokenOf(text: string): Token {
+  if (PLAIN.test(text)) {
+    const latin = text.toLowerCase()
+    return { text, latin, folded: latin === 'and' ? '&' : latin, dotted: false, domainEnding: false }
+  }
+  return {
+    text,
+    latin: SIGNS.get(text) ?? latinKey(text),
+    folded: !SIGNS.has(text) ? companyWords(text, null).join('') : text,
+    dotted: /\p{L}[./]\s?\p{L}/u.test(text),
+    domainEnding: false,
+  }
+}

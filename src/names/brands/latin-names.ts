@@ -2,10 +2,11 @@ import { markKey } from '../mark-features.ts'
 import { listedAs } from './name-index.ts'
 import { brandAt } from './table.ts'
 
+const ASCII = /^[\x20-\x7e]*$/
 const LATIN = /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]*$/u
 
 /** The names of the brands that have this name in another script: 耐克 → Nike. None for a name in Latin letters. */
 export function latinBrands(name: string): readonly string[] {
-  if (LATIN.test(name)) return []
+  if (ASCII.test(name) || LATIN.test(name)) return []
   return listedAs(markKey(name)).flatMap(({ row, isNative }) => (isNative ? (brandAt(row)?.name ?? []) : []))
 }

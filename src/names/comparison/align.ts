@@ -25,6 +25,7 @@ for (const group of NEAR_LETTERS)
 export function sharedBySight(a: Form, b: Form, w: Weights): number {
   if (a.latin === b.latin) return a.bits
   const [x, y] = [a.latin, b.latin]
+  const [bitsOfX, bitsOfY] = [a.letters, b.letters]
   const [n, m] = [Math.min(x.length, MOST), Math.min(y.length, MOST)]
   let [before, last, row] = rows
   last[0] = 0
@@ -32,12 +33,12 @@ export function sharedBySight(a: Form, b: Form, w: Weights): number {
     last[j] = (last[j - 1] ?? 0) - (isRepeat(y, j) ? w.double : j === 1 ? w.gap + w.first : w.gap)
   for (let i = 1; i <= n; i += 1) {
     const c = x.charCodeAt(i - 1)
-    const bitsOfC = a.letters[i - 1] ?? 0
+    const bitsOfC = bitsOfX[i - 1] ?? 0
     const gapOfC = isRepeat(x, i) ? w.double : w.gap
     row[0] = (last[0] ?? 0) - gapOfC - (i === 1 ? w.first : 0)
     for (let j = 1; j <= m; j += 1) {
       const d = y.charCodeAt(j - 1)
-      const bits = (bitsOfC + (b.letters[j - 1] ?? 0)) / 2
+      const bits = (bitsOfC + (bitsOfY[j - 1] ?? 0)) / 2
       let pair: number
       if (c === d) pair = bits
       else {
@@ -50,7 +51,7 @@ export function sharedBySight(a: Form, b: Form, w: Weights): number {
       const left = (row[j - 1] ?? 0) - (isRepeat(y, j) ? w.double : i === n ? w.endGap : w.gap)
       if (left > best) best = left
       if (i > 1 && j > 1 && c !== d && c === y.charCodeAt(j - 2) && d === x.charCodeAt(i - 2)) {
-        const both = bits + ((a.letters[i - 2] ?? 0) + (b.letters[j - 2] ?? 0)) / 2
+        const both = bits + ((bitsOfX[i - 2] ?? 0) + (bitsOfY[j - 2] ?? 0)) / 2
         const swapped = (before[j - 2] ?? 0) + both - w.swap
         if (swapped > best) best = swapped
       }
@@ -88,7 +89,8 @@ export function soundsAligned(
         one.phonemes === other.phonemes
           ? Math.min(one.sum, other.sum)
           : mayReach(one.bits, one.phonemes, other.mask, best) &&
-              mayReach(other.bits, other.phonemes, one.mask, best)
+              mayReach(other.bits, other.phonemes, one.mask, best) &&
+              maySound(one, other, w, best - 2 * ROUNDING)
             ? alignSounds(one, other, w, best - 2 * ROUNDING)
             : 0
       if (shared < best - ROUNDING || (shared < best + ROUNDING && pairs.length === 0)) continue
@@ -112,6 +114,30 @@ function mayReach(bits: Float64Array, text: string, mask: number, least: number)
 }
 
 type Sounding = Form['sounds'][number]
+
+/**
+ * Whether two pronunciations may share this many bits, from the kinds of their phonemes. A phoneme without a near one in
+ * the other costs a gap, or half of a substitution, at least.
+ */
+function maySound(
+  a: Sounding,
+  b: Sounding,
+  { soundGap, soundSubstitution }: Weights,
+  least: number,
+): boolean {
+  const cost = Math.min(soundGap, soundSubstitution / 2)
+  const [mine, theirs] = [matched(a, b.mask, cost), matched(b, a.mask, cost)]
+  return mine + theirs >= 2 * least
+}
+
+/** Twice what a pronunciation adds to an alignment at most. */
+function matched({ codes, bits }: Sounding, mask: number, cost: number): number {
+  let sum = 0
+  const length = Math.min(codes.length, MOST)
+  for (let at = 0; at < length; at += 1)
+    sum += (mask & (1 << ((codes[at] as number) & 31))) === 0 ? -2 * cost : (bits[at] as number)
+  return sum
+}
 
 /** Bits that two pronunciations share; 0 as soon as they cannot reach `least`. */
 function alignSounds(a: Sounding, b: Sounding, w: Weights, least: number): number {

@@ -7,7 +7,7 @@ import { NEAR_PHONEMES } from '../sounds/alphabet.ts'
 import { plainPhonemes, scriptOf } from '../sounds/heard.ts'
 import { soundsOf } from '../sounds/sounds.ts'
 import { NEAR_LETTERS } from './letters.ts'
-import { letterBits, wordBits } from './statistics.ts'
+import { letterBits, sumOfLetterBits, wordBits } from './statistics.ts'
 
 /** `mask`: one bit for each kind of phoneme, and for those near it. `most`: the largest of the bits. */
 type Sounding = {
@@ -22,22 +22,34 @@ type Sounding = {
 /** Most words have fewer pronunciations that differ. */
 const MOST_SOUNDS = 4
 
-/** A word, or words written as one, prepared for alignment. */
+/** A word, or words written as one, prepared for alignment. What only an alignment needs is made when it is first needed. */
 export class Form {
   readonly latin: string
   /** How surprising it is as a whole. */
   readonly bits: number
-  /** Bits of each letter; they add up to `bits`. */
-  readonly letters: Float64Array
-  /** One bit for each kind of letter, and for those that look or sound like it. */
-  readonly near: number
+  readonly #parts: readonly Form[]
+  #letters: Float64Array | undefined
+  #near: number | undefined
   #sounds: readonly Sounding[] | undefined
 
-  constructor(latin: string, bits: number, letters: Float64Array) {
+  /** @param parts the words that are written as one; none for a word */
+  constructor(latin: string, bits: number, parts: readonly Form[]) {
     this.latin = latin
     this.bits = bits
-    this.letters = letters
-    this.near = nearMask(latin)
+    this.#parts = parts
+  }
+
+  /** Bits of each letter; they add up to `bits`. */
+  get letters(): Float64Array {
+    this.#letters ??=
+      this.#parts.length === 0 ? scaledLetters(this.latin, this.bits) : joinedLetters(this.#parts)
+    return this.#letters
+  }
+
+  /** One bit for each kind of letter, and for those that look or sound like it. */
+  get near(): number {
+    this.#near ??= nearMask(this.latin)
+    return this.#near
   }
 
   /** Its pronunciations, prepared when they are first needed. */
@@ -73,8 +85,8 @@ export type Sign = {
 }
 
 /** Bits of a phoneme: a vowel is one of few. */
-const VOWEL_BITS = 2.2
-const CONSONANT_BITS = 4
+export const VOWEL_BITS = 2.2
+export const CONSONANT_BITS = 4
 const VOWELS = new Uint8Array(256)
 for (const vowel of 'aeiou') VOWELS[vowel.charCodeAt(0)] = 1
 
@@ -85,15 +97,29 @@ const MOST_CACHED = 50_000
 function formOf(latin: string): Form {
   const known = cache.get(latin)
   if (known) return known
-  const letters = letterBits(latin)
-  const sum = letters.reduce((a, b) => a + b, 0)
-  const bits = Math.min(sum, wordBits(latin) ?? sum)
-  if (bits < sum)
-    for (let at = 0; at < letters.length; at += 1) letters[at] = ((letters[at] ?? 0) * bits) / sum
-  const form = new Form(latin, bits, letters)
+  const sum = sumOfLetterBits(latin)
+  const form = new Form(latin, Math.min(sum, wordBits(latin) ?? sum), [])
   if (cache.size >= MOST_CACHED) cache.clear()
   cache.set(latin, form)
   return form
+}
+
+function scaledLetters(latin: string, bits: number): Float64Array {
+  const letters = letterBits(latin)
+  const sum = letters.reduce((a, b) => a + b, 0)
+  if (bits < sum)
+    for (let at = 0; at < letters.length; at += 1) letters[at] = ((letters[at] ?? 0) * bits) / sum
+  return letters
+}
+
+function joinedLetters(parts: readonly Form[]): Float64Array {
+  const letters = new Float64Array(parts.reduce((sum, { latin }) => sum + latin.length, 0))
+  let at = 0
+  for (const form of parts) {
+    letters.set(form.letters, at)
+    at += form.latin.length
+  }
+  return letters
 }
 
 /** The pronunciation carries no more bits than the word. */
@@ -145,14 +171,12 @@ function nearSounds(codes: Uint8Array): number {
 function joined(forms: readonly Form[]): Form {
   const [only] = forms
   if (forms.length === 1 && only) return only
-  const bits = forms.reduce((sum, form) => sum + form.bits, 0)
-  const letters = new Float64Array(forms.reduce((sum, { latin }) => sum + latin.length, 0))
-  let at = 0
+  let [latin, bits] = ['', 0]
   for (const form of forms) {
-    letters.set(form.letters, at)
-    at += form.latin.length
+    latin += form.latin
+    bits += form.bits
   }
-  return new Form(forms.map(({ latin }) => latin).join(''), bits, letters)
+  return new Form(latin, bits, forms)
 }
 
 /** A shorter word in Latin letters means something else in every language. */
@@ -171,7 +195,15 @@ const stemOf = (latin: string): string =>
     '$1',
   )
 
+function stemsOf(telling: readonly SignWord[], readings: Iterable<string>): string[] {
+  const stem = telling.map(({ form }) => stemOf(form.latin)).join('')
+  return [stem, ...Array.from(readings, stemOf)].filter(({ length }) => length >= SHORTEST_STEM)
+}
+
+const ASCII = /^[\x20-\x7e]*$/
+
 function nativeOf(coreText: string, latin: readonly string[]): Sign['native'] {
+  if (ASCII.test(coreText)) return null
   const script = scriptOf(coreText)
   if (script === null) return null
   return { script, phonemes: [...new Set(latin.map((each) => plainPhonemes(script, each)))] }
@@ -195,12 +227,7 @@ export function signOf(text: string, weak: ReadonlySet<string> = NONE): Sign {
     }),
   )
   const others = [...readings.map((reading) => reading.text), ...latinBrands(coreText)].map(latinKey)
-  const sign = signOfWords(words, others)
-  return {
-    ...sign,
-    key: markKey(text),
-    native: nativeOf(coreText, [joinedLatin(coreWordsOf(words)), ...sign.readings.map(({ latin }) => latin)]),
-  }
+  return signOfWords(words, others, markKey(text), coreText)
 }
 
 /** The telling words; every word if none is telling. */
@@ -218,24 +245,34 @@ export const signWord = (latin: string, isWeak: boolean): SignWord => ({
   concepts: [],
 })
 
-/** A mark of words that are already known, without its key and without the sounds of another script. */
-export function signOfWords(words: readonly SignWord[], readings: readonly string[]): Sign {
+/**
+ * A mark of words that are already known.
+ * @param coreText the telling words as written, for the sounds of another script
+ */
+export function signOfWords(
+  words: readonly SignWord[],
+  readings: readonly string[],
+  key = '',
+  coreText = '',
+): Sign {
   const telling = coreWordsOf(words)
   const whole = joined(words.map(({ form }) => form))
   const core = joined(telling.map(({ form }) => form))
   const others = new Set(readings)
   others.delete(whole.latin)
   others.delete('')
-  const stem = telling.map(({ form }) => stemOf(form.latin)).join('')
-  const stems = [stem, ...[...others].map(stemOf)].filter(({ length }) => length >= SHORTEST_STEM)
+  let stems: readonly string[] | undefined
   const hasCore = core.latin.length >= SHORTEST_CORE && core.latin !== whole.latin
   return {
-    key: '',
+    key,
     words,
     whole,
     core: hasCore ? core : whole,
-    native: null,
-    stems,
+    native: nativeOf(coreText, [joinedLatin(telling), ...others]),
+    get stems() {
+      stems ??= stemsOf(telling, others)
+      return stems
+    },
     readings: [...others].map(formOf),
   }
 }

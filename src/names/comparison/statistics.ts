@@ -40,6 +40,18 @@ export function letterBits(latin: string): Float64Array {
   return bits
 }
 
+/** The sum of {@link letterBits}. */
+export function sumOfLetterBits(latin: string): number {
+  let [a, b, steps] = [0, 0, 0]
+  for (let at = 0; at < latin.length; at += 1) {
+    const c = symbolOf(latin.charCodeAt(at))
+    steps += letters[(a * SYMBOLS + b) * SYMBOLS + c] as number
+    a = b
+    b = c
+  }
+  return latin.length === 0 ? 0 : (steps + (letters[(a * SYMBOLS + b) * SYMBOLS] as number)) / STEPS
+}
+
 /** Many names with a word that no dictionary has belong to one owner, as the names of a group of companies. */
 const FAMILY_BITS = 3
 

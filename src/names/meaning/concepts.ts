@@ -17,15 +17,21 @@ let concepts: Concepts | undefined
  */
 export function conceptsOf(word: string): readonly number[] {
   const { byWord } = loaded()
-  const lower = word.normalize('NFC').toLowerCase()
-  const found = byWord.get(lower) ?? byWord.get(folded(lower))
+  const isAscii = ASCII.test(word)
+  const lower = isAscii ? word.toLowerCase() : word.normalize('NFC').toLowerCase()
+  const bare = isAscii ? lower : folded(lower)
+  const found = byWord.get(lower) ?? byWord.get(bare)
   if (found) return found
-  for (const singular of singulars(folded(lower))) {
+  if (!bare.endsWith('s')) return NONE
+  for (const singular of singulars(bare)) {
     const ids = byWord.get(singular)
     if (ids) return ids
   }
-  return []
+  return NONE
 }
+
+const ASCII = /^[\x20-\x7e]*$/
+const NONE: readonly number[] = []
 
 /** How many words of all languages carry a concept; 0 for an unknown id. */
 export const wordsOfConcept = (concept: number): number => loaded().sizes[concept] ?? 0

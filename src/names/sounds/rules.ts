@@ -65,38 +65,50 @@ export function lettersOf(word: string): number[] {
   return letters
 }
 
+/** Longer words are read up to here. */
+const MOST_PHONEMES = 1_024
+const phonemes = Buffer.alloc(MOST_PHONEMES)
+
 /** The phonemes of a word; of two equal ones in a row, one is left. `letters` are those of `lettersOf(word)`. */
 export function pronounce(word: string, letters: readonly number[], table: Pronunciation): string {
-  let phonemes = ''
-  let last = ''
+  let length = 0
+  let last = -1
   for (let at = 1; at < letters.length - 1; ) {
-    const rules = table[letters[at] ?? OTHER]
-    const rule = rules === undefined ? undefined : rules.find((each) => fits(each, letters, at))
-    const sound = rule === undefined ? (word[at - 1] ?? '') : rule.phonemes
-    for (let each = 0; each < sound.length; each += 1) {
-      const phoneme = sound[each] ?? ''
-      if (phoneme !== last) phonemes += phoneme
+    const rule = ruleAt(table[letters[at] as number], letters, at)
+    const sound = rule === undefined ? (word[at - 1] as string) : rule.phonemes
+    for (let each = 0; each < sound.length && length < MOST_PHONEMES; each += 1) {
+      const phoneme = sound.charCodeAt(each)
+      if (phoneme === last) continue
       last = phoneme
+      phonemes[length] = phoneme
+      length += 1
     }
     at += rule === undefined ? 1 : rule.letters.length
   }
-  return phonemes
+  return phonemes.toString('latin1', 0, length)
 }
 
-function fits(rule: Rule, word: readonly number[], at: number): boolean {
-  const { letters, before, after } = rule
-  for (let each = 1; each < letters.length; each += 1) {
-    if (word[at + each] !== letters[each]) return false
+/** The first rule that fits. */
+function ruleAt(
+  rules: readonly Rule[] | undefined,
+  letters: readonly number[],
+  at: number,
+): Rule | undefined {
+  if (rules === undefined) return undefined
+  for (let each = 0; each < rules.length; each += 1) {
+    const rule = rules[each] as Rule
+    if (fits(rule, letters, at)) return rule
   }
+  return undefined
+}
+
+function fits({ letters, before, after }: Rule, word: readonly number[], at: number): boolean {
+  for (let each = 1; each < letters.length; each += 1) if (word[at + each] !== letters[each]) return false
   const end = at + letters.length
-  for (let each = 0; each < after.length; each += 1) {
-    if (!has(after[each], word[end + each])) return false
-  }
-  for (let each = 0; each < before.length; each += 1) {
-    if (!has(before[each], word[at - 1 - each])) return false
-  }
+  if (end + after.length > word.length || before.length > at) return false
+  for (let each = 0; each < after.length; each += 1)
+    if (((after[each] as number) & (1 << (word[end + each] as number))) === 0) return false
+  for (let each = 0; each < before.length; each += 1)
+    if (((before[each] as number) & (1 << (word[at - 1 - each] as number))) === 0) return false
   return true
 }
-
-const has = (mask: number | undefined, letter: number | undefined): boolean =>
-  mask !== undefined && letter !== undefined && (mask & (1 << letter)) !== 0

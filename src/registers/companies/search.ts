@@ -76,7 +76,7 @@ export class CompanySearch {
     const bare = [...new Set(this.#countries.map((country) => companyForms(name, country).bare))]
     const signs = (bare.length === 1 ? bare : [companyForms(name, null).bare]).map((text) => signOf(text))
     return signs
-      .flatMap((sign) => this.#index.candidates(sign, { limit: COMPARED }))
+      .flatMap((sign) => [...this.#index.candidates(sign, { limit: COMPARED })])
       .flatMap(({ id }) => {
         const row = this.#statements.named.get(id)
         return row ? [row] : []

@@ -1,5 +1,5 @@
 import { NEAR_LETTERS } from '../../names/comparison/letters.ts'
-import { coreWordsOf, type Form, type Sign } from '../../names/comparison/sign.ts'
+import { CONSONANT_BITS, coreWordsOf, type Form, type Sign, VOWEL_BITS } from '../../names/comparison/sign.ts'
 import { WEIGHTS } from '../../names/comparison/weights.ts'
 
 /** Longer texts are compared by their first letters. */
@@ -11,13 +11,14 @@ for (const group of NEAR_LETTERS)
     for (const b of group) if (a !== b) NEAR[a.charCodeAt(0) * WIDTH + b.charCodeAt(0)] = 1
 
 const codeOf = (sign: string): number => sign.charCodeAt(0)
+const codesOf = (latin: string): Uint8Array => Uint8Array.from(latin.slice(0, MOST), codeOf)
 const [SPACE, WEAK, READING, OTHER, MORE] = [codeOf(' '), codeOf('~'), codeOf('='), codeOf('|'), codeOf('!')]
 /** Bits of a letter of a weak word. */
 const WEAK_LETTER_BITS = 0.6
 /** Texts that share a smaller part of their bits have nothing in common. */
 const LEAST_SHARE = 0.3
-/** Letters of a text that count as a part of another one. */
-const SHORTEST_PART = 4
+/** Weak words that count at most. */
+const MOST_WEAK = 2
 /** Alignments are counted in whole numbers, so many for a bit. */
 const SCALE = 64
 const GAP = WEIGHTS.gap * SCALE
@@ -40,14 +41,22 @@ type Asked = {
 export class Closeness {
   readonly #core: readonly Asked[]
   readonly #whole: Asked
-  readonly #words: readonly Asked[]
+  /** The whole with the bits of its sounds, in which each letter of a weak word counts as much as any other. */
+  readonly #heard: Asked
+  readonly #words: readonly Pick<Asked, 'codes' | 'sum'>[]
   readonly #bits: number
+  readonly #weak: number
 
   constructor(sign: Sign) {
     this.#core = [...new Set([sign.core, ...sign.readings])].map(askedOf)
     this.#whole = sign.core === sign.whole && this.#core[0] ? this.#core[0] : askedOf(sign.whole)
-    this.#words = coreWordsOf(sign.words).map(({ form }) => askedOf(form))
+    this.#heard = askedOf(heardAs(sign.whole))
+    this.#words = coreWordsOf(sign.words).map(({ form }) => ({
+      codes: codesOf(form.latin),
+      sum: form.bits,
+    }))
     this.#bits = this.#words.reduce((bits, { sum }) => bits + sum, 0)
+    this.#weak = sign.words.length - this.#words.length
   }
 
   /**
@@ -59,32 +68,35 @@ export class Closeness {
     let start = texts[from] === MORE ? from + 1 : from
     while (start < to) {
       let end = start
-      let hasWeak = false
+      let weak = 0
       for (; end < to; end += 1) {
         const code = texts[end]
         if (code === READING || code === OTHER) break
-        if (code === WEAK) hasWeak = true
+        if (code === WEAK) weak += 1
       }
       const hasCore = readWords(texts, start, end, false)
       if (hasCore || readWords(texts, start, end, true)) {
         const average = coreBits / length
-        let [contained, matched] = this.#shared()
+        let [part, matched] = this.#shared(average)
         let most = 0
         for (const form of this.#core) {
           most = Math.max(most, aligned(form, average))
-          contained = Math.max(contained, containedBits)
           if (alignedBits > LEAST_SHARE * Math.max(form.sum, coreBits))
             matched = Math.max(matched, alignedBits)
         }
         const rest = Math.min(this.#bits, coreBits) - matched
-        if (hasWeak || this.#core[0] !== this.#whole) {
+        if (weak > 0 || this.#core[0] !== this.#whole) {
           const core = length
-          if (hasWeak) readWords(texts, start, end, true)
+          if (weak > 0 && hasCore) readWords(texts, start, end, true)
           const bits = coreBits + (length - core) * WEAK_LETTER_BITS
           most = Math.max(most, aligned(this.#whole, bits / length))
+          most = Math.max(most, WEIGHTS.sound * aligned(this.#heard, bits / length))
         }
-        const cost = Math.min(Math.max(0, rest), WEIGHTS.restMost) * WEIGHTS.rest
-        best = Math.max(best, most + contained * WEIGHTS.part - cost)
+        const moreWeak = Math.abs((hasCore ? weak : 0) - this.#weak)
+        const cost =
+          Math.min(Math.max(0, rest), WEIGHTS.restMost) * WEIGHTS.rest +
+          Math.min(moreWeak, MOST_WEAK) * WEIGHTS.weak
+        best = Math.max(best, most + part * WEIGHTS.part - cost)
       }
       start = end + 1
     }
@@ -114,8 +126,12 @@ export class Closeness {
     return best
   }
 
-  /** Bits of the most surprising word that both cores have, and of all such words. */
-  #shared(): [part: number, all: number] {
+  /**
+   * Bits of the most surprising word of one core that is a part of the other, and of all words that both have.
+   * @param average bits of a letter of the row
+   */
+  #shared(average: number): [part: number, all: number] {
+    const row = average * length
     let [part, all] = [0, 0]
     for (const { codes, sum } of this.#words) {
       for (let at = 0; at < words; at += 1) {
@@ -125,9 +141,45 @@ export class Closeness {
         all += sum
         break
       }
+      if (sum > part && isPartOfRow(codes)) part = Math.min(sum, row)
     }
+    for (const { codes, sum } of this.#core)
+      for (let at = 0; at < words; at += 1) {
+        const size = (starts[at + 1] as number) - (starts[at] as number)
+        if (size * average > part && isPartOf(starts[at] as number, size, codes))
+          part = Math.min(size * average, sum)
+      }
     return [part, all]
   }
+}
+
+/** As `partOf` of the comparison: a shorter word at the start, at the end, or inside of another is a matter of chance. */
+const [SHORTEST_START, SHORTEST_END, SHORTEST_INSIDE] = [3, 4, 5]
+
+/** Whether the row has a word as a part. */
+function isPartOfRow(codes: Uint8Array): boolean {
+  const size = codes.length
+  if (size < SHORTEST_START) return false
+  for (let word = 0; word < words; word += 1) {
+    const [from, to] = [starts[word] as number, starts[word + 1] as number]
+    const inside = size < SHORTEST_INSIDE ? from : to - size
+    for (let at = from; at <= inside && at + size <= to; at += 1) if (isAt(codes, at)) return true
+    if (size === SHORTEST_END && to - size >= from && isAt(codes, to - size)) return true
+  }
+  return false
+}
+
+/** Whether a text has a word of the row as a part. */
+function isPartOf(start: number, size: number, codes: Uint8Array): boolean {
+  if (size < SHORTEST_START) return false
+  const last = codes.length - size
+  for (let at = 0; at <= last; at += 1) {
+    if (at > 0 && size < SHORTEST_INSIDE && (at < last || size < SHORTEST_END)) continue
+    let same = 0
+    while (same < size && codes[at + same] === row[start + same]) same += 1
+    if (same === size) return true
+  }
+  return false
 }
 
 /** The words of the row that is compared, written as one, and where each starts. */
@@ -193,9 +245,7 @@ function inOrder({ codes, masks, weight }: Asked): number {
 const scores = new Int32Array(MOST + 1)
 const runs = new Uint8Array(MOST + 1)
 
-/** Bits of the shorter of the two texts that were compared last if the longer one contains it, otherwise 0. */
-let containedBits = 0
-/** Bits of their alignment. */
+/** Bits of the alignment of the two texts that were compared last. */
 let alignedBits = 0
 
 /**
@@ -239,7 +289,6 @@ function aligned({ codes, bits, sum, pairs }: Asked, average: number): number {
     }
   }
   const rowBits = average * m
-  containedBits = longest === shorter && longest >= SHORTEST_PART ? Math.min(sum, rowBits) : 0
   alignedBits = Math.max(0, Math.min((scores[m] as number) / SCALE, sum, rowBits))
   return (
     alignedBits * WEIGHTS.aligned +
@@ -249,8 +298,17 @@ function aligned({ codes, bits, sum, pairs }: Asked, average: number): number {
   )
 }
 
-function askedOf({ latin, letters, bits }: Form): Asked {
-  const codes = Uint8Array.from(latin.slice(0, MOST), codeOf)
+/** A text with the bits of its sounds: a vowel is one of few. */
+function heardAs({ latin, bits }: Form): Pick<Form, 'latin' | 'letters' | 'bits'> {
+  const letters = Float64Array.from(latin, (letter) =>
+    'aeiouy'.includes(letter) ? VOWEL_BITS : CONSONANT_BITS,
+  )
+  const sum = letters.reduce((all, each) => all + each, 0)
+  return { latin, letters: letters.map((each) => each * Math.min(1, bits / sum)), bits: Math.min(sum, bits) }
+}
+
+function askedOf({ latin, letters, bits }: Pick<Form, 'latin' | 'letters' | 'bits'>): Asked {
+  const codes = codesOf(latin)
   const pairs = new Int32Array(codes.length * WIDTH).fill(-WEIGHTS.substitution * SCALE)
   codes.forEach((code, at) => {
     const value = (letters[at] ?? 0) * SCALE

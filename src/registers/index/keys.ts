@@ -58,26 +58,29 @@ const [F_SOUND, K_SOUND, S_SOUND] = ['f', 'k', 's'].map(
   (letter) => CONSONANTS[letter.charCodeAt(0)] ?? 0,
 ) as [number, number, number]
 
+/** Lists something under a number; the same number may come again. */
+type Add = (number: number) => void
+
 /** Lists what a text of `a-z0-9` looks like: its letters in twos and threes, with its edges. */
-export function addSight(latin: string, into: Set<number>): void {
+export function addSight(latin: string, add: Add): void {
   let [a, b] = [EDGE, symbolOf(latin.charCodeAt(0))]
-  into.add(PAIRS_FROM + b)
+  add(PAIRS_FROM + b)
   for (let at = 1; at <= latin.length; at += 1) {
     const c = at === latin.length ? EDGE : symbolOf(latin.charCodeAt(at))
-    into.add((a * SYMBOLS + b) * SYMBOLS + c)
-    into.add(PAIRS_FROM + b * SYMBOLS + c)
+    add((a * SYMBOLS + b) * SYMBOLS + c)
+    add(PAIRS_FROM + b * SYMBOLS + c)
     a = b
     b = c
   }
 }
 
 /** Lists what a text of `a-z0-9` sounds like: its consonants in threes, with its edges. */
-export function addSound(latin: string, into: Set<number>): void {
+export function addSound(latin: string, add: Add): void {
   const count = consonantsOf(latin)
   let [a, b] = [EDGE, count > 0 ? (sounds[0] ?? 0) : EDGE]
   for (let at = 1; at <= count; at += 1) {
     const c = at === count ? EDGE : (sounds[at] ?? 0)
-    into.add(SOUNDS_FROM + (a * SOUNDS + b) * SOUNDS + c)
+    add(SOUNDS_FROM + (a * SOUNDS + b) * SOUNDS + c)
     a = b
     b = c
   }
@@ -110,17 +113,15 @@ export function textsOf(sign: Sign): Set<string> {
   return texts
 }
 
-/** The numbers under which a row with these signs is listed. */
-export function numbersOf(signs: readonly Sign[]): Set<number> {
-  const numbers = new Set<number>()
+/** Lists a row with these signs under all its numbers. */
+export function addNumbers(signs: readonly Sign[], add: Add): void {
   for (const sign of signs) {
     for (const text of textsOf(sign)) {
-      addSight(text, numbers)
-      addSound(text, numbers)
+      addSight(text, add)
+      addSound(text, add)
     }
-    for (const word of searchedWords(sign)) numbers.add(wordNumber(word))
-    for (const { form, isWeak } of sign.words) if (isWeak) numbers.add(weakNumber(form.latin))
-    numbers.add(wholeNumber(sign.key))
+    for (const word of searchedWords(sign)) add(wordNumber(word))
+    for (const { form, isWeak } of sign.words) if (isWeak) add(weakNumber(form.latin))
+    add(wholeNumber(sign.key))
   }
-  return numbers
 }

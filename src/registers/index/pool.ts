@@ -1,12 +1,13 @@
 /** Counts are at most this. */
 const MOST_COUNT = 8_191
 
-/** Kept rows, each with its count. */
+/** Kept rows, each with its count; valid until the pool is cleared. */
 export type Pooled = { rows: Float64Array; counts: Uint16Array }
 
 /** Keeps the rows with the highest counts. */
 export class Pool {
-  readonly #size: number
+  /** Rows to keep. */
+  readonly size: number
   readonly #rows: Float64Array
   readonly #counts: Uint16Array
   readonly #histogram = new Uint32Array(MOST_COUNT + 1)
@@ -14,11 +15,15 @@ export class Pool {
   /** Rows with a lower count are not kept any more. */
   least = 0
 
-  /** @param size rows to keep */
   constructor(size: number) {
-    this.#size = size
+    this.size = size
     this.#rows = new Float64Array(4 * size)
     this.#counts = new Uint16Array(4 * size)
+  }
+
+  clear(): void {
+    this.#added = 0
+    this.least = 0
   }
 
   add(row: number, count: number): void {
@@ -31,7 +36,7 @@ export class Pool {
 
   /** The kept rows: as many as asked for, and those that have the same count as the last. */
   best(): Pooled {
-    if (this.#added > this.#size) this.#shrink()
+    if (this.#added > this.size) this.#shrink()
     return { rows: this.#rows.subarray(0, this.#added), counts: this.#counts.subarray(0, this.#added) }
   }
 
@@ -43,7 +48,7 @@ export class Pool {
     }
     let least = MOST_COUNT
     let kept = histogram[least] ?? 0
-    while (least > 0 && kept + (histogram[least - 1] ?? 0) <= this.#size) {
+    while (least > 0 && kept + (histogram[least - 1] ?? 0) <= this.size) {
       least -= 1
       kept += histogram[least] ?? 0
     }
@@ -55,7 +60,7 @@ export class Pool {
       this.#counts[to] = count
       to += 1
     }
-    this.#added = Math.min(to, this.#size)
+    this.#added = Math.min(to, this.size)
     this.least = least
   }
 }

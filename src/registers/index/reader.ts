@@ -21,6 +21,8 @@ export type Candidate = {
   status: MarkStatus
   /** Bits by which it counts as farther. */
   lowered: number
+  /** About the bits of the comparison, less `lowered`. */
+  near: number
 }
 
 export type CandidateOptions = {
@@ -43,8 +45,8 @@ type Segment = SegmentInfo & Columns
 type Weighed = { postings: readonly (Posting | null)[]; weight: number }
 
 /** Rows that share the most weight with a name, and of these, those whose texts are aligned with it. */
-const POOLED = 8_000
-const COMPARED = 700
+const POOLED = 4_000
+const COMPARED = 400
 /** The weight of a number that one row in 2^n has, for each n. */
 const WEIGHT_OF_BIT = 4
 /** Rough estimates are kept in whole numbers, above the lowest. */
@@ -61,7 +63,8 @@ const decoder = new TextDecoder('latin1')
 
 /** Searches the index of an opened register. The columns of a segment are read when they are first needed. */
 export class IndexReader {
-  readonly #pooled: number
+  readonly #pool: Pool
+  readonly #closer = new Pool(COMPARED)
   readonly #segments: Segments
   readonly #infos: readonly SegmentInfo[]
   readonly #columns: Segment[] = []
@@ -70,18 +73,22 @@ export class IndexReader {
 
   /** @param pooled rows that are compared by their letters; all of a smaller register */
   constructor(db: DatabaseSync, { pooled = POOLED } = {}) {
-    this.#pooled = pooled
+    this.#pool = new Pool(pooled)
     this.#segments = new Segments(db)
     this.#infos = this.#segments.list()
   }
 
-  /** The rows that are probably closest to a name, closest first. Every row with the same key comes before all others. */
-  candidates(sign: Sign, { limit, filter = {}, lowered = [] }: CandidateOptions): Candidate[] {
+  /**
+   * The rows that are probably closest to a name, closest first. Every row with the same key comes before all others. Their
+   * signs are made one by one, so a caller that needs fewer stops.
+   */
+  *candidates(sign: Sign, { limit, filter = {}, lowered = [] }: CandidateOptions): Generator<Candidate> {
     const test = factTest(filter)
     const closeness = new Closeness(sign)
-    const pool = new Pool(this.#pooled)
+    const pool = this.#pool
+    pool.clear()
     const rows = this.#infos.reduce((sum, info) => sum + info.rows, 0)
-    const isSmall = rows <= this.#pooled
+    const isSmall = rows <= pool.size
     const weighed = isSmall ? [] : this.#weighed(sign, rows)
     const best = new Map<number, { near: number; isWhole: boolean }>()
     for (let at = 0; at < this.#infos.length; at += 1) {
@@ -112,16 +119,17 @@ export class IndexReader {
       return { place, isWhole, lowered: low, near: near - low }
     })
     found.sort((a, b) => b.near - a.near || a.place - b.place)
-    return found.slice(0, limit).map(({ place, isWhole, lowered }) => {
+    for (const { place, isWhole, lowered, near } of found.slice(0, limit)) {
       const segment = this.#segmentOf(place)
       const row = rowIn(place)
-      return {
+      yield {
         id: segment.ids[row] ?? 0,
         sign: isWhole ? null : signOfRow(textOf(segment, row)),
         status: statusIn(segment.facts[row * ROW_WORDS + 1] ?? 0),
         lowered,
+        near,
       }
-    })
+    }
   }
 
   /** The live rows with all of these words: at most `limit`, the oldest first. */
@@ -150,7 +158,8 @@ export class IndexReader {
   /** The rows of a pool that a rough comparison finds closest. */
   #closest({ rows: places, counts }: Pooled, closeness: Closeness): Float64Array {
     if (places.length <= COMPARED) return places
-    const closest = new Pool(COMPARED)
+    const closest = this.#closer
+    closest.clear()
     for (let at = 0; at < places.length; at += 1) {
       const place = places[at] as number
       const segment = this.#segmentOf(place)
@@ -259,9 +268,10 @@ export class IndexReader {
 /** The numbers by which rows are counted for a name, and the weight that each has in addition to its rarity. */
 function searchedNumbers(sign: Sign): Map<number, number> {
   const numbers = new Set<number>()
+  const add = (number: number) => numbers.add(number)
   for (const text of textsOf(sign)) {
-    addSight(text, numbers)
-    addSound(text, numbers)
+    addSight(text, add)
+    addSound(text, add)
   }
   const weighed = new Map([...numbers].map((number) => [number, 0]))
   const addWeak = (word: string): void => {

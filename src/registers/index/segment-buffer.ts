@@ -38,6 +38,8 @@ export class SegmentBuffer {
   #ends = new Uint32Array(1_024)
   #texts = new Uint8Array(1_024 * 16)
   #removed = new Uint8Array(1_024 / 8)
+  /** The newest row under each number, from 1. */
+  readonly #newest = new Uint32Array(KEYS)
   #entries = 0
   #numbers = new Uint32Array(1_024 * 16)
   #listed = new Uint32Array(1_024 * 16)
@@ -58,14 +60,18 @@ export class SegmentBuffer {
     return { facts: this.#facts, at: row * ROW_WORDS }
   }
 
-  /** Lists the newest row under numbers. */
-  list(numbers: Iterable<number>): void {
-    for (const number of numbers) this.listRow(number, this.rows - 1)
+  /** Lists the newest row under a number, once. */
+  list(number: number): void {
+    if (this.#newest[number] === this.rows) return
+    this.#newest[number] = this.rows
+    this.listRow(number, this.rows - 1)
   }
 
   listRow(number: number, row: number): void {
-    this.#numbers = grown(this.#numbers, this.#entries + 1)
-    this.#listed = grown(this.#listed, this.#entries + 1)
+    if (this.#entries === this.#numbers.length) {
+      this.#numbers = grown(this.#numbers, this.#entries + 1)
+      this.#listed = grown(this.#listed, this.#entries + 1)
+    }
     this.#numbers[this.#entries] = number
     this.#listed[this.#entries] = row
     this.#entries += 1

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { FACT_WORDS, packCore, packFacts } from './facts.ts'
 import { NO_FACTS, type RowFacts, type SearchForms } from './forms.ts'
-import { numbersOf, signsOf } from './keys.ts'
+import { addNumbers, signsOf } from './keys.ts'
 import { rowText } from './row-text.ts'
 import { isRemoved, markRemoved, rowOf, SegmentBuffer } from './segment-buffer.ts'
 import { SEGMENT_ROWS, type SegmentInfo, Segments } from './segments.ts'
@@ -49,7 +49,7 @@ export class IndexWriter {
     const row = this.#buffer.add(id, rowText(signs))
     packFacts(facts, row.facts, row.at)
     row.facts[row.at + FACT_WORDS] = packCore(signs[0])
-    this.#buffer.list(numbersOf(signs))
+    addNumbers(signs, (number) => this.#buffer.list(number))
     if (this.#buffer.rows < this.#segmentRows) return
     this.#segments.write(this.#buffer)
     this.#buffer = new SegmentBuffer()

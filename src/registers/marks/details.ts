@@ -99,7 +99,8 @@ type Draft = { [Name in keyof MarkDetails]: MarkDetails[Name] | null | undefined
 /** Details without members that have no value: null, an empty list. A longer list is cut. */
 export function detailsOf(draft: Draft): MarkDetails {
   const details: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(draft)) {
+  for (const name in draft) {
+    const value = draft[name as keyof Draft]
     if (value === null || value === undefined) continue
     if (!Array.isArray(value)) details[name] = value
     else if (value.length > 0) details[name] = value.slice(0, MOST_LISTED)

@@ -120,6 +120,7 @@ const DAY_FIRST = /^(\d\d?)\/(\d\d?)\/(\d{4})(?:$| )/
 
 /** A date as `yyyy-mm-dd`; null for anything else, also for a day that does not exist. */
 export function dateOf(text: string, dayFirst = false): string | null {
+  if (text === '') return null
   const iso = ISO_DATE.exec(text)
   const british = dayFirst ? DAY_FIRST.exec(text) : null
   const [year, month, day] = iso ? iso.slice(1) : british ? british.slice(1).reverse() : []
@@ -149,7 +150,7 @@ export function partialDateOf(text: string): string | null {
 
 /** The URL, if the text is one of `http` or `https` of at most 2,000 characters. */
 export function httpUrl(text: string | null): string | null {
-  const url = text === null || text.length > LIMITS.link ? null : URL.parse(text)
+  const url = !text || text.length > LIMITS.link ? null : URL.parse(text)
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : null
 }
 

@@ -6,7 +6,7 @@ import { type MarkFeatures, markFeatures, markKey } from '../../names/mark-featu
 import { compareFeatures } from '../../names/similarity.ts'
 import { ownerOf } from '../index/facts.ts'
 import type { RowFilter } from '../index/filter.ts'
-import { type Candidate, IndexReader } from '../index/reader.ts'
+import { type Candidate, type CandidateOptions, IndexReader } from '../index/reader.ts'
 import { RegisterRefused } from '../refused.ts'
 import { compareMark } from './compare-mark.ts'
 import { listOf } from './lists.ts'
@@ -49,8 +49,10 @@ export type Crowd = {
   family: number | null
 }
 
-/** Rows compared closely for one search. */
-const COMPARED = 150
+/** Rows compared closely for one search at most. */
+const COMPARED = 100
+/** The comparison gives a row rarely more bits than this above the estimate of the index. */
+const MARGIN_BITS = 3
 /** Rows counted at most for the words that a mark shares with the name. */
 const COUNTED = 2_000
 /** Marks whose similarity of rule set 2026-11 is at least this are hits too. */
@@ -78,10 +80,7 @@ export class MarkSearch {
     const sign = signOf(name)
     if (sign.key === '')
       throw new RegisterRefused(`${JSON.stringify(name)} has no letters or digits to search for`)
-    const compared = this.#index
-      .candidates(sign, { limit: Math.max(COMPARED, limit), filter, lowered })
-      .map((candidate) => this.#compared(sign, candidate))
-      .sort(byCloseness)
+    const compared = this.#closest(sign, { limit, filter, lowered }).sort(byCloseness)
     const wanted = markFeatures(name)
     const hits = closestOf(compared, limit)
       .map((each) => this.#hit(each, wanted))
@@ -94,6 +93,22 @@ export class MarkSearch {
       .sort(byRank)
       .slice(0, limit)
       .map(({ lowered: _, ...hit }) => ({ ...hit, crowd: this.#crowd(hit, remote, crowds) }))
+  }
+
+  /** The candidates of the index, compared, up to the first that hardly reaches the closest `limit` of them. */
+  #closest(sign: Sign, { limit, ...options }: CandidateOptions): Compared[] {
+    const compared: Compared[] = []
+    const closest = new Float64Array(limit)
+    for (const candidate of this.#index.candidates(sign, { limit: Math.max(COMPARED, limit), ...options })) {
+      if (compared.length >= limit && candidate.near + MARGIN_BITS < (closest[0] ?? 0)) break
+      const each = this.#compared(sign, candidate)
+      compared.push(each)
+      const bits = each.exact ? Number.POSITIVE_INFINITY : each.comparison.bits - each.lowered
+      if (bits <= (closest[0] ?? 0)) continue
+      closest[0] = bits
+      closest.sort()
+    }
+    return compared
   }
 
   #compared(sign: Sign, { sign: other, ...candidate }: Candidate): Compared {

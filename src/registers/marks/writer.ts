@@ -7,7 +7,7 @@ import { priorityOf } from './details.ts'
 import { packGoods } from './goods.ts'
 import { listText } from './lists.ts'
 import type { MarkRow } from './row.ts'
-import { markStatus } from './statuses.ts'
+import { markStatus, type StatusReading } from './statuses.ts'
 
 const COLUMNS = [
   'number',
@@ -29,6 +29,9 @@ const COLUMNS = [
   'details',
 ] as const
 
+/** Statuses that are kept; a damaged file may have as many as rows. */
+const MOST_STATUSES = 1_000
+
 /** Writes marks to an open register file, and their search index; see {@link IndexWriter} for their ids. */
 export class MarkWriter implements RowWriter<MarkRow> {
   readonly #office: string
@@ -36,6 +39,7 @@ export class MarkWriter implements RowWriter<MarkRow> {
   readonly #index: IndexWriter
   #rows: number
   readonly #statements
+  readonly #statuses = new Map<string | null, StatusReading>()
 
   /** @param replaces whether a mark replaces those of the same number */
   constructor(db: DatabaseSync, office: string, replaces: boolean) {
@@ -75,7 +79,7 @@ export class MarkWriter implements RowWriter<MarkRow> {
     if (markKey(row.mark) === '') return false
     const id = this.#index.nextId
     const priority = priorityOf(row.details)
-    const { status, pending } = markStatus(this.#office, row.statusText)
+    const { status, pending } = this.#statusOf(row.statusText)
     this.#statements.put.run(
       id,
       row.number,
@@ -102,6 +106,15 @@ export class MarkWriter implements RowWriter<MarkRow> {
     this.#index.put(id, { name, translations, readings, weak }, { niceClasses, status, date, owner })
     this.#rows += 1
     return true
+  }
+
+  /** Files repeat few statuses. */
+  #statusOf(text: string | null): StatusReading {
+    const known = this.#statuses.get(text)
+    if (known) return known
+    const reading = markStatus(this.#office, text)
+    if (this.#statuses.size < MOST_STATUSES) this.#statuses.set(text, reading)
+    return reading
   }
 
   /** Removes the marks of a number, if there are any and marks replace one another. */

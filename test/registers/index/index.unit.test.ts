@@ -30,7 +30,7 @@ function indexOf(rows: readonly SearchForms[], facts: readonly RowFacts[] = []):
 }
 
 const idsFor = (index: IndexReader, name: string): number[] =>
-  index.candidates(signOf(name), { limit: 100 }).map(({ id }) => id)
+  [...index.candidates(signOf(name), { limit: 100 })].map(({ id }) => id)
 
 const NAMES = ['ZEBRON', 'LOBO', 'WOLF', 'NARUMI QUEST', 'QUEST', 'Zebronix Shop', 'Адидас']
 const ASKED = ['Zebron', 'Wolf', 'Quest', 'Adidas']
@@ -114,7 +114,7 @@ describe('a filter', () => {
     [{ to: '2020-02-29' }, [1, 4]],
     [{ from: '2020-01-01', to: '2020-12-31', niceClasses: [33] }, [5]],
   ])('%j leaves the rows %j', (filter, expected) => {
-    const found = index.candidates(signOf('Zebron'), { limit: 10, filter })
+    const found = [...index.candidates(signOf('Zebron'), { limit: 10, filter })]
     expect(found.map(({ id }) => id).sort()).toEqual(expected)
   })
 
@@ -122,7 +122,7 @@ describe('a filter', () => {
     const lowered = Array.from({ length: 46 }, (_, niceClass) =>
       niceClass === 33 || niceClass === 0 ? 0 : 7,
     )
-    const found = index.candidates(signOf('Zebron'), { limit: 10, lowered })
+    const found = [...index.candidates(signOf('Zebron'), { limit: 10, lowered })]
     expect(found.map(({ id, lowered }) => [id, lowered])).toEqual([
       [2, 0],
       [3, 0],

@@ -30,9 +30,9 @@ it.each([
   const index = new IndexReader(db, options)
   const overlaps = names.map((name, at) => {
     const asked = signOf(name)
-    const bits = index
-      .candidates(asked, { limit: COMPARED })
-      .map(({ id, sign }) => compareSigns(asked, sign ?? signOf(rows[id - 1] ?? '')).bits)
+    const bits = [...index.candidates(asked, { limit: COMPARED })].map(
+      ({ id, sign }) => compareSigns(asked, sign ?? signOf(rows[id - 1] ?? '')).bits,
+    )
     return overlap(
       bits.filter((each) => each >= CLOSE_BITS),
       (expected[at] ?? []).filter((each) => each >= CLOSE_BITS),

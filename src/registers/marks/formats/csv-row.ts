@@ -27,6 +27,7 @@ import {
 import { markKindOf } from './mark-kinds.ts'
 import { disclaimedWords, formsIn } from './statements.ts'
 
+const RIGHTS = new Map(rightKind.options.map((each) => [each as string, each]))
 const TRUE = new Set(['1', 'y', 'yes', 'true', 'x'])
 const FALSE = new Set(['', '0', 'n', 'no', 'false'])
 
@@ -75,7 +76,7 @@ function rowOf(
     registered: date('registered'),
     expires: date('expires'),
     goods: goodsText(cells('goods')),
-    right: rightKind.safeParse(cells('right').toLowerCase()).data ?? right ?? null,
+    right: RIGHTS.get(cells('right').toLowerCase()) ?? right ?? null,
     translations: formsIn(listed(cells('translation')), mark).translations,
     readings: listed(cells('transliteration')),
     disclaimed: disclaimedWords(listed(cells('disclaimer')), mark),
@@ -95,6 +96,7 @@ function details(cells: Cells, date: (field: Field) => string | null): MarkDetai
   const one = (field: Field) => detailText(cells(field))
   const isTrue = (field: Field) => TRUE.has(cells(field).toLowerCase())
   const international = one('internationalNumber')
+  const bases = listed(cells('filingBasis'))
   return detailsOf({
     statusDate: date('statusDate'),
     published: date('published'),
@@ -108,7 +110,7 @@ function details(cells: Cells, date: (field: Field) => string | null): MarkDetai
     territories: cells('territories').match(/\b[A-Z]{2}\b/g),
     supplementalRegister: isTrue('supplementalRegister') ? true : null,
     acquiredDistinctiveness: distinctiveness(cells('acquiredDistinctiveness').toLowerCase()),
-    filingBases: FILING_BASES.filter((basis) => listed(cells('filingBasis')).includes(basis)),
+    filingBases: FILING_BASES.filter((basis) => bases.includes(basis)),
     firstUses: firstUses(partialDateOf(cells('firstUse')), partialDateOf(cells('firstUseInCommerce'))),
     proceedings: listed(cells('proceedings')).flatMap((text) => proceedingIn(text) ?? []),
     image: httpUrl(cells('image')),
@@ -130,7 +132,8 @@ const firstUses = (anywhere: string | null, commerce: string | null): MarkDetail
   anywhere === null && commerce === null ? [] : [{ niceClasses: [], anywhere, commerce }]
 
 /** The parts of a cell between semicolons; those that cannot be read are omitted. */
-const listed = (text: string): string[] => text.split(';').flatMap((each) => detailText(each) ?? [])
+const listed = (text: string): string[] =>
+  text === '' ? [] : text.split(';').flatMap((each) => detailText(each) ?? [])
 
 /** One priority in columns for date, country and number, or several as {@link claimsIn} reads them. */
 function priorities(cells: Cells, date: (field: Field) => string | null): Claim[] {

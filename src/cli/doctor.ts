@@ -87,7 +87,7 @@ async function askAll(
     signal: AbortSignal.timeout(TIME_LIMIT_MS),
   }
   const attempts = await Promise.all(checkers.map((checker) => checker.check(task)))
-  // Self-tests have names of their own.
+  // Self-tests use other names.
   return attempts.flatMap(({ outcome }) => outcome.evidence.filter(({ id }) => !id.startsWith('canary/')))
 }
 

@@ -25,7 +25,7 @@ export async function companyFindings(
   const byNumber = new Map<string, CompanyFinding>()
   const asked = new ComparedName(name)
   const seen = searches.flatMap(({ register, seen }) =>
-    seen.map((each) => ({ ...each, register: register.name })),
+    seen.map((each) => ({ ...each, register: register.name, isPart: register.partOf !== undefined })),
   )
   await inSlices(
     seen.length,
@@ -49,12 +49,12 @@ const byRank = (a: CompanyFinding, b: CompanyFinding): number =>
 /** Keeps, of the names of one company, the one that counts most against the name. */
 function merge(
   byNumber: Map<string, CompanyFinding>,
-  { item: company, evidence, register }: Seen & { register: string },
+  { item: company, evidence, register, isPart }: Seen & { register: string; isPart: boolean },
   asked: ComparedName,
 ): void {
   const { sameInLaw, name, number, ...rest } = company
-  // Two registers of one jurisdiction may have the same company.
-  const id = `${company.jurisdiction ?? register}\n${number}`
+  // Two registers of one jurisdiction may have the same company; the numbers of its parts are separate.
+  const id = `${isPart ? register : (company.jurisdiction ?? register)}\n${number}`
   const known = byNumber.get(id)
   const { same, similarity } = asked.with(name, company.jurisdiction)
   const found: CompanyFinding = {

@@ -8,7 +8,7 @@ import { evidenceOf, retryAfterOf, unansweredOf, unknownReason } from '../provid
 import { coverageOf, type Measured, type Need, needsOf } from './coverage.ts'
 import { notSearched } from './not-searched.ts'
 import { companyFindings } from './ranking.ts'
-import type { CompanyRegister, Searched } from './register.ts'
+import { type CompanyRegister, isSearchedFor, isWide, type Searched } from './register.ts'
 
 /**
  * Combines the answers of one check's registers into its section.
@@ -70,9 +70,11 @@ export async function companiesAttempt(
 
 const isSilent = ({ searched }: Measured): boolean => searched.answers.some(({ ok }) => !ok)
 
-/** Whether another list was searched completely for every requested jurisdiction that this list covers. */
-function isReplaced(list: Measured, needs: readonly Need[]): boolean {
-  const own = needs.filter(({ lists }) => lists.includes(list))
+/** Whether other lists were searched completely for every requested jurisdiction that this list covers or is a part of. */
+function isReplaced({ searched: { register } }: Measured, needs: readonly Need[]): boolean {
+  const own = needs.filter(
+    ({ jurisdiction }) => (!isWide(register) || register.partOf) && isSearchedFor(register, [jurisdiction]),
+  )
   return own.length > 0 && own.every(({ lists }) => lists.some(({ isSearched }) => isSearched))
 }
 

@@ -10,9 +10,14 @@ import { MemoryEphemeralStore } from '../../support/memory-ephemeral-store.ts'
 import { clientInMemory, taskFor } from '../trademarks/harness.ts'
 import { noRegisters } from '../trademarks/marks.ts'
 
+/** Registers that give fewer companies in all than the scene "Many Companies" has. */
+const LIMITED: readonly string[] = ['abn-lookup']
+
 /** Misbehaviours that cannot show: a list without a total or pages, and one of names that are the same in law. */
 const CANNOT_SHOW: Readonly<Record<string, readonly Misbehaviour[]>> = {
   rpo: ['wrong-total', 'repeated-page', 'capped-total'],
+  'abn-lookup': ['wrong-total', 'repeated-page', 'capped-total'],
+  zefix: ['wrong-total', 'repeated-page', 'capped-total'],
   'companies-house': ['repeated-page', 'capped-total'],
 }
 
@@ -55,14 +60,15 @@ async function check(id: string, name: string, misbehaviour: Misbehaviour | null
     registers: noRegisters,
     now: Date.now,
   })
-  const { outcome } = await checker.check(taskFor(name, { jurisdictions: [...register.jurisdictions] }))
+  const { jurisdictions, partOf = [] } = register
+  const asked = [...jurisdictions, ...partOf.map((part) => part.slice(0, 2))]
+  const { outcome } = await checker.check(taskFor(name, { jurisdictions: asked }))
   await providerClient.close()
   return sourceOutcome.parse(outcome)
 }
 
-const NATIONAL = COMPANY_PROTOCOLS.filter(({ register }) => register.isNational).map(
-  ({ register }) => register.id,
-)
+const NATIONAL = COMPANY_REGISTERS.filter(({ jurisdictions }) => jurisdictions.length > 0).map(({ id }) => id)
+const PARTS = COMPANY_REGISTERS.filter(({ partOf }) => partOf !== undefined).map(({ id }) => id)
 
 describe.each(NATIONAL)('%s, played over HTTP', (id) => {
   it('has no company of a free name', async () => {
@@ -86,7 +92,11 @@ describe.each(NATIONAL)('%s, played over HTTP', (id) => {
   })
 
   it('is read to its end', async () => {
-    const { status, findings, evidence } = await check(id, 'Many Companies')
+    const { status, reason, findings, evidence } = await check(id, 'Many Companies')
+    if (LIMITED.includes(id)) {
+      expect({ status, reason }).toMatchObject({ status: 'unknown', reason: { code: 'too_many_results' } })
+      return
+    }
     expect({ status, first: findings[0] }).toMatchObject({ status: 'done', first: { sameAs: true } })
     expect(findings).toHaveLength(25)
     expect(evidence.length).toBeGreaterThan(0)
@@ -123,4 +133,32 @@ describe.each(NATIONAL)('%s, played over HTTP', (id) => {
       expect(outcome).toMatchObject({ status: 'unknown', reason: { code: 'invalid_answer' } })
     },
   )
+})
+
+describe.each(PARTS)('%s, which lists a part of a country', (id) => {
+  it('shows the company that it has, and covers nothing', async () => {
+    const outcome = await check(id, 'Same Company')
+    expect(outcome).toMatchObject({
+      status: 'not_configured',
+      coverage: [
+        { searched: false },
+        { jurisdiction: null, searched: true, territories: [expect.stringMatching(/^(US|CA)-/)] },
+      ],
+      findings: expect.arrayContaining([
+        expect.objectContaining({
+          sameAs: true,
+          status: 'active',
+          jurisdiction: expect.stringMatching(/^(US|CA)$/),
+        }),
+      ]),
+    })
+  })
+
+  it('proves nothing where it finds nothing', async () => {
+    expect(await check(id, 'Free Everywhere')).toMatchObject({ status: 'not_configured', findings: [] })
+  })
+
+  it.each(['Failing', 'HTML', 'Wrongjson', 'Throttled'])('is unknown for "%s Companies"', async (fault) => {
+    expect(await check(id, `${fault} Companies`)).toMatchObject({ status: 'unknown', findings: [] })
+  })
 })

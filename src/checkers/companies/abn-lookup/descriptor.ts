@@ -1,0 +1,28 @@
+import { base, text } from '../../../settings/values.ts'
+import { companyRegister } from '../register.ts'
+
+export const ABN_LOOKUP = companyRegister({
+  id: 'abn-lookup',
+  name: 'ABN Lookup',
+  jurisdictions: ['AU'],
+  covers: 'AU',
+  taken: 'Qantas Airways',
+  // The register publishes no limit.
+  limits: { concurrency: 2, ratePerSecond: 1 },
+  licence: 'CC BY 3.0 AU',
+  attribution: 'Contains data of the Australian Business Register (ABN Lookup), CC BY 3.0 AU.',
+  verified: { as: 'spec', on: '2026-11-22' },
+  settings: {
+    ABN_LOOKUP_URL: base
+      .default('https://abr.business.gov.au/json')
+      .describe('URL of the JSON services of the Australian ABN Lookup.'),
+    ABN_LOOKUP_GUID: text
+      .optional()
+      .describe('GUID of ABN Lookup, free on registration. Without it, the register is `not_configured`.'),
+  },
+  needs: ['ABN_LOOKUP_GUID'],
+  async open({ ABN_LOOKUP_URL: baseUrl, ABN_LOOKUP_GUID: guid }, asking) {
+    const { searchAbn } = await import('./client.ts')
+    return (task) => searchAbn(asking, task, { baseUrl, guid })
+  },
+})

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import type { Asking } from '../../descriptor.ts'
+import type { CheckTask, RawAnswer, Reading } from '../../provider-client/contract.ts'
+import { readResult } from '../../provider-client/read-answer.ts'
+import { limitedList, type Page } from '../pages.ts'
+import type { Company, Found } from '../searched.ts'
+import { searchSpellings, spellingsOf } from '../spellings.ts'
+import { statusIn } from '../statuses.ts'
+import type { StateRegister } from './states.ts'
+
+/** Rows that are requested. Socrata gives no total, so that a list of this length may be cut off. */
+const MOST_ROWS = 500
+
+const rows = z.array(z.record(z.string(), z.unknown()))
+
+/** Searches the open data of a US state (Socrata, `$q`) for rows that hold the words of each spelling of the name. */
+export const searchState = (
+  asking: Asking,
+  task: CheckTask,
+  { url, state }: { url: string; state: StateRegister },
+): Promise<Found> => {
+  const { name, number, status } = state.columns
+  const columns = [':id', name, number, ...(status === null ? [] : [status])].join(',')
+  return searchSpellings(asking, task, {
+    spellings: spellingsOf(task.name.normalized),
+    list: ({ id, text: q }) => ({
+      name: id,
+      mostPages: 1,
+      headers: { accept: 'application/json' },
+      request: () => {
+        const parameters = { $select: columns, $q: q, $order: ':id', $limit: String(MOST_ROWS) }
+        return { url: `${url}?${new URLSearchParams(parameters)}` }
+      },
+      read: (answer) => readRows(answer, state),
+    }),
+  })
+}
+
+function readRows(answer: RawAnswer, state: StateRegister): Reading<Page> {
+  const { name, number, status } = state.columns
+  const text = z.string().max(1_000)
+  const row = z.object({
+    ':id': text,
+    [name]: text,
+    [number]: z.union([text, z.number().transform(String)]),
+    ...(status !== null && { [status]: text.nullish() }),
+  })
+  const found = readResult(answer, z.array(row)) as z.output<typeof rows>
+  const cell = (each: Record<string, unknown>, column: string): string => String(each[column] ?? '')
+  const companies = found.flatMap((each): Company[] => {
+    const word = status === null ? null : cell(each, status)
+    if (cell(each, name).trim() === '') return []
+    return [
+      {
+        name: cell(each, name),
+        number: cell(each, number),
+        jurisdiction: state.region.slice(0, 2),
+        status: word === null ? 'active' : statusIn(state.statuses, word.trim().toLowerCase()),
+        statusText: word,
+        sameInLaw: false,
+        link: null,
+      },
+    ]
+  })
+  return limitedList(
+    companies,
+    MOST_ROWS,
+    found.map((each) => cell(each, ':id')),
+  )
+}

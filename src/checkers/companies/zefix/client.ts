@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import type { Asking } from '../../descriptor.ts'
+import type { CheckTask, RawAnswer, Reading } from '../../provider-client/contract.ts'
+import { readResult } from '../../provider-client/read-answer.ts'
+import { limitedList, type Page } from '../pages.ts'
+import type { Company, Found } from '../searched.ts'
+import { searchSpellings, shorterThan, spellingsOf } from '../spellings.ts'
+import { type CompanyStatus, statusIn } from '../statuses.ts'
+
+/** The index gives one list without a total, and publishes no limit: a list of this length may be cut off. */
+const MOST_RECORDS = 200
+const LEAST_LENGTH = 3
+
+/** A company in liquidation still holds its name. */
+const STATUSES: Readonly<Record<string, CompanyStatus>> = {
+  ACTIVE: 'active',
+  BEING_CANCELLED: 'active',
+  CANCELLED: 'inactive',
+}
+
+const searchAnswer = z.array(
+  z.object({
+    name: z.string().min(1).max(1_000),
+    ehraid: z.int().nullish(),
+    uid: z.string().min(1).max(40),
+    status: z.string().max(40).nullish(),
+  }),
+)
+
+/** Searches the Swiss index (`POST /company/search`) for names that begin with each spelling of the name. */
+export function searchZefix(
+  asking: Asking,
+  task: CheckTask,
+  { baseUrl, user, password }: { baseUrl: string; user: string; password: string },
+): Promise<Found> {
+  const base = baseUrl.replace(/\/+$/, '')
+  const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
+  return searchSpellings(asking, task, {
+    spellings: spellingsOf(task.name.normalized),
+    gap: shorterThan(LEAST_LENGTH),
+    list: ({ id, text: name }) => ({
+      name: id,
+      mostPages: 1,
+      headers: { accept: 'application/json', authorization },
+      request: () => ({ url: `${base}/api/v1/company/search`, body: { name, activeOnly: false } }),
+      read: readCompanies,
+    }),
+  })
+}
+
+function readCompanies(answer: RawAnswer): Reading<Page> {
+  const found = readResult(answer, searchAnswer)
+  const companies = found.map(({ name, ehraid, uid, status }): Company => {
+    const statusText = status ?? null
+    return {
+      name,
+      number: uid,
+      jurisdiction: 'CH',
+      status: statusIn(STATUSES, statusText),
+      statusText,
+      sameInLaw: false,
+      link: ehraid ? `https://www.zefix.ch/de/search/entity/list/firm/${ehraid}` : null,
+    }
+  })
+  // A company and its branches may share a number.
+  const ids = found.map(({ ehraid, uid }) => (ehraid ? String(ehraid) : uid))
+  return limitedList(companies, MOST_RECORDS, ids)
+}

@@ -1,0 +1,29 @@
+import { base, text } from '../../../settings/values.ts'
+import { companyRegister } from '../register.ts'
+
+export const ZEFIX = companyRegister({
+  id: 'zefix',
+  name: 'Zefix',
+  jurisdictions: ['CH'],
+  covers: 'CH',
+  taken: 'Swisscom',
+  // The index publishes no limit.
+  limits: { concurrency: 2, ratePerSecond: 1 },
+  licence: null,
+  attribution: 'Contains data of Zefix, the central business name index of Switzerland.',
+  verified: { as: 'spec', on: '2026-11-22' },
+  settings: {
+    ZEFIX_URL: base
+      .default('https://www.zefix.admin.ch/ZefixPublicREST')
+      .describe('URL of the public API of Zefix, the Swiss business name index.'),
+    ZEFIX_USER: text
+      .optional()
+      .describe('User of Zefix, free on request. Without it, Zefix is `not_configured`.'),
+    ZEFIX_PASSWORD: text.optional().describe('Password of that user.'),
+  },
+  needs: ['ZEFIX_USER', 'ZEFIX_PASSWORD'],
+  async open({ ZEFIX_URL: baseUrl, ZEFIX_USER: user, ZEFIX_PASSWORD: password }, asking) {
+    const { searchZefix } = await import('./client.ts')
+    return (task) => searchZefix(asking, task, { baseUrl, user, password })
+  },
+})

@@ -85,6 +85,7 @@ export default {
       '^src/webhooks/payload\\.ts',
       '^src/checkers/provider-client/contract\\.ts',
       '^src/checkers/providers\\.ts',
+      '^src/checkers/coverage/',
       ports,
     ]),
     wall('evidence-on-ports', '^src/evidence/', [

@@ -83,6 +83,7 @@ async function record(): Promise<void> {
   await call('providerList', 'GET', '/providers')
   await call('niceClassList', 'GET', '/nice-classes?query=coffee%20shop')
   await call('planList', 'GET', '/plans')
+  await call('coverage', 'GET', '/coverage?country=CA&tld=com')
   await call('checkList', 'GET', '/checks?limit=2')
   await call('batchList', 'GET', '/batches?limit=1')
   await call('checkEventList', 'GET', `/checks/${check}/events?limit=2`)

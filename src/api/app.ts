@@ -4,6 +4,7 @@ import { accountRoutes } from './accounts/routes.ts'
 import { partsOf } from './api.ts'
 import { batchRoutes } from './batches/routes.ts'
 import { checkRoutes } from './checks/routes.ts'
+import { coveragePages, coverageRoutes } from './coverage/routes.ts'
 import type { ApiDeps } from './deps.ts'
 import { asyncApiRoutes, topicsPage } from './documents/asyncapi/routes.ts'
 import { eventSchemaRoutes } from './documents/event-schemas/routes.ts'
@@ -51,6 +52,7 @@ export function createApi(deps: ApiDeps): Express {
   shareRoutes(v1, api)
   accountRoutes(v1, api)
   goodsRoutes(v1, api)
+  coverageRoutes(v1, api)
   keyRoutes(v1, api)
   webhookRoutes(v1, api)
   openApiRoutes(v1, api)
@@ -67,6 +69,7 @@ export function createApi(deps: ApiDeps): Express {
   problemPages(app, site)
   docsRoutes(app, site)
   topicsPage(app, site, api)
+  coveragePages(app, site, api)
   landingRoutes(app, site, deps.settings.publicUrl)
   if (deps.settings.ADMIN_TOKEN !== undefined) {
     const admin = express.Router({ caseSensitive: true })

@@ -12,6 +12,9 @@ const CODES = new Set(
   ),
 )
 
+/** Every code of a jurisdiction. */
+export const jurisdictionCodes = (): string[] => [...CODES]
+
 /** One code. A wrong code matches no register, so it is refused; for `UK` the message suggests `GB`. */
 export const jurisdictionCode = z.string().refine((code) => CODES.has(code), {
   error: ({ input }) => {

@@ -2,7 +2,7 @@ import { modeOf } from './api-key.ts'
 import { type Call, callOf } from './call.ts'
 import { type CallDefaults, type ClientOptions, checkLimits, readOptions, type Settings } from './options.ts'
 import type { QueryValue } from './path.ts'
-import { Plans, Providers, UsageOfMonth } from './resources/account.ts'
+import { CoverageOfSources, Plans, Providers, UsageOfMonth } from './resources/account.ts'
 import { Batches } from './resources/batches.ts'
 import { Checkpoints } from './resources/checkpoints.ts'
 import { Checks } from './resources/checks.ts'
@@ -29,6 +29,7 @@ export class Namecheck {
   readonly providers: Providers
   readonly plans: Plans
   readonly niceClasses: NiceClasses
+  readonly coverage: CoverageOfSources
   /** Address of the service, without a slash at the end. */
   readonly baseUrl: string
   /** Which registries are asked: the key decides it. */
@@ -52,6 +53,7 @@ export class Namecheck {
     this.providers = new Providers(transport)
     this.plans = new Plans(transport)
     this.niceClasses = new NiceClasses(transport)
+    this.coverage = new CoverageOfSources(transport)
     this.#transport = transport
   }
 

@@ -31,6 +31,7 @@ RESOURCES = (
     "providers",
     "plans",
     "nice_classes",
+    "coverage",
 )
 #: Descriptions of the service for code generators: read with any HTTP client.
 CONTRACTS = ("/openapi.json", "/asyncapi.json", "/event-schemas")

@@ -204,6 +204,9 @@ def test_the_account_can_be_looked_at(served: Driver) -> None:
     assert {one.source for one in providers} >= {"domains", "social", "trademarks", "companies"}
     assert [plan.id for plan in served.items("plans.list")] == ["start", "agency", "business"]
     assert next(each.nice_class for each in served.items("nice_classes.list", "Schuhe")) == 25
+    coverage = served.call("coverage.get", country="NO", tld="com")
+    assert [country.name for country in coverage.countries] == ["Norway"]
+    assert [one.protocol for one in coverage.tlds] == ["rdap"]
 
 
 def test_what_has_no_method_can_be_called(served: Driver) -> None:

@@ -46,6 +46,11 @@ export class Bootstrap {
     return byHost
   }
 
+  /** Every entry with its base URL. */
+  get servers(): ReadonlyMap<string, string> {
+    return this.#servers
+  }
+
   /** A copy in which `servers` fills the missing entries. */
   filledWith(servers: Readonly<Record<string, string>>): Bootstrap {
     const gaps = Object.entries(servers).filter(([entry]) => this.serverFor(entry) === null)

@@ -5,6 +5,7 @@ import type { batchBody } from '../../../src/api/batches/body.ts'
 import type * as batch from '../../../src/api/batches/schema.ts'
 import type { checkBody } from '../../../src/api/checks/body.ts'
 import type * as check from '../../../src/api/checks/schema.ts'
+import type * as coverage from '../../../src/api/coverage/schema.ts'
 import type * as evidence from '../../../src/api/evidence/bundle-schema.ts'
 import type * as goods from '../../../src/api/goods/schema.ts'
 import type { keyBody } from '../../../src/api/keys/body.ts'
@@ -53,6 +54,7 @@ export type Answers = Fits<{
   consistency: Answered<sdk.Consistency, typeof evidence.consistency>
   usage: Answered<sdk.Usage, typeof account.usage>
   provider: Answered<sdk.Provider, (typeof account.providerList)['shape']['data']['element']>
+  coverage: Answered<sdk.SearchCoverage, typeof coverage.coverage>
   niceClass: Answered<sdk.NiceClass, typeof goods.niceClass>
   plan: Answered<sdk.Plan, (typeof account.planList)['shape']['data']['element']>
 }>

@@ -3,6 +3,7 @@ import { type Pages, pagesOf } from '../pages.ts'
 import { path } from '../path.ts'
 import type { AtOptions, RequestOptions, Transport } from '../transport.ts'
 import type { Plan, Provider, Usage } from '../types/account.ts'
+import type { CoverageParameters, SearchCoverage } from '../types/coverage.ts'
 
 /** `client.usage` */
 export class UsageOfMonth {
@@ -45,5 +46,22 @@ export class Plans {
   /** What each plan includes. */
   list(options?: RequestOptions): Pages<Plan> {
     return pagesOf(this.#transport, () => path`/plans`, {}, options)
+  }
+}
+
+/** `client.coverage` */
+export class CoverageOfSources {
+  readonly #transport: Transport
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /** What live checks search for each country and TLD; `country` and `tld` select one. */
+  get(options: CoverageParameters & RequestOptions = {}): Call<SearchCoverage> {
+    const { country, tld, ...others } = options
+    const query = { country, tld }
+    return callOf(() =>
+      this.#transport.json({ method: 'GET', path: path`/coverage`, query, options: others }),
+    )
   }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { usageParameters } from '../../accounts/usage-at.ts'
 import { batchListParameters } from '../../batches/list.ts'
 import { checkListParameters } from '../../checks/list.ts'
+import { coverageParameters } from '../../coverage/routes.ts'
 import { checkpointListParameters, consistencyParameters } from '../../evidence/routes.ts'
 import { niceClassParameters } from '../../goods/routes.ts'
 import { atParameters } from '../../history/at.ts'
@@ -66,6 +67,18 @@ export const query = {
   listNiceClasses: z.object(
     describedShape(niceClassParameters.shape, {
       query: 'Goods and services in words, at most 500 characters. Default: all classes.',
+    }),
+  ),
+  getCoverage: z.object(
+    describedShape(coverageParameters.shape, {
+      country: {
+        description: 'An ISO 3166-1 alpha-2 code, or `EU`: only this country, and no TLDs without `tld`.',
+        examples: ['NO'],
+      },
+      tld: {
+        description: 'A TLD without a dot: only this TLD, and no countries without `country`.',
+        examples: ['com'],
+      },
     }),
   ),
   getCheck: z.object(

@@ -10,6 +10,7 @@ const require = createRequire(import.meta.url)
 const own = (name: string): URL => new URL(`./assets/${name}`, import.meta.url)
 const FILES = {
   'copy.js': own('copy.js'),
+  'coverage.css': own('coverage.css'),
   'docs.css': own('docs.css'),
   'docs.js': own('docs.js'),
   'icon.svg': own('icon.svg'),

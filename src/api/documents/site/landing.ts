@@ -17,6 +17,7 @@ export function landingRoutes(router: IRouter, site: Site, publicUrl: string): v
     problems: `${publicUrl}${DOCS}/problems`,
     openapi: `${publicUrl}/api/v1/openapi.json`,
     plans: `${publicUrl}/api/v1/plans`,
+    coverage: `${publicUrl}/coverage`,
     live: `${publicUrl}/livez`,
     ready: `${publicUrl}/readyz`,
   }
@@ -53,6 +54,7 @@ ${card(DOCS, 'API reference', 'Read and try every operation.')}
 ${card(`${DOCS}/guides`, 'Guides', 'Test mode, webhooks, batches, limits, SDKs.')}
 ${card(`${DOCS}/problems`, 'Problems', 'What each error means and how to solve it.')}
 ${card('/api/v1/openapi.json', 'OpenAPI document', 'The contract for machines, version 3.1.')}
+${card('/coverage', 'Coverage', 'What is searched for each country and TLD, and what a key or a file adds.')}
 ${card('/readyz', 'Status', 'Whether this process can accept requests now.')}
 </ul>
 <p class="small">A report is not legal advice.</p>`

@@ -29,6 +29,7 @@ export function createLayout(base: string, sections: readonly Section[]): Layout
     { title: 'Guides', address: `${DOCS}/guides` },
     { title: 'Problems', address: `${DOCS}/problems` },
     { title: 'Topics', address: `${DOCS}/topics` },
+    { title: 'Coverage', address: '/coverage' },
     { title: 'OpenAPI', address: '/api/v1/openapi.json' },
   ]
   const link = (title: string, address: string, here: string): string =>

@@ -7,10 +7,20 @@ const PAGE =
 /** The reference calls the API, and its style sheet embeds its icons as data. */
 const REFERENCE = PAGE.replace("img-src 'self'", "img-src 'self' data:; connect-src 'self'")
 
-/** Sends a page of the documentation with its headers. */
-export function sendPage(res: Response, html: string, { asksApi = false } = {}): void {
-  res.setHeader('Content-Security-Policy', asksApi ? REFERENCE : PAGE)
+/** A form may send its fields to this origin. */
+const FORM = PAGE.replace("form-action 'none'", "form-action 'self'")
+
+/**
+ * Sends a page of the documentation with its headers.
+ * @param maxAge seconds for which a cache may keep it
+ */
+export function sendPage(
+  res: Response,
+  html: string,
+  { asksApi = false, hasForm = false, maxAge = 300 } = {},
+): void {
+  res.setHeader('Content-Security-Policy', asksApi ? REFERENCE : hasForm ? FORM : PAGE)
   res.setHeader('Cross-Origin-Opener-Policy', 'same-origin')
-  res.setHeader('Cache-Control', 'public, max-age=300')
+  res.setHeader('Cache-Control', `public, max-age=${maxAge}`)
   send(res, 200, 'text/html; charset=utf-8', html)
 }

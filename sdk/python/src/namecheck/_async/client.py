@@ -12,6 +12,7 @@ from namecheck._async.account import AsyncPlans, AsyncProviders, AsyncUsageOfMon
 from namecheck._async.batches import AsyncBatches
 from namecheck._async.checkpoints import AsyncCheckpoints
 from namecheck._async.checks import AsyncChecks
+from namecheck._async.coverage import AsyncCoverage
 from namecheck._async.events import AsyncEvents
 from namecheck._async.keys import AsyncKeys
 from namecheck._async.nice_classes import AsyncNiceClasses
@@ -65,6 +66,7 @@ class AsyncNamecheck:
         self.providers = AsyncProviders(transport)
         self.plans = AsyncPlans(transport)
         self.nice_classes = AsyncNiceClasses(transport)
+        self.coverage = AsyncCoverage(transport)
 
     @property
     def mode(self) -> str:

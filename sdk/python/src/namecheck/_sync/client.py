@@ -13,6 +13,7 @@ from namecheck._sync.account import Plans, Providers, UsageOfMonth
 from namecheck._sync.batches import Batches
 from namecheck._sync.checkpoints import Checkpoints
 from namecheck._sync.checks import Checks
+from namecheck._sync.coverage import Coverage
 from namecheck._sync.events import Events
 from namecheck._sync.keys import Keys
 from namecheck._sync.nice_classes import NiceClasses
@@ -66,6 +67,7 @@ class Namecheck:
         self.providers = Providers(transport)
         self.plans = Plans(transport)
         self.nice_classes = NiceClasses(transport)
+        self.coverage = Coverage(transport)
 
     @property
     def mode(self) -> str:

@@ -1,4 +1,5 @@
 import { planList, providerList, usage } from '../../../accounts/schema.ts'
+import { coverage } from '../../../coverage/schema.ts'
 import { json, type OperationSpec } from '../operation.ts'
 import { query } from '../parameters.ts'
 
@@ -53,6 +54,22 @@ export const accountOperations: readonly OperationSpec[] = [
     samples: {
       node: 'for await (const plan of client.plans.list()) console.log(plan.id, plan.checksPerMonth)',
       python: 'for plan in client.plans.list():\n    print(plan.id, plan.checks_per_month)',
+    },
+  },
+  {
+    id: 'getCoverage',
+    method: 'get',
+    path: '/coverage',
+    tag: 'Public',
+    summary: 'Read what is searched where',
+    description:
+      'What live checks search for each country and each TLD, with which keys or files more is searched, how deep, and how fresh. `/coverage` is the same as a page.',
+    access: null,
+    query: query.getCoverage,
+    answers: [json(200, 'The coverage.', coverage, { examples: ['coverage'], headers: ['Cache-Control'] })],
+    samples: {
+      node: "const { countries } = await client.coverage.get({ country: 'NO' })\nconsole.log(countries[0]?.companies.status)",
+      python: 'found = client.coverage.get(country="NO")\nprint(found.countries[0].companies.status)',
     },
   },
 ]

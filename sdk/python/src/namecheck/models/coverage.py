@@ -1,0 +1,94 @@
+"""What is searched where."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from namecheck.models.common import Model
+
+CoverageStatus = Literal["searched", "key", "file", "import"]
+"""Searched now, or after a setting, a fetch of a file, or an import."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class CompanyCoverage(Model):
+    """The company register of a country, with the ids of the registers that are searched or could be."""
+
+    status: CoverageStatus | str
+    searched_by: list[str]
+    possible_by: list[str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class RightCoverage(Model):
+    """A kind of trademark right with effect in a country."""
+
+    territory: str
+    """Country, ``EU``, or ``BX`` for the Benelux."""
+    right: Literal["national", "benelux", "eu", "international"] | str
+    status: CoverageStatus | str
+    searched_by: list[str]
+    possible_by: list[str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrademarkCoverage(Model):
+    """The trademark registers of a country."""
+
+    status: CoverageStatus | str
+    rights: list[RightCoverage]
+
+
+@dataclass(frozen=True, kw_only=True)
+class CountryCoverage(Model):
+    """What is searched for a country."""
+
+    code: str
+    name: str
+    companies: CompanyCoverage
+    trademarks: TrademarkCoverage
+
+
+@dataclass(frozen=True, kw_only=True)
+class RegisterCoverage(Model):
+    """A register, and how it is searched."""
+
+    id: str
+    name: str
+    source: Literal["trademarks", "companies"] | str
+    kind: Literal["api", "file", "import"] | str
+    on: bool
+    keys: list[str]
+    """Settings that an operator must set."""
+    step: str | None
+    """How the operator switches it on; None if it is on."""
+    depth: Literal["identical", "similar"] | str
+    covers: str
+    verified_as: Literal["spec", "recorded", "live"] | str | None
+    verified_on: str | None
+    data_as_of: str | None
+    stale: bool
+    self_test: Literal["proven", "failed", "never_run"] | str | None
+    proven_at: datetime | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class TldCoverage(Model):
+    """The server that is asked about names under a TLD."""
+
+    tld: str
+    protocol: Literal["rdap", "whois"] | str | None
+    server: str | None
+    self_test: Literal["proven", "failed", "never_run"] | str | None
+    proven_at: datetime | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class SearchCoverage(Model):
+    """What live checks search for each country and TLD."""
+
+    countries: list[CountryCoverage]
+    registers: list[RegisterCoverage]
+    tlds: list[TldCoverage]

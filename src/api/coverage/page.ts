@@ -1,0 +1,214 @@
+import type { Country, Needed, Reach } from '../../checkers/coverage/countries.ts'
+import type { Tld } from '../../checkers/coverage/tlds.ts'
+import type { SelfTest, Way } from '../../checkers/coverage/ways.ts'
+import { toULabel } from '../../names/idna.ts'
+import { PREFIX } from '../../settings/values.ts'
+import type { Site } from '../documents/site/site.ts'
+import { escapeHtml } from '../rendering/escape-html.ts'
+import { type CoverageNow, type Selection, selected, waysOf } from './view.ts'
+
+const WORDS: Readonly<Record<Reach, string>> = {
+  searched: 'searched',
+  key: 'after a setting',
+  file: 'after a fetch',
+  import: 'after an import',
+}
+const MEANINGS: Readonly<Record<Reach, string>> = {
+  searched: 'Checks search it now.',
+  key: 'Checks search it once the operator switches a provider on, usually with a key.',
+  file: 'Checks search it once the service has fetched a public file.',
+  import:
+    'No provider of this program searches it. Checks search it once the operator has obtained a file of the register and imported it.',
+}
+const RIGHTS = {
+  national: 'national marks',
+  benelux: 'Benelux marks',
+  eu: 'EU marks',
+  international: 'Madrid designations',
+} as const
+const SELF_TESTS: Readonly<Record<SelfTest['state'], string>> = {
+  proven: 'self-test passed',
+  failed: 'self-test failed',
+  never_run: 'self-test not run yet',
+}
+
+const text = escapeHtml
+const code = (of: string): string => `<code>${text(of)}</code>`
+const badge = (reach: Reach): string => `<span class="reach ${reach}">${WORDS[reach]}</span>`
+const list = (items: readonly string[], kind = ''): string =>
+  items.length === 0
+    ? ''
+    : `<ul${kind && ` class="${kind}"`}>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`
+
+type Cell = readonly [label: string, html: string]
+
+/** A table whose rows are blocks with labels on a narrow screen. The first cell names its row. */
+function table(caption: string, rows: readonly (readonly Cell[])[]): string {
+  const [first = []] = rows
+  const head = first.map(([label]) => `<th scope="col">${label}</th>`).join('')
+  const row = (cells: readonly Cell[]): string =>
+    cells
+      .map(([label, html], at) =>
+        at === 0 ? `<th scope="row">${html}</th>` : `<td data-label="${label}">${html || '–'}</td>`,
+      )
+      .join('')
+  const body = rows.map((cells) => `<tr>${row(cells)}</tr>`).join('\n')
+  return `<table class="coverage columns-${first.length}"><caption>${caption}</caption><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table>`
+}
+
+function freshness({ kind, dataAsOf, isStale, selfTest, on }: Way): string {
+  if (kind !== 'api')
+    return dataAsOf === null ? '' : `data of ${text(dataAsOf)}${isStale ? ', too old to count' : ''}`
+  return on ? selfTestText(selfTest) : ''
+}
+
+const selfTestText = (selfTest: SelfTest | null): string =>
+  selfTest === null
+    ? 'asked at each check'
+    : `${SELF_TESTS[selfTest.state]}${selfTest.provenAt ? ` (last passed ${text(selfTest.provenAt.slice(0, 16).replace('T', ' '))} UTC)` : ''}`
+
+const known = (way: Way): string =>
+  `${text(way.name)} <small>${[`${way.depth} names`, freshness(way)].filter(Boolean).join('; ')}</small>`
+
+/** Who searches a register now, or else how it can be searched: briefly only by which registers. */
+function waysText({ ways }: Needed<Way>, isBrief: boolean): string {
+  const on = ways.filter((way) => way.on)
+  if (on.length > 0) return list(on.map(known))
+  if (isBrief) return list(ways.map(({ name }) => text(name)))
+  return list(ways.map(({ name, step }) => `${text(name)}: ${text(step)}`))
+}
+
+/** Rights of one territory that are searched alike, together. */
+function rightsText(rights: Country['trademarks']['rights'], isBrief: boolean): string {
+  const alike = Map.groupBy(
+    rights,
+    ({ territory, reach, ways }) => `${territory} ${reach} ${ways.map(({ id }) => id).join(' ')}`,
+  )
+  return list(
+    [...alike.values()].flatMap((of) => {
+      const [first] = of
+      if (!first) return []
+      const kinds = of.map(({ right }) => RIGHTS[right]).join(' and ')
+      return [`${kinds} of ${text(first.territory)}: ${badge(first.reach)}${waysText(first, isBrief)}`]
+    }),
+    'rights',
+  )
+}
+
+const countryRow =
+  (isBrief: boolean) =>
+  ({ code, name, companies, trademarks }: Country): Cell[] => [
+    ['Country', `${text(name)} <small>${text(code)}</small>`],
+    ['Companies', badge(companies.reach) + waysText(companies, isBrief)],
+    ['Trademarks', badge(trademarks.reach) + rightsText(trademarks.rights, isBrief)],
+  ]
+
+/** Whether a country has more than what an operator can import everywhere. */
+const isSpecial = ({ companies, trademarks }: Country): boolean =>
+  companies.reach !== 'import' || trademarks.rights.some(({ ways }) => ways.length > 0)
+
+function countriesPart(countries: readonly Country[], isWhole: boolean): string {
+  if (countries.length === 0) return ''
+  const shown = isWhole ? countries.filter(isSpecial) : countries
+  const others = isWhole ? countries.filter((country) => !isSpecial(country)) : []
+  const rest =
+    others.length === 0
+      ? ''
+      : `<details><summary>${others.length} more countries: only registers that are imported</summary><p>${others
+          .map(({ name, code }) => `${text(name)} (${code})`)
+          .join(', ')}</p></details>`
+  const hint = isWhole
+    ? '<p>Choose a country to see how each register is switched on, or read <a href="#registers">the registers</a>.</p>'
+    : ''
+  return `<h2 id="countries">Countries</h2>${hint}${table('Registers that a country needs', shown.map(countryRow(isWhole)))}${rest}`
+}
+
+function registersPart(countries: readonly Country[]): string {
+  const ways = waysOf(countries)
+  if (ways.length === 0) return ''
+  const rows = ways.map((way): Cell[] => [
+    ['Register', `${text(way.name)} <small>${way.source}</small>`],
+    ['Now', way.on ? 'searched' : text(way.step)],
+    ['Key', way.keys.length === 0 ? 'none' : way.keys.map((key) => code(PREFIX + key)).join(' ')],
+    ['Depth', `${way.depth} names`],
+    ['Freshness', freshness(way)],
+    ['Reader checked', way.verified ? `${way.verified.as}, ${way.verified.on}` : ''],
+  ])
+  return `<h2 id="registers">Registers</h2>${table('How each register is searched', rows)}`
+}
+
+function tldsPart(tlds: readonly Tld[], isWhole: boolean): string {
+  if (tlds.length === 0) return ''
+  const named = (tld: string): string => `.${text(toULabel(tld))}`
+  if (!isWhole) {
+    const rows = tlds.map(({ tld, protocol, server, selfTest }): Cell[] => [
+      ['TLD', named(tld)],
+      ['Server', server === null ? 'none is known: no name under it can be free' : code(server)],
+      ['Protocol', protocol?.toUpperCase() ?? ''],
+      ['Freshness', server === null ? '' : selfTestText(selfTest)],
+    ])
+    return `<h2 id="tlds">Top-level domains</h2>${table('Who answers for a TLD', rows)}`
+  }
+  const servers = Map.groupBy(tlds, ({ protocol, server }) => `${protocol} ${server}`)
+  const rows = [...servers.values()]
+    .sort((a, b) => b.length - a.length)
+    .map((of): Cell[] => [
+      ['Server', code(of[0]?.server ?? '')],
+      ['Protocol', of[0]?.protocol?.toUpperCase() ?? ''],
+      ['TLDs', of.map(({ tld }) => named(tld)).join(' ')],
+    ])
+  return `<h2 id="tlds">Top-level domains</h2>
+<p>${tlds.length} TLDs have a server that can say that a name is free. Each server passes a self-test for a TLD before its "free" counts.</p>
+<details><summary>All ${servers.size} servers</summary>${table('Servers and their TLDs', rows)}</details>`
+}
+
+function totals({ countries, tlds }: CoverageNow): string {
+  const count = (of: (country: Country) => boolean): number => countries.filter(of).length
+  const companies = count((country) => country.companies.reach === 'searched')
+  const marks = count((country) => country.trademarks.reach === 'searched')
+  const whole = count(
+    ({ companies, trademarks }) => companies.reach === 'searched' && trademarks.reach === 'searched',
+  )
+  const cards = [
+    [companies, 'countries whose companies are searched now'],
+    [marks, 'countries whose trademark registers are all searched now'],
+    [whole, 'countries with both'],
+    [tlds.length, 'TLDs with a server that can say "free"'],
+  ] as const
+  return `<ul class="totals">${cards.map(([number, what]) => `<li><b>${number}</b> ${what}</li>`).join('')}</ul>`
+}
+
+function form({ countries }: CoverageNow, { country, tld }: Selection, base: string): string {
+  const option = ({ code, name }: Country): string =>
+    `<option value="${code}"${code === country ? ' selected' : ''}>${text(name)}</option>`
+  return `<form class="select" method="get" action="${base}/coverage">
+<p><label for="country">Country</label><select id="country" name="country"><option value="">All</option>${countries.map(option).join('')}</select></p>
+<p><label for="tld">TLD</label><input id="tld" name="tld" value="${text(tld ?? '')}" placeholder="com" maxlength="63" autocomplete="off" autocapitalize="none" spellcheck="false"></p>
+<p><button type="submit">Show</button></p>
+</form>`
+}
+
+/** The coverage for people. */
+export function coveragePage({ base, layout }: Site, now: CoverageNow, selection: Selection): string {
+  const isWhole = selection.country === null && selection.tld === null
+  const part = selected(now, selection)
+  const legend = Object.entries(MEANINGS)
+    .map(([reach, meaning]) => `<li>${badge(reach as Reach)} ${meaning}</li>`)
+    .join('')
+  const body = `<h1>Coverage</h1>
+<p class="lead">What live checks search for each country and each top-level domain, and what a key or a file adds.</p>
+${isWhole ? totals(now) : ''}
+${form(now, selection, base)}
+${part.countries.length > 0 ? `<ul class="legend">${legend}</ul>` : ''}
+${countriesPart(part.countries, isWhole)}
+${registersPart(part.countries)}
+${tldsPart(part.tlds, isWhole)}
+<p class="small">The same as data: <a href="${base}/api/v1/coverage"><code>GET /api/v1/coverage</code></a>. Test keys ask the sandbox, which this page does not describe.</p>`
+  return layout({
+    address: '/coverage',
+    title: 'Coverage',
+    description: 'What live checks search for each country and each top-level domain.',
+    body,
+    styles: ['coverage.css'],
+  })
+}

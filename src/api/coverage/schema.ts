@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { rightKind } from '../../events/sections.ts'
+import { time } from '../http/common-schema.ts'
+import { described } from '../http/described.ts'
+
+const status = z.enum(['searched', 'key', 'file', 'import']).meta({
+  id: 'CoverageStatus',
+  description:
+    '`searched`: searched now. `key`: searched after a provider is switched on, most of them with a key. `file`: searched after the service has fetched a file. `import`: searched after the operator has obtained and imported a file.',
+  'x-open-enum': true,
+})
+const selfTest = z.enum(['proven', 'failed', 'never_run']).nullable()
+const ids = z.array(z.string())
+
+const SELF_TEST =
+  'Self-test with a name that is known to be taken and a random one; null if no process has reported one lately.'
+const PROVEN_AT = 'Time of the last passed self-test.'
+const NEEDED = {
+  status: 'Whether it is searched.',
+  searchedBy: 'Ids of the registers that are searched.',
+  possibleBy: 'Ids of the registers that could be searched.',
+}
+
+const companies = described(
+  'CompanyCoverage',
+  'Whether the register of companies of a country is searched.',
+  { status, searchedBy: ids, possibleBy: ids },
+  NEEDED,
+)
+
+const right = described(
+  'RightCoverage',
+  'A kind of trademark right with effect in the country.',
+  { territory: z.string(), right: rightKind, status, searchedBy: ids, possibleBy: ids },
+  {
+    territory: 'Country, `EU`, or `BX` for the Benelux.',
+    right: '`international`: designations of the territory in international registrations.',
+    ...NEEDED,
+  },
+)
+
+const country = described(
+  'CountryCoverage',
+  'What is searched for a jurisdiction.',
+  {
+    code: z.string(),
+    name: z.string(),
+    companies,
+    trademarks: z.strictObject({
+      status: status.describe('The least of the statuses of the rights.'),
+      rights: z.array(right).describe('Every right that must be searched.'),
+    }),
+  },
+  {
+    code: 'ISO 3166-1 alpha-2 code, or `EU`.',
+    name: 'Name in English.',
+    companies: 'Companies.',
+    trademarks: 'Trademarks.',
+  },
+)
+
+const register = described(
+  'RegisterCoverage',
+  'A register, and how it is searched.',
+  {
+    id: z.string(),
+    name: z.string(),
+    source: z.enum(['trademarks', 'companies']),
+    kind: z.enum(['api', 'file', 'import']),
+    on: z.boolean(),
+    keys: ids,
+    step: z.string().nullable(),
+    depth: z.enum(['identical', 'similar']),
+    covers: z.string(),
+    verifiedAs: z.enum(['spec', 'recorded', 'live']).nullable(),
+    verifiedOn: z.iso.date().nullable(),
+    dataAsOf: z.iso.date().nullable(),
+    stale: z.boolean(),
+    selfTest,
+    provenAt: time.nullable(),
+  },
+  {
+    id: 'Id of the provider, `file:<source>`, or `local:<office>`.',
+    name: 'Name.',
+    source: 'Source that searches it.',
+    kind: 'How it is searched: by its API, or in a file that the service fetches or the operator imports.',
+    on: 'Whether it is searched now.',
+    keys: 'Settings that an operator must set. Empty: it needs no key.',
+    step: 'How the operator switches it on; null if it is on.',
+    depth: 'Whether similar names are searched, or only identical ones.',
+    covers: 'What it covers.',
+    verifiedAs:
+      'What the reader of its answers was checked against: documentation, recorded answers, or the provider itself; null for a file.',
+    verifiedOn: 'When it was checked.',
+    dataAsOf: 'Day of the data of a local register.',
+    stale: 'Whether that data is too old to count.',
+    selfTest: SELF_TEST,
+    provenAt: PROVEN_AT,
+  },
+)
+
+const tld = described(
+  'TldCoverage',
+  'The server that is asked about names under a TLD.',
+  {
+    tld: z.string(),
+    protocol: z.enum(['rdap', 'whois']).nullable(),
+    server: z.string().nullable(),
+    selfTest,
+    provenAt: time.nullable(),
+  },
+  {
+    tld: 'The TLD in A-label form.',
+    protocol: 'Protocol; null if no server is known, so that no name under it can be free.',
+    server: 'Host of the server.',
+    selfTest: SELF_TEST,
+    provenAt: PROVEN_AT,
+  },
+)
+
+/** What live checks search. */
+export const coverage = described(
+  'SearchCoverage',
+  'What live checks search for each country and TLD, and what they could search.',
+  {
+    object: z.literal('coverage'),
+    countries: z.array(country),
+    registers: z.array(register),
+    tlds: z.array(tld),
+  },
+  {
+    object: 'Object type.',
+    countries: 'Countries in alphabetical order, or the selected one.',
+    registers: 'The registers that these countries name.',
+    tlds: 'TLDs with a server, or the selected one.',
+  },
+)

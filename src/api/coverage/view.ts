@@ -1,0 +1,122 @@
+import { type Country, countriesOf, type Needed } from '../../checkers/coverage/countries.ts'
+import { type Tld, tldsOf } from '../../checkers/coverage/tlds.ts'
+import type { CoverageInput, SelfTest, Way } from '../../checkers/coverage/ways.ts'
+import type { ProviderState } from '../../checkers/provider-client/contract.ts'
+import { PROVIDERS } from '../../checkers/providers.ts'
+import { SOURCES_OF_FILES } from '../../registers/sources/sources.ts'
+import { PREFIX } from '../../settings/values.ts'
+import type { ApiDeps } from '../deps.ts'
+
+/** A provider with its self-tests, as processes publish them. */
+type Proven = ProviderState & { canaries?: readonly ({ scope: string } & SelfTest)[] }
+
+/** What live checks search now, and what they could search. */
+export type CoverageNow = { countries: readonly Country[]; tlds: readonly Tld[] }
+
+type Deps = Pick<ApiDeps, 'providers' | 'registers' | 'now'> & {
+  settings: Pick<ApiDeps['settings'], 'providers'>
+  reportProviders?: ApiDeps['reportProviders']
+}
+
+/** Reads the present coverage. Self-tests are those that processes have published lately. */
+export async function coverageNow({
+  providers,
+  registers,
+  now,
+  settings,
+  reportProviders = PROVIDERS,
+}: Deps): Promise<CoverageNow> {
+  const byProvider = new Map<string, SelfTest>()
+  const byScope = new Map<string, SelfTest>()
+  for (const { name, canaries = [] } of (await providers('live')) as readonly Proven[]) {
+    for (const { scope, state, provenAt } of canaries) {
+      byScope.set(scope, { state, provenAt })
+      byProvider.set(name, { state, provenAt })
+    }
+  }
+  const input: CoverageInput = {
+    providers: reportProviders,
+    values: settings.providers,
+    sources: SOURCES_OF_FILES,
+    local: [...registers.coverage('marks'), ...registers.coverage('companies')],
+    selfTests: byProvider,
+    now: now(),
+  }
+  return { countries: countriesOf(input), tlds: tldsOf(settings.providers, byScope) }
+}
+
+/** What a request selects; null: everything. */
+export type Selection = { country: string | null; tld: string | null }
+
+/** The selected part. A selection of one kind leaves out the other. */
+export function selected({ countries, tlds }: CoverageNow, { country, tld }: Selection): CoverageNow {
+  const isWhole = country === null && tld === null
+  return {
+    countries: isWhole ? countries : countries.filter(({ code }) => code === country),
+    tlds: isWhole ? tlds : tld === null ? [] : [tlds.find((each) => each.tld === tld) ?? withoutServer(tld)],
+  }
+}
+
+const withoutServer = (tld: string): Tld => ({ tld, protocol: null, server: null, selfTest: null })
+
+/** The ways of these countries, each once. */
+export const waysOf = (countries: readonly Country[]): Way[] => {
+  const byId = new Map<string, Way>()
+  for (const { companies, trademarks } of countries)
+    for (const way of [...companies.ways, ...trademarks.rights.flatMap(({ ways }) => ways)])
+      byId.set(way.id, way)
+  return [...byId.values()]
+}
+
+const idsOf = ({ reach, ways }: Needed<Way>) => ({
+  status: reach,
+  searchedBy: ways.filter(({ on }) => on).map(({ id }) => id),
+  possibleBy: ways.filter(({ on }) => !on).map(({ id }) => id),
+})
+
+const selfTestView = (selfTest: SelfTest | null) => ({
+  selfTest: selfTest?.state ?? null,
+  provenAt: selfTest?.provenAt ?? null,
+})
+
+/** The coverage as the API answers it: countries name the ways by id. */
+export const coverageView = ({ countries, tlds }: CoverageNow) => ({
+  object: 'coverage',
+  countries: countries.map(({ code, name, companies, trademarks }) => ({
+    code,
+    name,
+    companies: idsOf(companies),
+    trademarks: {
+      status: trademarks.reach,
+      rights: trademarks.rights.map((right) => ({
+        territory: right.territory,
+        right: right.right,
+        ...idsOf(right),
+      })),
+    },
+  })),
+  registers: waysOf(countries).map(
+    ({ id, name, source, kind, on, keys, step, depth, covers, verified, dataAsOf, isStale, selfTest }) => ({
+      id,
+      name,
+      source,
+      kind,
+      on,
+      keys: keys.map((key) => PREFIX + key),
+      step: on ? null : step,
+      depth,
+      covers,
+      verifiedAs: verified?.as ?? null,
+      verifiedOn: verified?.on ?? null,
+      dataAsOf,
+      stale: isStale,
+      ...selfTestView(selfTest),
+    }),
+  ),
+  tlds: tlds.map(({ tld, protocol, server, selfTest }) => ({
+    tld,
+    protocol,
+    server,
+    ...selfTestView(selfTest),
+  })),
+})

@@ -1,0 +1,61 @@
+import { jurisdictionCodes } from '../../verdict/jurisdiction-codes.ts'
+import { covers } from '../companies/register.ts'
+import type { Right } from '../trademarks/territories.ts'
+import { isHeld, rightsIn } from '../trademarks/territories.ts'
+import { type CompanyWay, type CoverageInput, companyWays, type MarkWay, markWays, type Way } from './ways.ts'
+
+/**
+ * `searched`: everything that is needed is searched now. `key`: it can be, with keys or by switching providers on.
+ * `file`: with files that the service fetches as well. `import`: the service reads such a file, but the operator must
+ * obtain it.
+ */
+export type Reach = 'searched' | 'key' | 'file' | 'import'
+
+/** A register that is needed, and the ways to search it. */
+export type Needed<W extends Way> = { reach: Reach; ways: readonly W[] }
+
+/** What is searched for a jurisdiction: an ISO 3166-1 alpha-2 code or `EU`. */
+export type Country = {
+  code: string
+  name: string
+  companies: Needed<CompanyWay>
+  trademarks: {
+    /** The least of all rights. */
+    reach: Reach
+    rights: readonly (Right & Needed<MarkWay>)[]
+  }
+}
+
+const ORDER: readonly Reach[] = ['searched', 'key', 'file', 'import']
+
+const least = (reaches: readonly Reach[]): Reach =>
+  ORDER[Math.max(0, ...reaches.map((reach) => ORDER.indexOf(reach)))] ?? 'import'
+
+const counts = ({ on, isStale, selfTest }: Way): boolean => on && !isStale && selfTest?.state !== 'failed'
+
+function needed<W extends Way>(ways: readonly W[]): Needed<W> {
+  if (ways.some(counts)) return { reach: 'searched', ways }
+  if (ways.some(({ kind }) => kind === 'api')) return { reach: 'key', ways }
+  return { reach: ways.some(({ kind }) => kind === 'file') ? 'file' : 'import', ways }
+}
+
+const names = new Intl.DisplayNames('en', { type: 'region' })
+
+/** What is searched for every jurisdiction, in alphabetical order. */
+export function countriesOf(within: CoverageInput): Country[] {
+  const marks = markWays(within)
+  const companies = companyWays(within)
+  const countries = jurisdictionCodes().map((code): Country => {
+    const rights = rightsIn(code).map((right) => ({
+      ...right,
+      ...needed(marks.filter(({ holds }) => isHeld(holds, right))),
+    }))
+    return {
+      code,
+      name: names.of(code) ?? code,
+      companies: needed(companies.filter(({ list }) => covers(list, code))),
+      trademarks: { reach: least(rights.map(({ reach }) => reach)), rights },
+    }
+  })
+  return countries.sort((a, b) => a.name.localeCompare(b.name, 'en'))
+}

@@ -1,0 +1,34 @@
+import type { SettingValues } from '../descriptor.ts'
+import { BootstrapSource } from '../domains/bootstrap.ts'
+import { RDAP } from '../domains/descriptors.ts'
+import type { SelfTest } from './ways.ts'
+
+/** The server that can say that a name under a TLD is free. */
+export type Tld = {
+  /** In A-label form, without a dot. */
+  tld: string
+  protocol: 'rdap' | 'whois' | null
+  /** Host of the server. */
+  server: string | null
+  selfTest: SelfTest | null
+}
+
+/**
+ * The server of every TLD that has one, by TLD, from the shipped data. A bootstrap file from another address than IANA's
+ * is the sole authority there, so nothing is known about it.
+ * @param selfTests by scope: `rdap/<host>/<tld>`
+ */
+export function tldsOf(values: SettingValues, selfTests: ReadonlyMap<string, SelfTest>): Tld[] {
+  const url = String(values.RDAP_BOOTSTRAP_URL ?? RDAP.settings.RDAP_BOOTSTRAP_URL.parse(undefined))
+  const { known } = new BootstrapSource(url === 'off' ? null : url, 0, () => 0)
+  const byTld = new Map<string, Omit<Tld, 'tld' | 'selfTest'>>()
+  for (const [tld, server] of known?.servers ?? [])
+    byTld.set(tld, { protocol: 'rdap', server: new URL(server).host })
+  return [...byTld]
+    .map(([tld, by]) => ({
+      tld,
+      ...by,
+      selfTest: selfTests.get(`${by.protocol}/${by.server}/${tld}`) ?? null,
+    }))
+    .sort((a, b) => (a.tld < b.tld ? -1 : 1))
+}

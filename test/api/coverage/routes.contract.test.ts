@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { coverage } from '../../../src/api/coverage/schema.ts'
+import { type ApiWorld, openApiWorld } from '../../support/api-world.ts'
+import { temporaryFolders } from '../../support/temporary-folder.ts'
+
+const newFolder = temporaryFolders()
+let world: ApiWorld
+beforeAll(async () => {
+  world = await openApiWorld(await newFolder())
+})
+afterAll(() => world.close())
+
+const read = async (query = '') => {
+  const { status, json } = await world.call('GET', `/api/v1/coverage${query}`)
+  return { status, json }
+}
+const page = async (query = '') => {
+  const response = await fetch(`${world.url}/coverage${query}`)
+  return { headers: response.headers, status: response.status, html: await response.text() }
+}
+
+describe('GET /coverage', () => {
+  it('says without a key what is searched for every country and TLD', async () => {
+    const { status, json } = await read()
+    expect(status).toBe(200)
+    const { countries, registers, tlds } = coverage.parse(json)
+    expect([countries.length > 240, tlds.length > 1_100]).toEqual([true, true])
+    const named = countries.flatMap(({ companies, trademarks }) =>
+      [companies, ...trademarks.rights].flatMap(({ searchedBy, possibleBy }) => [
+        ...searchedBy,
+        ...possibleBy,
+      ]),
+    )
+    expect(new Set(named)).toEqual(new Set(registers.map(({ id }) => id)))
+    for (const { on, step } of registers) expect(step === null).toBe(on)
+  })
+
+  it('selects a country, a TLD, or both', async () => {
+    const norway = coverage.parse((await read('?country=no')).json)
+    expect(norway.countries).toMatchObject([{ code: 'NO', name: 'Norway' }])
+    expect(norway.tlds).toEqual([])
+    const com = coverage.parse((await read('?tld=.COM')).json)
+    expect(com).toMatchObject({ countries: [], registers: [], tlds: [{ tld: 'com', protocol: 'rdap' }] })
+    const unknown = coverage.parse((await read('?country=NO&tld=nosuchtld')).json)
+    expect(unknown).toMatchObject({
+      countries: [{}],
+      tlds: [{ tld: 'nosuchtld', protocol: null, server: null }],
+    })
+  })
+
+  it.each(['?country=UK', '?country=Norway', '?tld=co.uk', '?tld=', '?contry=NO'])(
+    'refuses %s',
+    async (query) => {
+      expect((await read(query)).status).toBe(422)
+    },
+  )
+})
+
+describe('the page /coverage', () => {
+  it('shows the same without inline scripts or other hosts', async () => {
+    const { status, html, headers } = await page()
+    expect(status).toBe(200)
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("form-action 'self'")
+    expect(policy).not.toMatch(/unsafe|https?:/)
+    expect(html).not.toMatch(
+      /<style|style="|<script(?![^>]*src=)|src="https?:|href="https?:\/\/(?!127\.0\.0\.1)/,
+    )
+    expect(html).toContain('Norway')
+  })
+
+  it('labels every cell, so that no table is wider than a narrow screen', async () => {
+    const { html } = await page('?country=FR&tld=com')
+    expect(html).toContain('<option value="FR" selected>')
+    expect(html).toContain('INSEE')
+    expect(html).toContain('rdap.verisign.com')
+    expect(html.match(/<td(?! data-label=")/g)).toBeNull()
+  })
+
+  it('takes the empty fields of its form as no selection, and shows input as text', async () => {
+    expect((await page('?country=&tld=')).html).toContain('Norway')
+    const { status, html } = await page(`?tld=${encodeURIComponent('"><script>')}`)
+    expect(status).toBe(422)
+    expect(html).not.toContain('"><script>')
+  })
+})

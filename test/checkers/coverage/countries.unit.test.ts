@@ -1,0 +1,127 @@
+import { describe, expect, it } from '@jest/globals'
+import { type Country, countriesOf } from '../../../src/checkers/coverage/countries.ts'
+import { tldsOf } from '../../../src/checkers/coverage/tlds.ts'
+import type { CoverageInput, SelfTest } from '../../../src/checkers/coverage/ways.ts'
+import { PROVIDERS, settingRowsOf } from '../../../src/checkers/providers.ts'
+import { rightsIn } from '../../../src/checkers/trademarks/territories.ts'
+import type { RegisterAbout } from '../../../src/registers/file.ts'
+import { SOURCES_OF_FILES } from '../../../src/registers/sources/sources.ts'
+
+const NOW = Date.parse('2026-11-22T12:00:00Z')
+/** The values of all settings of a service without keys. */
+const DEFAULTS = Object.fromEntries(
+  Object.entries(settingRowsOf(PROVIDERS)).map(([name, schema]) => [name, schema.safeParse(undefined).data]),
+)
+const input = (more: Partial<CoverageInput> = {}): CoverageInput => ({
+  providers: PROVIDERS,
+  values: DEFAULTS,
+  sources: SOURCES_OF_FILES,
+  local: [],
+  selfTests: new Map(),
+  now: NOW,
+  ...more,
+})
+const countryOf = (code: string, more: Partial<CoverageInput> = {}): Country => {
+  const found = countriesOf(input(more)).find((each) => each.code === code)
+  if (!found) throw new Error(`no country ${code}`)
+  return found
+}
+const about = (office: string, jurisdiction: string, more: Partial<RegisterAbout> = {}): RegisterAbout => ({
+  kind: 'marks',
+  office,
+  jurisdiction,
+  dataAsOf: '2026-11-20',
+  rights: ['national', 'international'],
+  cycleDays: 1,
+  rows: 1,
+  refused: 0,
+  ...more,
+})
+
+describe('the coverage of countries', () => {
+  it('has every jurisdiction of a request once, in alphabetical order', () => {
+    const all = countriesOf(input())
+    expect(new Set(all.map(({ code }) => code)).size).toBe(all.length)
+    expect(all.length).toBeGreaterThan(240)
+    expect(all.map(({ name }) => name)).toEqual(
+      all.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b, 'en')),
+    )
+  })
+
+  it('names each register of companies that the program can ask', () => {
+    for (const { id, jurisdictions } of PROVIDERS.companies)
+      for (const code of jurisdictions)
+        expect(countryOf(code).companies.ways.map((way) => way.id)).toContain(id)
+  })
+
+  it('needs a key where a setting has no default', () => {
+    expect(countryOf('NO').companies).toMatchObject({ reach: 'searched', ways: [{ id: 'brreg', keys: [] }] })
+    const { reach, ways } = countryOf('GB').companies
+    expect(reach).toBe('key')
+    expect(ways[0]).toMatchObject({
+      id: 'companies-house',
+      on: false,
+      keys: ['COMPANIES_HOUSE_KEY'],
+      step: 'set NAMECHECK_COMPANIES_HOUSE_KEY',
+      verified: { as: 'spec' },
+    })
+    const values = { ...DEFAULTS, COMPANIES_HOUSE_KEY: 'k3y' }
+    expect(countryOf('GB', { values }).companies.reach).toBe('searched')
+  })
+
+  it('needs every right that has effect in a country', () => {
+    const { rights, reach } = countryOf('DE').trademarks
+    expect(rights.map(({ territory, right }) => ({ territory, right }))).toEqual(rightsIn('DE'))
+    expect(reach).toBe('import')
+    const local = [about('DPMA', 'DE')]
+    const values = { ...DEFAULTS, EUIPO_CLIENT_ID: 'me', EUIPO_CLIENT_SECRET: 's3cret' }
+    expect(countryOf('DE', { local }).trademarks.reach).toBe('key')
+    expect(countryOf('DE', { local, values }).trademarks.reach).toBe('searched')
+  })
+
+  it('distinguishes a fetched file from one that an operator must find', () => {
+    expect(countryOf('US').trademarks).toMatchObject({ reach: 'file' })
+    expect(countryOf('US').trademarks.rights[0]?.ways).toMatchObject([
+      { id: 'file:us', kind: 'file', step: expect.stringContaining('namecheck registers fetch us') },
+    ])
+    expect(countryOf('BR').trademarks).toMatchObject({
+      reach: 'import',
+      rights: [{ ways: [] }, { ways: [] }],
+    })
+    const local = [about('USPTO', 'US')]
+    expect(countryOf('US', { local }).trademarks.rights[0]?.ways).toMatchObject([
+      { id: 'file:us', on: true, dataAsOf: '2026-11-20', isStale: false, depth: 'similar' },
+    ])
+  })
+
+  it('does not count data that is too old, or a provider that failed its self-test', () => {
+    const local = [about('INPI BR', 'BR', { dataAsOf: '2026-01-01' })]
+    const { reach, rights } = countryOf('BR', { local }).trademarks
+    expect(reach).toBe('import')
+    expect(rights[0]?.ways).toMatchObject([{ id: 'local:INPI BR', on: true, isStale: true }])
+    const failed: SelfTest = { state: 'failed', provenAt: null }
+    const never: SelfTest = { state: 'never_run', provenAt: null }
+    expect(countryOf('NO', { selfTests: new Map([['brreg', failed]]) }).companies.reach).not.toBe('searched')
+    expect(countryOf('NO', { selfTests: new Map([['brreg', never]]) }).companies.reach).toBe('searched')
+  })
+})
+
+describe('the coverage of TLDs', () => {
+  it('names one server for each TLD, with its self-test', () => {
+    const proven: SelfTest = { state: 'proven', provenAt: '2026-11-22T10:00:00.000Z' }
+    const all = tldsOf(DEFAULTS, new Map([['rdap/rdap.verisign.com/com', proven]]))
+    expect(all.length).toBeGreaterThan(1_100)
+    expect(new Set(all.map(({ tld }) => tld)).size).toBe(all.length)
+    expect(all.find(({ tld }) => tld === 'com')).toEqual({
+      tld: 'com',
+      protocol: 'rdap',
+      server: 'rdap.verisign.com',
+      selfTest: proven,
+    })
+  })
+
+  it('knows nothing where another bootstrap file is the authority', () => {
+    const values = { ...DEFAULTS, RDAP_BOOTSTRAP_URL: 'https://bootstrap.example.com/dns.json' }
+    expect(tldsOf(values, new Map()).filter(({ protocol }) => protocol === 'rdap')).toEqual([])
+  })
+})

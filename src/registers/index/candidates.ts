@@ -1,0 +1,151 @@
+import { coreWordsOf, type Sign } from '../../names/comparison/sign.ts'
+import { WEIGHTS } from '../../names/comparison/weights.ts'
+import type { MarkStatus } from '../marks/statuses.ts'
+import { Closeness } from './closeness.ts'
+import { coreBitsIn, FACT_WORDS, isSameKey, packCore, statusIn } from './facts.ts'
+import { factTest, leastByClass, type RowFilter } from './filter.ts'
+import { wholeNumber, wordNumber } from './keys.ts'
+import { type OpenedSegment, type OpenedSegments, textOf } from './opened-segments.ts'
+import { placeOf, rowIn, segmentIn } from './places.ts'
+import { Pool, type Pooled } from './pool.ts'
+import { coreLengthOf, signOfRow } from './row-text.ts'
+import { isRemoved, ROW_WORDS } from './segment-buffer.ts'
+import { WeightCounter } from './weight-counter.ts'
+
+/** A row that may be close to a name. */
+export type Candidate = {
+  id: number
+  /** The row's sign without its key and meanings; null where they, or texts that the index does not keep, decide. */
+  sign: Sign | null
+  status: MarkStatus
+  /** Bits by which it counts as farther. */
+  lowered: number
+  /** About the bits of the comparison, less `lowered`. */
+  near: number
+}
+
+export type CandidateOptions = {
+  /** Most candidates. */
+  limit: number
+  filter?: RowFilter
+  /** Bits by which rows count as farther, by Nice class (1 to 45); entry 0 for rows without classes. The least counts. */
+  lowered?: readonly number[]
+}
+
+/** Rows that share the most weight with a name, and of these, those whose texts are aligned with it. */
+const POOLED = 4_000
+const COMPARED = 400
+/** Rough estimates are kept in whole numbers, above the lowest. */
+const LOWEST_BITS = 40
+const STEPS = 64
+/** Weight of shared numbers that counts as much as one bit of closeness. */
+const WEIGHT_OF_CLOSENESS = 50
+/** Above every estimate: rows of the same key come first. */
+const SAME = 1_000
+
+/** Finds the rows of an index that are probably closest to a name. */
+export class Candidates {
+  readonly #segments: OpenedSegments
+  readonly #pool: Pool
+  readonly #closer = new Pool(COMPARED)
+
+  /** @param pooled rows that are compared by their letters; all of a smaller register */
+  constructor(segments: OpenedSegments, pooled = POOLED) {
+    this.#segments = segments
+    this.#pool = new Pool(pooled)
+  }
+
+  /**
+   * The rows that are probably closest to a name, closest first. Every row with the same key comes before all others. Their
+   * signs are made one by one, so a caller that needs fewer stops.
+   */
+  *of(sign: Sign, { limit, filter = {}, lowered = [] }: CandidateOptions): Generator<Candidate> {
+    const test = factTest(filter)
+    const closeness = new Closeness(sign)
+    const pool = this.#pool
+    pool.clear()
+    const counter = this.#segments.rows <= pool.size ? null : new WeightCounter(this.#segments, sign)
+    const best = new Map<number, { near: number; isWhole: boolean }>()
+    for (let at = 0; at < this.#segments.length; at += 1) {
+      const segment = this.#segments.at(at)
+      const isFound = (row: number): boolean =>
+        !isRemoved(segment.removed, row) && (test === null || test(segment.facts, row * ROW_WORDS))
+      for (const row of this.#meant(segment, sign))
+        if (isFound(row)) best.set(placeOf(at, row), { near: WEIGHTS.sameMeaning, isWhole: true })
+      for (const row of this.#same(segment, sign))
+        if (isFound(row)) best.set(placeOf(at, row), { near: SAME, isWhole: true })
+      if (counter) counter.count(at, segment.rows, isFound, pool)
+      else for (let row = 0; row < segment.rows; row += 1) if (isFound(row)) pool.add(placeOf(at, row), 0)
+    }
+    for (const place of this.#closest(pool.best(), closeness)) {
+      const segment = this.#segmentOf(place)
+      const row = rowIn(place)
+      const [from, to] = [segment.ends[row - 1] ?? 0, segment.ends[row] ?? 0]
+      const core = segment.facts[row * ROW_WORDS + FACT_WORDS] ?? 0
+      const near = closeness.of(segment.texts, from, to, coreBitsIn(core))
+      const known = best.get(place)
+      if (known) known.near = Math.max(known.near, near)
+      else best.set(place, { near, isWhole: false })
+    }
+    const found = [...best].map(([place, { near, isWhole }]) => {
+      const segment = this.#segmentOf(place)
+      const low = leastByClass(lowered, segment.facts, rowIn(place) * ROW_WORDS)
+      return { place, isWhole, lowered: low, near: near - low }
+    })
+    found.sort((a, b) => b.near - a.near || a.place - b.place)
+    for (const { place, isWhole, lowered, near } of found.slice(0, limit)) {
+      const segment = this.#segmentOf(place)
+      const row = rowIn(place)
+      yield {
+        id: segment.ids[row] ?? 0,
+        sign: isWhole ? null : signOfRow(textOf(segment, row)),
+        status: statusIn(segment.facts[row * ROW_WORDS + 1] ?? 0),
+        lowered,
+        near,
+      }
+    }
+  }
+
+  /** The rows of a pool that a rough comparison finds closest. */
+  #closest({ rows: places, counts }: Pooled, closeness: Closeness): Float64Array {
+    if (places.length <= COMPARED) return places
+    const closest = this.#closer
+    closest.clear()
+    for (let at = 0; at < places.length; at += 1) {
+      const place = places[at] as number
+      const segment = this.#segmentOf(place)
+      const row = rowIn(place)
+      const start = row === 0 ? 0 : (segment.ends[row - 1] as number)
+      const bits =
+        closeness.roughly(segment.texts, start, segment.ends[row] as number) +
+        (counts[at] as number) / WEIGHT_OF_CLOSENESS
+      closest.add(place, Math.max(0, Math.round((bits + LOWEST_BITS) * STEPS)))
+    }
+    return closest.best().rows
+  }
+
+  /** Rows whose whole name is the same. */
+  #same(segment: OpenedSegment, sign: Sign): number[] {
+    const core = packCore(sign)
+    return this.#segments
+      .rowsUnder(segment, wholeNumber(sign.key))
+      .filter((row) => isSameKey(segment.facts[row * ROW_WORDS + FACT_WORDS] ?? 0, core))
+  }
+
+  /** Rows of as many telling words as a name, each of which is a word of it or may mean the same. */
+  #meant(segment: OpenedSegment, sign: Sign): number[] {
+    const telling = coreWordsOf(sign.words)
+    if (!telling.some(({ concepts }) => concepts.length > 0)) return []
+    let rows: Set<number> | undefined
+    for (const { form, concepts } of telling) {
+      const numbers = [wordNumber(form.latin), ...concepts.map((concept) => wordNumber(`#${concept}`))]
+      const listed = new Set(numbers.flatMap((number) => this.#segments.rowsUnder(segment, number)))
+      rows = rows?.intersection(listed) ?? listed
+    }
+    return [...(rows ?? [])].filter((row) => coreLengthOf(textOf(segment, row)) === telling.length)
+  }
+
+  #segmentOf(place: number): OpenedSegment {
+    return this.#segments.at(segmentIn(place))
+  }
+}

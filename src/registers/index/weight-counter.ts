@@ -1,0 +1,92 @@
+import { coreWordsOf, type Sign } from '../../names/comparison/sign.ts'
+import { addSight, addSound, textsOf, weakNumber, wordNumber } from './keys.ts'
+import { nearWeakWords } from './near-weak-words.ts'
+import type { OpenedSegments } from './opened-segments.ts'
+import { placeOf } from './places.ts'
+import type { Pool } from './pool.ts'
+import { BLOCK_ROWS, type Posting } from './posting.ts'
+
+type Weighed = { postings: readonly (Posting | null)[]; weight: number }
+
+/** The weight of a number that one row in 2^n has, for each n. */
+const WEIGHT_OF_BIT = 4
+/** Weight of each letter of a shared weak word, whose letters are not listed. */
+const WEAK_LETTER_WEIGHT = 6
+/** Rows are counted if they share numbers of at least this weight, which two rare ones have. */
+const LEAST_WEIGHT = 60
+
+/** The counts of one block of rows, and the rows that were counted. */
+const counts = new Uint16Array(BLOCK_ROWS)
+const touched = new Uint32Array(BLOCK_ROWS)
+
+/** Counts how much weight of the numbers of a name each row shares. */
+export class WeightCounter {
+  readonly #weighed: readonly Weighed[]
+
+  constructor(segments: OpenedSegments, sign: Sign) {
+    this.#weighed = weighedNumbers(segments, sign)
+  }
+
+  /** Puts the rows of a segment into a pool that share the most weight with the name. */
+  count(at: number, rows: number, isFound: (row: number) => boolean, pool: Pool): void {
+    for (let block = 0; block * BLOCK_ROWS < rows; block += 1) {
+      counts.fill(0)
+      const least = Math.max(LEAST_WEIGHT, pool.least)
+      let number = 0
+      for (const { postings, weight } of this.#weighed) {
+        const posting = postings[at]
+        if (!posting) continue
+        const { lows } = posting
+        const to = posting.starts[block + 1] ?? 0
+        for (let k = posting.starts[block] ?? 0; k < to; k += 1) {
+          const row = lows[k] as number
+          const before = counts[row] as number
+          const count = before + weight
+          counts[row] = count
+          if (count >= least && before < least) {
+            touched[number] = row
+            number += 1
+          }
+        }
+      }
+      for (let k = 0; k < number; k += 1) {
+        const low = touched[k] as number
+        const row = block * BLOCK_ROWS + low
+        if (isFound(row)) pool.add(placeOf(at, row), counts[low] as number)
+      }
+    }
+  }
+}
+
+/** The numbers of a name with their posting list in each segment, the rarest first. */
+function weighedNumbers(segments: OpenedSegments, sign: Sign): Weighed[] {
+  return [...searchedNumbers(sign)]
+    .map(([number, more]) => {
+      const postings = segments.postings(number)
+      const listed = postings.reduce((sum, posting) => sum + (posting?.lows.length ?? 0), 0)
+      const weight = more + Math.round(WEIGHT_OF_BIT * Math.log2((segments.rows + 1) / (listed + 1)))
+      return { postings, listed, weight }
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => a.listed - b.listed)
+}
+
+/** The numbers by which rows are counted for a name, and the weight that each has in addition to its rarity. */
+function searchedNumbers(sign: Sign): Map<number, number> {
+  const numbers = new Set<number>()
+  const add = (number: number) => numbers.add(number)
+  for (const text of textsOf(sign)) {
+    addSight(text, add)
+    addSound(text, add)
+  }
+  const weighed = new Map([...numbers].map((number) => [number, 0]))
+  const addWeak = (word: string): void => {
+    weighed.set(weakNumber(word), word.length * WEAK_LETTER_WEIGHT)
+  }
+  for (const { form, isWeak } of sign.words) if (isWeak) addWeak(form.latin)
+  for (const { form } of coreWordsOf(sign.words)) {
+    weighed.set(wordNumber(form.latin), 0)
+    for (const weak of nearWeakWords(form.latin)) addWeak(weak)
+  }
+  return weighed
+}

@@ -72,10 +72,10 @@ export type OpenedRegister = {
   imports: readonly string[]
 }
 
-/** A register of another format; importing it again replaces it. */
-export class OtherFormat extends RegisterRefused {}
+/** A register of another format, or a damaged one; importing it again replaces it. */
+export class Replaceable extends RegisterRefused {}
 
-/** Opens a register for reading. Throws {@link RegisterRefused} for a foreign or damaged file, {@link OtherFormat}. */
+/** Opens a register for reading. Throws {@link RegisterRefused} for a foreign file, {@link Replaceable} for others. */
 export function openRegister(path: string): OpenedRegister {
   if (!existsSync(path)) throw new RegisterRefused(`${path} does not exist`)
   let db: DatabaseSync | undefined
@@ -87,7 +87,7 @@ export function openRegister(path: string): OpenedRegister {
     }
     const format = Number(pragma(db, 'user_version'))
     if (format !== FORMAT) {
-      throw new OtherFormat(
+      throw new Replaceable(
         `${path} has format ${format}, but this program reads format ${FORMAT}; import the register again${format > FORMAT ? ', or update the program' : ''}`,
       )
     }
@@ -119,8 +119,8 @@ export function openRegister(path: string): OpenedRegister {
   }
 }
 
-export function damaged(path: string, why: string): RegisterRefused {
-  return new RegisterRefused(`${path} is damaged (${why}); delete it and import the register again`)
+export function damaged(path: string, why: string): Replaceable {
+  return new Replaceable(`${path} is damaged (${why}); import the register again`)
 }
 
 /** Whether an error comes from SQLite itself: the file, not the program, is at fault. */

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { RegisterIdentity, RegisterKind } from './identity.ts'
+import type { IndexedRow } from './index/forms.ts'
 import type { PartReading } from './marks/row.ts'
 
 /** Where a row is: the name of its file, and its line. */
@@ -38,4 +39,6 @@ export type WriteMode = {
 export type RowKind<Row> = {
   name: RegisterKind
   openWriter(db: DatabaseSync, register: RegisterIdentity, mode: WriteMode): RowWriter<Row>
+  /** The rows of the search index as the tables of an opened register have them, in the order of their ids. */
+  indexed(db: DatabaseSync, register: RegisterIdentity): Iterable<IndexedRow>
 }

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { OtherFormat } from '../registers/file.ts'
+import { Replaceable } from '../registers/file.ts'
 import type { RegisterIdentity } from '../registers/identity.ts'
 import { importCsv } from '../registers/import/import-csv.ts'
 import { LAYOUTS } from '../registers/marks/columns.ts'
@@ -33,7 +33,7 @@ function knownIn(folder: string): ReadonlySet<string> {
     registers.close()
     return new Set(registers.coverage().map(identity))
   } catch (error) {
-    if (!(error instanceof OtherFormat)) throw error
+    if (!(error instanceof Replaceable)) throw error
     rmSync(folder, { recursive: true })
     return new Set()
   }

@@ -54,6 +54,24 @@ it('finds rows that are missing in a file with a correct checksum', async () => 
   await expect(verifyRegister(path)).rejects.toThrow(/is damaged/)
 })
 
+it.each([
+  ['a posting list is missing', 'DELETE FROM posting WHERE id = (SELECT max(id) FROM posting)'],
+  [
+    'a posting list is that of another number',
+    'UPDATE posting SET rows = (SELECT rows FROM posting ORDER BY id LIMIT 1) WHERE id = (SELECT max(id) FROM posting)',
+  ],
+  ['a row has other words', "UPDATE mark SET mark = 'OTHER WORDS' WHERE id = 7"],
+  ['a row has another class', "UPDATE mark SET niceClasses = '44' WHERE id = 7"],
+])('finds that %s in a file with a correct checksum', async (_, change) => {
+  const { path } = await registerOf()
+  unseal(path)
+  const db = new DatabaseSync(path)
+  db.exec(change)
+  db.close()
+  await seal(path)
+  await expect(verifyRegister(path)).rejects.toThrow(/is damaged \(the index .*; import the register again/)
+})
+
 it('drops a register, also a damaged one, but not while it is imported', async () => {
   const { at, path } = await registerOf()
   const lock = lockRegister(path)

@@ -1,4 +1,5 @@
 import type { RowKind } from '../row-kind.ts'
+import { indexedRows } from './indexed-names.ts'
 import type { CompanyRecord } from './row.ts'
 import { CompanyWriter } from './writer.ts'
 
@@ -6,4 +7,5 @@ import { CompanyWriter } from './writer.ts'
 export const COMPANIES: RowKind<CompanyRecord> = {
   name: 'companies',
   openWriter: (db, { jurisdiction }, { update }) => new CompanyWriter(db, jurisdiction, update),
+  indexed: (db, { jurisdiction }) => indexedRows(db, jurisdiction),
 }

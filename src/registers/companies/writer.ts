@@ -1,12 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { companyForms } from '../../names/company.ts'
-import type { RowFacts } from '../index/forms.ts'
 import { IndexWriter } from '../index/writer.ts'
-import type { MarkStatus } from '../marks/statuses.ts'
 import type { RowWriter } from '../row-kind.ts'
+import { countryOf, indexedNames } from './indexed-names.ts'
 import { joined, unknownCompany, updated, withNames } from './join.ts'
 import { type CompanyRecord, type CompanyRow, distinctNames } from './row.ts'
-import type { CompanyState } from './statuses.ts'
 import {
   COLUMNS,
   COMPANY_TABLES,
@@ -145,26 +142,12 @@ export class CompanyWriter implements RowWriter<CompanyRecord> {
     this.#rows -= 1
   }
 
-  #makeSearchable(
-    company: number,
-    { name, names, jurisdiction, status, incorporated }: SearchedCompany,
-  ): void {
-    const country = (jurisdiction ?? this.#jurisdiction).slice(0, 2)
+  #makeSearchable(company: number, row: SearchedCompany): void {
+    const country = countryOf(row, this.#jurisdiction)
     this.#countries.add(country)
-    const keys = new Set<string>()
-    const all = [{ text: name ?? '', kind: null }, ...names]
-    for (const { text, kind } of all) {
-      const { key, bare } = companyForms(text, country)
-      if (key === '' || keys.has(key)) continue
-      keys.add(key)
+    for (const { key, forms, facts } of indexedNames(row, country)) {
       const id = this.#index.nextId
-      const facts: RowFacts = {
-        niceClasses: [],
-        status: kind === 'earlier' ? 'dead' : LIFE[status],
-        date: incorporated,
-        owner: null,
-      }
-      this.#index.put(id, { name: bare, translations: [], readings: [], weak: [] }, facts)
+      this.#index.put(id, forms, facts)
       this.#statements.addName.run(id, company, key)
     }
   }
@@ -176,14 +159,6 @@ export class CompanyWriter implements RowWriter<CompanyRecord> {
       this.#statements.dropName.run(id)
     }
   }
-}
-
-/** The status of a company as the index keeps it. */
-const LIFE: Readonly<Record<CompanyState, MarkStatus>> = {
-  active: 'live',
-  liquidation: 'live',
-  dissolved: 'dead',
-  unknown: 'unknown',
 }
 
 const distinct = (row: CompanyRow): CompanyRow => ({ ...row, names: distinctNames(row.name, row.names) })

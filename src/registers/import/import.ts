@@ -6,8 +6,8 @@ import {
   FORMAT,
   finishRegister,
   type OpenedRegister,
-  OtherFormat,
   openRegister,
+  Replaceable,
 } from '../file.ts'
 import { checkIdentity, type RegisterIdentity, registerFileName } from '../identity.ts'
 import { RegisterRefused } from '../refused.ts'
@@ -99,14 +99,14 @@ function checkFile(file: string): void {
 
 type Present = Omit<OpenedRegister, 'db'>
 
-/** A register of another format is not updated but replaced. */
+/** A register of another format, or a damaged one, is not updated but replaced. */
 function presentRegister(path: string, identity: RegisterIdentity, update: boolean): Present | null {
   if (!existsSync(path)) return null
   let opened: OpenedRegister
   try {
     opened = openRegister(path)
   } catch (error) {
-    if (error instanceof OtherFormat && !update) return null
+    if (error instanceof Replaceable && !update) return null
     throw error
   }
   const { db, ...present } = opened

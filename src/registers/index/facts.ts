@@ -1,5 +1,5 @@
 import type { Sign } from '../../names/comparison/sign.ts'
-import type { MarkStatus } from '../marks/statuses.ts'
+import { MARK_STATUSES, type MarkStatus } from '../marks/statuses.ts'
 import type { RowFacts } from './forms.ts'
 import { hashOf } from './hash.ts'
 
@@ -8,7 +8,6 @@ import { hashOf } from './hash.ts'
  */
 export const FACT_WORDS = 3
 
-const STATUSES: readonly MarkStatus[] = ['live', 'unknown', 'dead']
 const HIGH_CLASSES = 13
 const STATUS_BITS = 2
 const STATUS_AT = HIGH_CLASSES
@@ -26,7 +25,7 @@ export function packFacts(
 ): void {
   const [low, high] = classMasks(niceClasses)
   into[at] = low
-  into[at + 1] = (high | (STATUSES.indexOf(status) << STATUS_AT) | (dayOf(date) << DATE_AT)) >>> 0
+  into[at + 1] = (high | (MARK_STATUSES.indexOf(status) << STATUS_AT) | (dayOf(date) << DATE_AT)) >>> 0
   into[at + 2] = owner === null ? 0 : ownerOf(owner)
 }
 
@@ -49,7 +48,7 @@ export function dayOf(date: string | null): number {
   return Math.min(MOST_DAYS, Math.max(1, Math.round((Date.parse(date) - EPOCH) / DAY_MS)))
 }
 
-export const statusIn = (facts: number): MarkStatus => STATUSES[(facts >>> STATUS_AT) & 3] ?? 'unknown'
+export const statusIn = (facts: number): MarkStatus => MARK_STATUSES[(facts >>> STATUS_AT) & 3] ?? 'unknown'
 export const dayIn = (facts: number): number => facts >>> DATE_AT
 export const highClassesIn = (facts: number): number => facts & (2 ** HIGH_CLASSES - 1)
 

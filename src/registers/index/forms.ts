@@ -20,4 +20,7 @@ export type RowFacts = {
   owner: string | null
 }
 
+/** A row of the search index. */
+export type IndexedRow = { id: number; forms: SearchForms; facts: RowFacts }
+
 export const NO_FACTS: RowFacts = { niceClasses: [], status: 'unknown', date: null, owner: null }

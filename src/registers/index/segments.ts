@@ -69,7 +69,8 @@ export class Segments {
     return found instanceof Uint8Array ? decodePosting(found, Math.ceil(rows / BLOCK_ROWS)) : null
   }
 
-  *#lists(info: SegmentInfo): Generator<[number, Uint32Array]> {
+  /** The posting lists of a segment, in the order of their numbers. */
+  *lists(info: SegmentInfo): Generator<[number, Uint32Array]> {
     const all = this.#db
       .prepare('SELECT id, rows FROM posting WHERE id >= ? AND id < ? ORDER BY id')
       .iterate(info.id * KEYS, (info.id + 1) * KEYS)
@@ -80,7 +81,7 @@ export class Segments {
 
   /** Adds the rows of a segment to a buffer, and deletes the segment. */
   moveTo(buffer: SegmentBuffer, info: SegmentInfo): void {
-    buffer.absorb(this.columns(info.id), this.#lists(info))
+    buffer.absorb(this.columns(info.id), this.lists(info))
     this.#db.prepare('DELETE FROM segment WHERE id = ?').run(info.id)
     this.#db.prepare('DELETE FROM posting WHERE id >= ? AND id < ?').run(info.id * KEYS, (info.id + 1) * KEYS)
   }

@@ -1,7 +1,9 @@
 import { JoiningWriter } from '../import/joining-writer.ts'
 import type { RowKind } from '../row-kind.ts'
 import type { MarkRow } from './row.ts'
-import { MarkWriter } from './writer.ts'
+import { MARK_STATUSES } from './statuses.ts'
+import { markOf } from './stored-mark.ts'
+import { indexedMark, MarkWriter } from './writer.ts'
 
 /** Trade marks. */
 export const MARKS: RowKind<MarkRow> = {
@@ -9,5 +11,12 @@ export const MARKS: RowKind<MarkRow> = {
   openWriter: (db, { office }, { replaces, joins, update }) => {
     const writer = new MarkWriter(db, office, replaces)
     return joins ? new JoiningWriter(db, office, writer, update) : writer
+  },
+  *indexed(db) {
+    for (const row of db.prepare('SELECT * FROM mark ORDER BY id').iterate()) {
+      const status = MARK_STATUSES.find((each) => each === row.status) ?? 'unknown'
+      const priority = typeof row.priority === 'string' ? row.priority : null
+      yield { id: Number(row.id), ...indexedMark(markOf(row), status, priority) }
+    }
   },
 }

@@ -1,7 +1,9 @@
 import { type Codes, OFFICE_CODES, OFFICE_WORDS, SHARED_WORDS, type StatusWords } from './status-tables.ts'
 
 /** Whether a mark is in force; an application that is pending is `live`. */
-export type MarkStatus = 'live' | 'dead' | 'unknown'
+export type MarkStatus = (typeof MARK_STATUSES)[number]
+/** Register files keep the positions. */
+export const MARK_STATUSES = ['live', 'unknown', 'dead'] as const
 
 /** `pending` is whether a live mark is an application, null if the office's word does not say so. */
 export type StatusReading = { status: MarkStatus; pending: boolean | null }

@@ -1,13 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { markKey } from '../../names/mark-features.ts'
 import { indexNumbers } from '../file.ts'
+import type { IndexedRow } from '../index/forms.ts'
 import { IndexWriter } from '../index/writer.ts'
 import type { RowWriter } from '../row-kind.ts'
 import { priorityOf } from './details.ts'
 import { packGoods } from './goods.ts'
 import { listText } from './lists.ts'
 import type { MarkRow } from './row.ts'
-import { markStatus, type StatusReading } from './statuses.ts'
+import { type MarkStatus, markStatus, type StatusReading } from './statuses.ts'
 
 const COLUMNS = [
   'number',
@@ -101,9 +102,8 @@ export class MarkWriter implements RowWriter<MarkRow> {
       Object.keys(row.details).length === 0 ? null : JSON.stringify(row.details),
     )
     if (row.goods !== null) this.#statements.putGoods.run(id, packGoods(row.goods))
-    const { mark: name, translations, readings, disclaimed: weak, niceClasses, owner } = row
-    const date = earlier(priority, row.filed)
-    this.#index.put(id, { name, translations, readings, weak }, { niceClasses, status, date, owner })
+    const { forms, facts } = indexedMark(row, status, priority)
+    this.#index.put(id, forms, facts)
     this.#rows += 1
     return true
   }
@@ -136,6 +136,16 @@ export class MarkWriter implements RowWriter<MarkRow> {
     return 0
   }
 }
+
+/** What the search index keeps of a mark. */
+export const indexedMark = (
+  { mark: name, translations, readings, disclaimed: weak, niceClasses, owner, filed }: MarkRow,
+  status: MarkStatus,
+  priority: string | null,
+): Omit<IndexedRow, 'id'> => ({
+  forms: { name, translations, readings, weak },
+  facts: { niceClasses, status, date: earlier(priority, filed), owner },
+})
 
 /** The earlier of two days; null if neither is known. */
 const earlier = (one: string | null, other: string | null): string | null =>

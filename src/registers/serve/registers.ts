@@ -55,15 +55,16 @@ class Folder implements RegisterFolder {
   readonly #threads = new SearchThreads()
   readonly #served = new Map<string, ServedRegister>()
   /** New files that cannot be opened. */
-  readonly #refused = new Map<string, string>()
+  readonly #refused = new Map<string, RegisterRefused>()
   #unlisted: string | null = null
   #listedAt = Number.NEGATIVE_INFINITY
 
   constructor(folder: string | null, refuseDamaged: boolean) {
     this.#folder = folder
     this.#list()
-    const [problem] = this.problems()
-    if (refuseDamaged && problem !== undefined) throw new RegisterRefused(problem)
+    if (!refuseDamaged) return
+    for (const refused of this.#refused.values()) throw refused
+    for (const problem of this.problems()) throw new RegisterRefused(problem)
   }
 
   coverage(kind: RegisterKind = 'marks'): RegisterAbout[] {
@@ -111,7 +112,8 @@ class Folder implements RegisterFolder {
   problems(): string[] {
     const served = this.#present().flatMap(({ problem }) => problem ?? [])
     const others = [this.#unlisted, this.#threads.problem].flatMap((problem) => problem ?? [])
-    return [...others, ...this.#refused.values(), ...served]
+    const refused = [...this.#refused.values()].map(({ message }) => message)
+    return [...others, ...refused, ...served]
   }
 
   close(): void {
@@ -156,7 +158,7 @@ class Folder implements RegisterFolder {
       this.#served.set(path, new ServedRegister(path))
     } catch (error) {
       if (!(error instanceof RegisterRefused)) throw error
-      this.#refused.set(path, error.message)
+      this.#refused.set(path, error)
     }
   }
 }

@@ -39,6 +39,22 @@ async function numbers(at: string, name: string): Promise<string[]> {
 
 const bytesOf = (at: string): Buffer => readFileSync(join(at, 'ukipo.register'))
 
+it('replaces a damaged register, but does not update it, and leaves a foreign file alone', async () => {
+  const at = await folder()
+  await imports(GOOD, at)
+  const path = join(at, 'ukipo.register')
+  for (const damaged of [bytesOf(at).subarray(0, 9_000), Buffer.from('broken')]) {
+    writeFileSync(path, damaged)
+    await expect(imports(GOOD, at, { update: true })).rejects.toThrow(/is damaged/)
+    expect(await imports(GOOD, at)).toMatchObject({ taken: 3 })
+    expect(await numbers(at, 'Zebron')).toEqual(['UK2 live'])
+  }
+  const foreign = bytesOf(at)
+  foreign.writeUInt32BE(1, 68)
+  writeFileSync(path, foreign)
+  await expect(imports(GOOD, at)).rejects.toThrow(/is not a register of this program/)
+})
+
 describe('archives', () => {
   it('reads a gzip file', async () => {
     const at = await folder()

@@ -2,6 +2,7 @@ import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from '@jest/globals'
+import { Replaceable } from '../../../src/registers/file.ts'
 import { importCsv } from '../../../src/registers/import/import-csv.ts'
 import { LAYOUTS } from '../../../src/registers/marks/columns.ts'
 import { openRegisters, type Registers } from '../../../src/registers/serve/registers.ts'
@@ -188,5 +189,6 @@ describe('opening a folder', () => {
     }
     expect(open(path, whole.subarray(0, whole.length / 2))).toThrow(/is damaged/)
     expect(open(path, Buffer.from('hello'))).toThrow(/is damaged/)
+    expect(open(path, Buffer.from('hello'))).toThrow(Replaceable)
   })
 })

@@ -84,6 +84,7 @@ export default {
       '^src/monitoring/metrics\\.ts',
       '^src/webhooks/payload\\.ts',
       '^src/checkers/provider-client/contract\\.ts',
+      '^src/checkers/canary/contract\\.ts',
       '^src/checkers/providers\\.ts',
       '^src/checkers/coverage/',
       ports,

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { ProviderState } from '../checkers/provider-client/contract.ts'
+import type { ProvenProvider } from '../checkers/canary/contract.ts'
 import type { Providers } from '../checkers/providers.ts'
 import type { Plans } from '../commands/account/plans.ts'
 import type { Accounts } from '../commands/accounts.ts'
@@ -66,7 +66,7 @@ export type ApiDeps = {
   reportProviders?: Providers | undefined
   /** Turns of accounts on the event loop of this process. */
   turns: LoopTurns
-  providers(mode: Mode): Promise<readonly ProviderState[]>
+  providers(mode: Mode): Promise<readonly ProvenProvider[]>
   metrics: Metrics
   ready(): Promise<Readiness>
   /** Whether the process is stopping and accepts no new work. */

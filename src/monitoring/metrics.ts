@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { ProviderState } from '../checkers/provider-client/contract.ts'
+import type { ProvenProvider } from '../checkers/canary/contract.ts'
 import type { DeadLetters, Lag } from '../engine/ports/event-bus.ts'
 import { MODES, type Mode } from '../events/mode.ts'
 
@@ -42,7 +42,7 @@ export type Metrics = {
 type RegisterState = { office: string; kind: string; rows: number; dataAsOf: string }
 type FetchState = { source: string; failing: string | null }
 
-type ProvidersOf = (mode: Mode) => readonly ProviderState[]
+type ProvidersOf = (mode: Mode) => readonly ProvenProvider[]
 
 export type ConsumedOutcome = 'handled' | 'postponed' | 'failed' | 'dead_lettered' | 'left' | 'interrupted'
 
@@ -117,6 +117,7 @@ export function createMetrics(): Metrics {
     })
   paid('month', 'Spent for requests to paid providers in this month, in the currency of the prices.', 'spent')
   paid('cap', 'Spending cap of the month, likewise.', 'cap')
+  canaryGauges(registers, (mode) => providers(mode))
   const consumed = new Counter({
     name: 'namecheck_consumer_events_total',
     help: 'Events of each consumer group, by result; `interrupted` counts interruptions of reading.',
@@ -149,6 +150,39 @@ export function createMetrics(): Metrics {
     checkEnded: (mode, verdict) => ended.inc({ mode, verdict }),
     sourceEnded: (mode, source, outcome, seconds) => sources.observe({ mode, source, outcome }, seconds),
   }
+}
+
+/** The self-tests of the providers: how many scopes are in each state, and the age of the oldest proof. */
+function canaryGauges(registers: Registry[], providers: ProvidersOf): void {
+  new Gauge({
+    name: 'namecheck_canary_scopes',
+    help: 'Scopes of each provider (register, server and TLD, network) by the state of their self-test: proven, failed, never_run.',
+    labelNames: ['mode', 'source', 'provider', 'state'],
+    registers,
+    collect() {
+      this.reset()
+      for (const mode of MODES)
+        for (const { source, name, canaries } of providers(mode))
+          for (const { state } of canaries) this.inc({ mode, source, provider: name, state })
+    },
+  })
+  new Gauge({
+    name: 'namecheck_canary_proof_age_seconds',
+    help: 'Age of the oldest proof among the proven scopes of each provider.',
+    labelNames: ['mode', 'source', 'provider'],
+    registers,
+    collect() {
+      this.reset()
+      for (const mode of MODES)
+        for (const { source, name, canaries } of providers(mode)) {
+          const times = canaries.flatMap(({ state, provenAt }) =>
+            state === 'proven' && provenAt !== null ? [Date.parse(provenAt)] : [],
+          )
+          const age = (Date.now() - Math.min(...times)) / 1_000
+          if (times.length > 0) this.set({ mode, source, provider: name }, Math.max(0, age))
+        }
+    },
+  })
 }
 
 /** Lag of the consumers of this process, in events and in seconds. */

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { createApiServer } from '../api/http/server.ts'
 import { identifyAs } from '../checkers/provider-client/http.ts'
 import { SpendingLedger } from '../commands/spending/ledger.ts'
-import { MODES } from '../events/mode.ts'
+import { MODES, type Mode } from '../events/mode.ts'
 import { LoopTurns } from '../fairness/loop-turns.ts'
 import { watchConsumers } from '../monitoring/consumer-watch.ts'
 import { createMetrics, type Metrics } from '../monitoring/metrics.ts'
@@ -22,7 +22,7 @@ import { liveSources } from './live-sources.ts'
 import { lockDataFolder, openEngine } from './open-engine.ts'
 import { openSandbox } from './open-sandbox.ts'
 import { createOperationsServer, startingUp } from './operations-server.ts'
-import { publishProviderStates } from './provider-states.ts'
+import { providerStates, publishProviderStates } from './provider-states.ts'
 import { Health, registersLine } from './readiness.ts'
 import { keepRegistersFresh } from './registers-kept-fresh.ts'
 import { relayLeader } from './relay-states.ts'
@@ -191,7 +191,9 @@ async function run({ settings, logger, options, waiting, health, metrics, closin
   closing.push(() => Promise.all(MODES.map((mode) => providerClients[mode].close())))
   const canaries = options.canaries ?? createCanaries(settings, { ...engine, now: writeSide.now })
   closing.push(() => Promise.all(MODES.map((mode) => canaries[mode].close())))
-  metrics.watchProviders((mode) => providerClients[mode].providers())
+  const statesOf = (mode: Mode) =>
+    providerStates({ providerClient: providerClients[mode], canaries: canaries[mode] })
+  metrics.watchProviders(statesOf)
 
   const asksRegisters = roles.includes('checkers')
   const folder = asksRegisters || serves ? liveSources(settings).registers : null
@@ -256,7 +258,7 @@ async function run({ settings, logger, options, waiting, health, metrics, closin
     BEAT_MS,
     async () => {
       await beat(engine.ephemeralStore, who, roles, parts.consumers)
-      await publishProviderStates(engine.ephemeralStore, who, providerClients)
+      await publishProviderStates(engine.ephemeralStore, who, statesOf)
     },
     (err) => logger.debug({ err }, 'no heartbeat'),
   )

@@ -1,6 +1,22 @@
+import type { Canaries, ProvenProvider } from '../checkers/canary/contract.ts'
 import type { ProviderClient, ProviderState } from '../checkers/provider-client/contract.ts'
 import type { EphemeralStore } from '../engine/ports/ephemeral-store.ts'
 import { MODES, type Mode } from '../events/mode.ts'
+
+/** What a mode asks, and its proofs. */
+export type Asked = { providerClient: ProviderClient; canaries: Canaries }
+
+/** The present state of every provider of a mode. */
+export function providerStates({ providerClient, canaries }: Asked): ProvenProvider[] {
+  const states = canaries.states()
+  return providerClient.providers().map((provider) => {
+    const own = states
+      .filter((canary) => canary.provider === provider.name)
+      .map(({ source: _, provider: __, ...canary }) => canary)
+    const isDoubtful = provider.status === 'ok' && own.some(({ state }) => state === 'failed')
+    return { ...provider, ...(isDoubtful && { status: 'failing' }), canaries: own }
+  })
+}
 
 const PREFIX = 'providers '
 /**
@@ -14,27 +30,47 @@ const BADNESS = { open: 2, half_open: 1, closed: 0 } as const
 export async function publishProviderStates(
   ephemeralStore: EphemeralStore,
   who: string,
-  providerClients: Readonly<Record<Mode, ProviderClient>>,
+  statesOf: (mode: Mode) => ProvenProvider[],
 ): Promise<void> {
-  const states = Object.fromEntries(MODES.map((mode) => [mode, providerClients[mode].providers()]))
+  const states = Object.fromEntries(MODES.map((mode) => [mode, statesOf(mode)]))
   if (Object.values(states).some((each) => each.length > 0)) await ephemeralStore.beat(PREFIX + who, states)
 }
 
-/** Recently published provider states; for each provider the worst one. `now` is epoch ms. */
+/**
+ * Recently published provider states; for each provider the one with the worst breaker, with the latest proofs. `now` is
+ * epoch ms.
+ */
 export async function recentProviderStates(
   ephemeralStore: EphemeralStore,
   mode: Mode,
   now: number,
-): Promise<ProviderState[]> {
-  const worst = new Map<string, ProviderState>()
+): Promise<ProvenProvider[]> {
+  const worst = new Map<string, ProvenProvider>()
   for (const { part, at, state } of await ephemeralStore.beats()) {
     if (!part.startsWith(PREFIX) || now - at > FRESH_MS) continue
-    for (const said of (state[mode] ?? []) as ProviderState[]) {
+    for (const said of (state[mode] ?? []) as Published[]) {
       const known = worst.get(said.name)
-      if (!known || BADNESS[said.breaker] > BADNESS[known.breaker]) worst.set(said.name, said)
+      const isWorse = !known || BADNESS[said.breaker] > BADNESS[known.breaker]
+      const canaries = latest([...(known?.canaries ?? []), ...(said.canaries ?? [])])
+      worst.set(said.name, { ...(isWorse ? said : known), canaries })
     }
   }
   return [...worst.values()]
+}
+
+/** An older process publishes no proofs. */
+type Published = ProviderState & Partial<Pick<ProvenProvider, 'canaries'>>
+
+/** Each scope once, as the process that last asked it says. */
+function latest(canaries: ProvenProvider['canaries']): ProvenProvider['canaries'] {
+  const byScope = new Map<string, ProvenProvider['canaries'][number]>()
+  const runAt = ({ provenAt, failedAt }: ProvenProvider['canaries'][number]) =>
+    [provenAt ?? '', failedAt ?? ''].sort().at(-1) ?? ''
+  for (const canary of canaries) {
+    const known = byScope.get(canary.scope)
+    if (!known || runAt(canary) > runAt(known)) byScope.set(canary.scope, canary)
+  }
+  return [...byScope.values()]
 }
 
 /** Whether a heartbeat describes a process, not its providers, read models or relays. */

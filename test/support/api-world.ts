@@ -7,7 +7,7 @@ import { createApi } from '../../src/api/app.ts'
 import type { Readiness } from '../../src/api/deps.ts'
 import { createApiServer } from '../../src/api/http/server.ts'
 import { Waiter } from '../../src/api/http/waiter.ts'
-import type { ProviderState } from '../../src/checkers/provider-client/contract.ts'
+import type { ProvenProvider } from '../../src/checkers/canary/contract.ts'
 import { openEmbeddedEngine } from '../../src/engine/embedded/engine.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import type { Consumer } from '../../src/engine/ports/event-bus.ts'
@@ -79,7 +79,7 @@ export type ApiWorld = Steered & {
 
 type KeyOptions = { mode?: Mode; scopes?: readonly Scope[]; expiresAt?: string | null }
 
-const PROVIDERS: ProviderState[] = [
+const PROVIDERS: ProvenProvider[] = [
   {
     name: 'rdap',
     source: 'domains',
@@ -88,6 +88,16 @@ const PROVIDERS: ProviderState[] = [
     covers: '.com',
     lastSuccessAt: null,
     lastFailure: { at: '2026-11-01T00:00:00.000Z', reason: 'timeout' },
+    canaries: [
+      {
+        scope: 'rdap/rdap.example/com',
+        state: 'failed',
+        provenAt: null,
+        failedAt: '2026-11-01T00:00:00.000Z',
+        reason: 'says that the name "google" is free, which is known to be taken',
+        asked: ['google', 'bk4tz8'],
+      },
+    ],
   },
 ]
 

@@ -66,6 +66,28 @@ const spending = described(
   },
 )
 
+const canary = described(
+  'Canary',
+  'Self-test of a provider with a name that is known to be taken and a random one. Without a proof, its "free" or "nothing found" does not count.',
+  {
+    scope: z.string(),
+    state: z.enum(['proven', 'failed', 'never_run']),
+    provenAt: time.nullable(),
+    failedAt: time.nullable(),
+    reason: z.string().nullable(),
+    asked: z.array(z.string()),
+  },
+  {
+    scope: 'The unit that is proven.',
+    state:
+      '`proven`: both names came out right recently. `failed` and `never_run`: "not found" does not count.',
+    provenAt: 'Time of the last proof.',
+    failedAt: 'Time of the last self-test without a proof, if it is later.',
+    reason: 'Why that self-test proved nothing.',
+    asked: 'Names that it asked.',
+  },
+)
+
 export const provider = described(
   'Provider',
   'A provider of a source and its status.',
@@ -79,6 +101,7 @@ export const provider = described(
     lastSuccessAt: time.nullable(),
     lastFailure: z.strictObject({ at: time, reason: z.string() }).nullable(),
     spending: spending.optional(),
+    canaries: z.array(canary),
   },
   {
     object: 'Object type.',
@@ -91,6 +114,8 @@ export const provider = described(
     lastSuccessAt: 'Time of the last successful answer.',
     lastFailure: 'Time and cause of the last failure.',
     spending: 'Of a provider whose requests cost money: price and spending caps.',
+    canaries:
+      'Self-tests of the provider, for each register, server and TLD, or network that it serves. Empty before the first use.',
   },
 )
 

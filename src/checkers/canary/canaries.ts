@@ -83,7 +83,9 @@ export class KeptCanaries implements Canaries {
         provider: canary.provider,
         state: isProven ? 'proven' : failure ? 'failed' : 'never_run',
         provenAt,
-        lastFailure: failure && { at: failure.at, asked: failure.asked, reason: failure.reason },
+        failedAt: failure?.at ?? null,
+        reason: failure?.reason ?? null,
+        asked: failure?.asked ?? [],
       }
     })
   }
@@ -113,7 +115,7 @@ export class KeptCanaries implements Canaries {
     await this.#run(kept, 'background')
   }
 
-  /** Whether there is no need to ask on schedule. */
+  /** Whether the schedule can wait. */
   #isYoung({ last, silence }: Kept): boolean {
     const now = this.#options.now()
     if (silence && now < silence.retryAt) return true

@@ -1,8 +1,8 @@
 import type { Evidence, Source } from '../../events/sections.ts'
-import type { Answer, CheckTask } from '../provider-client/contract.ts'
+import type { Answer, CheckTask, ProviderState } from '../provider-client/contract.ts'
 
 /**
- * A self-test of one provider: a name that is known to be taken, and a random name that nobody registered. Only a
+ * A self-test of one provider: a name that is known to be taken, and a random name that is free. Only a
  * provider that answers both rightly can say that a name is free.
  */
 export type Canary = {
@@ -79,8 +79,17 @@ export type CanaryState = {
   scope: string
   source: Source
   provider: string
+  /** `never_run` counts as `failed`: "free" and "nothing found" do not count. */
   state: 'proven' | 'failed' | 'never_run'
   /** Time of the last proof. */
   provenAt: string | null
-  lastFailure: { at: string; asked: string[]; reason: string } | null
+  /** Time of the last run without a proof, if it is later. */
+  failedAt: string | null
+  /** Why that run proved nothing. */
+  reason: string | null
+  /** The names that it asked. */
+  asked: string[]
 }
+
+/** A provider with the proofs of its scopes. A failed proof makes it `failing`. */
+export type ProvenProvider = ProviderState & { canaries: Omit<CanaryState, 'source' | 'provider'>[] }

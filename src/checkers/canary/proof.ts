@@ -33,12 +33,14 @@ export function judgeRun({ taken, random }: Run): Finding {
   }
 }
 
-/** Evidence of both calls. Its ids differ from those of the check: `canary/social/github/torvalds`. */
+/** Evidence of both calls. Its ids differ from those of the check: `canary/taken/social/github/torvalds`. */
 export function evidenceOfRun({ taken, random }: Run): Evidence[] {
   const byId = new Map<string, Evidence>()
-  for (const { evidence } of [...taken.answers, ...random.answers]) {
-    const id = `canary/${evidence.id}`
-    byId.set(id, { ...evidence, id })
+  for (const [which, { answers }] of Object.entries({ taken, random })) {
+    for (const { evidence } of answers) {
+      const id = `canary/${which}/${evidence.id}`
+      byId.set(id, { ...evidence, id })
+    }
   }
   return [...byId.values()]
 }
@@ -62,7 +64,7 @@ export function unprovenReason(what: string, unproven: readonly UnprovenProvider
 /** The sentence about these providers, for a reason that names other causes too. */
 export function unprovenText(unproven: readonly UnprovenProvider[]): string {
   const clauses = new Set(unproven.map(({ provider, proof }) => `${provider} ${proof.reason}`))
-  return `${[...clauses].join('; ')}, so "not found" is no proof there.`
+  return `${[...clauses].join('; ')}, so "not found" proves nothing there.`
 }
 
 /** The shortest wait after which some of these providers are asked again, ms; undefined for none. */

@@ -6,7 +6,7 @@ const DIGITS = '23456789'
 const LENGTH = 14
 
 /**
- * A name that nobody has: 14 letters and digits, beginning with a letter, with consonants only. It is valid as a label, as a
+ * A name that is free: 14 letters and digits, beginning with a letter, with consonants only. It is valid as a label, as a
  * user name of every network, and as the name of a mark or company.
  */
 export function randomName(): string {

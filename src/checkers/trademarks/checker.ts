@@ -5,6 +5,7 @@ import { configuredOf, makeKnown } from '../descriptor.ts'
 import { LOCAL_LIMITS } from '../local-register.ts'
 import type { Checker, CheckTask, ProviderClient } from '../provider-client/contract.ts'
 import type { SourceSettings } from '../settings.ts'
+import { LocalCanaries, registerCanary } from './canaries.ts'
 import { comparisonOf } from './comparison.ts'
 import { holdingsOf, localProvider, searchLocalRegister, searchWellKnown } from './local-lists.ts'
 import type { TrademarkRegister } from './register.ts'
@@ -29,6 +30,7 @@ export type TrademarksOptions = {
 /** Looks for marks that are identical or similar to a name, in the jurisdictions of the check. */
 export async function createTrademarksChecker({
   providerClient,
+  canaries,
   settings,
   providers = TRADEMARK_REGISTERS,
   registers,
@@ -51,11 +53,14 @@ export async function createTrademarksChecker({
   present()
   const configured = configuredOf('trademarks', providers, settings.providers, asking)
   const opened = await Promise.all(
-    configured.map(async ({ provider, settings, asking }) => ({
-      provider,
-      search: await provider.open(settings, asking),
-    })),
+    configured.map(async ({ provider, settings, asking }) => {
+      const client = await provider.open(settings, asking)
+      const canary = registerCanary(provider, client)
+      canaries.announce(canary)
+      return { provider, client, canary }
+    }),
   )
+  const localCanaries = new LocalCanaries(canaries, providerClient, registers)
 
   /**
    * Searches only registers whose marks have effect in the requested jurisdictions; the well-known brands are always
@@ -68,16 +73,23 @@ export async function createTrademarksChecker({
       searchWellKnown(providerClient, task),
       ...present()
         .filter((about) => isNeeded(holdingsOf(about)))
-        .map((about) => searchLocalRegister(providerClient, task, registers, about, now())),
+        .map(async (about) => {
+          // The search itself is first in the queue.
+          const [found, proof] = await Promise.all([
+            searchLocalRegister(providerClient, task, registers, about, now()),
+            localCanaries.proofOf(about, task),
+          ])
+          return { ...found, proof }
+        }),
       ...opened
         .filter(({ provider }) => isNeeded(provider.holds))
-        .map(async ({ provider: { name, holds, marks }, search }) => ({
-          register: name,
-          holds,
-          cycleDays: 1,
-          unreadable: 0,
-          ...(await compared(task, search(task), marks)),
-        })),
+        .map(async ({ provider: { name, holds, marks }, client, canary }) => {
+          const [found, proof] = await Promise.all([
+            compared(task, client.search(task), marks),
+            canaries.proofOf(canary, task),
+          ])
+          return { register: name, holds, cycleDays: 1, unreadable: 0, proof, ...found }
+        }),
     ]
   }
 

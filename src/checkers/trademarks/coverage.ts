@@ -15,9 +15,9 @@ export const needsOf = (jurisdictions: readonly string[], searches: readonly Sea
     })),
   )
 
-/** Whether a register answered completely from fresh data. @param now epoch ms */
+/** Whether a register answered completely from fresh data, and its "no mark" counts. @param now epoch ms */
 export const isSearched = (searched: Searched, now: number): boolean =>
-  searched.answered && !searched.cut && !isStale(searched, now)
+  searched.answered && !searched.cut && !isStale(searched, now) && searched.proof?.ok !== false
 
 /**
  * A row for each jurisdiction and register that holds a right with effect there, one for each right that no register
@@ -53,6 +53,7 @@ function row(searched: Searched, jurisdiction: string | null, held: readonly Rig
     // The date of data that is too old says why it does not count.
     dataAsOf: done || isStale(searched, now) ? searched.dataAsOf : null,
     ...(done && { depth: searched.depth }),
+    ...(done && searched.proof?.ok && { provenAt: searched.proof.provenAt }),
     ...(searched.answered && searched.attribution && { attribution: searched.attribution }),
     ...(held.length > 0 && {
       territories: [...new Set(held.map(({ territory }) => territory))],

@@ -28,6 +28,9 @@ export const holdingsOf = ({ jurisdiction, rights }: RegisterAbout): Holdings =>
   rights,
 })
 
+/** A search whose proof is still missing. */
+type LocalSearched = Omit<Searched, 'proof'>
+
 type LocalList = Pick<
   Searched,
   'register' | 'holds' | 'cycleDays' | 'dataAsOf' | 'unreadable' | 'attribution'
@@ -40,9 +43,9 @@ type LocalList = Pick<
 }
 
 /** Searches the shipped list of well-known brands. */
-export function searchWellKnown(providerClient: ProviderClient, task: CheckTask): Promise<Searched> {
+export async function searchWellKnown(providerClient: ProviderClient, task: CheckTask): Promise<Searched> {
   const name = task.name.normalized
-  return search(providerClient, task, {
+  const found = await search(providerClient, task, {
     provider: WELL_KNOWN.id,
     register: WELL_KNOWN.name,
     holds: null,
@@ -50,8 +53,9 @@ export function searchWellKnown(providerClient: ProviderClient, task: CheckTask)
     dataAsOf: null,
     unreadable: 0,
     request: `well-known brands similar to ${JSON.stringify(name)}`,
-    find: () => findBrands(name, MOST_FINDINGS).map((found) => wellKnownRow(task, found)),
+    find: () => findBrands(name, MOST_FINDINGS).map((brand) => wellKnownRow(task, brand)),
   })
+  return { ...found, proof: null }
 }
 
 function wellKnownRow(task: CheckTask, found: FoundBrand): Row {
@@ -80,7 +84,7 @@ export function searchLocalRegister(
   registers: Registers,
   about: RegisterAbout,
   now: number,
-): Promise<Searched> {
+): Promise<LocalSearched> {
   const { office, jurisdiction, dataAsOf, refused } = about
   const { niceClasses } = task.request
   const classes = niceClasses.length === 0 ? '' : ` in classes ${niceClasses.join(', ')}`
@@ -150,7 +154,11 @@ function goodsOrder(task: CheckTask): Pick<SearchOptions, 'lowered' | 'remote'> 
   }
 }
 
-async function search(providerClient: ProviderClient, task: CheckTask, list: LocalList): Promise<Searched> {
+async function search(
+  providerClient: ProviderClient,
+  task: CheckTask,
+  list: LocalList,
+): Promise<LocalSearched> {
   const { provider, register, request, find, holds, cycleDays, dataAsOf, unreadable, attribution } = list
   const id = `trademarks/${provider}/search`
   const answer = await askLocal(providerClient, task, { id, provider, request, find, rows, counted })

@@ -1,11 +1,24 @@
+import type { CanaryAnswer } from '../canary/contract.ts'
 import type { ConfiguredProvider, SettingRows, Stated } from '../descriptor.ts'
 import type { CheckTask } from '../provider-client/contract.ts'
 import type { Found } from './searched.ts'
 import type { Holdings } from './territories.ts'
 
+/** The client of a trademark register. */
+export type TrademarkSearch = {
+  search(task: CheckTask): Promise<Found>
+  /**
+   * Whether the register holds exactly the name of the task, by the queries on which the answer "no mark" rests; for its
+   * canary.
+   */
+  holds(task: CheckTask): Promise<CanaryAnswer>
+}
+
 /** A trademark register that is asked over the network. */
-export type TrademarkRegister = ConfiguredProvider<(task: CheckTask) => Promise<Found>> & {
+export type TrademarkRegister = ConfiguredProvider<TrademarkSearch> & {
   holds: Holdings
+  /** The words of a mark that it has held for years and that few other marks contain: the known name of its canary. */
+  knownMark: string
   /**
    * Whether its search finds similar marks in Latin letters as the bars of `npm run bench:truth` demand. Without it,
    * and for names in other scripts, the coverage says that only identical marks were searched.

@@ -1,4 +1,5 @@
 import type { Coverage, TrademarkFinding } from '../../events/sections.ts'
+import type { Proof } from '../canary/contract.ts'
 import type { Answer } from '../provider-client/contract.ts'
 import type { Holdings } from './territories.ts'
 
@@ -30,6 +31,8 @@ export type Searched = Found & {
   unreadable: number
   /** Sentence that the licence of a local register requires. */
   attribution?: string
+  /** Whether its "no mark" counts; null for a list that decides nothing. */
+  proof: Proof | null
 }
 
 /** The number of marks, for the evidence. */

@@ -1,4 +1,5 @@
 import type { OutcomeOf, SectionReason, TrademarkFinding } from '../../events/sections.ts'
+import { retryAfterOfProofs, unprovenReason } from '../canary/proof.ts'
 import { capitalized, remedyOf } from '../descriptor.ts'
 import { isStale, staleReason } from '../freshness.ts'
 import { unreadableNotes } from '../local-register.ts'
@@ -32,6 +33,9 @@ export function trademarksAttempt(
   const unanswered = unansweredOf(answers)
   const missing = needs.filter(({ registers }) => registers.length === 0)
   const stale = searches.filter((searched) => searched.answered && isStale(searched, now))
+  const unproven = searches.flatMap(({ register, proof }) =>
+    proof?.ok === false ? [{ provider: register, proof }] : [],
+  )
   const cut = searches.filter((searched) => searched.answered && searched.cut)
   const findings = ranked(
     searches.flatMap((searched) => searched.findings),
@@ -54,7 +58,7 @@ export function trademarksAttempt(
     ].join(' '),
     coverage: coverageOf(needs, searches, now),
     findings,
-    evidence: evidenceOf(answers),
+    evidence: [...evidenceOf(answers), ...searches.flatMap(({ proof }) => proof?.evidence ?? [])],
   })
   if (unanswered.length > 0) {
     const silent = searches.filter(({ answered }) => !answered).map(({ register }) => register)
@@ -64,6 +68,14 @@ export function trademarksAttempt(
         'unknown',
         unknownReason(`identical or similar marks at ${silent.join(', ')}`, unanswered),
       ),
+      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    }
+  }
+  if (unproven.length > 0) {
+    const what = `identical or similar marks at ${unproven.map(({ provider }) => provider).join(', ')}`
+    const retryAfterMs = retryAfterOfProofs(unproven)
+    return {
+      outcome: section('unknown', unprovenReason(what, unproven)),
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     }
   }

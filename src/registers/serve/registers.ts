@@ -6,6 +6,7 @@ import type { RegisterHit, SearchOptions } from '../marks/search.ts'
 import { RegisterRefused } from '../refused.ts'
 import { type Hits, OpenedRegisters } from './opened-registers.ts'
 import { registerFiles } from './register-files.ts'
+import { sampleOf } from './sample.ts'
 import { SearchThreads } from './search-threads.ts'
 import { ServedRegister } from './served-register.ts'
 
@@ -25,6 +26,8 @@ export interface Registers {
     options: CompanySearchOptions,
     signal?: AbortSignal,
   ): Promise<CompanyRow[]>
+  /** A name that the register of an office holds, to test its search with; null if it has none. */
+  sample(office: string, kind: RegisterKind): string | null
   close(): void
 }
 
@@ -107,6 +110,11 @@ class Folder implements RegisterFolder {
         ? this.#opened.search(path, name, options)
         : this.#threads.search(path, name, options, signal)
     return (await hits) as Hits[Kind][]
+  }
+
+  sample(office: string, kind: RegisterKind): string | null {
+    const register = this.#present().find(({ about }) => about.office === office && about.kind === kind)
+    return register ? sampleOf(register.path) : null
   }
 
   problems(): string[] {

@@ -11,7 +11,7 @@ import { READ_MODELS } from '../../projections/table.ts'
 import { ALL } from '../../rebuild/names.ts'
 import { targetCheck } from '../../webhooks/delivery/guards.ts'
 import { closeServer, publicUrlOf } from '../http-server.ts'
-import { recentProviderStates } from '../provider-states.ts'
+import { providerStates, recentProviderStates } from '../provider-states.ts'
 import { relayLag } from '../relay-states.ts'
 import { guardsOf } from '../webhook-guards.ts'
 import type { Parts, Running } from './role.ts'
@@ -26,6 +26,7 @@ export async function startApi(parts: Parts): Promise<Running> {
     logger,
     writeSide,
     providerClients,
+    canaries,
     metrics,
     health,
     apiServer,
@@ -87,7 +88,7 @@ export async function startApi(parts: Parts): Promise<Running> {
     logger,
     reportProviders: parts.providers,
     providers: async (mode) => {
-      const own = providerClients[mode].providers()
+      const own = providerStates({ providerClient: providerClients[mode], canaries: canaries[mode] })
       return own.length > 0 ? own : recentProviderStates(ephemeralStore, mode, writeSide.now())
     },
     ready: () => health.ready(),

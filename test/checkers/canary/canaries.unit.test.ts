@@ -75,8 +75,8 @@ describe('a proof', () => {
     expect(proof).toMatchObject({ ok: true, provenAt: '2026-11-22T12:00:00.000Z' })
     const random = world.asked[1]?.name
     expect(proof.evidence.map(({ id, cached }) => [id, cached])).toEqual([
-      ['canary/social/example/google', false],
-      [`canary/social/example/${random}`, false],
+      ['canary/taken/social/example/google', false],
+      [`canary/random/social/example/${random}`, false],
     ])
     for (const { task, name } of world.asked) {
       expect(task).toMatchObject({ account: CANARY_ACCOUNT, query: name, urgency: 'waiting' })
@@ -184,7 +184,7 @@ describe('the schedule', () => {
     world.canaries.announce(world.canary({ isDefault: true }))
     await world.canaries.refresh()
     expect(world.asked).toEqual([])
-    expect(world.canaries.states()).toMatchObject([{ state: 'never_run', provenAt: null, lastFailure: null }])
+    expect(world.canaries.states()).toMatchObject([{ state: 'never_run', provenAt: null, failedAt: null }])
   })
 
   test('asks what was used lately at half its age, and a default provider, as background work', async () => {
@@ -223,7 +223,7 @@ describe('the schedule', () => {
       {
         state: 'proven',
         provenAt: '2026-11-22T12:00:00.000Z',
-        lastFailure: { at: '2026-11-22T15:00:00.000Z' },
+        failedAt: '2026-11-22T15:00:00.000Z',
       },
     ])
     expect(await world.proof()).toMatchObject({ ok: true })

@@ -19,7 +19,7 @@ test('the reason of a section names each provider that is not proven, and the na
   const providers = [{ provider: 'Example', proof }]
   expect(unprovenReason('acme on Example', providers)).toMatchObject({
     code: 'unproven',
-    text: 'Not determined: acme on Example. Example says that the name "google" is free, which is known to be taken, so "not found" is no proof there.',
+    text: 'Not determined: acme on Example. Example says that the name "google" is free, which is known to be taken, so "not found" proves nothing there.',
   })
   expect(retryAfterOfProofs(providers)).toBe(60_000)
   expect(retryAfterOfProofs([])).toBeUndefined()

@@ -52,6 +52,7 @@ const registersOf = (offices: Record<string, string>, search: Registers['search'
   coverage: () => Object.entries(offices).map(([office, jurisdiction]) => about(office, jurisdiction)),
   search,
   searchCompanies: async () => [],
+  sample: () => 'ZORVEXA',
   close: () => {},
 })
 

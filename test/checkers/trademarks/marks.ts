@@ -46,6 +46,7 @@ export const noRegisters: Registers = {
   coverage: () => [],
   search: async () => [],
   searchCompanies: async () => [],
+  sample: () => 'ZORVEXA',
   close: () => {},
 }
 

@@ -67,6 +67,20 @@ export type Provider = {
   lastFailure: { at: Time; reason: string } | null
   /** Of a provider whose requests cost money: its price, and what all paid providers have cost this month. */
   spending?: { price: number; month: string; spent: number | null; cap: number; accountCap: number }
+  /** Self-tests with a name that is known to be taken and a random one; empty before the first use. */
+  canaries: Canary[]
+}
+
+/** The self-test of one register, server and TLD, or network of a provider. */
+export type Canary = {
+  scope: string
+  /** Without a proof, "free" and "nothing found" do not count. */
+  state: Open<'proven' | 'failed' | 'never_run'>
+  provenAt: Time | null
+  failedAt: Time | null
+  reason: string | null
+  /** The names that the last self-test without a proof asked. */
+  asked: string[]
 }
 
 export type Plan = {

@@ -25,6 +25,8 @@ export type Coverage = {
   jurisdiction: string | null
   searched: boolean
   dataAsOf: string | null
+  /** When the provider last answered rightly about a taken and a random name; absent without such a proof. */
+  provenAt?: string
   /** `identical`: identical marks only; `similar`: similar marks too. */
   depth?: Open<'identical' | 'similar'>
   /** Territories in which its rights have effect. */

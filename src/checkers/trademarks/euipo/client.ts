@@ -1,7 +1,8 @@
 import type { TrademarkFinding } from '../../../events/sections.ts'
-import { markFeatures } from '../../../names/mark-features.ts'
+import { markFeatures, markKey } from '../../../names/mark-features.ts'
 import { compareFeatures } from '../../../names/similarity.ts'
 import { inSlices } from '../../../primitives/slices.ts'
+import type { CanaryAnswer } from '../../canary/contract.ts'
 import type { Asking } from '../../descriptor.ts'
 import type { CheckTask, Question, RawAnswer } from '../../provider-client/contract.ts'
 import { httpExchange } from '../../provider-client/http.ts'
@@ -9,7 +10,7 @@ import { type ListRead, readList } from '../../provider-client/paged-list.ts'
 import { statusAt } from '../grace.ts'
 import { searchPlan } from '../plan/plan.ts'
 import { inAskedClasses } from '../ranking.ts'
-import type { TrademarkRegister } from '../register.ts'
+import type { TrademarkRegister, TrademarkSearch } from '../register.ts'
 import type { Found } from '../searched.ts'
 import { EUIPO_PAGE_SIZE, type EuipoMark, type EuipoPage, readEuipoPage } from './answer.ts'
 import { type EuipoQuery, euipoQueries } from './query.ts'
@@ -39,8 +40,11 @@ const isLatin = (name: string): boolean => !/(?!\p{Script=Latin})\p{L}/u.test(na
 
 const isAnswered = ({ answers }: ListRead<EuipoMark>): boolean => answers.every(({ ok }) => ok)
 
+const queriesFor = ({ name, request }: CheckTask): EuipoQuery[] =>
+  euipoQueries(searchPlan(name.normalized), request.niceClasses)
+
 /** EUIPO's Trademark Search API 1.1.0. */
-export class Euipo {
+export class Euipo implements TrademarkSearch {
   readonly #asking: Asking
   readonly #baseUrl: string
   readonly #clientId: string
@@ -64,16 +68,9 @@ export class Euipo {
    * decisive list was not read to its end and holds no mark that blocks the name anyway.
    */
   async search(task: CheckTask): Promise<Found> {
-    const { requests, pages } = this.#budget
-    const all = euipoQueries(searchPlan(task.name.normalized), task.request.niceClasses)
-    const queries = all.slice(0, requests)
-    const ask = (asked: readonly EuipoQuery[]): Promise<AskedQuery[]> =>
-      Promise.all(
-        asked.map(async (query) => ({
-          query,
-          list: await this.#list(task, query, query.part === 'exact' ? MOST_EXACT_PAGES : pages),
-        })),
-      )
+    const all = queriesFor(task)
+    const queries = all.slice(0, this.#budget.requests)
+    const ask = (asked: readonly EuipoQuery[]): Promise<AskedQuery[]> => this.#ask(task, asked)
     const decisive = await ask(queries.filter((query) => query.decisive))
     const mayContinue =
       decisive.every(({ list }) => isAnswered(list)) && task.deadline - this.#asking.now() > LEAST_TIME_MS
@@ -99,6 +96,32 @@ export class Euipo {
       findings,
       answers: asked.flatMap(({ list }) => list.answers),
     }
+  }
+
+  /** A mark with exactly this name is in both lists: that of the exact marks, and that of the marks that contain it. */
+  async holds(task: CheckTask): Promise<CanaryAnswer> {
+    const asked = await this.#ask(
+      task,
+      queriesFor(task).filter(({ part }) => part === 'exact' || part === 'contains'),
+    )
+    const lists = asked.map(({ list }) => list)
+    const answers = lists.flatMap((list) => list.answers)
+    const key = markKey(task.name.normalized)
+    const has = ({ items }: ListRead<EuipoMark>) => items.some(({ item }) => markKey(item.words) === key)
+    if (!lists.every(isAnswered)) return { says: 'unknown', answers }
+    if (lists.every((list) => has(list) || !list.whole))
+      return { says: lists.some(has) ? 'taken' : 'unknown', answers }
+    return { says: lists.some(has) ? 'unknown' : 'free', answers }
+  }
+
+  #ask(task: CheckTask, queries: readonly EuipoQuery[]): Promise<AskedQuery[]> {
+    const { pages } = this.#budget
+    return Promise.all(
+      queries.map(async (query) => ({
+        query,
+        list: await this.#list(task, query, query.part === 'exact' ? MOST_EXACT_PAGES : pages),
+      })),
+    )
   }
 
   #list(task: CheckTask, query: EuipoQuery, mostPages: number): Promise<ListRead<EuipoMark>> {

@@ -1,5 +1,5 @@
 import { base, text, url } from '../../../settings/values.ts'
-import { trademarkRegister } from '../register.ts'
+import { type TrademarkSearch, trademarkRegister } from '../register.ts'
 
 export const EUIPO = trademarkRegister({
   id: 'euipo',
@@ -7,6 +7,7 @@ export const EUIPO = trademarkRegister({
   // The API holds EU trade marks and international registrations that designate the EU: `markBasis` EU_TRADEMARK and
   // INTERNATIONAL_TRADEMARK, the latter with numbers that begin with W (Trademark Search API 1.1.0).
   holds: { territories: ['EU'], rights: ['eu', 'international'] },
+  knownMark: 'SPOTIFY',
   similarSearch: true,
   // Estimate: the two-millionth application arrived in June 2019 (EUIPO annual report 2019); the applications of each year
   // since are from general knowledge.
@@ -31,10 +32,10 @@ export const EUIPO = trademarkRegister({
     EUIPO_CLIENT_SECRET: text.optional().describe('EUIPO client secret.'),
   },
   needs: ['EUIPO_CLIENT_ID', 'EUIPO_CLIENT_SECRET'],
-  async open(settings, asking) {
+  async open(settings, asking): Promise<TrademarkSearch> {
     const [{ Euipo }, { tokenUrlOf }] = await Promise.all([import('./client.ts'), import('./token.ts')])
     const { budget, similarSearch } = EUIPO
-    const euipo = new Euipo(asking, {
+    return new Euipo(asking, {
       budget,
       similarSearch,
       baseUrl: settings.EUIPO_URL,
@@ -42,6 +43,5 @@ export const EUIPO = trademarkRegister({
       clientId: settings.EUIPO_CLIENT_ID,
       clientSecret: settings.EUIPO_CLIENT_SECRET,
     })
-    return (task) => euipo.search(task)
   },
 })

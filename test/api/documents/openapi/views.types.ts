@@ -16,7 +16,7 @@ import type * as delivery from '../../../../src/api/webhooks/delivery-schema.ts'
 import type { deliveryInFull, deliveryView } from '../../../../src/api/webhooks/delivery-view.ts'
 import type * as webhook from '../../../../src/api/webhooks/schema.ts'
 import type { webhookView } from '../../../../src/api/webhooks/view.ts'
-import type { ProviderState } from '../../../../src/checkers/provider-client/contract.ts'
+import type { ProvenProvider } from '../../../../src/checkers/canary/contract.ts'
 import type { Exchange } from '../../../../src/webhooks/delivery/sender.ts'
 
 /**
@@ -80,5 +80,5 @@ export type Views = Checked<{
   usage: Fits<View<typeof usageView>, z.output<typeof account.usage>>
   niceClass: Fits<View<typeof niceClassView>, z.output<typeof goods.niceClass>>
   plan: Fits<View<typeof planView>, z.output<typeof account.plan>>
-  provider: Fits<ProviderState & { object: string }, z.output<typeof account.provider>>
+  provider: Fits<ProvenProvider & { object: string }, z.output<typeof account.provider>>
 }>

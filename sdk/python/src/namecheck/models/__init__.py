@@ -1,6 +1,7 @@
 """The answers of the API."""
 
 from namecheck.models.account import (
+    Canary,
     Failure,
     IssuedKey,
     Key,
@@ -129,6 +130,7 @@ __all__ = [
     "BatchRow",
     "BatchStatus",
     "BatchSummary",
+    "Canary",
     "Charge",
     "Check",
     "CheckEvent",

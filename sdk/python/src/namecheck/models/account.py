@@ -96,6 +96,18 @@ class ProviderSpending(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Canary(Model):
+    """The self-test of one register, server and TLD, or network of a provider."""
+
+    scope: str
+    state: Literal["proven", "failed", "never_run"] | str
+    proven_at: datetime | None
+    failed_at: datetime | None
+    reason: str | None
+    asked: list[str]
+
+
+@dataclass(frozen=True, kw_only=True)
 class Provider(Model):
     """A provider of a source, with its state."""
 
@@ -107,3 +119,5 @@ class Provider(Model):
     last_success_at: datetime | None
     last_failure: Failure | None
     spending: ProviderSpending | None = None
+    canaries: list[Canary] | None = None
+    """Self-tests of its registers, servers and networks; ``None`` from an older service."""

@@ -36,6 +36,8 @@ class Coverage(Model):
     jurisdiction: str | None
     searched: bool
     data_as_of: str | None
+    proven_at: datetime | None = None
+    """When the provider last answered rightly about a taken and a random name."""
     depth: Literal["identical", "similar"] | str | None = None
     """``identical``: identical marks only; ``similar``: similar marks too."""
     territories: list[str] | None = None

@@ -1,0 +1,157 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { KeptCanaries } from '../../../src/checkers/canary/canaries.ts'
+import type { Canaries } from '../../../src/checkers/canary/contract.ts'
+import type { ProviderClient } from '../../../src/checkers/provider-client/contract.ts'
+import { createTrademarksChecker } from '../../../src/checkers/trademarks/checker.ts'
+import { sourceOutcome } from '../../../src/events/sections.ts'
+import type { Registers } from '../../../src/registers/serve/registers.ts'
+import { canariesThat, PROVEN_AT, unproven } from '../../support/canaries.ts'
+import { forgetful } from '../../support/forgetful-ephemeral-store.ts'
+import { type Asked, clientInMemory, type Handler, sendJson, TestServer, taskFor } from './harness.ts'
+import { about, item, listAsked, noRegisters, pageOf } from './marks.ts'
+
+let server: TestServer
+let providerClient: ProviderClient
+let answer: (asked: Asked) => string[]
+
+const handler: Handler = (asked, response) => {
+  if (asked.path === '/token') return sendJson(response, { access_token: 't', expires_in: 60 })
+  const marks = answer(asked).map((mark, at) => item(mark, { applicationNumber: `01800000${at}` }))
+  return sendJson(response, pageOf(marks, asked))
+}
+
+beforeAll(async () => {
+  server = await TestServer.start(handler)
+})
+afterAll(() => server.stop())
+beforeEach(() => {
+  ;({ providerClient } = clientInMemory())
+  server.asked.length = 0
+})
+afterEach(() => providerClient.close())
+
+const kept = (): KeptCanaries =>
+  new KeptCanaries({ ephemeralStore: forgetful, namespace: 'live', now: Date.now, maxAgeMs: 3_600_000 })
+
+async function check(canaries: Canaries, registers: Registers = noRegisters, jurisdiction = 'EU') {
+  const providers = {
+    EUIPO_URL: server.url,
+    EUIPO_TOKEN_URL: `${server.url}/token`,
+    EUIPO_CLIENT_ID: 'c',
+    EUIPO_CLIENT_SECRET: 's',
+  }
+  const settings = { providers, timeoutMs: 2_000 }
+  const checker = await createTrademarksChecker({
+    providerClient,
+    canaries,
+    settings,
+    registers,
+    now: Date.now,
+  })
+  const { outcome, retryAfterMs } = await checker.check(taskFor('Zorvexa', { jurisdictions: [jurisdiction] }))
+  return { ...sourceOutcome.parse(outcome), retryAfterMs }
+}
+
+/** The marks of a register that answers like EUIPO. */
+const holding =
+  (...marks: string[]) =>
+  (asked: Asked): string[] => {
+    const text = (asked.query.get('query') ?? '').toUpperCase()
+    return marks.filter((mark) => text.includes(mark))
+  }
+
+describe('EUIPO', () => {
+  test('is searched once it finds a known mark and does not find a random one', async () => {
+    answer = holding('SPOTIFY')
+    const outcome = await check(kept())
+    expect(outcome).toMatchObject({ status: 'done', findings: [] })
+    const [euipo] = outcome.coverage
+    expect(euipo).toMatchObject({ register: 'EUIPO', searched: true, provenAt: expect.any(String) })
+    const found = (which: string) => [
+      ...new Set(
+        outcome.evidence
+          .filter(({ id }) => id.startsWith(`canary/${which}/trademarks/euipo/`))
+          .map((call) => call.outcome),
+      ),
+    ]
+    expect(found('taken')).toEqual(['1 mark'])
+    expect(found('random')).toEqual(['0 marks'])
+  })
+
+  test.each<[string, (asked: Asked) => string[], RegExp]>([
+    [
+      'has an empty index',
+      () => [],
+      /EUIPO says that the name "SPOTIFY" is free, which is known to be taken/,
+    ],
+    [
+      'has one mark for every query',
+      (asked) => [/=="([^"*]+)"/.exec(asked.query.get('query') ?? '')?.[1] ?? ''],
+      /EUIPO says that the random name "\w+" is taken/,
+    ],
+    [
+      'ignores wildcards',
+      (asked) => (listAsked(asked) === 'contains' ? [] : holding('SPOTIFY')(asked)),
+      /EUIPO gave no trustworthy answer about the name "SPOTIFY"/,
+    ],
+  ])('is not searched if it %s', async (_, lie, reason) => {
+    answer = (asked) => (holding('ZORVEXA')(asked).length > 0 ? [] : lie(asked))
+    const outcome = await check(kept())
+    expect(outcome).toMatchObject({
+      status: 'unknown',
+      reason: { code: 'unproven', text: expect.stringMatching(reason) },
+      coverage: [{ register: 'EUIPO', searched: false, dataAsOf: null }, {}],
+    })
+    expect(outcome.coverage[0]).not.toHaveProperty('provenAt')
+    expect(outcome.retryAfterMs).toBeGreaterThan(0)
+    expect(outcome.evidence.some(({ id }) => id.startsWith('canary/'))).toBe(true)
+  })
+
+  test('shows the marks that it has although it is not proven', async () => {
+    answer = () => ['ZORVEXA']
+    expect(await check(unproven)).toMatchObject({
+      status: 'unknown',
+      reason: { code: 'unproven' },
+      findings: [{ mark: 'ZORVEXA', exact: true }],
+    })
+  })
+})
+
+describe('a local register', () => {
+  const gb = (found: readonly string[], sample: string | null): Registers => ({
+    ...noRegisters,
+    coverage: () => [about('UKIPO', 'GB')],
+    search: async (_office, name) => {
+      if (!found.includes(name)) return []
+      throw new Error('a search that fails is not about proofs')
+    },
+    sample: () => sample,
+  })
+
+  test('is tested with a mark of its file', async () => {
+    const asked: string[] = []
+    const canaries = canariesThat(({ scope, taken }) => {
+      asked.push(`${scope} ${taken}`)
+      return { ok: true, provenAt: PROVEN_AT, evidence: [] }
+    })
+    expect(await check(canaries, gb([], 'Lumivora'), 'GB')).toMatchObject({
+      status: 'done',
+      coverage: [{ register: 'UKIPO', provenAt: PROVEN_AT }, {}],
+    })
+    expect(asked).toEqual(['local-register:UKIPO/2026-01-31/1 Lumivora'])
+  })
+
+  test('is not searched if its search does not find that mark', async () => {
+    expect(await check(kept(), gb([], 'Lumivora'), 'GB')).toMatchObject({
+      status: 'unknown',
+      reason: { text: expect.stringContaining('UKIPO says that the name "Lumivora" is free') },
+    })
+  })
+
+  test('is not searched if it has no mark to test it with', async () => {
+    expect(await check(kept(), gb([], null), 'GB')).toMatchObject({
+      status: 'unknown',
+      reason: { text: expect.stringContaining('UKIPO holds no mark with which it could be tested') },
+    })
+  })
+})

@@ -1,6 +1,7 @@
 import type { Similarity } from '../../events/sections.ts'
 import { burdenOf } from '../comparison/burden.ts'
 import { compareSigns, type SignComparison } from '../comparison/compare.ts'
+import { mayBeClose } from '../comparison/glance.ts'
 import { type Sign, signOf } from '../comparison/sign.ts'
 import { type MarkFeatures, markFeatures } from '../mark-features.ts'
 import { compareFeatures } from '../similarity.ts'
@@ -95,24 +96,42 @@ export const similarBrands = (name: string, limit: number): SimilarBrand[] =>
   resemblingBrands(markFeatures(name), signOf(name), limit)
 
 function resemblingBrands(mark: MarkFeatures, sign: Sign, limit: number): SimilarBrand[] {
-  const { index, brands, signs } = similarIndex()
-  const found: SimilarBrand[] = []
+  const { index, brands } = similarIndex()
+  const found: { row: number; similarity: Similarity; exact: boolean; name: string }[] = []
   for (const row of index.candidates(mark)) {
-    const [brand, other] = [brands[row], index.features[row]]
-    if (brand === undefined || other === undefined) continue
+    const [name, other] = [brands[row]?.name, index.features[row]]
+    if (name === undefined || other === undefined) continue
     const { exact, ...similarity } = compareFeatures(mark, other)
-    const theirs = signs[row] ?? signOf(brand.name)
-    signs[row] = theirs
-    const comparison = compareSigns(sign, theirs)
-    if (similarity.score >= LEAST_SCORE || burdenOf(comparison.bits) <= MOST_BURDEN)
-      found.push({ brand, similarity, comparison, exact })
+    if (similarity.score >= LEAST_SCORE || isClose(similarity, sign, signAt(row)))
+      found.push({ row, similarity, exact, name })
   }
   return found
     .sort(
       (a, b) =>
         Number(b.exact) - Number(a.exact) ||
         b.similarity.score - a.similarity.score ||
-        (a.brand.name < b.brand.name ? -1 : 1),
+        (a.name < b.name ? -1 : 1),
     )
     .slice(0, limit)
+    .flatMap(({ row, similarity, exact }) => {
+      const brand = brands[row]
+      return brand === undefined
+        ? []
+        : [{ brand, similarity, comparison: compareSigns(sign, signAt(row)), exact }]
+    })
+}
+
+/** From this score on, marks are compared closely in any case. */
+const CLOSE_SCORE = 0.45
+
+/** Whether a mark of this score comes as close as one of medium grade. Most do not even at a quick look. */
+const isClose = ({ score }: Similarity, a: Sign, b: Sign): boolean =>
+  (score >= CLOSE_SCORE || mayBeClose(a, b)) && burdenOf(compareSigns(a, b).bits) <= MOST_BURDEN
+
+/** The sign of a famous or known brand, prepared when it is first needed. */
+function signAt(row: number): Sign {
+  const { brands, signs } = similarIndex()
+  const sign = signs[row] ?? signOf(brands[row]?.name ?? '')
+  signs[row] = sign
+  return sign
 }

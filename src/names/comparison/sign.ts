@@ -69,6 +69,8 @@ export type Sign = {
   key: string
   /** Its words without legal forms and connectors; every word if nothing else is left. */
   words: readonly SignWord[]
+  /** The core and its words, without repeats: what may be a part of another mark. */
+  parts: readonly Form[]
   /** The words, written as one. */
   whole: Form
   /** The telling words, written as one; the same as `whole` if every word is telling, if none is, or for one or two letters. */
@@ -262,10 +264,15 @@ export function signOfWords(
   others.delete(whole.latin)
   others.delete('')
   let stems: readonly string[] | undefined
+  let parts: readonly Form[] | undefined
   const hasCore = core.latin.length >= SHORTEST_CORE && core.latin !== whole.latin
   return {
     key,
     words,
+    get parts() {
+      parts ??= [...new Set([hasCore ? core : whole, ...telling.map(({ form }) => form)])]
+      return parts
+    },
     whole,
     core: hasCore ? core : whole,
     native: nativeOf(coreText, [joinedLatin(telling), ...others]),

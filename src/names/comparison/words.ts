@@ -98,12 +98,9 @@ const SHORTEST_INSIDE = 5
 /** Bits of the most surprising word of one mark that is a word of the other, or its beginning, its end or its inside. */
 export function partOf(a: Sign, b: Sign): number {
   let most = 0
-  const [mine, theirs] = [formsOf(a), formsOf(b)]
-  for (const one of mine) for (const other of theirs) most = Math.max(most, partBits(one, other))
+  for (const one of a.parts) for (const other of b.parts) most = Math.max(most, partBits(one, other))
   return most
 }
-
-const formsOf = (sign: Sign): Form[] => [...new Set([sign.core, ...coreWords(sign).map(({ form }) => form)])]
 
 function partBits(a: Form, b: Form): number {
   const [part, whole] = a.latin.length < b.latin.length ? [a, b] : [b, a]

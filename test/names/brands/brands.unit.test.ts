@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { findBrands, similarBrands } from '../../../src/names/brands/brands.ts'
 import { listedAs } from '../../../src/names/brands/name-index.ts'
 import { wellKnownBrands } from '../../../src/names/brands/table.ts'
+import { burdenOf } from '../../../src/names/comparison/burden.ts'
 import { markKey } from '../../../src/names/mark-features.ts'
 import { compareMarks } from '../../../src/names/similarity.ts'
 
@@ -112,5 +113,22 @@ describe('the brands of a name', () => {
     const names = findBrands(name, 20).map(({ brand }) => brand.name)
     expect(names).toContain(used)
     expect(names).not.toContain(longer)
+  })
+})
+
+describe('a brand whose score is low, but that few unrelated marks come as close to', () => {
+  it.each([
+    ['Unilever Sp. z o.o.', 'Hindustan Unilever'],
+    ['Unither Manufacturing', 'Manchester United'],
+    ['Klaric GmbH', 'Claritin'],
+    ['Gooseworks', 'Canada Goose'],
+    ['Berlitz Inc.', 'Faberlic'],
+    ['Montecristo Jewellery', 'Lukfook Jewellery'],
+    ['Rosetta Stone Pty Ltd', 'Ligne Roset'],
+    ['Workday Australia', 'Weekday'],
+  ])('%s resembles %s', (name, brand) => {
+    const found = similarBrands(name, 100).find((each) => each.brand.name === brand)
+    expect(found?.similarity.score).toBeLessThan(0.6)
+    expect(burdenOf(found?.comparison.bits ?? 0)).toBeLessThanOrEqual(70)
   })
 })

@@ -5,6 +5,7 @@ import { UNFETCHED } from '../src/registers/sources/unfetched.ts'
 import {
   fileSourceTable,
   manualTable,
+  networkRuleTable,
   networkTable,
   providerTable,
   unfetchedTable,
@@ -14,6 +15,7 @@ import {
 /** Writes the tables of docs/reference/sources*.md out of the descriptors: `node tools/print-sources.ts`. */
 const TABLES = [
   ['sources.md', networkTable(PROVIDERS.social)],
+  ['sources.md', networkRuleTable(PROVIDERS.social)],
   ['sources.md', manualTable(PROVIDERS.social)],
   ['sources-registers.md', providerTable(PROVIDERS)],
   ['sources-registers.md', fileSourceTable(SOURCES_OF_FILES)],

@@ -25,7 +25,7 @@ type Outcome = { source: string; coverage: readonly object[]; findings: readonly
 /** Members that format 2 added. */
 const ADDED = {
   coverage: ['depth', 'territories', 'rights', 'attribution', 'provenAt'],
-  finding: ['own'],
+  finding: ['own', 'reason'],
   mark: [
     'own',
     'goods',

@@ -55,6 +55,10 @@ export const socialFinding = z.strictObject({
   url: z.string().describe('URL of the profile.'),
   status: z.enum(['taken', 'available', 'invalid', 'manual', 'unknown']).describe('Status of the user name.'),
   rule: z.string().describe('The rule that determined the status.'),
+  reason: z
+    .string()
+    .optional()
+    .describe('Why the name is not possible there, or why a person must look; one sentence.'),
   own,
   evidence: restsOn,
 })

@@ -5,7 +5,9 @@ import { DnsServer } from './dns-server.ts'
 import type { Registry } from './exchange.ts'
 import { sandboxServer } from './http-server.ts'
 import { rdap } from './rdap.ts'
+import { adapter } from './social/adapter.ts'
 import { social } from './social/social.ts'
+import { SOCIAL_CREDENTIALS } from './social/tokens.ts'
 import { Timers } from './timers.ts'
 import type { Twin } from './twin.ts'
 import { TWINS } from './twins.ts'
@@ -43,6 +45,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const registries = new Map<string, Registry>([
     ['rdap', rdap(() => url)],
     ['social', social],
+    ['social-adapter', adapter],
     ...twins.map(({ id, registry }) => [id, registry] as const),
   ])
   const http = sandboxServer(registries, timers)
@@ -82,6 +85,7 @@ function settingsFor(
         DNS_SERVERS: [dns],
         RDAP_BOOTSTRAP_URL: `${url}/rdap/dns.json`,
         SOCIAL_BASE_URL: `${url}/social`,
+        ...SOCIAL_CREDENTIALS,
       },
       ...twins.map(({ id, settings }) => settings(`${url}/${id}`)),
     ),

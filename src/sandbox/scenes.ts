@@ -4,7 +4,8 @@ import { FAULTS, type FaultKind } from './fault-kinds.ts'
 /** The answers of the registries for one name. `mixed`: decided per request, see `chance.ts`. */
 export type Scene = {
   domains: 'free' | 'taken' | 'mixed'
-  social: 'free' | 'taken' | 'mixed'
+  /** `consent`: networks that ask for consent first. `login`: networks that show a log-in page. */
+  social: 'free' | 'taken' | 'mixed' | 'suspended' | 'private' | 'reserved' | 'consent' | 'login'
   /** At EUIPO. */
   mark: 'none' | 'live' | 'dead' | 'similar' | 'mixed'
   /**
@@ -41,6 +42,11 @@ const SCENES = {
   manycompanies: { ...FREE, company: 'many' },
   takendomains: { ...FREE, domains: 'taken' },
   takensocial: { ...FREE, social: 'taken' },
+  suspendedsocial: { ...FREE, social: 'suspended' },
+  privatesocial: { ...FREE, social: 'private' },
+  reservedsocial: { ...FREE, social: 'reserved' },
+  consentsocial: { ...FREE, social: 'consent' },
+  loginsocial: { ...FREE, social: 'login' },
 } as const satisfies Record<string, Scene>
 export type SceneName = keyof typeof SCENES
 
@@ -82,6 +88,8 @@ export const WELL_KNOWN: readonly string[] = [
   ...['banquedefrance', 'britishcolumbiaferryservices', 'ceskedrahy', 'comcast', 'consolidatededison'],
   ...['deutschebundesbank', 'eestipost', 'finnair', 'frontierairlines', 'newzealandpost', 'qantasairways'],
   ...['slovenskaposta', 'stanleyblackdecker', 'swisscom'],
+  // User names of the self-tests of networks.
+  ...['alex', 'ben', 'blue', 'forgejo', 'guava', 'john', 'lodash', 'requests', 'serde'],
 ]
 
 const wellKnown: ReadonlySet<string> = new Set(WELL_KNOWN)
@@ -92,8 +100,10 @@ const faulty = new Map<string, Scene>(
 )
 const beginning = new RegExp(`^(?:${Object.keys(SCENES).join('|')}|${[...faulty.keys()].join('|')})`)
 
+const SOCIAL_STATES = ['suspended', 'private', 'reserved', 'consent', 'login']
+
 const firstWord = new RegExp(
-  `^(?:${['free', 'taken', 'live', 'dead', 'expired', 'similar', 'same', 'many', ...FAULTS].join('|')})`,
+  `^(?:${['free', 'taken', 'live', 'dead', 'expired', 'similar', 'same', 'many', ...SOCIAL_STATES, ...FAULTS].join('|')})`,
 )
 
 /**

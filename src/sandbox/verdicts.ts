@@ -24,7 +24,9 @@ const DECISIVE_TARGETS: ReadonlySet<FaultTarget> = new Set([
   'everything',
 ])
 
-const SCENES: Record<SceneName, { example: string; meaning: string; verdict: Verdict }> = {
+type Meaning = { example: string; meaning: string; verdict: Verdict; unknown?: Source }
+
+const SCENES: Record<SceneName, Meaning> = {
   freeeverywhere: { example: 'Free Everywhere', meaning: 'free in every source', verdict: 'clear' },
   takeneverywhere: {
     example: 'Taken Everywhere',
@@ -71,6 +73,33 @@ const SCENES: Record<SceneName, { example: string; meaning: string; verdict: Ver
     verdict: 'caution',
   },
   takensocial: { example: 'Taken Social', meaning: 'every user name taken; else free', verdict: 'clear' },
+  suspendedsocial: {
+    example: 'Suspended Social',
+    meaning: 'user names of suspended accounts, as each network shows or hides them; else free',
+    verdict: 'clear',
+  },
+  privatesocial: {
+    example: 'Private Social',
+    meaning: 'user names of private accounts, as each network shows or hides them; else free',
+    verdict: 'clear',
+  },
+  reservedsocial: {
+    example: 'Reserved Social',
+    meaning: 'user names that networks keep back, as each network shows or hides them; else free',
+    verdict: 'clear',
+  },
+  consentsocial: {
+    example: 'Consent Social',
+    meaning: 'YouTube redirects to a consent form; else free',
+    verdict: 'clear',
+    unknown: 'social',
+  },
+  loginsocial: {
+    example: 'Login Social',
+    meaning: 'every network demands a log-in; else free',
+    verdict: 'clear',
+    unknown: 'social',
+  },
 }
 
 /** The behavior of HTTP registries, and of DNS if it differs. */
@@ -90,7 +119,11 @@ export const FAULT_MEANINGS: Record<FaultKind, { http: string; dns: string }> = 
 
 /** Every magic name, with the result of its check. */
 export const magicVerdicts: readonly MagicVerdict[] = [
-  ...Object.entries(SCENES).map(([name, scene]) => ({ name, ...scene, statuses: statusesWith(null) })),
+  ...Object.entries(SCENES).map(([name, { unknown = null, ...scene }]) => ({
+    name,
+    ...scene,
+    statuses: statusesWith(unknown),
+  })),
   ...FAULTS.flatMap((kind) => FAULT_TARGETS.map((target) => ofFault(kind, target))),
 ]
 

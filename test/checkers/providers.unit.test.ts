@@ -3,7 +3,12 @@ import { describe, expect, it } from '@jest/globals'
 import { descriptorsOf, PROVIDERS } from '../../src/checkers/providers.ts'
 import { SOURCES } from '../../src/events/sections.ts'
 import { TWINS } from '../../src/sandbox/twins.ts'
-import { manualTable, networkTable, providerTable } from '../../tools/print-sources/tables.ts'
+import {
+  manualTable,
+  networkRuleTable,
+  networkTable,
+  providerTable,
+} from '../../tools/print-sources/tables.ts'
 
 const page = (name: string) => readFileSync(new URL(`../../docs/reference/${name}`, import.meta.url), 'utf8')
 
@@ -33,6 +38,7 @@ describe('providers', () => {
 
   it('are in the pages on sources and on the sandbox', () => {
     expect(page('sources.md')).toContain(networkTable(social))
+    expect(page('sources.md')).toContain(networkRuleTable(social))
     expect(page('sources.md')).toContain(manualTable(social))
     expect(page('sources-registers.md')).toContain(providerTable(PROVIDERS))
     for (const source of SOURCES) {

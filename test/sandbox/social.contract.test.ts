@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { RawAnswer } from '../../src/checkers/provider-client/contract.ts'
-import { fill, type Network } from '../../src/checkers/social/network.ts'
+import { fill, type Network, provesFree, type Subject } from '../../src/checkers/social/network.ts'
 import { NETWORKS } from '../../src/checkers/social/networks.ts'
 import { readNameState } from '../../src/checkers/social/signs.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts'
@@ -15,42 +15,61 @@ afterAll(() => sandbox.close())
 
 const asked = NETWORKS.filter(({ probes }) => probes.length > 0)
 
+/** What the credentials of the sandbox add to every request. */
+const HEADERS = {
+  authorization: 'Bearer sandbox-token',
+  'client-id': 'sandbox-client',
+  'x-goog-api-key': 'sandbox-key',
+}
+
 /** The results of the service's probes for the sandbox's answers, one for each probe. */
 const results = ({ probes }: Network, username: string) =>
   Promise.all(
     probes.map(async (probe) => {
-      const url = new URL(fill(probe.url, encodeURIComponent(username)))
+      const subject: Subject = { username, name: username }
+      const url = new URL(fill(probe.url, subject, encodeURIComponent))
+      const body = probe.json && fill(JSON.stringify(probe.json), subject)
       const heard = await ask(
         `${sandbox.settings.providers.SOCIAL_BASE_URL}/${url.host}${url.pathname}${url.search}`,
+        { headers: HEADERS, ...(body === undefined ? {} : { method: 'POST', body }) },
       )
-      const answer: RawAnswer = {
-        status: heard.status,
-        headers: { 'content-type': heard.type },
-        bytes: Buffer.from(heard.text),
-      }
-      return readNameState(answer, probe, username).value
+      const headers = Object.fromEntries(
+        Object.entries(heard.headers).map(([name, value]) => [name, String(value)]),
+      )
+      const answer: RawAnswer = { status: heard.status, headers, bytes: Buffer.from(heard.text) }
+      return readNameState(answer, probe, subject).value.state
     }),
   )
+
+const freeStates = (network: Network) => (provesFree(network) ? ['free'] : [])
 
 describe('social networks', () => {
   it.each(asked.map((network) => [network.id, network] as const))(
     '%s distinguishes a taken name from a free one',
     async (_id, network) => {
       expect(await results(network, 'takensocial7')).toContain('taken')
-      expect(new Set(await results(network, 'freeeverywhere7'))).toEqual(new Set(['free']))
+      const free = new Set(await results(network, 'freeeverywhere7'))
+      expect([...free].filter((state) => state !== 'absent')).toEqual(freeStates(network))
     },
   )
 
   it.each(asked.map((network) => [network.id, network] as const))(
-    '%s has a well-known name, and no random one',
+    '%s has a well-known name and the name of its self-test, and no random one',
     async (_id, network) => {
       expect(await results(network, 'google')).toContain('taken')
-      expect(new Set(await results(network, 'xk3vq81zjw0pmty4c'))).toEqual(new Set(['free']))
+      if (network.canary) expect(await results(network, network.canary.taken)).toContain('taken')
+      const free = new Set(await results(network, 'xk3vq81zjw0pmt'))
+      expect([...free].filter((state) => state !== 'absent')).toEqual(freeStates(network))
     },
   )
 
   it('simulates only networks that are queried', () => {
-    const needed = asked.flatMap(({ probes }) => probes.map(({ url }) => new URL(url).host))
+    const needed = asked.flatMap(({ probes }) =>
+      probes.flatMap(({ url, credential }) => [
+        new URL(url).host,
+        ...(credential && 'tokenUrl' in credential ? [new URL(credential.tokenUrl).host] : []),
+      ]),
+    )
     expect(new Set(SOCIAL_HOSTS)).toEqual(new Set(needed))
   })
 
@@ -77,8 +96,64 @@ describe('social networks', () => {
     '/nowhere.example/google',
     '/api.github.com/repos/google',
     '/gitlab.com/api/v4/users',
+    '/discord.com/api/v9/unique-username/username-attempt-unauthed',
     '',
   ])('refuses the unknown %j, but not with 404', async (path) => {
     expect((await ask(`${sandbox.settings.providers.SOCIAL_BASE_URL}${path}`)).status).toBe(501)
+  })
+
+  it.each([
+    ['/oauth.reddit.com/user/google/about', {}],
+    ['/oauth.reddit.com/api/username_available?user=google', { authorization: 'Bearer other' }],
+    ['/api.twitch.tv/helix/users?login=google', {}],
+    ['/api.github.com/users/google', { authorization: 'Bearer other' }],
+  ])('refuses %s without the right token', async (path, headers) => {
+    const { status } = await ask(`${sandbox.settings.providers.SOCIAL_BASE_URL}${path}`, { headers })
+    expect(status).toBe(401)
+  })
+
+  it.each([
+    [
+      'www.reddit.com/api/v1/access_token',
+      { authorization: `Basic ${btoa('sandbox-client:sandbox-secret')}` },
+      '',
+      200,
+    ],
+    [
+      'www.reddit.com/api/v1/access_token',
+      { authorization: `Basic ${btoa('sandbox-client:wrong')}` },
+      '',
+      401,
+    ],
+    ['id.twitch.tv/oauth2/token', {}, '&client_id=sandbox-client&client_secret=sandbox-secret', 200],
+    ['id.twitch.tv/oauth2/token', {}, '&client_id=sandbox-client&client_secret=wrong', 401],
+  ])('gives out a token at %s', async (path, headers, credentials, due) => {
+    const { status } = await ask(`${sandbox.settings.providers.SOCIAL_BASE_URL}/${path}`, {
+      method: 'POST',
+      headers,
+      body: `grant_type=client_credentials${credentials}`,
+    })
+    expect(status).toBe(due)
+  })
+})
+
+describe('the adapter', () => {
+  const askAdapter = (user: string, key = 'sandbox-key') =>
+    ask(`${sandbox.url}/social-adapter/v1/usernames/instagram/${user}`, {
+      headers: { authorization: `Bearer ${key}` },
+    })
+
+  it.each([
+    ['takensocial', 'taken'],
+    ['google', 'taken'],
+    ['freeeverywhere', 'free'],
+    ['loginsocial', 'unknown'],
+  ])('answers about %s with %s', async (user, status) => {
+    const { text } = await askAdapter(user)
+    expect(JSON.parse(text)).toEqual({ network: 'instagram', username: user, status })
+  })
+
+  it('requires its key', async () => {
+    expect((await askAdapter('google', 'other')).status).toBe(401)
   })
 })

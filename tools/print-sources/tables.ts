@@ -1,13 +1,16 @@
 import type { ConfiguredProvider, ProviderDescriptor } from '../../src/checkers/descriptor.ts'
 import { descriptorsOf, type Providers } from '../../src/checkers/providers.ts'
-import type { Network, Sign } from '../../src/checkers/social/network.ts'
+import type { Matcher, Members, Network, Sign } from '../../src/checkers/social/network.ts'
 import type { RegisterSource, UnfetchedSource } from '../../src/registers/sources/source.ts'
 import { PREFIX } from '../../src/settings/values.ts'
 
 const table = (header: readonly string[], rows: readonly (readonly string[])[]): string =>
   [header, header.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 
-const code = (text: string): string => `\`${text.replaceAll('{username}', '{u}')}\``
+function code(text: string): string {
+  const shown = text.replaceAll('{username}', '{u}')
+  return shown.includes('`') ? `\`\` ${shown} \`\`` : `\`${shown}\``
+}
 
 /** The providers that have a descriptor: how they are configured, how often they are asked, and whose data they give. */
 export const providerTable = (providers: Providers): string =>
@@ -26,7 +29,9 @@ export const providerTable = (providers: Providers): string =>
 const requiredSettings = ({ needs = [] }: ProviderDescriptor & Partial<ConfiguredProvider>): string =>
   needs.map((name) => code(PREFIX + name)).join(', ') || '–'
 
-function limit({ limits: { concurrency, ratePerSecond, published } }: ProviderDescriptor): string {
+function limit({
+  limits: { concurrency, ratePerSecond, published },
+}: Pick<ProviderDescriptor, 'limits'>): string {
   const own = `${concurrency} at once, ${ratePerSecond} per second`
   return published === undefined ? own : `${own} (the provider allows ${published})`
 }
@@ -34,45 +39,115 @@ function limit({ limits: { concurrency, ratePerSecond, published } }: ProviderDe
 /** The networks that are asked, and the signs that count. */
 export const networkTable = (networks: readonly Network[]): string =>
   table(
-    ['network', 'asked at', 'taken', 'free'],
+    ['network', 'asked at', 'taken', 'free', 'confidence of free', 'facts of'],
     networks
       .filter(({ probes }) => probes.length > 0)
-      .map(({ name, probes }) => [
+      .map(({ name, probes, manual, confidence, verified }) => [
         name,
-        probes.map(({ url }) => code(url.replace('https://', ''))).join(' and '),
-        signs(
-          probes.flatMap(({ taken }) => taken),
-          'or',
-        ),
+        probes.map(address).join('<br>'),
+        signs(probes.flatMap(({ taken }) => taken)),
         [
-          signs(
-            probes.flatMap(({ free }) => free),
-            'and',
-          ),
-          ...probes.flatMap(({ refused }) =>
-            refused === undefined ? [] : [`\`invalid\`: ${signs(refused, 'or')}`],
-          ),
-        ].join('; '),
+          manual === undefined ? signs(probes.flatMap(({ free }) => free)) : `never: ${code(manual.code)}`,
+          ...invalid(probes.flatMap(({ refused }) => refused)),
+        ].join('<br>'),
+        confidence ?? '–',
+        `${verified.on} (${verified.as})`,
       ]),
   )
 
-const signs = (all: readonly Sign[], word: 'and' | 'or'): string =>
-  [...new Set(all.map(sign))].join(` ${word} `)
-
-function sign(it: Sign): string {
-  if ('text' in it) return `${it.status}, ${[it.text].flat().map(code).join(' with ')}`
-  if (it.member === '') return `${it.status}, ${code(JSON.stringify(it.is))}`
-  const isName = typeof it.is === 'string' && it.is.includes('{username}')
-  return `${it.status}, ${code(isName ? it.member : `${it.member}: ${it.is}`)}`
+const address = ({ url, json, credential, unless }: Network['probes'][number]): string => {
+  const asked = code(`${json ? 'POST ' : ''}${url.replace('https://', '')}`)
+  const conditions = [
+    ...(credential === undefined
+      ? []
+      : 'setting' in credential
+        ? [`${credential.required ? 'only with' : 'with'} ${code(PREFIX + credential.setting)}`]
+        : [`only with ${code(PREFIX + credential.id)}, ${code(PREFIX + credential.secret)}`]),
+    ...(unless === undefined ? [] : [`without ${code(PREFIX + unless)}`]),
+  ]
+  return [asked, ...conditions].join(', ')
 }
 
-/** The networks that only a person can look at. */
+const signs = (all: readonly Sign[]): string => [...new Set(all.map(sign))].join('<br>')
+
+const invalid = (refused: readonly Sign[]): string[] =>
+  refused.length === 0 ? [] : [`${code('invalid')}: ${signs(refused)}`]
+
+function sign({
+  status,
+  members = {},
+  only,
+  title,
+  canonical,
+  nextData = {},
+  texts = [],
+  lacks = [],
+  headers = {},
+}: Sign): string {
+  const parts = [
+    ...Object.entries(members).map(([path, due]) => code(`${path || 'body'}: ${shown(due)}`)),
+    ...(only ? ['no other member'] : []),
+    ...(title === undefined ? [] : [`title ${code(title)}`]),
+    ...(canonical === undefined ? [] : [`canonical link ${code(canonical)}`]),
+    ...Object.entries(nextData).map(([path, due]) => `page data ${code(`${path}: ${shown(due)}`)}`),
+    ...texts.map((text) => code(text)),
+    ...lacks.map((text) => `without ${code(text)}`),
+    ...Object.entries(headers).map(
+      ([name, text]) => `header ${code(text === '' ? name : `${name}: ${text}`)}`,
+    ),
+  ]
+  return [String(status), ...parts].join(', ').replaceAll('|', '\\|')
+}
+
+function shown(due: Matcher): string {
+  if (due === null || typeof due !== 'object') return String(due)
+  if (isEmptyList(due)) return '[]'
+  if ('a' in due) return `${/^[ao]/.test(due.a) ? 'an' : 'a'} ${due.a}`
+  if ('starts' in due) return `${due.starts}…`
+  if ('contains' in due) return `…${due.contains}…`
+  if ('anyOf' in due) return due.anyOf.map(shown).join(' or ')
+  if ('some' in due) return `one with ${membersOf(due.some)}`
+  if ('none' in due) return `none with ${membersOf(due.none)}`
+  return `length of ${due.lengthOf}, below ${due.below}`
+}
+
+const isEmptyList = (due: object): due is readonly [] => Array.isArray(due)
+
+const membersOf = (members: Members): string =>
+  Object.entries(members)
+    .map(([path, due]) => `${path}: ${shown(due)}`)
+    .join(', ')
+
+/** What the answers of the networks cannot show, and under which rules they are asked. */
+export const networkRuleTable = (networks: readonly Network[]): string =>
+  table(
+    [
+      'network',
+      'id',
+      'group',
+      'what it cannot know',
+      'user names',
+      'limit for each host',
+      'documents and terms',
+    ],
+    networks.map(({ name, id, groups, unknowable, username, reserved, limits, terms }) => [
+      name,
+      code(id),
+      groups.join(', '),
+      unknowable,
+      reserved.length === 0 ? username.text : `${username.text}; ${reserved.length} reserved words`,
+      limit({ limits }),
+      terms,
+    ]),
+  )
+
+/** The networks that cannot prove that a name is free. */
 export const manualTable = (networks: readonly Network[]): string =>
   table(
-    ['network', 'rule in the report'],
-    networks
-      .filter(({ probes }) => probes.length === 0)
-      .map(({ name, manual }) => [name, code(`manual: ${manual}`)]),
+    ['network', 'rule in the report', 'reason in the report', 'taken names'],
+    networks.flatMap(({ name, manual, probes }) =>
+      manual ? [[name, code(manual.code), manual.text, probes.length > 0 ? 'seen' : 'not asked']] : [],
+    ),
   )
 
 /** A page with the table of the same header replaced. Throws where the page has none. */

@@ -34,7 +34,9 @@ export const socialFinding = described(
     url: 'URL of the profile.',
     status:
       '`invalid`: not a valid user name on this network. `manual`: the service cannot check this network reliably; check it yourself.',
-    rule: 'The rule that determined the status.',
+    rule: 'Code of the rule that determined the status.',
+    reason:
+      'Why the network does not allow the name (`invalid`), or why a person must look (`manual`). Absent for other statuses.',
     own: 'Whether it belongs to the applicant; then it does not count against the name.',
     evidence,
   },

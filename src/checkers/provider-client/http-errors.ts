@@ -51,7 +51,9 @@ export function faultOfStatus(answer: RawAnswer): ProviderError {
     Date.now(),
   )
   const more = { answer, ...(wait === undefined ? {} : { retryAfterMs: wait }) }
-  if (status === 403 && usedUp) return new ProviderError('rate_limited', 'HTTP 403: no questions left', more)
+  // GitHub limits with 403: `x-ratelimit-remaining: 0`, or only `Retry-After` for its secondary limits.
+  if (status === 403 && (usedUp || answer.headers['retry-after'] !== undefined))
+    return new ProviderError('rate_limited', 'HTTP 403: no questions left', more)
   if (status === 429) return new ProviderError('rate_limited', 'HTTP 429: too many questions', more)
   if (status >= 500) return new ProviderError('server_error', `HTTP ${status}`, more)
   const challenger = challengeOf(answer)

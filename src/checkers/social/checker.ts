@@ -1,14 +1,24 @@
+import type { Coverage, SectionReason } from '../../events/sections.ts'
 import { usernames } from '../../names/labels.ts'
-import type { Canaries } from '../canary/contract.ts'
-import { valuesOf } from '../descriptor.ts'
+import type { Canaries, Proof } from '../canary/contract.ts'
+import { retryAfterOfProofs, type UnprovenProvider, unprovenReason } from '../canary/proof.ts'
+import { makeKnown } from '../descriptor.ts'
 import type { Attempt, Checker, CheckTask, ProviderClient } from '../provider-client/contract.ts'
-import { evidenceOf, retryAfterOf, tally, unknownReason } from '../provider-client/section.ts'
+import {
+  evidenceOf,
+  retryAfterOf,
+  tally,
+  type Unanswered,
+  unknownReason,
+} from '../provider-client/section.ts'
 import type { SourceSettings } from '../settings.ts'
+import { canaryOf } from './canary.ts'
 import type { Network } from './network.ts'
 import { NETWORKS } from './networks.ts'
-import { networkProvider } from './probe-question.ts'
-import { askNetwork } from './row.ts'
-import { SOCIAL } from './settings.ts'
+import { Probes } from './probe-question.ts'
+import { type AskProbes, askNetwork, type NetworkRow } from './row.ts'
+import { socialSettings } from './settings.ts'
+import { ADAPTER, type UsableNetwork, usableOf } from './usable.ts'
 
 export type SocialCheckerOptions = {
   providerClient: ProviderClient
@@ -16,6 +26,8 @@ export type SocialCheckerOptions = {
   settings: Pick<SourceSettings, 'providers' | 'timeoutMs'>
   /** Default: all. */
   networks?: readonly Network[]
+  /** Epoch ms. */
+  now: () => number
 }
 
 /**
@@ -24,47 +36,100 @@ export type SocialCheckerOptions = {
  */
 export function createSocialChecker({
   providerClient,
+  canaries,
   settings,
   networks = NETWORKS,
+  now,
 }: SocialCheckerOptions): Checker<'social'> {
-  for (const network of networks) {
-    if (network.probes.length > 0) providerClient.provider(networkProvider(network, settings.timeoutMs))
+  const values = socialSettings(settings)
+  const usable = networks
+    .filter(({ groups }) => groups.some((group) => values.groups.includes(group)))
+    .map((network) => usableOf(network, values))
+  const asking = { providerClient, timeoutMs: settings.timeoutMs }
+  for (const provider of providersOf(usable)) makeKnown(asking, 'social', provider)
+  const probes = new Probes(values, settings.timeoutMs, now)
+  const ask: AskProbes = (task, network, subject) =>
+    Promise.all(
+      network.probes.map((probe, index) =>
+        providerClient.ask(task, probes.question(network, index, probe, subject)),
+      ),
+    )
+  const canaryById = new Map(usable.map((network) => [network.id, canaryOf(network, ask)]))
+  for (const canary of canaryById.values()) if (canary) canaries.announce(canary)
+  const proofOf = async (network: UsableNetwork, task: CheckTask): Promise<Proof> => {
+    const canary = canaryById.get(network.id)
+    if (!canary) throw new Error(`${network.id} has no canary`)
+    return canaries.proofOf(canary, task)
   }
-  const { SOCIAL_BASE_URL: baseUrl = null } = valuesOf(SOCIAL, settings.providers)
-  return { source: 'social', check: (task) => check(providerClient, networks, baseUrl, task) }
+  return {
+    source: 'social',
+    async check(task) {
+      const names = usernames(task.name)
+      const rows = await Promise.all(usable.map((network) => askNetwork(task, network, names, ask, proofOf)))
+      return attemptOf(rows)
+    },
+  }
 }
 
-async function check(
-  providerClient: ProviderClient,
-  networks: readonly Network[],
-  baseUrl: string | null,
-  task: CheckTask,
-): Promise<Attempt<'social'>> {
-  const names = usernames(task.name)
-  const rows = await Promise.all(
-    networks.map((network) => askNetwork(providerClient, task, network, names, baseUrl)),
-  )
-  const open = rows.filter(({ finding }) => finding.status === 'unknown')
-  const unanswered = rows.flatMap((row) => row.unanswered)
-  const retryAfterMs = retryAfterOf(unanswered)
+/** Only a network that is asked is a provider, not one for people to check. */
+function providersOf(networks: readonly UsableNetwork[]) {
+  const own = networks
+    .filter(({ probes, provider, id }) => probes.length > 0 && provider === id)
+    .map(({ id, name, limits }) => ({ id, covers: `user names of ${name}`, limits }))
+  const served = networks.filter(({ provider }) => provider === ADAPTER)
+  if (served.length === 0) return own
+  const covers = `user names of ${served.map(({ name }) => name).join(', ')}`
+  return [...own, { id: ADAPTER, covers, limits: { concurrency: 4, ratePerSecond: 10 } }]
+}
+
+/**
+ * The section is `done` if every network answered that can be asked and passes its self-test. Networks for people, and
+ * those that fail their self-test while others pass, are shown as what they are and do not keep it from being `done`.
+ */
+function attemptOf(rows: readonly NetworkRow[]): Attempt<'social'> {
+  const silent = rows.filter(({ finding }) => finding.status === 'unknown')
+  const unproven = silent.filter(isUnproven)
+  const hasAnswers = rows.some(({ finding }) => finding.status === 'taken' || finding.status === 'available')
+  const open = hasAnswers ? silent.filter((row) => !isUnproven(row)) : silent
+  const unanswered = open.flatMap((row) => row.unanswered)
+  const waits = [
+    retryAfterOf(unanswered),
+    open.length === 0 ? undefined : retryAfterOfProofs(unproven.map(unprovenProvider)),
+  ].filter((wait) => wait !== undefined)
+  const proofs = rows.flatMap(({ proof }) => proof?.evidence ?? [])
   return {
     outcome: {
       source: 'social',
       status: open.length === 0 ? 'done' : 'unknown',
-      reason:
-        open.length === 0
-          ? null
-          : unknownReason(open.map(({ finding }) => finding.network).join(', '), unanswered),
+      reason: open.length === 0 ? null : reasonOf(open, unanswered),
       summary: tally(rows.map(({ finding }) => finding.status)),
-      coverage: rows.map(({ finding }) => ({
-        register: finding.network,
-        jurisdiction: null,
-        searched: finding.status !== 'unknown' && finding.evidence.length > 0,
-        dataAsOf: null,
-      })),
+      coverage: rows.map(coverageOf),
       findings: rows.map(({ finding }) => finding),
-      evidence: evidenceOf(rows.flatMap((row) => row.answers)),
+      evidence: [...evidenceOf(rows.flatMap((row) => row.answers)), ...proofs],
     },
-    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    ...(waits.length === 0 ? {} : { retryAfterMs: Math.min(...waits) }),
   }
 }
+
+const isUnproven = ({ proof }: NetworkRow): boolean => proof !== null && !proof.ok
+
+const unprovenProvider = ({ finding, proof }: NetworkRow): UnprovenProvider => {
+  if (!proof || proof.ok) throw new Error(`${finding.network} is proven`)
+  return { provider: finding.network, proof }
+}
+
+function reasonOf(open: readonly NetworkRow[], unanswered: readonly Unanswered[]): SectionReason {
+  const what = open.map(({ finding }) => finding.network).join(', ')
+  const unproven = open.filter(isUnproven).map(unprovenProvider)
+  return unanswered.length > 0 || unproven.length === 0
+    ? unknownReason(what, unanswered)
+    : unprovenReason(what, unproven)
+}
+
+const coverageOf = ({ finding, proof }: NetworkRow): Coverage => ({
+  register: finding.network,
+  jurisdiction: null,
+  searched: !['unknown', 'manual'].includes(finding.status) && finding.evidence.length > 0,
+  dataAsOf: null,
+  ...(proof?.ok && { provenAt: proof.provenAt }),
+})

@@ -1,60 +1,111 @@
-import type { ProviderSpec, Question } from '../provider-client/contract.ts'
-import { httpExchange } from '../provider-client/http.ts'
-import { fill, type Network, type Probe } from './network.ts'
-import { type NameState, readNameState, statusesOf } from './signs.ts'
+import { ClientCredentials } from '../provider-client/client-credentials.ts'
+import { ProviderError, type Question, type RawAnswer } from '../provider-client/contract.ts'
+import { type HttpRequest, httpExchange } from '../provider-client/http.ts'
+import { type Credential, fill, type Probe, type Subject } from './network.ts'
+import type { SocialSettings } from './settings.ts'
+import { readNameState, type Said, statusesOf } from './signs.ts'
+import type { UsableNetwork } from './usable.ts'
 
-const CONCURRENCY = 2
-const PER_SECOND = 2
+/** Makes the questions to networks, with the credentials of the settings. */
+export class Probes {
+  readonly #settings: SocialSettings
+  readonly #timeoutMs: number
+  readonly #now: () => number
+  readonly #tokens = new Map<string, ClientCredentials>()
 
-/** Only a network that is asked is a provider, not one for people to check. */
-export function networkProvider(network: Network, timeoutMs: number): ProviderSpec {
-  return {
-    name: network.id,
-    source: 'social',
-    configured: true,
-    covers: `user names of ${network.name}`,
-    timeoutMs,
-    concurrency: CONCURRENCY,
-    ratePerSecond: PER_SECOND,
+  /** @param now epoch ms */
+  constructor(settings: SocialSettings, timeoutMs: number, now: () => number) {
+    this.#settings = settings
+    this.#timeoutMs = timeoutMs
+    this.#now = now
+  }
+
+  /** One probe of a network for one user name. */
+  question(network: UsableNetwork, index: number, probe: Probe, subject: Subject): Question<Said> {
+    const url = this.#addressOf(fill(probe.url, subject, encodeURIComponent), network.direct)
+    const body = probe.json && JSON.stringify(filled(probe.json, subject))
+    const method = body === undefined ? 'GET' : 'POST'
+    const suffix = index === 0 ? '' : `/${index + 1}`
+    const request: HttpRequest = {
+      url: url.href,
+      method,
+      headers: { ...probe.headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body }),
+      ...(probe.maxBytes !== undefined && { maxBytes: probe.maxBytes }),
+      accept: statusesOf(probe),
+      redirects: 'refuse',
+    }
+    const text = [url.href, ...(body === undefined ? [] : [body])].join(' ')
+    return {
+      id: `social/${network.id}/${subject.username}${suffix}`,
+      provider: network.provider,
+      host: url.host,
+      request: `${method} ${text}`,
+      cacheKey: cacheKeyOf(text, probe),
+      send: (signal) => this.#send(request, probe.credential, signal),
+      read: (answer) => readNameState(answer, probe, subject, network.confidence),
+    }
+  }
+
+  async #send(
+    request: HttpRequest,
+    credential: Credential | undefined,
+    signal: AbortSignal,
+  ): Promise<RawAnswer> {
+    if (credential === undefined) return httpExchange(request, signal)
+    const { secret } = this.#settings
+    if ('setting' in credential) {
+      const value = secret(credential.setting)
+      const header = value === undefined ? {} : { [credential.header]: `${credential.prefix}${value}` }
+      return httpExchange({ ...request, headers: { ...request.headers, ...header } }, signal)
+    }
+    const tokens = this.#tokensOf(credential)
+    const token = await tokens.get(signal)
+    const headers = {
+      ...request.headers,
+      authorization: `Bearer ${token}`,
+      ...(credential.idHeader && { [credential.idHeader]: secret(credential.id) ?? '' }),
+    }
+    try {
+      return await httpExchange({ ...request, headers }, signal)
+    } catch (error) {
+      if (error instanceof ProviderError && error.answer?.status === 401) tokens.drop(token)
+      throw error
+    }
+  }
+
+  #tokensOf(credential: Extract<Credential, { id: string }>): ClientCredentials {
+    const known = this.#tokens.get(credential.tokenUrl)
+    if (known) return known
+    const { secret } = this.#settings
+    const tokens = new ClientCredentials(
+      {
+        tokenUrl: this.#addressOf(credential.tokenUrl, false).href,
+        clientId: secret(credential.id) ?? '',
+        clientSecret: secret(credential.secret) ?? '',
+        as: credential.as,
+        timeoutMs: this.#timeoutMs,
+      },
+      this.#now,
+    )
+    this.#tokens.set(credential.tokenUrl, tokens)
+    return tokens
+  }
+
+  #addressOf(text: string, direct: boolean): URL {
+    const url = new URL(text)
+    const { relay } = this.#settings
+    if (relay === null || direct) return url
+    return new URL(`${relay.replace(/\/+$/, '')}/${url.host}${url.pathname}${url.search}`)
   }
 }
 
-/**
- * One probe of a network for one user name.
- * @param baseUrl prefix for host and path, or null
- */
-export function probeQuestion(
-  network: Network,
-  index: number,
-  probe: Probe,
-  username: string,
-  baseUrl: string | null,
-): Question<NameState> {
-  const url = probeUrl(fill(probe.url, encodeURIComponent(username)), baseUrl)
-  const suffix = index === 0 ? '' : `/${index + 1}`
-  return {
-    id: `social/${network.id}/${username}${suffix}`,
-    provider: network.id,
-    host: url.host,
-    request: `GET ${url.href}`,
-    cacheKey: url.href.toLowerCase(),
-    send: (signal) =>
-      httpExchange(
-        {
-          url: url.href,
-          headers: { ...probe.headers },
-          ...(probe.maxBytes === undefined ? {} : { maxBytes: probe.maxBytes }),
-          accept: statusesOf(probe),
-          redirects: 'refuse',
-        },
-        signal,
-      ),
-    read: (answer) => readNameState(answer, probe, username),
-  }
-}
+/** Case is part of the question only where the probe asks for a spelling. */
+const cacheKeyOf = (text: string, { url }: Probe): string =>
+  url.includes('{Username}') || url.includes('{name}') ? text : text.toLowerCase()
 
-function probeUrl(text: string, baseUrl: string | null): URL {
-  const url = new URL(text)
-  if (baseUrl === null) return url
-  return new URL(`${baseUrl.replace(/\/+$/, '')}/${url.host}${url.pathname}${url.search}`)
+const filled = (value: unknown, subject: Subject): unknown => {
+  if (typeof value === 'string') return fill(value, subject)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, filled(each, subject)]))
 }

@@ -1,68 +1,100 @@
 import type { SocialFinding } from '../../events/sections.ts'
-import type { Answer, CheckTask, ProviderClient } from '../provider-client/contract.ts'
+import type { Proof, Unproven } from '../canary/contract.ts'
+import { UNPROVEN_RULE } from '../canary/proof.ts'
+import type { Answer, CheckTask } from '../provider-client/contract.ts'
 import { evidenceOf, type Unanswered, unansweredOf } from '../provider-client/section.ts'
-import { fill, type Network } from './network.ts'
-import { probeQuestion } from './probe-question.ts'
-import type { NameState } from './signs.ts'
+import { fill, provesFree, type Subject } from './network.ts'
+import type { NameState, Said } from './signs.ts'
+import type { UsableNetwork } from './usable.ts'
 
-/** A row, the answers to its requests, and, if it is unknown, the providers that failed. */
-export type NetworkRow = { finding: SocialFinding; answers: Answer<NameState>[]; unanswered: Unanswered[] }
+/** A row, the answers to its requests, and why it is unknown, if it is. */
+export type NetworkRow = {
+  finding: SocialFinding
+  answers: Answer<Said>[]
+  /** The providers that gave no answer. */
+  unanswered: Unanswered[]
+  /** The proof that its "free" rests on, or would have to rest on; null if none was needed. */
+  proof: Proof | null
+}
+
+export type Decision = Pick<SocialFinding, 'status' | 'rule' | 'reason'>
+
+/** Asks a network with the questions of a check. */
+export type AskProbes = (task: CheckTask, network: UsableNetwork, subject: Subject) => Promise<Answer<Said>[]>
 
 /**
- * Asks one network about the most likely user name that its rule allows.
+ * Asks one network about the most likely user name that its rule allows. "Free" counts only with a proof.
  * @param usernames most likely first
  */
 export async function askNetwork(
-  providerClient: ProviderClient,
   task: CheckTask,
-  network: Network,
+  network: UsableNetwork,
   usernames: readonly string[],
-  baseUrl: string | null,
+  ask: AskProbes,
+  proofOf: (network: UsableNetwork, task: CheckTask) => Promise<Proof>,
 ): Promise<NetworkRow> {
-  const allowed = usernames.find((username) => network.username.pattern.test(username))
-  if (allowed === undefined) {
-    const text = `rule_${network.id}: ${network.username.text}`
-    return { finding: finding(network, usernames[0] ?? '', 'invalid', text, []), answers: [], unanswered: [] }
+  const name = task.name.normalized
+  const username = usernames.find((each) => network.username.pattern.test(each))
+  if (username === undefined) {
+    const reason = `${network.name} allows ${network.username.text}.`
+    const subject = { username: usernames[0] ?? '', name }
+    return rowOf(network, subject, { status: 'invalid', rule: 'username_rule', reason })
   }
-  if (network.probes.length === 0) {
-    const text = `manual: ${network.manual ?? 'only a person can check this network'}`
-    return { finding: finding(network, allowed, 'manual', text, []), answers: [], unanswered: [] }
-  }
-  const questions = network.probes.map((probe, index) =>
-    probeQuestion(network, index, probe, allowed, baseUrl),
-  )
-  const answers = await Promise.all(questions.map((question) => providerClient.ask(task, question)))
-  const { status, rule } = judge(answers)
+  const subject = { username, name }
+  const answers = await ask(task, network, subject)
+  const decision = decide(network, username, answers)
+  if (decision.status !== 'available') return rowOf(network, subject, decision, answers)
+  const proof = await proofOf(network, task)
+  return rowOf(network, subject, proof.ok ? decision : unproven(network, proof), answers, proof)
+}
+
+function rowOf(
+  network: UsableNetwork,
+  subject: Subject,
+  decision: Decision,
+  answers: Answer<Said>[] = [],
+  proof: Proof | null = null,
+): NetworkRow {
+  const ids = [...evidenceOf(answers), ...(proof?.evidence ?? [])].map(({ id }) => id)
   return {
-    finding: finding(network, allowed, status, rule, answers),
+    finding: {
+      network: network.name,
+      username: subject.username,
+      url: fill(network.profile, subject, encodeURIComponent),
+      ...decision,
+      evidence: ids,
+    },
     answers,
-    unanswered: status === 'unknown' ? unansweredOf(answers) : [],
+    unanswered: decision.status === 'unknown' ? unansweredOf(answers) : [],
+    proof,
   }
 }
 
-/** One sign of "taken" is enough; "free" requires that every probe says so. */
-function judge(answers: readonly Answer<NameState>[]): Pick<SocialFinding, 'status' | 'rule'> {
-  const says = (state: NameState) => answers.some((answer) => answer.ok && answer.value === state)
-  if (says('taken')) return { status: 'taken', rule: 'sign_taken' }
-  if (says('refused')) return { status: 'invalid', rule: 'network_refuses_name' }
+const unproven = ({ name }: UsableNetwork, { reason }: Unproven): Decision => ({
+  status: 'unknown',
+  rule: UNPROVEN_RULE,
+  reason: `${name} ${reason}.`,
+})
+
+/** One sign of "taken" is enough; "free" requires that a probe proves it, and that every probe answers. */
+export function decide(network: UsableNetwork, username: string, answers: readonly Answer<Said>[]): Decision {
+  const said = (state: NameState) =>
+    answers.flatMap((answer) => (answer.ok && answer.value.state === state ? [answer.value] : []))[0]
+  const taken = said('taken')
+  if (taken) return { status: 'taken', rule: taken.rule ?? 'sign_taken' }
+  const refused = said('refused')
+  if (refused) return { status: 'invalid', rule: refused.rule ?? 'network_refuses_name' }
+  const { manual, reserved } = network
+  if (manual && !provesFree(network)) return byHand(manual)
   const silent = answers.find((answer) => !answer.ok)
   if (silent && !silent.ok) return { status: 'unknown', rule: `no_sign_${silent.fault.code}` }
+  if (!said('free')) return manual ? byHand(manual) : { status: 'unknown', rule: 'no_sign' }
+  if (reserved.includes(username.toLowerCase())) return { status: 'invalid', rule: 'reserved_word' }
   return { status: 'available', rule: 'sign_free' }
 }
 
-function finding(
-  network: Network,
-  username: string,
-  status: SocialFinding['status'],
-  rule: string,
-  answers: readonly Answer<NameState>[],
-): SocialFinding {
-  return {
-    network: network.name,
-    username,
-    url: fill(network.profile, encodeURIComponent(username)),
-    status,
-    rule,
-    evidence: evidenceOf(answers).map(({ id }) => id),
-  }
-}
+const byHand = ({ code, text }: NonNullable<UsableNetwork['manual']>): Decision => ({
+  status: 'manual',
+  rule: code,
+  reason: text,
+})

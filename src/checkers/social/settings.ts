@@ -1,6 +1,11 @@
-import { base } from '../../settings/values.ts'
+import { z } from 'zod'
+import { base, list, text } from '../../settings/values.ts'
+import { valuesOf } from '../descriptor.ts'
+import type { SourceSettings } from '../settings.ts'
+import { GROUPS, type Group } from './network.ts'
+import { NETWORKS } from './networks.ts'
 
-/** What the operator can set for all networks. */
+/** What the operator can set for the networks. */
 export const SOCIAL = {
   settings: {
     SOCIAL_BASE_URL: base
@@ -8,5 +13,56 @@ export const SOCIAL = {
       .describe(
         'Base URL of a relay. The service puts it before the host and path of every social network: `<base>/github.com/…`.',
       ),
+    SOCIAL_GROUPS: list(z.enum(GROUPS))
+      .default(['social'])
+      .describe(
+        'Groups of networks that a check asks: `social` (social and developer networks), `software` (registries of packages, images and apps).',
+      ),
+    GITHUB_TOKEN: text
+      .optional()
+      .describe(
+        'Token of GitHub. It raises the limit from 60 to 5,000 requests per hour; it needs no scope.',
+      ),
+    GITLAB_TOKEN: text.optional().describe('Access token of GitLab, with the scope `read_api`.'),
+    YOUTUBE_KEY: text
+      .optional()
+      .describe('Key of the YouTube Data API v3. With it, the API is asked instead of the public page.'),
+    REDDIT_CLIENT_ID: text.optional().describe('Client id of a Reddit app. Without it, Reddit is `manual`.'),
+    REDDIT_CLIENT_SECRET: text.optional().describe('Secret of the Reddit app.'),
+    TWITCH_CLIENT_ID: text.optional().describe('Client id of a Twitch app. Without it, Twitch is `manual`.'),
+    TWITCH_CLIENT_SECRET: text
+      .optional()
+      .describe('Secret of the Twitch app. With it, the Helix API is asked in addition.'),
+    SOCIAL_ADAPTER_URL: base
+      .optional()
+      .describe(
+        'Base URL of an adapter of the operator to a provider of user names. It is asked about the networks that cannot prove that a name is free.',
+      ),
+    SOCIAL_ADAPTER_KEY: text.optional().describe('Key that is sent to the adapter as a bearer token.'),
+    SOCIAL_ADAPTER_NETWORKS: list(z.enum(NETWORKS.map(({ id }) => id)))
+      .default([])
+      .describe(
+        'Ids of the networks that the adapter serves, such as `instagram,tiktok`. Empty: all that are `manual`.',
+      ),
   },
 }
+
+/** The settings of the networks, with the defaults of what is not set. */
+export function socialSettings({ providers }: Pick<SourceSettings, 'providers'>) {
+  const { SOCIAL_BASE_URL, SOCIAL_GROUPS, SOCIAL_ADAPTER_URL, SOCIAL_ADAPTER_KEY, SOCIAL_ADAPTER_NETWORKS } =
+    valuesOf(SOCIAL, providers)
+  return {
+    relay: SOCIAL_BASE_URL ?? null,
+    groups: (SOCIAL_GROUPS ?? ['social']) as readonly Group[],
+    adapter:
+      SOCIAL_ADAPTER_URL === undefined
+        ? null
+        : { url: SOCIAL_ADAPTER_URL, key: SOCIAL_ADAPTER_KEY, networks: SOCIAL_ADAPTER_NETWORKS ?? [] },
+    /** The value of a setting with a credential; undefined if it is not set. */
+    secret: (name: string): string | undefined => {
+      const value = providers[name]
+      return typeof value === 'string' ? value : undefined
+    },
+  }
+}
+export type SocialSettings = ReturnType<typeof socialSettings>

@@ -2,11 +2,23 @@ import { z } from 'zod'
 import { ProviderError, type RawAnswer, type Reading } from '../provider-client/contract.ts'
 import { challengeOf } from '../provider-client/http-errors.ts'
 import { looksLikeHtml, readJson } from '../provider-client/read-answer.ts'
-import { fill, type MemberValue, type Probe, type Sign } from './network.ts'
+import type { Network, Probe, Sign, Subject } from './network.ts'
+import { readPage } from './page.ts'
+import { hasForm, type Seen } from './shape.ts'
 
-export type NameState = 'taken' | 'free' | 'refused'
+/** `absent`: no account is seen, which proves nothing. */
+export const NAME_STATES = ['taken', 'free', 'absent', 'refused'] as const
+export type NameState = (typeof NAME_STATES)[number]
 
-const TTL_SECONDS: Readonly<Record<NameState, number>> = { taken: 86_400, free: 1_800, refused: 86_400 }
+/** What one answer says, and the rule of its sign, if it has one. */
+export type Said = { state: NameState; rule: string | null }
+
+const TTL_SECONDS: Readonly<Record<NameState, number>> = {
+  taken: 86_400,
+  free: 1_800,
+  absent: 1_800,
+  refused: 86_400,
+}
 
 /** Texts of pages that demand proof of a human visitor (Cloudflare, AWS WAF, DataDome, PerimeterX). */
 const CHALLENGES = [
@@ -20,72 +32,64 @@ const CHALLENGES = [
 ]
 
 /**
- * What an answer says about a user name: it must have exactly one kind of sign and must not be a challenge page.
- * Anything else is a {@link ProviderError}.
+ * What an answer says about a user name: it must have the form of exactly one kind of sign, and must not be a challenge
+ * page. Anything else is a {@link ProviderError}.
  */
-export function readNameState(answer: RawAnswer, probe: Probe, username: string): Reading<NameState> {
-  const body = bodyOf(answer)
+export function readNameState(
+  answer: RawAnswer,
+  probe: Probe,
+  subject: Subject,
+  confidence: Network['confidence'] = 'medium',
+): Reading<Said> {
+  const seen = seenIn(answer, probe)
   const challenger = challengeOf(answer)
-  if (challenger || CHALLENGES.some((mark) => body.text.includes(mark))) {
+  if (challenger || CHALLENGES.some((mark) => seen.text.includes(mark))) {
     throw new ProviderError('refused', 'a challenge page came instead of an answer', { answer })
   }
-  const bears = (signs: readonly Sign[] | undefined) =>
-    signs?.some((sign) => isBorne(sign, answer, body, username)) ?? false
-  const states = (['taken', 'free', 'refused'] as const).filter((state) => bears(probe[state]))
-  const [state, ...others] = states
-  if (state === undefined || others.length > 0) {
-    const why = state === undefined ? 'no sign that the name is taken or free' : 'contradictory signs'
+  const found = NAME_STATES.flatMap((state) => {
+    const sign = probe[state].find((each: Sign) => hasForm(each, seen, subject))
+    return sign === undefined ? [] : [{ state, rule: sign.rule ?? null }]
+  })
+  const [said, ...others] = found
+  if (said === undefined || others.length > 0) {
+    const why = said === undefined ? 'no sign that the name is taken or free' : 'contradictory signs'
     throw new ProviderError('invalid_answer', `HTTP ${answer.status} with ${why}`, { answer })
   }
+  const { state, rule } = said
   return {
-    value: state,
-    outcome: state,
-    confidence: state === 'free' ? 'medium' : 'high',
+    value: said,
+    outcome: rule ?? state,
+    confidence: state === 'taken' || state === 'refused' ? 'high' : state === 'free' ? confidence : 'low',
     ttlSeconds: TTL_SECONDS[state],
   }
 }
 
 /** Statuses that a probe's signs contain. */
-export function statusesOf({ taken, free, refused = [] }: Probe): number[] {
-  return [...new Set([...taken, ...free, ...refused].map(({ status }) => status))]
+export const statusesOf = (probe: Probe): number[] => [
+  ...new Set(NAME_STATES.flatMap((state) => probe[state].map(({ status }) => status))),
+]
+
+const JSON_TYPES = /[/+](?:json|javascript)\b/
+
+function seenIn(answer: RawAnswer, { guard }: Probe): Seen {
+  const { status, headers, bytes } = answer
+  const text = new TextDecoder().decode(bytes)
+  const type = headers['content-type']?.toLowerCase() ?? ''
+  const isPage = looksLikeHtml(answer)
+  const isJson = !isPage && JSON_TYPES.test(type) && (guard === undefined || text.startsWith(guard))
+  return {
+    status,
+    headers,
+    text,
+    json: isJson ? parsed(answer, guard) : null,
+    page: isPage ? readPage(text) : null,
+  }
 }
 
-type Body = { text: string; json: { value: unknown } | null }
-
-function bodyOf(answer: RawAnswer): Body {
-  const text = new TextDecoder().decode(answer.bytes)
-  if (looksLikeHtml(answer)) return { text, json: null }
+function parsed(answer: RawAnswer, guard = ''): Seen['json'] {
   try {
-    return { text, json: { value: readJson(answer, z.unknown()) } }
+    return { value: readJson({ ...answer, bytes: answer.bytes.subarray(guard.length) }, z.unknown()) }
   } catch {
-    return { text, json: null }
+    return null
   }
-}
-
-function isBorne(sign: Sign, answer: RawAnswer, body: Body, username: string): boolean {
-  if (sign.status !== answer.status) return false
-  if ('text' in sign) {
-    const seen = body.text.toLowerCase()
-    return [sign.text].flat().every((text) => seen.includes(fill(text, username).toLowerCase()))
-  }
-  return body.json !== null && same(member(body.json.value, sign.member), sign.is, username)
-}
-
-function same(found: unknown, due: MemberValue, username: string): boolean {
-  if (typeof due === 'string') {
-    return typeof found === 'string' && found.toLowerCase() === fill(due, username).toLowerCase()
-  }
-  if (Array.isArray(due)) return Array.isArray(found) && found.length === 0
-  return found === due
-}
-
-/** The member at a dotted path (`''` is the whole value); undefined if it is missing. */
-function member(value: unknown, path: string): unknown {
-  if (path === '') return value
-  let at = value
-  for (const step of path.split('.')) {
-    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, step)) return undefined
-    at = (at as Record<string, unknown>)[step]
-  }
-  return at
 }

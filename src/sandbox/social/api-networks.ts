@@ -1,152 +1,72 @@
-import { dayIn, digits, pick } from '../chance.ts'
+import { digits } from '../chance.ts'
 import { json, type Reply } from '../exchange.ts'
-import type { Host } from './network.ts'
+import { type Host, inBody, parameter, unauthorized } from './network.ts'
+import { idOf, sinceOf } from './people.ts'
+import { needsClientId, needsKey, needsToken, tokenRoute } from './tokens.ts'
 
-const id = (network: string, user: string) => Number(`1${digits(7, `social/${network}/id/${user}`)}`)
-const since = (network: string, user: string) =>
-  `${dayIn(2010, 2024, `social/${network}/since/${user}`)}T09:00:00.000Z`
-/** Networks in which people and organizations share one name space, but have different addresses. */
-const isOrganization = (network: string, user: string) =>
-  pick([true, false, false], `social/${network}/kind/${user.toLowerCase()}`)
+const blueskyResult = (user: string, result: 'Available' | 'Unavailable'): Reply =>
+  json({
+    handle: `${user}.bsky.social`,
+    result: {
+      $type: `com.atproto.temp.checkHandleAvailability#result${result}`,
+      ...(result === 'Unavailable' && { suggestions: [] }),
+    },
+  })
+const blueskyNotFound = (): Reply => json({ error: 'InvalidRequest', message: 'Profile not found' }, 400)
 
-const oneOf = (organization: boolean, reply: () => Reply, otherwise: () => Reply) =>
-  organization ? reply() : otherwise()
+const redditNotFound = (): Reply => json({ message: 'Not Found', error: 404 }, 404)
+/** The limit is the same for every caller. */
+const redditAvailable = (available: boolean): Reply => ({
+  ...json(available),
+  headers: { 'x-ratelimit-used': '1', 'x-ratelimit-remaining': '99.0', 'x-ratelimit-reset': '60' },
+})
 
-const gitlabNoGroup = (): Reply => json({ message: '404 Group Not Found' }, 404)
-const devNotFound = (): Reply => json({ error: 'not found', status: 404 }, 404)
+const youtubeChannels = (items: readonly object[]): Reply =>
+  json({
+    kind: 'youtube#channelListResponse',
+    etag: 'sandbox',
+    pageInfo: { totalResults: items.length, resultsPerPage: 5 },
+    ...(items.length > 0 && { items }),
+  })
+
+const xTaken = (): Reply => {
+  const msg = 'That username has been taken. Please choose another.'
+  return json({ valid: false, reason: 'taken', msg, desc: msg })
+}
 
 /** Networks that are queried through their JSON APIs. */
 export const API_NETWORKS: readonly Host[] = [
-  {
-    host: 'api.github.com',
-    routes: [
-      {
-        path: /^\/users\/(?<user>[^/]+)$/,
-        taken: (user) =>
-          json({
-            login: user,
-            id: id('github', user),
-            type: 'User',
-            html_url: `https://github.com/${user}`,
-            public_repos: 3,
-            created_at: since('github', user),
-          }),
-        free: () =>
-          json(
-            { message: 'Not Found', documentation_url: 'https://docs.github.com/rest', status: '404' },
-            404,
-          ),
-      },
-    ],
-  },
-  {
-    host: 'gitlab.com',
-    routes: [
-      {
-        path: /^\/api\/v4\/users$/,
-        parameter: 'username',
-        taken: (user) =>
-          oneOf(
-            isOrganization('gitlab', user),
-            () => json([]),
-            () =>
-              json([{ id: id('gitlab', user), username: user, name: user, state: 'active', locked: false }]),
-          ),
-        free: () => json([]),
-      },
-      {
-        path: /^\/api\/v4\/groups\/(?<user>[^/]+)$/,
-        taken: (user) =>
-          oneOf(
-            isOrganization('gitlab', user),
-            () =>
-              json({ id: id('gitlab', user), name: user, path: user, full_path: user, visibility: 'public' }),
-            gitlabNoGroup,
-          ),
-        free: gitlabNoGroup,
-      },
-    ],
-  },
-  {
-    host: 'codeberg.org',
-    routes: [
-      {
-        path: /^\/api\/v1\/users\/(?<user>[^/]+)$/,
-        taken: (user) =>
-          json({ id: id('codeberg', user), login: user, full_name: '', created: since('codeberg', user) }),
-        free: (user) =>
-          json(
-            { errors: null, message: `user redirect does not exist [name: ${user}]`, url: '/api/swagger' },
-            404,
-          ),
-      },
-    ],
-  },
-  {
-    host: 'hub.docker.com',
-    routes: [
-      {
-        path: /^\/v2\/users\/(?<user>[^/]+)\/?$/,
-        taken: (user) =>
-          oneOf(
-            isOrganization('docker', user),
-            () => json({ id: digits(12, `docker/${user}`), orgname: user, type: 'Organization' }),
-            () => json({ id: digits(12, `docker/${user}`), username: user, type: 'User' }),
-          ),
-        free: () => json({ message: 'User not found', errinfo: {} }, 404),
-      },
-    ],
-  },
-  {
-    host: 'dev.to',
-    routes: [
-      {
-        path: /^\/api\/users\/by_username$/,
-        parameter: 'url',
-        taken: (user) =>
-          oneOf(isOrganization('dev', user), devNotFound, () =>
-            json({ type_of: 'user', id: id('dev', user), username: user, name: user }),
-          ),
-        free: devNotFound,
-      },
-      {
-        path: /^\/api\/organizations\/(?<user>[^/]+)$/,
-        taken: (user) =>
-          oneOf(
-            isOrganization('dev', user),
-            () => json({ type_of: 'organization', id: id('dev', user), username: user, name: user }),
-            devNotFound,
-          ),
-        free: devNotFound,
-      },
-    ],
-  },
-  {
-    host: 'hacker-news.firebaseio.com',
-    routes: [
-      {
-        path: /^\/v0\/user\/(?<user>[^/]+)\.json$/,
-        taken: (user) =>
-          json({ created: Date.parse(since('hn', user)) / 1000, id: user, karma: 42, submitted: [] }),
-        free: () => json(null),
-      },
-    ],
-  },
   {
     host: 'public.api.bsky.app',
     routes: [
       {
         path: /^\/xrpc\/app\.bsky\.actor\.getProfile$/,
-        parameter: 'actor',
-        ending: '.bsky.social',
+        user: parameter('actor', '', '.bsky.social'),
         taken: (user) =>
           json({
             did: `did:plc:${digits(24, `bluesky/${user}`)}`,
             handle: `${user}.bsky.social`,
             displayName: user,
-            createdAt: since('bluesky', user),
+            createdAt: sinceOf('bluesky', user),
           }),
-        free: () => json({ error: 'InvalidRequest', message: 'Profile not found' }, 400),
+        free: blueskyNotFound,
+        suspended: () => json({ error: 'AccountTakedown', message: 'Account has been suspended' }, 400),
+        private: () => json({ error: 'AccountDeactivated', message: 'Account is deactivated' }, 400),
+        // The handle of an account that moved to a domain of its holder.
+        reserved: blueskyNotFound,
+        login: () => json({ error: 'AuthMissing', message: 'Authentication Required' }, 401),
+      },
+    ],
+  },
+  {
+    host: 'bsky.social',
+    routes: [
+      {
+        path: /^\/xrpc\/com\.atproto\.temp\.checkHandleAvailability$/,
+        user: parameter('handle', '', '.bsky.social'),
+        taken: (user) => blueskyResult(user, 'Unavailable'),
+        free: (user) => blueskyResult(user, 'Available'),
+        login: () => json({ error: 'AuthMissing', message: 'Authentication Required' }, 401),
       },
     ],
   },
@@ -155,26 +75,60 @@ export const API_NETWORKS: readonly Host[] = [
     routes: [
       {
         path: /^\/api\/v1\/accounts\/lookup$/,
-        parameter: 'acct',
-        taken: (user) =>
-          json({
-            id: digits(18, `mastodon/${user}`),
-            username: user,
-            acct: user,
-            created_at: since('mastodon', user),
-          }),
+        user: parameter('acct'),
+        taken: (user) => mastodonAccount(user, {}),
         free: () => json({ error: 'Record not found' }, 404),
+        suspended: (user) => mastodonAccount(user, { suspended: true, url: '' }),
+        reserved: () => json({ error: 'Record not found' }, 404),
+        login: () => json({ error: 'This method requires an authenticated user' }, 422),
       },
     ],
   },
   {
     host: 'www.reddit.com',
+    routes: [tokenRoute(/^\/api\/v1\/access_token$/)],
+  },
+  {
+    host: 'oauth.reddit.com',
     routes: [
       {
-        path: /^\/user\/(?<user>[^/]+)\/about\.json$/,
+        path: /^\/user\/(?<user>[^/]+)\/about$/,
+        refuses: needsToken,
         taken: (user) =>
           json({ kind: 't2', data: { name: user, id: digits(6, `reddit/${user}`), is_suspended: false } }),
-        free: () => json({ message: 'Not Found', error: 404 }, 404),
+        free: redditNotFound,
+        suspended: redditNotFound,
+        reserved: redditNotFound,
+        login: () => json({ message: 'Forbidden', error: 403 }, 403),
+      },
+      {
+        path: /^\/api\/username_available$/,
+        user: parameter('user'),
+        refuses: needsToken,
+        taken: () => redditAvailable(false),
+        free: () => redditAvailable(true),
+        login: () => json({ message: 'Forbidden', error: 403 }, 403),
+      },
+    ],
+  },
+  {
+    host: 'www.googleapis.com',
+    routes: [
+      {
+        path: /^\/youtube\/v3\/channels$/,
+        user: parameter('forHandle', '@'),
+        refuses: needsKey,
+        taken: (user) =>
+          youtubeChannels([
+            {
+              kind: 'youtube#channel',
+              id: `UC${digits(22, `youtube/${user}`)}`,
+              snippet: { title: user, customUrl: `@${user}` },
+            },
+          ]),
+        free: () => youtubeChannels([]),
+        suspended: () => youtubeChannels([]),
+        login: () => json({ error: { code: 401, message: 'Login Required.' } }, 401),
       },
     ],
   },
@@ -183,12 +137,97 @@ export const API_NETWORKS: readonly Host[] = [
     routes: [
       {
         path: /^\/i\/users\/username_available\.json$/,
-        parameter: 'username',
-        taken: () => {
-          const msg = 'That username has been taken. Please choose another.'
-          return json({ valid: false, reason: 'taken', msg, desc: msg })
-        },
+        user: parameter('username'),
+        taken: xTaken,
         free: () => json({ valid: true, reason: 'available', msg: 'Available!', desc: 'Available!' }),
+        reserved: () =>
+          json({ valid: false, reason: 'is_banned_word', msg: 'Not allowed.', desc: 'Not allowed.' }),
+        login: () => json({ errors: [{ code: 32, message: 'Could not authenticate you.' }] }, 401),
+      },
+    ],
+  },
+  {
+    host: 'discord.com',
+    routes: [
+      {
+        method: 'POST',
+        path: /^\/api\/v9\/unique-username\/username-attempt-unauthed$/,
+        user: inBody('username'),
+        taken: () => json({ taken: true }),
+        free: () => json({ taken: false }),
+        reserved: () =>
+          json(
+            {
+              message: 'Invalid Form Body',
+              code: 50035,
+              errors: {
+                username: { _errors: [{ code: 'USERNAME_INVALID_CONTAINS', message: 'Not allowed' }] },
+              },
+            },
+            400,
+          ),
+        login: () => json({ message: '401: Unauthorized', code: 0 }, 401),
+      },
+    ],
+  },
+  {
+    host: 'id.twitch.tv',
+    routes: [tokenRoute(/^\/oauth2\/token$/)],
+  },
+  {
+    host: 'api.twitch.tv',
+    routes: [
+      {
+        path: /^\/helix\/users$/,
+        user: parameter('login'),
+        refuses: (asked) => needsToken(asked) ?? needsClientId(asked),
+        taken: (user) =>
+          json({
+            data: [
+              { id: digits(9, `twitch/${user}`), login: user.toLowerCase(), display_name: user, type: '' },
+            ],
+          }),
+        free: () => json({ data: [] }),
+        suspended: () => json({ data: [] }),
+        reserved: () => json({ data: [] }),
+        login: () => json({ error: 'Unauthorized', status: 401, message: 'Invalid OAuth token' }, 401),
+      },
+    ],
+  },
+  {
+    host: 'gql.twitch.tv',
+    routes: [
+      {
+        method: 'POST',
+        path: /^\/gql$/,
+        user: inBody('variables.username'),
+        refuses: needsClientId,
+        taken: () => json({ data: { isUsernameAvailable: false }, extensions: { durationMilliseconds: 5 } }),
+        free: () => json({ data: { isUsernameAvailable: true }, extensions: { durationMilliseconds: 5 } }),
+        login: () => json({ errors: [{ message: 'failed integrity check' }] }),
+      },
+    ],
+  },
+  {
+    host: 'www.tiktok.com',
+    routes: [
+      {
+        path: /^\/oembed$/,
+        user: parameter('url', 'https://www.tiktok.com/@'),
+        taken: (user) =>
+          json({
+            version: '1.0',
+            type: 'rich',
+            title: `${user}'s Creator Profile`,
+            author_url: `https://www.tiktok.com/@${user}`,
+            author_name: user,
+            provider_name: 'TikTok',
+            embed_type: 'profile',
+          }),
+        free: () => json({ code: 400, message: 'Something went wrong' }, 400),
+        suspended: () => json({ code: 400, message: 'Something went wrong' }, 400),
+        private: () => json({ code: 400, message: 'Something went wrong' }, 400),
+        login: unauthorized,
       },
     ],
   },
@@ -197,9 +236,21 @@ export const API_NETWORKS: readonly Host[] = [
     routes: [
       {
         path: /^\/api\/v1\/user\/(?<user>[^/]+)\/public_profile$/,
-        taken: (user) => json({ id: id('substack', user), name: user, handle: user }),
+        taken: (user) => json({ id: idOf('substack', user), name: user, handle: user }),
         free: () => json({ error: 'profile not found' }, 404),
+        private: () => json({ error: 'profile not found' }, 404),
+        login: unauthorized,
       },
     ],
   },
 ]
+
+const mastodonAccount = (user: string, more: object): Reply =>
+  json({
+    id: digits(18, `mastodon/${user}`),
+    username: user,
+    acct: user,
+    url: `https://mastodon.social/@${user}`,
+    created_at: sinceOf('mastodon', user),
+    ...more,
+  })

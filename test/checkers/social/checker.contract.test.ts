@@ -1,20 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import type { Canary } from '../../../src/checkers/canary/contract.ts'
 import type { ProviderClient } from '../../../src/checkers/provider-client/contract.ts'
 import { createProviderClient } from '../../../src/checkers/provider-client/provider-client.ts'
 import { createSocialChecker } from '../../../src/checkers/social/checker.ts'
-import { fill, type Network, type Probe, type Sign } from '../../../src/checkers/social/network.ts'
+import { networkSchema, provesFree } from '../../../src/checkers/social/network.ts'
 import { NETWORKS } from '../../../src/checkers/social/networks.ts'
-import { readNameState } from '../../../src/checkers/social/signs.ts'
 import { sourceOutcome } from '../../../src/events/sections.ts'
+import { SOCIAL_CREDENTIALS } from '../../../src/sandbox/social/tokens.ts'
 import { networkTable } from '../../../tools/print-sources/tables.ts'
-import { proven } from '../../support/canaries.ts'
+import { canariesThat, PROVEN_AT, proven, unproven } from '../../support/canaries.ts'
 import { checkTask, type TaskOptions } from '../../support/check-task.ts'
 import { type Behaviour, HOSTILITIES, type HttpPeer, httpPeer } from '../../support/hostile-server.ts'
 import { MemoryAnswers } from '../../support/memory-answers.ts'
 import { MemoryEphemeralStore } from '../../support/memory-ephemeral-store.ts'
-import fc from '../../support/properties.ts'
+import { playing } from '../../support/social-peer.ts'
 
-const PROBED = NETWORKS.filter(({ probes }) => probes.length > 0)
+const SOCIAL_GROUP = NETWORKS.filter(({ groups }) => groups.includes('social'))
+const AUTOMATIC = SOCIAL_GROUP.filter(provesFree)
 
 const NAME = { normalized: 'Acmery', key: 'acmery' }
 
@@ -42,87 +44,88 @@ const PATIENT_MS = 5_000
 /** Where a server gives no answer, or no end of one. */
 const IMPATIENT_MS = 400
 
-async function check(behaviour: Behaviour, task: TaskOptions = {}, timeoutMs = PATIENT_MS) {
+type Options = TaskOptions & {
+  timeoutMs?: number
+  canaries?: typeof proven
+  providers?: Record<string, unknown>
+}
+
+async function check(
+  behaviour: Behaviour,
+  { timeoutMs = PATIENT_MS, canaries = proven, providers = {}, ...task }: Options = {},
+) {
   peer.behave = behaviour
   const checker = createSocialChecker({
-    canaries: proven,
+    canaries,
     providerClient,
-    settings: { providers: { SOCIAL_BASE_URL: `${peer.url}/relay/` }, timeoutMs },
+    settings: {
+      providers: { SOCIAL_BASE_URL: `${peer.url}/relay/`, ...SOCIAL_CREDENTIALS, ...providers },
+      timeoutMs,
+    },
+    now: Date.now,
   })
   const attempt = await checker.check(checkTask({ name: NAME, ...task }))
   expect(sourceOutcome.parse(attempt.outcome)).toEqual(attempt.outcome)
-  return attempt
+  const row = (network: string) => attempt.outcome.findings.find((finding) => finding.network === network)
+  return { ...attempt, row }
 }
 
-/** Plays every network at the relay: each probe gets an answer that bears a sign of the wanted kind. */
-function playing(state: (network: Network, probe: number) => 'taken' | 'free'): Behaviour {
-  return (request, response) => {
-    const asked = `https://${String(request.url).replace('/relay/', '')}`
-    for (const network of PROBED) {
-      for (const [index, probe] of network.probes.entries()) {
-        if (fill(probe.url, 'acmery') !== asked) continue
-        const [sign] = probe[state(network, index)]
-        if (sign) {
-          respond(sign, response)
-          return
-        }
-      }
-    }
-    response.writeHead(500).end(`no network plays ${asked}`)
-  }
-}
-
-function respond(sign: Sign, response: Parameters<Behaviour>[1]): void {
-  const isText = 'text' in sign
-  const type = isText ? 'text/html' : 'application/json'
-  const body = isText ? fill([sign.text].flat().join(' '), 'Acmery') : JSON.stringify(bodyOf(sign))
-  response.writeHead(sign.status, { 'content-type': type }).end(body)
-}
-
-function bodyOf(sign: Extract<Sign, { member: string }>): unknown {
-  const value = typeof sign.is === 'string' ? fill(sign.is, 'Acmery') : sign.is
-  return sign.member === ''
-    ? value
-    : sign.member
-        .split('.')
-        .reduceRight<unknown>((inner, step) => (/^\d+$/.test(step) ? [inner] : { [step]: inner }), value)
-}
+const statusesOf = (findings: readonly { status: string }[]) => new Set(findings.map(({ status }) => status))
 
 describe('networks that answer', () => {
   it('say that a name is free', async () => {
     const { outcome, retryAfterMs } = await check(playing(() => 'free'))
     expect(outcome.status).toBe('done')
     expect(retryAfterMs).toBeUndefined()
-    expect(outcome.findings).toHaveLength(NETWORKS.length)
-    for (const { status, url, evidence } of outcome.findings) {
+    expect(outcome.findings).toHaveLength(SOCIAL_GROUP.length)
+    expect(outcome.findings.filter(({ status }) => status === 'available')).toHaveLength(AUTOMATIC.length)
+    for (const { status, url, evidence, reason } of outcome.findings) {
       expect(['available', 'manual']).toContain(status)
       expect(url).toContain('acmery')
-      expect(evidence.length > 0).toBe(status === 'available')
+      if (status === 'available') expect(evidence.length).toBeGreaterThan(0)
+      expect(reason === undefined).toBe(status === 'available')
     }
   })
 
   it('say that a name is taken, however they write it', async () => {
-    const { outcome } = await check(playing(() => 'taken'))
+    const { outcome } = await check(
+      playing(() => 'taken'),
+      { name: { normalized: 'ACMERY', key: 'acmery' } },
+    )
     expect(outcome.status).toBe('done')
-    expect(new Set(outcome.findings.map(({ status }) => status))).toEqual(new Set(['taken', 'manual']))
+    expect(statusesOf(outcome.findings)).toEqual(new Set(['taken', 'manual']))
+    expect(
+      outcome.findings.filter(({ status }) => status === 'manual').map(({ network }) => network),
+    ).toEqual(['Instagram', 'Threads', 'Facebook', 'LinkedIn (company page)'])
   })
 
   it('with several name spaces are free only when all of them are', async () => {
-    const { outcome } = await check(
-      playing(({ id }, probe) => (id === 'gitlab' && probe === 1 ? 'taken' : 'free')),
+    const { row } = await check(playing((address) => (address.endsWith('/exists') ? 'taken' : 'free')))
+    expect(row('GitLab')?.status).toBe('taken')
+  })
+
+  it('write a code as the rule and a sentence as the reason', async () => {
+    const { outcome } = await check(playing(() => 'free'))
+    for (const { rule } of outcome.findings) expect(rule).toMatch(/^[a-z]+(?:_[a-z]+)*$/)
+  })
+
+  it('keep their own words from being free', async () => {
+    const { row } = await check(
+      playing(() => 'free'),
+      { name: { normalized: 'Settings', key: 'settings' } },
     )
-    expect(outcome.findings.find(({ network }) => network === 'GitLab')?.status).toBe('taken')
+    expect(row('GitHub')).toMatchObject({ status: 'invalid', rule: 'reserved_word' })
+    expect(row('Codeberg')).toMatchObject({ status: 'available' })
   })
 })
 
 describe('networks that do not', () => {
   for (const [habit, behaviour] of Object.entries(HOSTILITIES)) {
     it(`but ${habit.replace('says', 'say')} are unknown, with a reason`, async () => {
-      const { outcome } = await check(behaviour, {}, IMPATIENT_MS)
+      const { outcome } = await check(behaviour, { timeoutMs: IMPATIENT_MS })
       expect(outcome.status).toBe('unknown')
       expect(outcome.reason?.text).toContain('GitHub')
-      const statuses = new Set(outcome.findings.map(({ status }) => status))
-      expect(statuses).toEqual(new Set(['unknown', 'manual']))
+      expect(statusesOf(outcome.findings)).toEqual(new Set(['unknown', 'manual']))
     })
   }
 
@@ -133,128 +136,323 @@ describe('networks that do not', () => {
     )
     expect(outcome.status).toBe('unknown')
     expect(outcome.reason?.text).toMatch(/^Not determined: GitHub\. github refused/)
-    expect(outcome.findings.filter(({ status }) => status === 'available')).toHaveLength(PROBED.length - 1)
+    expect(outcome.findings.filter(({ status }) => status === 'available')).toHaveLength(AUTOMATIC.length - 1)
+  })
+
+  it('limit with 403 and Retry-After, as GitHub does', async () => {
+    const { row, retryAfterMs } = await check((_, response) =>
+      response.writeHead(403, { 'retry-after': '30', 'content-type': 'application/json' }).end('{}'),
+    )
+    expect(row('GitHub')).toMatchObject({ status: 'unknown', rule: 'no_sign_rate_limited' })
+    expect(retryAfterMs).toBe(30_000)
+  })
+})
+
+describe('without a proof', () => {
+  it('nothing is free', async () => {
+    const { outcome, retryAfterMs } = await check(
+      playing(() => 'free'),
+      { canaries: unproven },
+    )
+    expect(outcome.status).toBe('unknown')
+    expect(outcome.reason).toMatchObject({ code: 'unproven' })
+    expect(retryAfterMs).toBe(60_000)
+    for (const { status, rule } of outcome.findings)
+      if (status !== 'manual') expect([status, rule]).toEqual(['unknown', 'unproven'])
+  })
+
+  it('taken counts', async () => {
+    const { outcome } = await check(
+      playing(() => 'taken'),
+      { canaries: unproven },
+    )
+    expect(outcome.status).toBe('done')
+    expect(statusesOf(outcome.findings)).toEqual(new Set(['taken', 'manual']))
+  })
+
+  it('one network is unknown, and does not hold the section up', async () => {
+    const canaries = canariesThat(({ scope }) =>
+      scope === 'network/github'
+        ? { ok: false, reason: 'says that "torvalds" is free', asked: [], evidence: [], retryAfterMs: 9_000 }
+        : { ok: true, provenAt: PROVEN_AT, evidence: [] },
+    )
+    const { outcome, row, retryAfterMs } = await check(
+      playing(() => 'free'),
+      { canaries },
+    )
+    expect(outcome).toMatchObject({ status: 'done', reason: null })
+    expect(retryAfterMs).toBeUndefined()
+    expect(row('GitHub')).toMatchObject({
+      status: 'unknown',
+      rule: 'unproven',
+      reason: 'GitHub says that "torvalds" is free.',
+    })
+    expect(outcome.coverage.find(({ register }) => register === 'GitHub')).toMatchObject({ searched: false })
+    const gitlab = outcome.coverage.find(({ register }) => register === 'GitLab')
+    expect(gitlab).toMatchObject({ searched: true, provenAt: PROVEN_AT })
+  })
+
+  it('every network that says free has a self-test, which asks the questions of a check', async () => {
+    const announced: Canary[] = []
+    createSocialChecker({
+      canaries: { ...proven, announce: (canary) => void announced.push(canary) },
+      providerClient,
+      settings: {
+        providers: {
+          SOCIAL_BASE_URL: `${peer.url}/relay`,
+          SOCIAL_GROUPS: ['social', 'software'],
+          ...SOCIAL_CREDENTIALS,
+        },
+        timeoutMs: PATIENT_MS,
+      },
+      now: Date.now,
+    })
+    expect(announced.map(({ scope }) => scope)).toEqual(
+      NETWORKS.filter(provesFree).map(({ id }) => `network/${id}`),
+    )
+    const ask = (state: 'taken' | 'free', nameOf: (canary: Canary) => string) => {
+      peer.behave = playing(() => state)
+      return Promise.all(
+        announced.map(async (canary) => {
+          const name = nameOf(canary)
+          const task = checkTask({ name: { normalized: name, key: name }, account: 'canary' })
+          return [canary.scope, (await canary.ask(task, name)).says]
+        }),
+      )
+    }
+    expect(await ask('taken', ({ taken }) => taken)).toEqual(announced.map(({ scope }) => [scope, 'taken']))
+    expect(await ask('free', (canary) => canary.random())).toEqual(
+      announced.map(({ scope }) => [scope, 'free']),
+    )
   })
 })
 
 it('asks no network for a name that its rule forbids', async () => {
-  const name = { normalized: 'Ab', key: 'ab' }
-  const { outcome } = await check(
+  const { outcome, row } = await check(
     playing(() => 'free'),
-    { name },
+    { name: { normalized: 'Ab', key: 'ab' } },
   )
-  expect(outcome.findings.find(({ network }) => network === 'Reddit')).toMatchObject({
+  expect(row('Reddit')).toMatchObject({
     status: 'invalid',
+    rule: 'username_rule',
+    reason: 'Reddit allows 3 to 20 letters, digits, _ and -.',
     username: 'ab',
   })
-  expect(peer.requests.some((line) => line.includes('reddit'))).toBe(false)
-  const searched = outcome.coverage.find(({ register }) => register === 'Reddit')?.searched
-  expect(searched).toBe(false)
+  expect(peer.requests.some((line) => line.includes('oauth.reddit.com'))).toBe(false)
+  expect(outcome.coverage.find(({ register }) => register === 'Reddit')?.searched).toBe(false)
 })
 
 it('takes no answer of another address from the cache', async () => {
   await check(playing(() => 'free'))
   const elsewhere = await httpPeer(HOSTILITIES['says 500'] as Behaviour)
-  const providers = { SOCIAL_BASE_URL: `${elsewhere.url}/relay/` }
-  const settings = { providers, timeoutMs: PATIENT_MS }
-  const { outcome } = await createSocialChecker({ providerClient, canaries: proven, settings }).check(
-    checkTask({ name: NAME }),
+  const { outcome } = await check(
+    playing(() => 'free'),
+    { providers: { SOCIAL_BASE_URL: `${elsewhere.url}/relay/` } },
   )
   await elsewhere.close()
   expect(outcome.findings.filter(({ status }) => status === 'available')).toEqual([])
 })
 
 it('takes the likeliest spelling', async () => {
-  const name = { normalized: 'Acme Tools', key: 'acmetools' }
   const { outcome } = await check(
     playing(() => 'free'),
-    { name },
+    { name: { normalized: 'Acme Tools', key: 'acmetools' } },
   )
   expect(new Set(outcome.findings.map(({ username }) => username))).toEqual(new Set(['acmetools']))
 })
 
-describe('the data', () => {
-  it('has networks enough, each known by one name, with signs for taken and for free', () => {
-    expect(NETWORKS.length).toBeGreaterThanOrEqual(20)
-    expect(PROBED.length).toBeGreaterThanOrEqual(10)
-    expect(new Set(NETWORKS.map(({ id }) => id)).size).toBe(NETWORKS.length)
-    for (const { probes, manual, profile } of NETWORKS) {
-      expect(profile).toContain('{username}')
-      expect(probes.length === 0).toBe(manual !== undefined)
-      for (const { url, taken, free } of probes) {
-        expect(url).toContain('{username}')
-        expect(taken.length * free.length).toBeGreaterThan(0)
-      }
-    }
+describe('credentials', () => {
+  it('are sent to the network they belong to, and appear in no evidence', async () => {
+    const secrets: Record<string, string[]> = {}
+    const honest = playing(() => 'free')
+    const { outcome, row } = await check(
+      (request, response) => {
+        const host = String(request.url).split('/')[2] ?? ''
+        const { authorization, 'private-token': token } = request.headers
+        secrets[host] = [...(secrets[host] ?? []), String(authorization ?? token ?? '')].sort().reverse()
+        honest(request, response)
+      },
+      {
+        providers: {
+          GITHUB_TOKEN: 'sandbox-token',
+          GITLAB_TOKEN: 'glpat-secret',
+          YOUTUBE_KEY: 'sandbox-key',
+        },
+      },
+    )
+    expect(secrets).toMatchObject({
+      'api.github.com': ['Bearer sandbox-token'],
+      'gitlab.com': ['glpat-secret', 'glpat-secret', ''],
+      'oauth.reddit.com': ['Bearer sandbox-token', 'Bearer sandbox-token'],
+      'codeberg.org': [''],
+    })
+    expect(row('GitHub')?.status).toBe('available')
+    expect(row('YouTube')?.status).toBe('available')
+    expect(peer.requests.some((line) => line.includes('www.youtube.com'))).toBe(false)
+    expect(JSON.stringify(outcome)).not.toMatch(/sandbox-|glpat/)
   })
+
+  it('that are missing make a network manual, with the settings as the reason', async () => {
+    const without = Object.fromEntries(Object.keys(SOCIAL_CREDENTIALS).map((name) => [name, undefined]))
+    const { outcome, row } = await check(
+      playing(() => 'free'),
+      { providers: without },
+    )
+    expect(outcome.status).toBe('done')
+    expect(row('Reddit')).toMatchObject({
+      status: 'manual',
+      rule: 'credentials_missing',
+      reason:
+        'Its API requires credentials: set NAMECHECK_REDDIT_CLIENT_ID and NAMECHECK_REDDIT_CLIENT_SECRET.',
+      evidence: [],
+    })
+    expect(row('Twitch')).toMatchObject({ status: 'manual', rule: 'credentials_missing' })
+  })
+
+  it('that are wrong are a refusal, never free', async () => {
+    const { row } = await check(
+      playing(() => 'free'),
+      { providers: { GITHUB_TOKEN: 'wrong', REDDIT_CLIENT_SECRET: 'wrong' } },
+    )
+    expect(row('GitHub')).toMatchObject({ status: 'unknown', rule: 'no_sign_refused' })
+    expect(row('Reddit')).toMatchObject({ status: 'unknown', rule: 'no_sign_refused' })
+  })
+})
+
+describe('the adapter of the operator', () => {
+  const adapterAt = (answer: (path: string) => [status: number, body: unknown]): Behaviour => {
+    const honest = playing(() => 'free')
+    return (request, response) => {
+      if (!request.url?.startsWith('/adapter/')) return honest(request, response)
+      const [status, body] = answer(request.url)
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    }
+  }
+  const says = (status: string) =>
+    adapterAt((path) => {
+      const [, , , , network, username] = path.split('/')
+      return [200, { network, username, status }]
+    })
+  const adapted = (behaviour: Behaviour, more: Record<string, unknown> = {}) =>
+    check(behaviour, { providers: { SOCIAL_ADAPTER_URL: `${peer.url}/adapter`, ...more } })
 
   it.each([
-    [200, 'a robots tag', '<meta name="robots" content="noindex, nofollow"><p>Press and hold</p>'],
-    [404, "a web server's own page", '<html><head><title>404 Not Found</title></head>nginx</html>'],
-    [404, "a gateway's error", '{"statusCode":404,"message":"Resource not found"}'],
-  ])('takes no %i with %s, as any page may have, for a free name', (status, _, body) => {
-    for (const probe of PROBED.flatMap((network) => network.probes)) {
-      const answer = { status, headers: {}, bytes: Buffer.from(body) }
-      expect(() => readNameState(answer, probe, 'acme')).toThrow()
-    }
+    ['taken', 'taken', 'sign_taken'],
+    ['free', 'available', 'sign_free'],
+    ['unknown', 'manual', 'adapter_undecided'],
+  ])('that says %s makes a network %s', async (said, status, rule) => {
+    const { row, outcome } = await adapted(says(said))
+    expect(row('Instagram')).toMatchObject({ status, rule, evidence: ['social/instagram/acmery'] })
+    expect(row('TikTok')).toMatchObject({ status, rule })
+    expect(row('GitHub')?.status).toBe('available')
+    expect(outcome.evidence.find(({ id }) => id === 'social/instagram/acmery')?.provider).toBe(
+      'social-adapter',
+    )
   })
 
-  it('never takes an answer without a sign for a free name', () => {
-    const probes: Probe[] = PROBED.flatMap((network) => network.probes)
-    const statuses = [
-      ...new Set(probes.flatMap(({ taken, free }) => [...taken, ...free].map(({ status }) => status))),
-    ]
-    const answer = fc.record({
-      status: fc.constantFrom(...statuses),
-      body: fc.oneof(fc.string(), fc.json()),
-      type: fc.constantFrom('application/json', 'text/html', 'text/plain'),
-    })
-    fc.assert(
-      fc.property(fc.constantFrom(...probes), answer, (probe, { status, body, type }) => {
-        let value: string
-        try {
-          value = readNameState(
-            { status, headers: { 'content-type': type }, bytes: Buffer.from(body) },
-            probe,
-            'acme',
-          ).value
-        } catch {
-          return
-        }
-        const bare = probe.free.some(
-          (sign) => 'member' in sign && sign.member === '' && body.trim() === JSON.stringify(sign.is),
-        )
-        expect(value === 'free' && !bare).toBe(false)
-      }),
-      { numRuns: 2_000 },
+  it('is asked only about the networks that it serves', async () => {
+    const { row } = await adapted(says('free'), { SOCIAL_ADAPTER_NETWORKS: ['instagram'] })
+    expect(row('Instagram')?.status).toBe('available')
+    expect(row('Facebook')).toMatchObject({ status: 'manual', rule: 'manual_login_wall' })
+  })
+
+  it.each<[string, [number, unknown]]>([
+    ['fails', [500, { status: 'free' }]],
+    ['answers about another name', [200, { network: 'instagram', username: 'other', status: 'free' }]],
+    ['answers about another network', [200, { network: 'x', username: 'acmery', status: 'free' }]],
+    ['invents a status', [200, { network: 'instagram', username: 'acmery', status: 'maybe' }]],
+    ['says not found', [404, { network: 'instagram', username: 'acmery', status: 'free' }]],
+  ])('that %s is unknown', async (_, answer) => {
+    const { row, outcome } = await adapted(
+      adapterAt(() => answer),
+      { SOCIAL_ADAPTER_NETWORKS: ['instagram'] },
     )
+    expect(row('Instagram')?.status).toBe('unknown')
+    expect(outcome.status).toBe('unknown')
+  })
+
+  it('is believed only with a proof', async () => {
+    const { row } = await check(says('free'), {
+      canaries: unproven,
+      providers: { SOCIAL_ADAPTER_URL: `${peer.url}/adapter`, SOCIAL_ADAPTER_NETWORKS: ['instagram'] },
+    })
+    expect(row('Instagram')).toMatchObject({ status: 'unknown', rule: 'unproven' })
+  })
+})
+
+describe('the group of software registries', () => {
+  const SOFTWARE = { SOCIAL_GROUPS: ['software'] }
+
+  it('is off by default', async () => {
+    const { row } = await check(playing(() => 'free'))
+    expect(row('npm (package)')).toBeUndefined()
+    expect(peer.requests.some((line) => line.includes('npmjs'))).toBe(false)
+  })
+
+  it.each(['free', 'taken'] as const)('says %s', async (state) => {
+    const { outcome } = await check(
+      playing(() => state),
+      { providers: SOFTWARE, name: { normalized: 'Acme Tools', key: 'acmetools' } },
+    )
+    const status = state === 'free' ? 'available' : 'taken'
+    expect(outcome.findings.map((finding) => [finding.network, finding.status])).toEqual([
+      ['Docker Hub', status],
+      ['npm (package)', status],
+      ['PyPI (project)', status],
+      ['crates.io (crate)', status],
+      ['Maven Central (artifact)', status],
+      ['App Store (US)', status],
+      ['Google Play', 'manual'],
+    ])
+  })
+
+  it.each<[string, unknown, string]>([
+    [
+      'is cut off',
+      { resultCount: 200, results: Array.from({ length: 200 }, () => ({ trackName: 'x' })) },
+      'unknown',
+    ],
+    ['does not count its apps', { resultCount: 3, results: [] }, 'unknown'],
+    ['has no list', { resultCount: 0 }, 'unknown'],
+    ['has the name in capitals', { resultCount: 1, results: [{ trackName: 'ACMERY', trackId: 7 }] }, 'taken'],
+  ])('reads a list of the App Store that %s', async (_, body, status) => {
+    const { row } = await check(
+      (_request, response) =>
+        response
+          .writeHead(200, { 'content-type': 'text/javascript; charset=utf-8' })
+          .end(JSON.stringify(body)),
+      { providers: SOFTWARE },
+    )
+    expect(row('App Store (US)')?.status).toBe(status)
   })
 })
 
 it('asks, shows and documents a network that is added to the list', async () => {
-  const made: Network = {
+  const made = networkSchema.parse({
     id: 'made-up',
     name: 'Made-up',
+    groups: ['social'],
     profile: 'https://made-up.example/{username}',
     username: { pattern: /^[a-z]+$/, text: 'small letters' },
     probes: [
       {
         url: 'https://api.made-up.example/users/{username}',
-        taken: [{ status: 200, member: 'user', is: '{username}' }],
-        free: [{ status: 404, member: 'error', is: 'no user' }],
+        taken: [{ status: 200, type: 'json', members: { user: '{username}' } }],
+        free: [{ status: 404, type: 'json', members: { error: 'no user {username}' }, only: ['error'] }],
       },
     ],
-  }
+    confidence: 'medium',
+    unknowable: 'Nothing.',
+    canary: { taken: 'somebody' },
+    verified: { as: 'spec', on: '2026-11-22' },
+    terms: 'None.',
+  })
   const networks = [...NETWORKS.filter(({ probes }) => probes.length === 0), made]
   peer.behave = (_request, response) =>
     void response.writeHead(200, { 'content-type': 'application/json' }).end('{"user":"acmery"}')
   const settings = { providers: { SOCIAL_BASE_URL: peer.url }, timeoutMs: PATIENT_MS }
-  const { outcome } = await createSocialChecker({
-    providerClient,
-    canaries: proven,
-    settings,
-    networks,
-  }).check(checkTask({ name: NAME }))
+  const checker = createSocialChecker({ providerClient, canaries: proven, settings, networks, now: Date.now })
+  const { outcome } = await checker.check(checkTask({ name: NAME }))
   expect(peer.requests).toEqual(['GET /api.made-up.example/users/acmery'])
   expect(outcome.findings).toContainEqual(expect.objectContaining({ network: 'Made-up', status: 'taken' }))
   expect(outcome.coverage).toContainEqual(expect.objectContaining({ register: 'Made-up', searched: true }))
@@ -262,6 +460,6 @@ it('asks, shows and documents a network that is added to the list', async () => 
     ['made-up', 'user names of Made-up'],
   ])
   expect(networkTable(networks)).toContain(
-    '| Made-up | `api.made-up.example/users/{u}` | 200, `user` | 404, `error: no user` |',
+    '| Made-up | `api.made-up.example/users/{u}` | 200, `user: {u}` | 404, `error: no user {u}`, no other member | medium | 2026-11-22 (spec) |',
   )
 })

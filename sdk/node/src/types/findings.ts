@@ -57,6 +57,8 @@ export type SocialFinding = {
   url: string
   status: Open<'taken' | 'available' | 'invalid' | 'manual' | 'unknown'>
   rule: string
+  /** Why the network does not allow the name, or why a person must look. */
+  reason?: string
   /** Whether it belongs to the applicant; then it does not count against the name. */
   own?: boolean
   evidence: string[]

@@ -4,6 +4,7 @@ import { compareFeatures } from '../../../names/similarity.ts'
 import { inSlices } from '../../../primitives/slices.ts'
 import type { CanaryAnswer } from '../../canary/contract.ts'
 import type { Asking } from '../../descriptor.ts'
+import { ClientCredentials } from '../../provider-client/client-credentials.ts'
 import type { CheckTask, Question, RawAnswer } from '../../provider-client/contract.ts'
 import { httpExchange } from '../../provider-client/http.ts'
 import { type ListRead, readList } from '../../provider-client/paged-list.ts'
@@ -15,7 +16,6 @@ import type { Found } from '../searched.ts'
 import { EUIPO_PAGE_SIZE, type EuipoMark, type EuipoPage, readEuipoPage } from './answer.ts'
 import { type EuipoQuery, euipoQueries } from './query.ts'
 import { euipoStatus, isPending } from './statuses.ts'
-import { EuipoTokens } from './token.ts'
 
 export type EuipoSettings = Pick<TrademarkRegister, 'budget' | 'similarSearch'> & {
   baseUrl: string
@@ -48,7 +48,7 @@ export class Euipo implements TrademarkSearch {
   readonly #asking: Asking
   readonly #baseUrl: string
   readonly #clientId: string
-  readonly #tokens: EuipoTokens
+  readonly #tokens: ClientCredentials
   readonly #budget: EuipoSettings['budget']
   readonly #similarSearch: boolean
 
@@ -59,7 +59,7 @@ export class Euipo implements TrademarkSearch {
     this.#clientId = settings.clientId
     this.#budget = settings.budget
     this.#similarSearch = settings.similarSearch
-    this.#tokens = new EuipoTokens({ ...settings, timeoutMs }, now)
+    this.#tokens = new ClientCredentials({ ...settings, as: 'body', scope: 'uid', timeoutMs }, now)
   }
 
   /**

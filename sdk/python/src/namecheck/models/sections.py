@@ -88,6 +88,8 @@ class SocialFinding(Model):
     status: SocialStatus
     rule: str
     evidence: list[str]
+    reason: str | None = None
+    """Why the network does not allow the name, or why a person must look."""
     own: bool | None = None
     """Whether it belongs to the applicant; then it does not count against the name."""
 

@@ -1,20 +1,18 @@
 import { z } from 'zod'
-import { isLive } from '../../../primitives/clock.ts'
-import { ProviderError } from '../../provider-client/contract.ts'
-import { httpExchange } from '../../provider-client/http.ts'
-import { readJson } from '../../provider-client/read-answer.ts'
+import { isLive } from '../../primitives/clock.ts'
+import { ProviderError } from './contract.ts'
+import { httpExchange } from './http.ts'
+import { readJson } from './read-answer.ts'
 
-export type TokenSettings = { tokenUrl: string; clientId: string; clientSecret: string; timeoutMs: number }
-
-/** Token services as EUIPO documents them; the test environment has its own applications and tokens. */
-const TOKEN_URL = 'https://euipo.europa.eu/cas-server-webapp/oidc/accessToken'
-const TEST_TOKEN_URLS: Readonly<Record<string, string>> = {
-  'api-sandbox.euipo.europa.eu': 'https://auth-sandbox.euipo.europa.eu/oidc/accessToken',
+export type TokenSettings = {
+  tokenUrl: string
+  clientId: string
+  clientSecret: string
+  /** How the client authenticates (RFC 6749 §2.3.1). */
+  as: 'basic' | 'body'
+  scope?: string
+  timeoutMs: number
 }
-
-/** The token service of the environment whose search is asked, unless another one is set. */
-export const tokenUrlOf = (searchUrl: string, set: string | undefined): string =>
-  set ?? TEST_TOKEN_URLS[new URL(searchUrl).host] ?? TOKEN_URL
 
 /** Time before its expiry at which a token is no longer used, ms. */
 const MARGIN_MS = 60_000
@@ -33,7 +31,7 @@ const tokenAnswer = z.object({
 /**
  * Access tokens by OAuth 2.0 client credentials (RFC 6749 §4.4): one at a time, kept until shortly before it expires.
  */
-export class EuipoTokens {
+export class ClientCredentials {
   readonly #settings: TokenSettings
   readonly #now: () => number
   #kept: { token: string; until: number; livesMs: number } | undefined
@@ -60,19 +58,22 @@ export class EuipoTokens {
   }
 
   async #ask(): Promise<string> {
-    const { tokenUrl, clientId, clientSecret, timeoutMs } = this.#settings
+    const { tokenUrl, clientId, clientSecret, as, scope, timeoutMs } = this.#settings
     const asked = this.#now()
     try {
       const answer = await httpExchange(
         {
           url: tokenUrl,
           method: 'POST',
-          headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+          headers: {
+            'content-type': 'application/x-www-form-urlencoded',
+            accept: 'application/json',
+            ...(as === 'basic' && { authorization: basicOf(clientId, clientSecret) }),
+          },
           body: new URLSearchParams({
             grant_type: 'client_credentials',
-            client_id: clientId,
-            client_secret: clientSecret,
-            scope: 'uid',
+            ...(as === 'body' && { client_id: clientId, client_secret: clientSecret }),
+            ...(scope !== undefined && { scope }),
           }).toString(),
           maxBytes: 64 * 1024,
           accept: [200],
@@ -92,6 +93,9 @@ export class EuipoTokens {
     }
   }
 }
+
+const basicOf = (id: string, secret: string): string =>
+  `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`
 
 /** Waits for a shared promise until this caller's signal aborts. */
 function until<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {

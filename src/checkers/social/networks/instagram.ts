@@ -1,0 +1,20 @@
+import type { NetworkData } from '../network.ts'
+
+export const instagram: NetworkData = {
+  id: 'instagram',
+  name: 'Instagram',
+  groups: ['social'],
+  profile: 'https://www.instagram.com/{username}/',
+  username: {
+    pattern: /^(?!.*\.\.)(?!\.)(?!.*\.$)[a-z0-9_.]{1,30}$/i,
+    text: '1 to 30 letters, digits, _ and inner .',
+  },
+  probes: [],
+  manual: {
+    code: 'manual_login_wall',
+    text: 'It shows a log-in page whether or not the name is taken, and its terms forbid automated look-ups.',
+  },
+  unknowable: 'Nothing is asked.',
+  verified: { as: 'spec', on: '2026-11-22' },
+  terms: 'Meta Automated Data Collection Terms.',
+}

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { PROVIDERS } from '../src/checkers/providers.ts'
 import { SOURCES_OF_FILES } from '../src/registers/sources/sources.ts'
 import { UNFETCHED } from '../src/registers/sources/unfetched.ts'
+import { addingTable, keylessTable } from './print-sources/going-live.ts'
 import {
   fileSourceTable,
   manualTable,
@@ -12,17 +13,23 @@ import {
   withTable,
 } from './print-sources/tables.ts'
 
-/** Writes the tables of docs/reference/sources*.md out of the descriptors: `node tools/print-sources.ts`. */
+/**
+ * Writes the tables of docs/reference/sources*.md, docs/guides/going-live.md and README.md out of the descriptors: `node
+ * tools/print-sources.ts`.
+ */
 const TABLES = [
-  ['sources.md', networkTable(PROVIDERS.social)],
-  ['sources.md', networkRuleTable(PROVIDERS.social)],
-  ['sources.md', manualTable(PROVIDERS.social)],
-  ['sources-registers.md', providerTable(PROVIDERS)],
-  ['sources-registers.md', fileSourceTable(SOURCES_OF_FILES)],
-  ['sources-registers.md', unfetchedTable(UNFETCHED)],
+  ['docs/reference/sources.md', networkTable(PROVIDERS.social)],
+  ['docs/reference/sources.md', networkRuleTable(PROVIDERS.social)],
+  ['docs/reference/sources.md', manualTable(PROVIDERS.social)],
+  ['docs/reference/sources-registers.md', providerTable(PROVIDERS)],
+  ['docs/reference/sources-registers.md', fileSourceTable(SOURCES_OF_FILES)],
+  ['docs/reference/sources-registers.md', unfetchedTable(UNFETCHED)],
+  ['docs/guides/going-live.md', keylessTable(PROVIDERS, SOURCES_OF_FILES)],
+  ['docs/guides/going-live.md', addingTable(PROVIDERS, SOURCES_OF_FILES)],
+  ['README.md', keylessTable(PROVIDERS, SOURCES_OF_FILES)],
 ] as const
 
 for (const [name, table] of TABLES) {
-  const file = new URL(`../docs/reference/${name}`, import.meta.url)
+  const file = new URL(`../${name}`, import.meta.url)
   writeFileSync(file, withTable(readFileSync(file, 'utf8'), table))
 }

@@ -49,6 +49,7 @@ export const chat: Twin = {
     ANALYSIS_URL: `${url}/v1`,
     ANALYSIS_KEY: API_KEY,
     ANALYSIS_MODEL: 'sandbox-analyst',
+    ANALYSIS_PRICE: '0',
   }),
 }
 

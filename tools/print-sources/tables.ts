@@ -4,10 +4,10 @@ import type { Matcher, Members, Network, Sign } from '../../src/checkers/social/
 import type { RegisterSource, UnfetchedSource } from '../../src/registers/sources/source.ts'
 import { PREFIX } from '../../src/settings/values.ts'
 
-const table = (header: readonly string[], rows: readonly (readonly string[])[]): string =>
+export const table = (header: readonly string[], rows: readonly (readonly string[])[]): string =>
   [header, header.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 
-function code(text: string): string {
+export function code(text: string): string {
   const shown = text.replaceAll('{username}', '{u}')
   return shown.includes('`') ? `\`\` ${shown} \`\`` : `\`${shown}\``
 }

@@ -1,14 +1,10 @@
 import { type Country, countriesOf, type Needed } from '../../checkers/coverage/countries.ts'
 import { type Tld, tldsOf } from '../../checkers/coverage/tlds.ts'
 import type { CoverageInput, SelfTest, Way } from '../../checkers/coverage/ways.ts'
-import type { ProviderState } from '../../checkers/provider-client/contract.ts'
 import { PROVIDERS } from '../../checkers/providers.ts'
 import { SOURCES_OF_FILES } from '../../registers/sources/sources.ts'
 import { PREFIX } from '../../settings/values.ts'
 import type { ApiDeps } from '../deps.ts'
-
-/** A provider with its self-tests, as processes publish them. */
-type Proven = ProviderState & { canaries?: readonly ({ scope: string } & SelfTest)[] }
 
 /** What live checks search now, and what they could search. */
 export type CoverageNow = { countries: readonly Country[]; tlds: readonly Tld[] }
@@ -28,7 +24,7 @@ export async function coverageNow({
 }: Deps): Promise<CoverageNow> {
   const byProvider = new Map<string, SelfTest>()
   const byScope = new Map<string, SelfTest>()
-  for (const { name, canaries = [] } of (await providers('live')) as readonly Proven[]) {
+  for (const { name, canaries } of await providers('live')) {
     for (const { scope, state, provenAt } of canaries) {
       byScope.set(scope, { state, provenAt })
       byProvider.set(name, { state, provenAt })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
 import { type Country, countriesOf } from '../../../src/checkers/coverage/countries.ts'
 import { tldsOf } from '../../../src/checkers/coverage/tlds.ts'
@@ -6,6 +7,7 @@ import { PROVIDERS, settingRowsOf } from '../../../src/checkers/providers.ts'
 import { rightsIn } from '../../../src/checkers/trademarks/territories.ts'
 import type { RegisterAbout } from '../../../src/registers/file.ts'
 import { SOURCES_OF_FILES } from '../../../src/registers/sources/sources.ts'
+import { addingTable, keylessTable } from '../../../tools/print-sources/going-live.ts'
 
 const NOW = Date.parse('2026-11-22T12:00:00Z')
 /** The values of all settings of a service without keys. */
@@ -103,6 +105,17 @@ describe('the coverage of countries', () => {
     const never: SelfTest = { state: 'never_run', provenAt: null }
     expect(countryOf('NO', { selfTests: new Map([['brreg', failed]]) }).companies.reach).not.toBe('searched')
     expect(countryOf('NO', { selfTests: new Map([['brreg', never]]) }).companies.reach).toBe('searched')
+  })
+})
+
+describe('the guide to going live', () => {
+  const page = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
+
+  it('and the README have the tables that follow from the descriptors (node tools/print-sources.ts)', () => {
+    const keyless = keylessTable(PROVIDERS, SOURCES_OF_FILES)
+    expect(page('README.md')).toContain(keyless)
+    expect(page('docs/guides/going-live.md')).toContain(keyless)
+    expect(page('docs/guides/going-live.md')).toContain(addingTable(PROVIDERS, SOURCES_OF_FILES))
   })
 })
 

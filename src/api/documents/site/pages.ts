@@ -20,6 +20,7 @@ const FOR_CLIENTS = [
   'guides/versioning.md',
 ]
 const FOR_OPERATORS = [
+  'guides/going-live.md',
   'reference/settings.md',
   'guides/registers.md',
   'guides/operations.md',

@@ -88,6 +88,30 @@ await onEachEngine('live and test', (engine) => {
     })
   })
 
+  describe('a live check of countries whose registers need no key', () => {
+    it('searches the companies of all of them', async () => {
+      const live = clientOf({ ...service, key: keys.live })
+      const jurisdictions = ['NO', 'FR', 'FI', 'CZ', 'SK']
+      const asked = { sources: ['companies'], jurisdictions }
+      const { body } = await live.check('Free Everywhere', asked)
+      expect(body.sections.companies).toMatchObject({
+        status: 'done',
+        findings: [],
+        coverage: [
+          ...jurisdictions.map((jurisdiction) => ({ jurisdiction, searched: true })),
+          { register: 'GLEIF', jurisdiction: null },
+        ],
+      })
+      const taken = await live.check('Same Company', asked)
+      expect(taken.body).toMatchObject({
+        verdict: 'conflict',
+        sections: { companies: { status: 'done' } },
+      })
+      const countries = taken.body.sections.companies?.findings.map(({ jurisdiction }) => jurisdiction)
+      expect(new Set(countries)).toEqual(new Set(jurisdictions))
+    })
+  })
+
   describe('a live check with a local register of companies', () => {
     it('finds a company despite another spelling, another legal form and an added weak word', async () => {
       const live = clientOf({ ...service, key: keys.live })

@@ -10,7 +10,13 @@ export type Report = {
     {
       status: string
       reason?: { code: string }
-      findings: { status?: string; register?: string; similarity?: number; evidence: string[] }[]
+      findings: {
+        status?: string
+        register?: string
+        jurisdiction?: string | null
+        similarity?: number
+        evidence: string[]
+      }[]
       evidence: { id: string }[]
     }
   >

@@ -38,6 +38,13 @@ export const IE_STATES: StateWords = {
 /** `etatAdministratifUniteLegale` of SIRENE. */
 export const SIRENE_STATES: StateWords = { active: ['a'], liquidation: [], dissolved: ['c'] }
 
+/** `ettevotja_staatus_tekstina` of the Estonian e-Business Register. */
+export const EE_STATES: StateWords = {
+  active: ['registrisse kantud'],
+  liquidation: ['likvideerimisel', 'pankrotis'],
+  dissolved: ['kustutatud'],
+}
+
 /** Words of files without a known office. */
 export const COMMON_STATES: StateWords = {
   active: ['active', 'live', 'registered', 'normal', 'open', 'current', 'existing', 'in existence'],

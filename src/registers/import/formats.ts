@@ -1,4 +1,5 @@
 import { companyCsvFormat } from '../companies/formats/csv.ts'
+import { EE_COMPANIES } from '../companies/formats/ee.ts'
 import { GB_COMPANIES } from '../companies/formats/gb.ts'
 import { GLEIF_CSV } from '../companies/formats/gleif-csv.ts'
 import { GLEIF_JSON } from '../companies/formats/gleif-json.ts'
@@ -31,6 +32,7 @@ const FORMATS: ReadonlyMap<string, RegisterFormat<unknown>> = new Map<string, Re
   ['gleif-json', GLEIF_JSON],
   ['sirene', SIRENE],
   ['ie-companies', IE_COMPANIES],
+  ['ee-companies', EE_COMPANIES],
   ['jp-companies', JP_COMPANIES],
 ])
 

@@ -1,5 +1,6 @@
 import { RegisterRefused } from '../refused.ts'
 import { CA } from './ca.ts'
+import { EE_COMPANIES_FILE } from './ee-companies.ts'
 import { EU } from './eu.ts'
 import { GB_COMPANIES_FILE } from './gb-companies.ts'
 import { GLEIF_FILES } from './gleif.ts'
@@ -18,6 +19,7 @@ export const SOURCES_OF_FILES: readonly RegisterSource[] = [
   GLEIF_FILES,
   SIRENE_FILE,
   IE_COMPANIES_FILE,
+  EE_COMPANIES_FILE,
 ]
 
 /** The settings of all sources. */

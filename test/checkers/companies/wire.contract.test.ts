@@ -70,6 +70,18 @@ async function check(id: string, name: string, misbehaviour: Misbehaviour | null
 const NATIONAL = COMPANY_REGISTERS.filter(({ jurisdictions }) => jurisdictions.length > 0).map(({ id }) => id)
 const PARTS = COMPANY_REGISTERS.filter(({ partOf }) => partOf !== undefined).map(({ id }) => id)
 
+it('asks the registers of five countries, and of five parts, without any key', () => {
+  const values = Object.assign(
+    {},
+    ...COMPANY_REGISTERS.map(({ settings }) =>
+      Object.fromEntries(Object.entries(settings).map(([name, type]) => [name, type.parse(undefined)])),
+    ),
+  )
+  const open = COMPANY_REGISTERS.filter(({ needs }) => needs.every((name) => values[name] !== undefined))
+  expect(open.flatMap(({ jurisdictions }) => jurisdictions)).toEqual(['NO', 'FR', 'FI', 'CZ', 'SK'])
+  expect(open.flatMap(({ partOf = [] }) => partOf)).toEqual(['CA-BC', 'US-CO', 'US-CT', 'US-OR', 'US-NY'])
+})
+
 describe.each(NATIONAL)('%s, played over HTTP', (id) => {
   it('has no company of a free name', async () => {
     expect(await check(id, 'Free Everywhere')).toMatchObject({

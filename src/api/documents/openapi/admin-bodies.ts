@@ -68,7 +68,7 @@ export const discard = described('Discard', 'Reason for discarding the event.', 
 })
 
 export const registerFetch = described('RegisterFetch', 'The source to fetch.', fetchBody.shape, {
-  source: 'Source: `us`, `eu`, `ca`, `gb-companies`, `gleif`, `sirene` or `ie-companies`.',
+  source: 'Source: `us`, `eu`, `ca`, `gb-companies`, `gleif`, `sirene`, `ie-companies` or `ee-companies`.',
 })
 
 export const registerImport = described('RegisterImport', 'The files to import.', importBody.shape, {

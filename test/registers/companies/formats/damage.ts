@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { companyCsvFormat } from '../../../../src/registers/companies/formats/csv.ts'
+import { EE_COMPANIES } from '../../../../src/registers/companies/formats/ee.ts'
 import { GB_COMPANIES } from '../../../../src/registers/companies/formats/gb.ts'
 import { GLEIF_CSV } from '../../../../src/registers/companies/formats/gleif-csv.ts'
 import { GLEIF_JSON } from '../../../../src/registers/companies/formats/gleif-json.ts'
@@ -36,6 +37,7 @@ const bytes = (name: string): Buffer => readFileSync(sample(name))
 export const COMPANY_SAMPLES = [
   ['gb-companies', GB_COMPANIES, bytes('gb.csv')],
   ['ie-companies', IE_COMPANIES, bytes('ie.csv')],
+  ['ee-companies', EE_COMPANIES, bytes('ee.csv')],
   ['sirene units', SIRENE, bytes('sirene-units.csv')],
   ['sirene periods', SIRENE, bytes('sirene-periods.csv')],
   ['sirene establishments', SIRENE, bytes('sirene-establishments.csv')],

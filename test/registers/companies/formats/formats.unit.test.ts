@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { companyCsvFormat } from '../../../../src/registers/companies/formats/csv.ts'
+import { EE_COMPANIES } from '../../../../src/registers/companies/formats/ee.ts'
 import { GB_COMPANIES } from '../../../../src/registers/companies/formats/gb.ts'
 import { GLEIF_CSV } from '../../../../src/registers/companies/formats/gleif-csv.ts'
 import { GLEIF_JSON } from '../../../../src/registers/companies/formats/gleif-json.ts'
@@ -24,6 +25,26 @@ const more = (line: number, number: string, ...names: ReturnType<typeof name>[])
 })
 const name = (kind: NameKind, text: string, until: string | null = null) => ({ text, kind, until })
 const refused = (line: number, reason: string) => ({ line, kind: 'refused', reason })
+
+it('the Estonian file is read with every field', async () => {
+  const link = (number: string) => `https://ariregister.rik.ee/est/company/${number}`
+  const [first, second, third, fourth] = await rowsOfSample(EE_COMPANIES, 'ee.csv')
+  expect(first).toEqual(
+    company(2, '90000001', {
+      name: 'Siniküla Näidis OÜ',
+      legalForm: 'Osaühing',
+      status: 'active',
+      statusText: 'Registrisse kantud',
+      incorporated: '2014-04-25',
+      locality: 'Haabersti linnaosa, Tallinn',
+      jurisdiction: 'EE',
+      link: link('90000001'),
+    }),
+  )
+  expect(second).toMatchObject({ row: { name: 'Proov "Meri" AS', status: 'liquidation' } })
+  expect(third).toMatchObject({ row: { status: 'unknown', statusText: 'Määramata' } })
+  expect(fourth).toMatchObject({ kind: 'refused' })
+})
 
 it('the UK file is read with every field', async () => {
   const link = (number: string) =>

@@ -1,0 +1,31 @@
+import { base } from '../../settings/values.ts'
+import { type RegisterSource, stringOf } from './source.ts'
+
+const FILE = 'ettevotja_rekvisiidid__lihtandmed.csv.zip'
+
+export const EE_COMPANIES_FILE: RegisterSource = {
+  id: 'ee-companies',
+  name: 'e-Business Register of Estonia, open data (CSV, daily)',
+  register: { office: 'RIK', jurisdiction: 'EE', cycleDays: 1 },
+  kind: 'companies',
+  format: 'ee-companies',
+  licence: 'terms of the open data of the e-Business Register (reuse with the source named)',
+  attribution: 'Contains data of the e-Business Register of Estonia (RIK).',
+  covers:
+    'entities on the Estonian register, also in liquidation and bankrupt; no deleted ones and no previous names',
+  limits: { ratePerSecond: 0.5, published: 'none' },
+  gapDays: 0,
+  settings: {
+    FETCH_EE_COMPANIES_URL: base
+      .default('https://avaandmed.ariregister.rik.ee/sites/default/files/avaandmed')
+      .describe(`URL of the folder that holds \`${FILE}\`, for \`registers fetch ee-companies\`.`),
+  },
+  needs: [],
+  access: 'open',
+  async list(site, settings) {
+    const url = `${stringOf(settings, 'FETCH_EE_COMPANIES_URL')}/${FILE}`
+    const { day, bytes } = await site.stated(url)
+    const file = { url, name: `${day}-${FILE}`, ...(bytes !== null && { bytes }) }
+    return { whole: { dataAsOf: day, files: [file] }, deltas: [] }
+  },
+}

@@ -90,7 +90,7 @@ describe.each(NATIONAL)('%s, played over HTTP', (id) => {
       findings: [],
       coverage: [{ searched: true, provenAt: expect.any(String) }],
       evidence: expect.arrayContaining([
-        expect.objectContaining({ id: expect.stringMatching(`^canary/companies/${id}/`) }),
+        expect.objectContaining({ id: expect.stringMatching(`^canary/taken/companies/${id}/`) }),
       ]),
     })
   })

@@ -23,7 +23,9 @@ export default {
       },
     ],
   },
-  testTimeout: 30_000,
+  // Only a test that hangs ends by this limit: on a loaded machine, a test takes ten times as long as on a quiet one.
+  testTimeout: 180_000,
+  testEnvironment: '<rootDir>/test/support/environment.js',
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   setupFilesAfterEnv: ['<rootDir>/test/support/equal-bytes.ts'],
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',

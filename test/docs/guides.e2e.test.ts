@@ -50,7 +50,7 @@ beforeAll(async () => {
   const modules = join(folder.path, 'node_modules')
   await installSdk(join(modules, '@namecheck', 'sdk'))
   symlinkSync(join(ROOT, 'node_modules', 'standardwebhooks'), join(modules, 'standardwebhooks'))
-}, 60_000)
+})
 afterAll(async () => {
   await service.stop()
   folder.remove()

@@ -45,7 +45,7 @@ await onEachEngine('batches', (engine) => {
     const settings = await liveSettings(sandbox, await engine.place(folder.path))
     key = (await openAccount(settings, { plan: 'business' })).key
     service = await startServiceProcess(settings)
-  }, 180_000)
+  })
   afterAll(async () => {
     await service.stop()
     await sandbox.close()
@@ -68,7 +68,7 @@ await onEachEngine('batches', (engine) => {
         usage: { cost: 5, charged: 5 },
       })
       expect(await used()).toBe(5)
-    }, 90_000)
+    })
 
     it('is the same under the same key and costs nothing more', async () => {
       const names = [...Object.keys(NAMES), 'free  everywhere']
@@ -129,6 +129,6 @@ await onEachEngine('batches', (engine) => {
       }
       expect(ended.usage).toEqual({ cost: 3, charged })
       expect(await used()).toBe(before + charged)
-    }, 90_000)
+    })
   })
 })

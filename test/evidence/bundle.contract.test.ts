@@ -75,7 +75,7 @@ describe('a bundle', () => {
     }
     expect(taken).toEqual([])
     expect(bytes.toString('latin1')).toBe(bundle)
-  }, 120_000)
+  })
 
   it('is refused with bytes added at any place, and truncated anywhere', async () => {
     for (const more of [' ', '\n', '\r\n', '\u0000', '{}', ','])

@@ -126,5 +126,5 @@ describe('bundles', () => {
       refused += 1
     }
     expect(refused).toBe(CHANGES)
-  }, 120_000)
+  })
 })

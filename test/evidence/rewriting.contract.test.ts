@@ -51,7 +51,7 @@ beforeAll(async () => {
   })
   await forged.checkpoints.make()
   await stampLatest(forged.checkpoints, { url: tsa.url, everyMs: 0, now: Date.now })
-}, 60_000)
+})
 afterAll(async () => {
   await forgedEngine.close()
   await world.close()

@@ -45,7 +45,7 @@ beforeAll(async () => {
   for (const [i, [, usage]] of ODD.entries()) await certify(`odd-${i}`, LEAF + usage)
   // A token must not be older than the certificates of the test.
   asked = await ask(tsa)
-}, 60_000)
+})
 afterAll(() => tsa.close())
 
 const openssl = (...args: string[]) => run('openssl', args, { cwd: folder })

@@ -3,7 +3,7 @@ import type { CheckRequest } from '../../src/events/check.ts'
 
 export type TaskOptions = Partial<Omit<CheckTask, 'request'>> & { request?: Partial<CheckRequest> }
 
-/** A task with a deadline 20 s away, for the name `Acme` by default. */
+/** A task with a deadline two minutes away, for the name `Acme` by default. */
 export function checkTask(options: TaskOptions = {}): CheckTask {
   return {
     checkId: 'check-1',
@@ -11,7 +11,7 @@ export function checkTask(options: TaskOptions = {}): CheckTask {
     query: 'Acme',
     name: { normalized: 'Acme', key: 'acme' },
     urgency: 'waiting',
-    deadline: Date.now() + 20_000,
+    deadline: Date.now() + 120_000,
     signal: new AbortController().signal,
     ...options,
     request: {

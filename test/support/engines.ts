@@ -1,4 +1,4 @@
-import { describe, jest } from '@jest/globals'
+import { describe } from '@jest/globals'
 import { keptInFolder, keptOnServers } from './kept.ts'
 import { onServers } from './on-servers.ts'
 
@@ -10,9 +10,6 @@ export type TestEngine = {
   kept(place: Readonly<Record<string, string>>): Promise<Buffer>
 }
 
-/** A start on three servers, on a machine that runs them and other tests as well, takes its time. */
-const PATIENCE_MS = 90_000
-
 /**
  * Declares suites once on each engine, the servers of the distributed one started for this test file. Where one of
  * them is missing, its suites are reported as skipped, with the reason. To be awaited at the top of a test file.
@@ -22,7 +19,6 @@ export async function onEachEngine(
   suites: (engine: TestEngine) => void,
   only?: TestEngine['name'],
 ): Promise<void> {
-  jest.setTimeout(PATIENCE_MS)
   if (only !== 'distributed')
     describe(`${name}, on the embedded engine`, () =>
       suites({

@@ -28,7 +28,7 @@ export function magicNamesSuite(engine: TestEngine): void {
         return [name, body] as const
       }),
     )
-  }, 180_000)
+  })
   afterAll(async () => {
     await service.stop()
     folder.remove()
@@ -89,7 +89,7 @@ export function magicNamesSuite(engine: TestEngine): void {
         }
         expect(body.verdict).toBe('clear')
       })
-    }, 120_000)
+    })
 
     it('names the evidence of each finding', () => {
       for (const { sections } of reports.values()) {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { openAccount } from './open-account.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../bin/namecheck.js', import.meta.url))
-const START_PATIENCE_MS = 30_000
+const START_PATIENCE_MS = 90_000
 
 export type ServiceProcess = {
   url: string

@@ -1,9 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { freePort } from '../support/free-port.ts'
 import { samplesOf } from '../support/samples.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
@@ -48,14 +48,6 @@ afterAll(() => {
   if (server?.pid) process.kill(-server.pid, 'SIGTERM')
   folder.remove()
 })
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => probe.once('listening', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
-}
 
 function run(commands: string): string {
   const here = commands.replaceAll('127.0.0.1:8080', `127.0.0.1:${port}`)

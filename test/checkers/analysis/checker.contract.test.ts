@@ -5,6 +5,7 @@ import { ENGINES } from '../../../src/checkers/analysis/engines.ts'
 import type { ProviderClient } from '../../../src/checkers/provider-client/contract.ts'
 import { sourceOutcome } from '../../../src/events/sections.ts'
 import { text } from '../../../src/settings/values.ts'
+import { IMPATIENT_MS, PATIENT_MS } from '../../support/time-limits.ts'
 import {
   clientInMemory,
   type Handler,
@@ -58,11 +59,6 @@ afterEach(async () => {
   await providerClient.close()
   await server.stop()
 })
-
-/** Where a time-out is not the subject: no machine is so loaded. */
-const PATIENT_MS = 5_000
-/** Where a server gives no answer, or no end of one. */
-const IMPATIENT_MS = 400
 
 async function check(name: string, withModel = true, timeoutMs = PATIENT_MS) {
   const providers = withModel

@@ -3,6 +3,7 @@ import { createCompaniesChecker } from '../../../src/checkers/companies/checker.
 import type { ProviderClient } from '../../../src/checkers/provider-client/contract.ts'
 import { sourceOutcome } from '../../../src/events/sections.ts'
 import { proven } from '../../support/canaries.ts'
+import { PATIENT_MS } from '../../support/time-limits.ts'
 import {
   type Asked,
   clientInMemory,
@@ -56,8 +57,6 @@ afterEach(async () => {
   await server.stop()
 })
 
-/** Where a time-out is not the subject: no machine is so loaded. */
-const PATIENT_MS = 5_000
 const ALL: Provider[] = ['companiesHouse', 'brreg', 'gleif']
 
 async function check(name: string, jurisdictions: string[], configured: Provider[] = ALL) {

@@ -11,6 +11,7 @@ import { PLAIN } from '../../../src/registers/import/table.ts'
 import { openRegisters } from '../../../src/registers/serve/registers.ts'
 import { proven } from '../../support/canaries.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
+import { PATIENT_MS } from '../../support/time-limits.ts'
 import { clientInMemory, sendJson, TestServer, taskFor } from '../trademarks/harness.ts'
 
 const folder = temporaryFolders()
@@ -64,7 +65,7 @@ async function checkerOver(registers: readonly Register[], providers: Record<str
   const checker = await createCompaniesChecker({
     canaries: proven,
     providerClient,
-    settings: { providers, timeoutMs: 5_000 },
+    settings: { providers, timeoutMs: PATIENT_MS },
     registers: opened,
     now: () => NOW,
   })

@@ -5,6 +5,7 @@ import { DEFAULT_TLDS } from '../../../src/checkers/domains/default-tlds.ts'
 import { denialFormsOf, trusts404 } from '../../../src/checkers/domains/rdap-forms.ts'
 import { resolversOf } from '../../../src/checkers/domains/resolvers.ts'
 import { type HttpPeer, httpPeer } from '../../support/hostile-server.ts'
+import { PATIENT_MS } from '../../support/time-limits.ts'
 
 describe('a bootstrap file', () => {
   const file = readBootstrap({
@@ -108,7 +109,7 @@ describe('a file from elsewhere', () => {
   afterEach(() => peer.close())
 
   it('is the sole authority: neither snapshot nor overrides are mixed in', async () => {
-    const source = new BootstrapSource(`${peer.url}/dns.json`, 1_000, () => clock)
+    const source = new BootstrapSource(`${peer.url}/dns.json`, PATIENT_MS, () => clock)
     const bootstrap = await source.current()
     expect(bootstrap.serverFor('acme.com')).toBe('https://one.example/')
     expect(bootstrap.serverFor('acme.net')).toBeNull()
@@ -116,7 +117,7 @@ describe('a file from elsewhere', () => {
   })
 
   it('is read again after a day, in the background, and kept where that fails', async () => {
-    const source = new BootstrapSource(`${peer.url}/dns.json`, 1_000, () => clock)
+    const source = new BootstrapSource(`${peer.url}/dns.json`, PATIENT_MS, () => clock)
     await source.current()
     await source.current()
     expect(peer.requests).toHaveLength(1)
@@ -133,7 +134,7 @@ describe('a file from elsewhere', () => {
 
   it('that cannot be had is a fault', async () => {
     peer.behave = (_, response) => response.writeHead(200).end('{}')
-    const source = new BootstrapSource(`${peer.url}/dns.json`, 1_000, () => clock)
+    const source = new BootstrapSource(`${peer.url}/dns.json`, PATIENT_MS, () => clock)
     await expect(source.current()).rejects.toMatchObject({ name: 'ProviderError', code: 'invalid_answer' })
   })
 })

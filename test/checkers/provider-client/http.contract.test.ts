@@ -6,17 +6,13 @@ import { httpExchange, identifyAs } from '../../../src/checkers/provider-client/
 import { MAX_RETRY_AFTER_MS, retryAfterMs } from '../../../src/checkers/provider-client/http-errors.ts'
 import { readJson } from '../../../src/checkers/provider-client/read-answer.ts'
 import { type HttpPeer, hostility, httpPeer } from '../../support/hostile-server.ts'
+import { IMPATIENT_MS, PATIENT_MS } from '../../support/time-limits.ts'
 
 let peer: HttpPeer
 beforeEach(async () => {
   peer = await httpPeer((_, response) => response.end('hello'))
 })
 afterEach(() => peer.close())
-
-/** Where a time-out is not the subject: no machine is so loaded. */
-const PATIENT_MS = 5_000
-/** Where a server gives no answer, or no end of one. */
-const IMPATIENT_MS = 300
 
 const exchange = (
   more: Partial<Parameters<typeof httpExchange>[0]> = {},

@@ -14,6 +14,7 @@ import { type Behaviour, HOSTILITIES, type HttpPeer, httpPeer } from '../../supp
 import { MemoryAnswers } from '../../support/memory-answers.ts'
 import { MemoryEphemeralStore } from '../../support/memory-ephemeral-store.ts'
 import { playing } from '../../support/social-peer.ts'
+import { IMPATIENT_MS, PATIENT_MS } from '../../support/time-limits.ts'
 
 const SOCIAL_GROUP = NETWORKS.filter(({ groups }) => groups.includes('social'))
 const AUTOMATIC = SOCIAL_GROUP.filter(provesFree)
@@ -38,11 +39,6 @@ afterEach(async () => {
   await providerClient.close()
   await peer.close()
 })
-
-/** Where a time-out is not the subject: no machine is so loaded. */
-const PATIENT_MS = 5_000
-/** Where a server gives no answer, or no end of one. */
-const IMPATIENT_MS = 400
 
 type Options = TaskOptions & {
   timeoutMs?: number

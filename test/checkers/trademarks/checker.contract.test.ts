@@ -7,6 +7,7 @@ import type { RegisterHit } from '../../../src/registers/marks/search.ts'
 import { RegisterRefused } from '../../../src/registers/refused.ts'
 import type { Registers } from '../../../src/registers/serve/registers.ts'
 import { proven } from '../../support/canaries.ts'
+import { PATIENT_MS } from '../../support/time-limits.ts'
 import { clientInMemory, sendJson, TestServer, taskFor } from './harness.ts'
 import { about, item, noRegisters, pageOf } from './marks.ts'
 
@@ -70,7 +71,7 @@ async function check(jurisdictions: string[], registers: Registers, withEuipo = 
         EUIPO_CLIENT_SECRET: 's',
       }
     : {}
-  const settings = { providers, timeoutMs: 2_000 }
+  const settings = { providers, timeoutMs: PATIENT_MS }
   const checker = await createTrademarksChecker({
     providerClient,
     canaries: proven,
@@ -314,7 +315,7 @@ describe('local registers', () => {
 })
 
 it('makes each provider known', async () => {
-  const settings = { providers: {}, timeoutMs: 1_000 }
+  const settings = { providers: {}, timeoutMs: PATIENT_MS }
   await createTrademarksChecker({
     canaries: proven,
     providerClient,

@@ -2,11 +2,12 @@ import { afterAll, describe, expect, it } from '@jest/globals'
 import { createTrademarksChecker } from '../../../src/checkers/trademarks/checker.ts'
 import { judge } from '../../../src/verdict/judge.ts'
 import { proven } from '../../support/canaries.ts'
+import { PATIENT_MS } from '../../support/time-limits.ts'
 import { clientInMemory, taskFor } from './harness.ts'
 import { noRegisters } from './marks.ts'
 
 const { providerClient } = clientInMemory()
-const settings = { providers: {}, timeoutMs: 5_000 }
+const settings = { providers: {}, timeoutMs: PATIENT_MS }
 const checker = await createTrademarksChecker({
   canaries: proven,
   providerClient,

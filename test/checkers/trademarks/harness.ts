@@ -51,7 +51,7 @@ export function taskFor(query: string, request: Partial<CheckRequest> = {}): Che
       ...request,
     },
     urgency: 'waiting',
-    deadline: Date.now() + 20_000,
+    deadline: Date.now() + 120_000,
     signal: new AbortController().signal,
   }
 }

@@ -8,6 +8,7 @@ import { sample } from '../../registers/marks/formats/read.ts'
 import { proven } from '../../support/canaries.ts'
 import { runProgram } from '../../support/service-process.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
+import { PATIENT_MS } from '../../support/time-limits.ts'
 import { zipOf } from '../../support/zip.ts'
 import { clientInMemory, taskFor } from './harness.ts'
 
@@ -41,7 +42,7 @@ it('marks of a USPTO archive are imported, updated, and found by a check with an
 
   const registers = openRegisters(at)
   const { providerClient } = clientInMemory()
-  const settings = { providers: {}, timeoutMs: 2_000 }
+  const settings = { providers: {}, timeoutMs: PATIENT_MS }
   const checker = await createTrademarksChecker({
     providerClient,
     canaries: proven,

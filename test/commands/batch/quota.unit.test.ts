@@ -49,7 +49,7 @@ describe('quota and batches under racing requests, cancels, deadlines, reconcile
       }),
       { numRuns: 30 },
     )
-  }, 120_000)
+  })
 })
 
 const batchOf = ({ account }: Run, one: Key) => batchIdFor(caller(account), one)

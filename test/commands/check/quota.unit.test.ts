@@ -45,7 +45,7 @@ describe('quota and checks under racing requests, cancels, deadlines, reconciler
       }),
       { numRuns: 100 },
     )
-  }, 120_000)
+  })
 })
 
 const idOf = ({ account }: Run, key: string) => checkIdFor(caller(account), key, 'check')

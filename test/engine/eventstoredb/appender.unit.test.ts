@@ -77,5 +77,5 @@ describe('an append that is refused because of events that readers do not see ye
     await expect(Promise.race(racing)).rejects.toMatchObject({ name: 'StoreUnavailable', message: refusal })
     await double.kill()
     await Promise.allSettled(racing)
-  }, 20_000)
+  })
 })

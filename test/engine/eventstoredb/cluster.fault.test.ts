@@ -94,7 +94,7 @@ describe('a cluster of three nodes (protocol double)', () => {
     expect(collector.ends).toEqual([])
     await collector.subscription.stop()
     await cluster.restart(0)
-  }, 30_000)
+  })
 })
 
 /** Appends this many events to a new stream, and repeats each until it is acknowledged. */

@@ -1,11 +1,10 @@
-import { afterAll, jest } from '@jest/globals'
+import { afterAll } from '@jest/globals'
 import { eventBusContract } from '../../support/contract/event-bus.ts'
 import { onKafka } from '../../support/kafka-broker.ts'
 import { type KafkaHarness, openKafkaHarness } from '../../support/kafka-event-bus.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 
 // Some tests join groups dozens of times, which takes long on a real broker.
-jest.setTimeout(120_000)
 
 await onKafka('the Kafka event bus', ({ brokers }) => {
   const folder = temporaryFolders()

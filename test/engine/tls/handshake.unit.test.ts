@@ -91,7 +91,7 @@ describe.each(Object.keys(CLIENTS))('the opening of %s', (name) => {
       expect(failure).toBeInstanceOf(StoreUnavailable)
       for (const part of says) expect(String(failure)).toContain(part)
     }
-  }, 20_000)
+  })
 
   it('does not mention TLS where no server listens', async () => {
     const failure = await open(await freePort(), 'ca.pem').catch((error: unknown) => error)

@@ -17,6 +17,7 @@ import {
 } from '../../checkers/trademarks/harness.ts'
 import { noRegisters } from '../../checkers/trademarks/marks.ts'
 import { proven } from '../canaries.ts'
+import { IMPATIENT_MS, PATIENT_MS } from '../time-limits.ts'
 
 /** A register and the answers of its server. */
 export type RegisterCase = {
@@ -32,10 +33,6 @@ export type RegisterCase = {
 }
 
 const NAME = 'Zorvexa'
-/** For tests that are not about time-outs: no machine is so loaded. */
-const PATIENT_MS = 5_000
-/** For a server that gives no answer, or no end of one. */
-const IMPATIENT_MS = 400
 const NO_REQUEST: Asked = { method: 'GET', path: '/', query: new URLSearchParams(), headers: {}, body: '' }
 
 /** What the client of every register must do. */

@@ -7,6 +7,7 @@ import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { freePort } from '../free-port.ts'
 import { madeOnce } from '../made-once.ts'
 import { fetchedJars } from '../maven.ts'
 import type { MongoServer } from './server.ts'
@@ -24,8 +25,8 @@ export async function startJavaServer(): Promise<MongoServer> {
   const classPath = `${await compiledLauncher(jars)}${delimiter}${jars}`
   const folder = await mkdtemp(join(tmpdir(), 'namecheck-mongo-'))
   const start = (port: number) => launch(classPath, port, join(folder, 'data.mv'))
-  let running = await start(0)
-  const { port } = running
+  const port = await freePort()
+  let running = await start(port)
   const kill = async (): Promise<void> => {
     if (running.child.exitCode !== null || running.child.signalCode !== null) return
     const exited = once(running.child, 'exit')

@@ -8,6 +8,7 @@ import { selects } from '../../../../src/sandbox/mark-query.ts'
 import type { Mark } from '../../../../src/sandbox/marks.ts'
 import { parseRsql } from '../../../../src/sandbox/rsql.ts'
 import { proven } from '../../../support/canaries.ts'
+import { IMPATIENT_MS, PATIENT_MS } from '../../../support/time-limits.ts'
 import {
   clientInMemory,
   type Handler,
@@ -44,11 +45,6 @@ afterEach(async () => {
 const finds = (items: readonly Item[]): void => {
   search = (asked, response) => sendJson(response, pageOf(items, asked))
 }
-
-/** Where a time-out is not the subject: no machine is so loaded. */
-const PATIENT_MS = 5_000
-/** Where a server gives no answer, or no end of one. */
-const IMPATIENT_MS = 400
 
 const checkerWith = (timeoutMs: number) =>
   createTrademarksChecker({

@@ -25,7 +25,13 @@ describe('topicOf', () => {
 })
 
 /** The log's own bookkeeping. */
-const BOOKS = ['RelayCheckpointMoved', 'CheckpointMade', 'CheckpointTimeStamped', 'SigningKeyIntroduced']
+const BOOKS = [
+  'RelayCheckpointMoved',
+  'CheckpointMade',
+  'CheckpointTimeStamped',
+  'SigningKeyIntroduced',
+  'SpendingTaken',
+]
 
 describe('topicsFor', () => {
   it('names every event topic by default', () => {

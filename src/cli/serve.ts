@@ -1,7 +1,7 @@
 import { type Logger, pino } from 'pino'
 import { StoreUnavailable } from '../engine/ports/event-store.ts'
 import { SOURCES, type Source } from '../events/sections.ts'
-import { type Service, type ServiceOptions, startService } from '../service/compose.ts'
+import type { Service, ServiceOptions } from '../service/compose.ts'
 import { ROLES, type Role } from '../service/roles/role.ts'
 import { readSettings, type Settings, WrongSetting } from '../settings/settings.ts'
 import { firstStart } from './first-start.ts'
@@ -43,6 +43,8 @@ function sourcesOf(role: Role, list: string): Source[] {
 async function runService(settings: Settings, options: ServiceOptions): Promise<void> {
   const logger: Logger = pino({ level: settings.LOG_LEVEL }, printableLog(pino.destination(2)))
   endAtUncaught(logger)
+  // Loaded after the settings are read: a wrong setting is reported at once.
+  const { startService } = await import('../service/compose.ts')
   const starting = startService(settings, logger, options)
   let asked = false
   const stop = () => {

@@ -63,7 +63,7 @@ const LABELS: Readonly<Record<string, string>> = {
   DISTRIB: 'distribution',
   STOCKEXCH: 'stock exchange',
   REALTY: 'real estate',
-} // prettier-ignore
+}
 
 const symbols = readSymbols(join(rigour, 'data.py'))
 const byMeaning = new Map<string, Set<string>>()

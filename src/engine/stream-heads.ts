@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { Head } from '../events/record.ts'
 import { NameFilter } from './name-filter.ts'
+import { rowOf } from './sqlite/rows.ts'
 
 export type HeadsOptions = {
   /** Folder of the temporary file; default the system's temporary folder. */
@@ -100,7 +101,7 @@ class HeadsFile {
 
   get(stream: string): Head | undefined {
     if (!this.#names.mayHold(stream)) return undefined
-    const row = this.#select.get(stream) as unknown as Row | undefined
+    const row = rowOf<Row | undefined>(this.#select.get(stream))
     return row && { revision: row[0], hash: row[1], time: row[2] }
   }
 

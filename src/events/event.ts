@@ -85,7 +85,7 @@ export type RecordedEvent = EncodedEvent & { readonly position: string }
  */
 export function asDomainEvent(event: EncodedEvent): DomainEvent {
   catalog.known(event.type, event.schemaVersion)
-  return event as unknown as DomainEvent
+  return typed(event)
 }
 
 /**
@@ -93,8 +93,11 @@ export function asDomainEvent(event: EncodedEvent): DomainEvent {
  * many.
  */
 export function ifKnown(event: EncodedEvent): DomainEvent | null {
-  return isNewer(event) ? null : (event as unknown as DomainEvent)
+  return isNewer(event) ? null : typed(event)
 }
+
+/** The catalog knows this type and version, and checks the data when they are first read: the compiler cannot see that. */
+const typed = (event: EncodedEvent): DomainEvent => event as unknown as DomainEvent
 
 /** Whether a newer version of the program wrote this event in a form that this version does not know. */
 export function isNewer({ type, schemaVersion }: EncodedEvent): boolean {

@@ -22,7 +22,7 @@ const SAME: Readonly<Record<string, string>> = {
   seven: '7',
   eight: '8',
   nine: '9',
-} // prettier-ignore
+}
 
 /** Disregarded at the end of a name, after the legal form (the same Schedule; Welsh equivalents included). */
 const ENDINGS = [
@@ -54,7 +54,7 @@ const ENDINGS = [
   'gogledd iwerddon',
 ]
   .map((ending) => ending.split(' '))
-  .sort((a, b) => b.length - a.length) // prettier-ignore
+  .sort((a, b) => b.length - a.length)
 
 const BEGINNINGS = new Set(['the', 'www'])
 /** How many characters of a name count, spaces included. */

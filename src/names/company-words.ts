@@ -27,7 +27,7 @@ const AND: Readonly<Record<string, string>> = {
   EE: 'ja',
   PL: 'i',
   HR: 'i',
-} // prettier-ignore
+}
 
 /** `S.p.A.`, `A/S`, `G. m. b. H.`: single letters with dots or slashes are one word. */
 const SPELLED_OUT = /(?<![\p{L}\p{N}])\p{L}(?:[./]\s?\p{L}(?![\p{L}\p{N}]))+\.?/gu

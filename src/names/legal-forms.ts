@@ -43,7 +43,7 @@ const LEADING_IN: Readonly<Record<string, string>> = {
   BE: 'sa sprl bvba',
   LU: 'sa',
   VN: 'cong-ty-tnhh cong-ty-co-phan ctcp',
-} // prettier-ignore
+}
 const CYRILLIC = /^[\p{Script=Cyrillic} ]+$/u
 const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]+$/u
 

@@ -51,7 +51,7 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
   γ: 'y',
   ω: 'w',
   ζ: 'z',
-} // prettier-ignore
+}
 
 /** Look-alikes within Latin text: digits and pairs of letters that read as one letter. */
 const LATIN_LOOK_ALIKES: readonly (readonly [RegExp, string])[] = [

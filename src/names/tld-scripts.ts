@@ -36,7 +36,7 @@ const WORLD = [
   'Hani',
   'Hira',
   'Kana',
-] // prettier-ignore
+]
 const JAPANESE = ['Hani', 'Hira', 'Kana']
 const LATIN_1 = 'àáâãäåæçèéêëìíîïðñòóôõöøùúûüýþÿ'
 const LATIN_1_AND_A = `${LATIN_1}ßāăąćĉċčďđēĕėęěĝğġģĥħĩīĭįıĵķĸĺļľłńņňŋōŏőœŕŗřśŝşšţťŧũūŭůűųŵŷźżž`

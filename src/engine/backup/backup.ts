@@ -13,6 +13,7 @@ import { dirname, join } from 'node:path'
 import { backup as copyDatabase, DatabaseSync } from 'node:sqlite'
 import { StoreRefused } from '../ports/event-store.ts'
 import { toPosition } from '../sqlite/event-store-codec.ts'
+import { rowOf } from '../sqlite/rows.ts'
 import { digestOf, type FileName, MANIFEST, type Manifest } from './manifest.ts'
 
 /** `keys` may be stored elsewhere than `data`: the read models, the log and the answers. */
@@ -118,7 +119,7 @@ function settle(copy: string): void {
   const db = new DatabaseSync(copy, { returnArrays: true })
   try {
     db.exec('PRAGMA journal_mode = DELETE')
-    const [found] = db.prepare('PRAGMA quick_check(1)').get() as unknown as [string]
+    const [found] = rowOf<[string]>(db.prepare('PRAGMA quick_check(1)').get())
     if (found !== 'ok')
       throw new StoreRefused(`${copy} is damaged (${found}), and so is the file that was copied`)
   } finally {
@@ -130,7 +131,7 @@ function logIn(copy: string): NonNullable<Manifest['log']> {
   const db = new DatabaseSync(copy, { readOnly: true, returnArrays: true })
   try {
     const row = db.prepare('SELECT count(*), max(position) FROM events').get()
-    const [events, last] = row as unknown as [number, number | null]
+    const [events, last] = rowOf<[number, number | null]>(row)
     return { events, position: toPosition(last ?? 0) }
   } finally {
     db.close()

@@ -36,6 +36,7 @@ export type Connection = {
  */
 export function connect(url: string, address: string): Connection {
   const client = newClient(url, address)
+  // The methods are public in the program of the client and private in its types.
   const inner = client as unknown as Inner
   const { execute, getChannel, handleError } = inner
   let channel: Channel | undefined

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { StoreRefused } from '../ports/event-store.ts'
+import { rowOf } from './rows.ts'
 import { type Operations, type Prepare, serveSideFile } from './side-file.ts'
 
 export type KeptAnswer = { sha256: string; bytes: Uint8Array; until: number }
@@ -23,7 +24,7 @@ function answers(prepare: Prepare): Operations {
       read: (sha256: string) => {
         const row = prepare('SELECT bytes FROM answers WHERE sha256 = ?').get(sha256)
         if (!row) return null
-        const [bytes] = row as unknown as [Uint8Array]
+        const [bytes] = rowOf<[Uint8Array]>(row)
         if (digest(bytes) !== sha256)
           throw new StoreRefused(`the kept answer ${sha256} no longer has that hash: its file is damaged`)
         return bytes

@@ -1,4 +1,5 @@
 import type { CacheEntry } from '../ports/ephemeral-store.ts'
+import { rowOf } from './rows.ts'
 import { type Operations, type Prepare, serveSideFile } from './side-file.ts'
 
 export type CacheWrite = CacheEntry & { key: string }
@@ -25,7 +26,7 @@ function cache(prepare: Prepare): Operations {
       get: (key: string) => {
         const row = prepare('SELECT value, stored_at, expires_at FROM cache WHERE key = ?').get(key)
         if (!row) return null
-        const [value, storedAt, expiresAt] = row as unknown as [string, number, number]
+        const [value, storedAt, expiresAt] = rowOf<[string, number, number]>(row)
         return { value, storedAt, expiresAt } satisfies CacheEntry
       },
     },

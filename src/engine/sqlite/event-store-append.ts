@@ -4,6 +4,7 @@ import { decodeRecord, type Envelope, hashRecord, NO_STREAM, RecordUnreadable } 
 import { upTo } from '../../primitives/up-to.ts'
 import type { EventReader } from './event-store-read.ts'
 import { type AppendBatch, type AppendOutcome, isRefusal } from './event-store-wire.ts'
+import { rowOf } from './rows.ts'
 
 type Head = { revision: number; hash: Uint8Array }
 type Decoded = Envelope & Head & { prevHash: Uint8Array; record: Uint8Array }
@@ -41,7 +42,7 @@ export class EventAppender {
     this.#db.exec('BEGIN IMMEDIATE')
     try {
       this.#forgetWhatOthersChanged()
-      const [last] = this.#lastPosition.get() as unknown as [number | null]
+      const [last] = rowOf<[number | null]>(this.#lastPosition.get())
       let position = (last ?? 0) + 1
       let record = 0
       const outcomes = Array.from(expected, (revision, i) => {
@@ -115,13 +116,13 @@ export class EventAppender {
   #headOf(stream: string): Head {
     const known = this.#heads.get(stream)
     if (known) return known
-    const row = this.#head.get(stream) as unknown as [number, Uint8Array] | undefined
+    const row = rowOf<[number, Uint8Array] | undefined>(this.#head.get(stream))
     return row ? { revision: row[0], hash: row[1] } : NO_STREAM
   }
 
   /** `data_version` changes when another connection has committed (sqlite.org/pragma.html#pragma_data_version). */
   #forgetWhatOthersChanged(): void {
-    const [version] = this.#dataVersion.get() as unknown as [number]
+    const [version] = rowOf<[number]>(this.#dataVersion.get())
     if (version !== this.#foreign) this.#heads.clear()
     this.#foreign = version
   }

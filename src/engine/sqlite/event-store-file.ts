@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { decodeRecord, hashRecord, RecordUnreadable, ZERO_HASH } from '../../events/record.ts'
 import { StoreRefused } from '../ports/event-store.ts'
 import { openOwnFile, pragma } from './own-file.ts'
+import { rowOf } from './rows.ts'
 
 /** `NCEV` */
 const APPLICATION = 0x4e434556
@@ -70,7 +71,7 @@ function checkNewest(db: DatabaseSync, file: string): void {
   let next: number | undefined
   let checked = 0
   for (const row of newest.iterate(CHECKED)) {
-    const [position, stream, revision, type, hash, record] = row as unknown as Row
+    const [position, stream, revision, type, hash, record] = rowOf<Row>(row)
     const what = (problem: string): StoreRefused =>
       damaged(file, `event ${position}, revision ${revision} of ${stream}: ${problem}`)
     if (next !== undefined && position !== next - 1) throw what(`event ${next - 1} is missing after it`)
@@ -80,7 +81,7 @@ function checkNewest(db: DatabaseSync, file: string): void {
     const { envelope: event, prevHash } = read(record, what)
     if (event.stream !== stream || event.revision !== revision || event.type !== type)
       throw what(`its bytes state revision ${event.revision} of ${event.stream}, ${event.type}`)
-    const [previous] = (before.get(stream, revision - 1) ?? [ZERO_HASH]) as unknown as [Uint8Array]
+    const [previous] = rowOf<[Uint8Array]>(before.get(stream, revision - 1) ?? [ZERO_HASH])
     if (!Buffer.from(prevHash).equals(previous)) throw what('it does not link to the previous event')
   }
   if (checked > 0 && checked < CHECKED && next !== 1)

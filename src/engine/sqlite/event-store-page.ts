@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { concatenate, HASH_BYTES, type Page } from './event-store-wire.ts'
+import { rowOf } from './rows.ts'
 
 export type Row = [position: number, hash: Uint8Array, record: Uint8Array]
 type Bytes = Uint8Array<ArrayBuffer>
@@ -62,7 +63,7 @@ export class Stretches {
     const ends: number[] = []
     let size = 0
     let cut = false
-    const row = this.#lengths.get(after, through, ...others) as unknown as [string, string]
+    const row = rowOf<[string, string]>(this.#lengths.get(after, through, ...others))
     const [stored, lengths]: [number[], number[]] = [JSON.parse(row[0]), JSON.parse(row[1])]
     for (const [i, position] of stored.entries()) {
       size += lengths[i] ?? 0
@@ -83,6 +84,6 @@ export class Stretches {
     // Positions are dense: as many events as positions means all of them, so a second query is unnecessary.
     const isAll = positions.length === last - after
     const row = isAll ? this.#all.get(after, last) : this.#some.get(after, last, ...others)
-    return row as unknown as [Bytes, Bytes]
+    return rowOf<[Bytes, Bytes]>(row)
   }
 }

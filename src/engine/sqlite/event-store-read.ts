@@ -3,6 +3,7 @@ import { decodeRecord } from '../../events/record.ts'
 import type { Wanted } from '../ports/event-store.ts'
 import { type Row, Stretches, toPage } from './event-store-page.ts'
 import type { Page, ScannedPage } from './event-store-wire.ts'
+import { rowOf } from './rows.ts'
 
 export type StreamQuery = { stream: string; from: number; limit: number; backwards: boolean }
 export type LogQuery = { after: number; limit: number }
@@ -55,19 +56,19 @@ export class EventReader {
     const page = this.#wanted.page(after, end, ...wanted, listed(orNoneOf))
     const through = page.cut ? (page.positions.at(-1) ?? end) : end
     if (!others || !types) return { ...page, through }
-    const [reached] = this.#others.get(after, through, ...wanted) as unknown as [string]
+    const [reached] = rowOf<[string]>(this.#others.get(after, through, ...wanted))
     return { ...page, through, others: reached }
   }
 
   /** Ids of the events of a stream from a revision on. */
   ids(stream: string, from: number, limit: number): string[] {
-    const rows = this.#forwards.all(stream, from, limit) as unknown as Row[]
+    const rows = rowOf<Row[]>(this.#forwards.all(stream, from, limit))
     return rows.map(([, , record]) => decodeRecord(record).envelope.id)
   }
 
   /** Position of the newest event, 0 for an empty log. */
   end(): number {
-    const [last] = this.#end.get() as unknown as [number | null]
+    const [last] = rowOf<[number | null]>(this.#end.get())
     return last ?? 0
   }
 }

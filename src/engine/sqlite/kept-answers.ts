@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { Answers } from '../ports/answers.ts'
 import { openSqliteAnswers } from './answers.ts'
+import { rowOf } from './rows.ts'
 
 const PAGE = 100
 
@@ -16,7 +17,7 @@ export async function* readSqliteAnswers(file: string): AsyncGenerator<Parameter
       'SELECT sha256, until, bytes FROM answers WHERE sha256 > ? ORDER BY sha256 LIMIT ?',
     )
     for (let last = ''; ; ) {
-      const rows = select.all(last, PAGE) as unknown as [string, number, Uint8Array][]
+      const rows = rowOf<[string, number, Uint8Array][]>(select.all(last, PAGE))
       const page = rows.map(([sha256, until, bytes]) => ({ sha256, until, bytes }))
       const end = page.at(-1)
       if (!end) return

@@ -5,6 +5,7 @@ import { upTo } from '../../primitives/up-to.ts'
 import { StoreUnavailable } from '../ports/event-store.ts'
 import { type KeyPages, type KeyStore, SIGNING_KEY } from '../ports/key-store.ts'
 import { openOwnFile, pragma } from './own-file.ts'
+import { rowOf } from './rows.ts'
 import { portError } from './thread.ts'
 
 /** `NCVT` */
@@ -31,7 +32,7 @@ export async function* readSqliteKeyStore(file: string): KeyPages {
   try {
     const select = db.prepare('SELECT account, key FROM keys WHERE account > ? ORDER BY account LIMIT ?')
     for (let last = ''; ; ) {
-      const page = select.all(last, PAGE) as unknown as [string, Uint8Array | null][]
+      const page = rowOf<[string, Uint8Array | null][]>(select.all(last, PAGE))
       const end = page.at(-1)
       if (!end) return
       last = end[0]
@@ -49,7 +50,7 @@ export async function countAccounts(file: string): Promise<number> {
     const select = db.prepare(
       'SELECT count(*) FROM keys WHERE key IS NOT NULL AND substr(account, 1, length(?1)) <> ?1',
     )
-    const [accounts] = select.get(SIGNING_KEY) as unknown as [number]
+    const [accounts] = rowOf<[number]>(select.get(SIGNING_KEY))
     return accounts
   } finally {
     db.close()
@@ -121,13 +122,13 @@ class SqliteKeyStore implements KeyStore {
 
   /** The key, null for a tombstone, undefined for an unknown account. */
   #stored(accountId: string): Uint8Array | null | undefined {
-    const row = this.#select.get(accountId) as unknown as [Uint8Array | null] | undefined
+    const row = rowOf<[Uint8Array | null] | undefined>(this.#select.get(accountId))
     return row?.[0]
   }
 
   /** A key that another process has destroyed must not remain usable in this one. */
   #forgetWhatOthersChanged(): void {
-    const [version] = this.#dataVersion.get() as unknown as [number]
+    const [version] = rowOf<[number]>(this.#dataVersion.get())
     if (version !== this.#foreign) this.#keys.clear()
     this.#foreign = version
   }

@@ -2,6 +2,7 @@ import { accessSync, chmodSync, closeSync, constants, existsSync, openSync, stat
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StoreRefused } from '../ports/event-store.ts'
+import { rowOf } from './rows.ts'
 import { sqliteCode } from './thread.ts'
 
 const IDENTITY = `SELECT
@@ -61,13 +62,13 @@ export function openOwnFile(own: OwnFile): DatabaseSync {
 
 /** The single row of a pragma. */
 export function pragma(db: DatabaseSync, text: string): unknown[] {
-  return (db.prepare(`PRAGMA ${text}`).get() ?? []) as unknown as unknown[]
+  return rowOf<unknown[]>(db.prepare(`PRAGMA ${text}`).get() ?? [])
 }
 
 /** The layout of one of our files; null for an empty file; throws for every other. */
 function identify(db: DatabaseSync, { file, what, application, version }: OwnFile): number | null {
   // In one statement, so that it sees another process's creation of the file either fully or not at all.
-  const [id, found, tables] = db.prepare(IDENTITY).get() as unknown as [number, number, number]
+  const [id, found, tables] = rowOf<[number, number, number]>(db.prepare(IDENTITY).get())
   if (id === 0 && found === 0 && tables === 0) return null
   if (id !== application)
     throw new StoreRefused(

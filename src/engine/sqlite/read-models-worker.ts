@@ -3,6 +3,7 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { CollectionSpec, JsonValue, WriteOutcome } from '../ports/read-models.ts'
 import { pragma } from './own-file.ts'
 import { columnOf, columnPaths, indexColumns, keySql, keyValue, pathOf } from './read-models-query.ts'
+import { rowOf } from './rows.ts'
 import { type Operations, type Prepare, serveSideFile } from './side-file.ts'
 
 export type Table = {
@@ -70,7 +71,7 @@ function readModels(db: DatabaseSync, prepare: Prepare): Operations {
         const atOnce = wanted.filter(({ unique }) => unique || isEmpty)
         for (const index of atOnce) db.exec(indexSql(made, index).sql)
         const there = prepare("SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = ?")
-        const names = new Set((there.all(table) as unknown as [string][]).map(([found]) => found))
+        const names = new Set(rowOf<[string][]>(there.all(table)).map(([found]) => found))
         return { table: made, missing: wanted.filter((index) => !names.has(indexSql(made, index).name)) }
       },
       /** Builds one index; returns whether others have written since the previous one, and so probably wait. */
@@ -104,15 +105,13 @@ function readModels(db: DatabaseSync, prepare: Prepare): Operations {
 
 /** Collections are numbered, so that no name ever becomes SQL and names keep their case. */
 function tableOf(prepare: Prepare, name: string): string | null {
-  const row = prepare('SELECT number FROM collections WHERE name = ?').get(name) as unknown as
-    | [number]
-    | undefined
+  const row = rowOf<[number] | undefined>(prepare('SELECT number FROM collections WHERE name = ?').get(name))
   return row ? `c${row[0]}` : null
 }
 
 /** A table of an older version may lack columns, or have bodies where a newer version would not. */
 function describedTable(db: DatabaseSync, name: string): Table {
-  const rows = db.prepare(`SELECT name FROM pragma_table_info('${name}')`).all() as unknown as [string][]
+  const rows = rowOf<[string][]>(db.prepare(`SELECT name FROM pragma_table_info('${name}')`).all())
   const columns = rows.map(([column]) => column)
   return {
     name,

@@ -20,4 +20,4 @@ export const NEAR_LETTERS: readonly string[] = [
   'e3',
   'cs',
   'ph',
-] // prettier-ignore
+]

@@ -61,7 +61,7 @@ export const NEAR_PHONEMES: Readonly<Record<string, number>> = {
   st: 0.6,
   dz: 0.6,
   ft: 0.6,
-} // prettier-ignore
+}
 
 /** The distances of phonemes with the char codes `a` and `b` are at `a * PHONEME_WIDTH + b`. */
 export const PHONEME_WIDTH = 128

@@ -27,7 +27,7 @@ const OBVIOUS = [
   'Tesla',
   'Sony',
   'Nestlé',
-] // prettier-ignore
+]
 
 describe('the list of well-known brands', () => {
   it.each(OBVIOUS)('has %s', (brand) => {

@@ -38,6 +38,7 @@ export function topicsText(document: Document): string {
     '',
     '## Headers of an event',
     '',
+    // The document types each schema by its literal value; rows reads any schema.
     ...rows(components.schemas.EventHeaders as unknown as Schema),
     '',
     ...messages,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { KeptCanaries } from '../checkers/canary/canaries.ts'
+import type { CanaryState } from '../checkers/canary/contract.ts'
 import type { Checker, CheckTask, ProviderClient } from '../checkers/provider-client/contract.ts'
 import { createProviderClient } from '../checkers/provider-client/provider-client.ts'
 import { PROVIDERS, type Providers } from '../checkers/providers.ts'
@@ -12,14 +13,17 @@ import { openEngineOnce } from '../service/open-engine.ts'
 import { openSandbox } from '../service/open-sandbox.ts'
 import { createCheckers, SANDBOX_LIMITS } from '../service/source-checkers.ts'
 import { readSettings, type Settings } from '../settings/settings.ts'
-import { printTable } from './terminal.ts'
+import { printLine, printTable } from './terminal.ts'
 
 /** A name that every source knows. */
 const KNOWN = { real: 'Google', sandbox: 'Taken Everywhere' }
 const TIME_LIMIT_MS = 30_000
+/** Longer than a run of this command. */
+const RUN_MS = 10 * 60_000
 
 /**
- * `doctor`: asks every configured provider for a known-taken and a random name. Exit code 1 if one failed.
+ * `doctor`: asks every configured provider for a known-taken and a random name. Exit code 1 if one failed, or
+ * if its self-test proves nothing.
  * @param known the providers, and those that the sandbox plays
  */
 export async function doctor(
@@ -44,16 +48,16 @@ export async function doctor(
   })
   try {
     const sources = sandbox?.settings ?? liveSources(settings)
-    const canaries = new KeptCanaries({
-      ephemeralStore,
-      now: Date.now,
-      namespace: 'doctor',
-      maxAgeMs: 0,
-    })
+    // A namespace that has no proofs yet: each run asks again.
+    const namespace = `doctor/${randomBytes(8).toString('hex')}`
+    const canaries = new KeptCanaries({ ephemeralStore, now: Date.now, namespace, maxAgeMs: RUN_MS })
     const checkers = await createCheckers({ providerClient, canaries }, sources, Date.now, providers)
     const known = await askAll(checkers, settings, useSandbox, useSandbox ? KNOWN.sandbox : KNOWN.real)
     const random = await askAll(checkers, settings, useSandbox, `Zq${randomBytes(5).toString('hex')}`)
+    // Registers that the jurisdictions of the settings do not need are tested too.
+    await canaries.refresh()
     report(providerClient, known, random)
+    reportSelfTests(canaries.states())
   } finally {
     await providerClient.close()
     await sandbox?.close()
@@ -114,4 +118,20 @@ function report(
     ]),
   )
   if (states.some(({ status }) => status === 'failing')) process.exitCode = 1
+}
+
+/** The names that each self-test asked, and what came back. */
+function reportSelfTests(states: readonly CanaryState[]): void {
+  printLine('\nself-tests')
+  printTable(
+    ['source', 'scope', 'known-taken name', 'random name', 'result'],
+    states.map(({ source, scope, state, asked: [taken = '–', random = '–'], reason }) => [
+      source,
+      scope,
+      state === 'proven' ? `${taken}: taken` : taken,
+      state === 'proven' ? `${random}: free` : random,
+      reason === null ? state.replace('_', ' ') : `${state}: ${reason}`,
+    ]),
+  )
+  if (states.some(({ state }) => state !== 'proven')) process.exitCode = 1
 }

@@ -84,7 +84,7 @@ const canary = described(
     provenAt: 'Time of the last proof.',
     failedAt: 'Time of the last self-test without a proof, if it is later.',
     reason: 'Why that self-test proved nothing.',
-    asked: 'Names that it asked.',
+    asked: 'Names that the last self-test asked: the taken one and the random one.',
   },
 )
 

@@ -85,7 +85,7 @@ export class KeptCanaries implements Canaries {
         provenAt,
         failedAt: failure?.at ?? null,
         reason: failure?.reason ?? null,
-        asked: failure?.asked ?? [],
+        asked: (failure ?? last)?.asked ?? [],
       }
     })
   }
@@ -198,13 +198,13 @@ export class KeptCanaries implements Canaries {
     }
     const found = judgeRun(run)
     const evidence = evidenceOfRun(run)
+    const names = [run.taken.name, run.random.name]
     if (found.kind === 'proven') {
-      const last: LastRun = { ok: true, at, evidence }
+      const last: LastRun = { ok: true, at, evidence, asked: names }
       this.#adopt(kept, last)
       await this.#stored.write(canary.scope, last, maxAgeMs)
       return proofOf(last, evidence, now())
     }
-    const names = [run.taken.name, run.random.name]
     const pause = found.kind === 'wrong' ? WRONG_PAUSE_MS : silentPause(found.retryAfterMs)
     const failure = { at, asked: names, reason: found.reason, retryAt: now() + pause }
     if (found.kind === 'unanswered' && kept.last?.ok && kept.proof && this.#isFresh(kept.last.at)) {

@@ -87,7 +87,7 @@ export type CanaryState = {
   failedAt: string | null
   /** Why that run proved nothing. */
   reason: string | null
-  /** The names that it asked. */
+  /** The names that the last run asked: the taken one and the random one; empty before the first. */
   asked: string[]
 }
 

@@ -6,6 +6,8 @@ const run = {
   /** Time of the run. */
   at: z.iso.datetime(),
   evidence: z.array(evidence),
+  /** The taken name and the random name. */
+  asked: z.array(z.string()),
 }
 
 /** The last run of a canary. */
@@ -15,7 +17,6 @@ export const lastRun = z.discriminatedUnion('ok', [
     ok: z.literal(false),
     ...run,
     reason: z.string(),
-    asked: z.array(z.string()),
     /** Epoch ms; the provider is not asked before. */
     retryAt: z.number(),
     /** Time of the proof before it, if there is one. */
@@ -60,6 +61,6 @@ export class StoredProofs {
   }
 
   #key(scope: string): string {
-    return `${this.#namespace}/canary-1/${scope}`
+    return `${this.#namespace}/canary-2/${scope}`
   }
 }

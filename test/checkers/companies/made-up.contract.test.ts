@@ -4,7 +4,9 @@ import { attributionsOf } from '../../../src/api/checks/attributions.ts'
 import { PROVIDERS } from '../../../src/checkers/providers.ts'
 import { doctor } from '../../../src/cli/doctor.ts'
 import { scope } from '../../../src/events/key.ts'
+import { json } from '../../../src/sandbox/exchange.ts'
 import { type Sandbox, startSandbox } from '../../../src/sandbox/sandbox.ts'
+import type { Twin } from '../../../src/sandbox/twin.ts'
 import { TWINS } from '../../../src/sandbox/twins.ts'
 import { startService } from '../../../src/service/compose.ts'
 import { liveSources } from '../../../src/service/live-sources.ts'
@@ -105,4 +107,26 @@ it('is asked by doctor', async () => {
   })
   await doctor({ sandbox: true }, { providers, twins }).finally(() => jest.restoreAllMocks())
   expect(printed.join('\n')).toMatch(/companies +made-up +ok +1 company +0 companies/)
+  expect(printed.join('\n')).toMatch(/trademarks +register\/euipo +SPOTIFY: taken +\w{14}: free +proven/)
+})
+
+it('makes doctor fail if it answers the self-test wrongly, with the name that came out wrong', async () => {
+  const denies: Twin = {
+    ...madeUp,
+    registry: { source: 'companies', handle: () => json({ companies: [] }) },
+  }
+  const printed: string[] = []
+  jest.spyOn(console, 'log').mockImplementation((line: string) => void printed.push(line))
+  jest.replaceProperty(process, 'env', {
+    NAMECHECK_DATA: await newFolder(),
+    NAMECHECK_TEST_JURISDICTIONS: 'IS',
+  })
+  const before = process.exitCode
+  await doctor({ sandbox: true }, { providers, twins: [...TWINS, denies] }).finally(() =>
+    jest.restoreAllMocks(),
+  )
+  const { exitCode } = process
+  process.exitCode = before
+  expect(exitCode).toBe(1)
+  expect(printed.join('\n')).toMatch(/companies +\S*made-up\S* .*failed: says that the name ".+" is free/)
 })

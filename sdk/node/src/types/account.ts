@@ -79,7 +79,7 @@ export type Canary = {
   provenAt: Time | null
   failedAt: Time | null
   reason: string | null
-  /** The names that the last self-test without a proof asked. */
+  /** The names that the last self-test asked: the taken one and the random one. */
   asked: string[]
 }
 

@@ -151,6 +151,7 @@ registers
     '--map <pairs>',
     'column names of the file: mark=Wordmark,number=Serial,status=,classes=,owner=,link=,filed=,expires= …',
   )
+  .option('--delimiter <sign>', 'with csv and companies-csv, the sign between two cells, or tab')
   .option('--rights <kinds>', 'kinds of rights that the file holds, e.g. national,international')
   .option('--cycle-days <days>', 'days from one publication of the file to the next; default 1')
   .option('--source <text>', 'where the files come from')

@@ -40,7 +40,7 @@ export function searchPgTrgm(rows: Iterable<string>, names: readonly string[]): 
       encoding: 'utf8',
       maxBuffer: 2 ** 28,
     })
-  psql(`CREATE EXTENSION IF NOT EXISTS pg_trgm; DROP TABLE IF EXISTS mark; CREATE TABLE mark (name text);
+  psql(`SET client_min_messages = warning; CREATE EXTENSION IF NOT EXISTS pg_trgm; DROP TABLE IF EXISTS mark; CREATE TABLE mark (name text);
 COPY mark FROM stdin;\n${[...rows].map((row) => row.replaceAll('\\', '')).join('\n')}\n\\.
 CREATE INDEX ON mark USING gist (name gist_trgm_ops); ANALYZE mark;`)
   const [ms, found]: [number[], string[][]] = [[], []]

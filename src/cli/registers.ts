@@ -26,6 +26,8 @@ export type ImportOptions = {
   format: string
   layout: string
   map?: string
+  /** The sign between two cells, or `tab`. */
+  delimiter?: string
   /** Kinds of rights that the file holds, separated by commas. */
   rights?: string
   /** Days from one publication of the file to the next. */
@@ -114,11 +116,15 @@ function originOf({
 
 function formatOf(options: ImportOptions): RegisterFormat<unknown> {
   if (options.format === 'csv') return csvFormat(layoutOf(options))
-  if (options.format === 'companies-csv') return companyCsvFormat(companyColumns(options.map), PLAIN)
-  if (options.map !== undefined)
-    throw new RegisterRefused('--map is for --format csv and --format companies-csv')
+  if (options.format === 'companies-csv')
+    return companyCsvFormat(companyColumns(options.map), { ...PLAIN, ...delimiterOf(options) })
+  if (options.map !== undefined || options.delimiter !== undefined)
+    throw new RegisterRefused('--map and --delimiter are for --format csv and --format companies-csv')
   return formatNamed(options.format)
 }
+
+const delimiterOf = ({ delimiter }: ImportOptions): { delimiter?: string } =>
+  delimiter === undefined ? {} : { delimiter: delimiter === 'tab' ? '\t' : delimiter }
 
 function companyColumns(map: string | undefined): CompanyColumns {
   const columns: Record<string, string> = {}
@@ -134,7 +140,8 @@ function companyColumns(map: string | undefined): CompanyColumns {
   return columns
 }
 
-function layoutOf({ layout, map }: ImportOptions): CsvLayout {
+function layoutOf(options: ImportOptions): CsvLayout {
+  const { layout, map } = options
   const known = Object.entries(LAYOUTS).find(([name]) => name === layout)?.[1]
   if (!known)
     throw new RegisterRefused(`unknown layout ${layout}; choose one of ${Object.keys(LAYOUTS).join(', ')}`)
@@ -148,7 +155,7 @@ function layoutOf({ layout, map }: ImportOptions): CsvLayout {
         `--map takes pairs such as mark=Column Name with classes, ${FIELDS.join(', ')}, not ${pair}`,
       )
   }
-  return { ...known, columns }
+  return { ...known, columns, ...delimiterOf(options) }
 }
 
 const isField = (field: string): field is Field => FIELDS.some((each) => each === field)

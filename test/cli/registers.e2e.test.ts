@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from '@jest/globals'
+import { openRegisters } from '../../src/registers/serve/registers.ts'
 import { runProgram } from '../support/service-process.ts'
 import { temporaryFolders } from '../support/temporary-folder.ts'
 
@@ -44,4 +45,19 @@ it('lists, searches, verifies and drops a register', async () => {
 
   expect(await run('drop', 'UKIPO')).toMatchObject({ code: 0 })
   expect((await run('verify')).output).toMatch(/^no register exists in /)
+})
+
+it('imports companies from a file with other columns and another delimiter', async () => {
+  const at = await folder()
+  const file = join(at, 'extract.csv')
+  writeFileSync(file, 'Firma;Nr\nLumivora AG;7\n')
+  const stated = ['--office', 'Zefix', '--jurisdiction', 'CH', '--as-of', '2026-01-31']
+  const columns = ['--format', 'companies-csv', '--map', 'name=Firma,number=Nr', '--delimiter', ';']
+  expect(
+    await runProgram(['registers', 'import', file, ...stated, ...columns], { NAMECHECK_DATA: at }),
+  ).toMatchObject({ code: 0 })
+  const registers = openRegisters(join(at, 'registers'))
+  const found = await registers.searchCompanies('Zefix', 'Lumivora', { limit: 1 })
+  expect(found).toMatchObject([{ name: 'Lumivora AG', number: '7' }])
+  registers.close()
 })

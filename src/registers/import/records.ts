@@ -11,6 +11,12 @@ export type CsvRecord = { line: number; cells: readonly string[] } | { line: num
 /** Maximum length of a record, in characters: otherwise an unclosed quotation mark would swallow the file. */
 const MAX_RECORD = 256 * 1024
 
+/** Throws {@link RegisterRefused} for a delimiter that is not one sign, or that quotes or ends a record. */
+export function checkDelimiter({ delimiter }: Delimited): void {
+  if (delimiter.length !== 1 || delimiter === '"' || /[\r\n\0]/.test(delimiter))
+    throw new RegisterRefused('the delimiter must be one character, such as , ; | or a tab')
+}
+
 type Parsed = { record: string[]; info: { lines: number } }
 
 /**

@@ -1,4 +1,5 @@
 import type { RegisterFormat } from '../../import/format.ts'
+import { checkDelimiter } from '../../import/records.ts'
 import { needColumns, readTable } from '../../import/table.ts'
 import type { Delimited } from '../../marks/columns.ts'
 import { dateOf, httpUrl } from '../../marks/row.ts'
@@ -44,21 +45,24 @@ const NAME_KINDS: readonly NameKind[] = ['earlier', 'trading', 'other', 'transli
 /** Between several names, or several codes of activities, of one cell. */
 const SEPARATOR = '|'
 
-/** Any delimited file with a first row; only name and number are required. */
-export const companyCsvFormat = (
-  columns: CompanyColumns,
-  written: Delimited,
-): RegisterFormat<CompanyRecord> => ({
-  holds: COMPANIES,
-  replaces: false,
-  fileNames: /\.(?:csv|tsv|tab|txt)$/i,
-  read: (file) =>
-    readTable(file, written, (has) => {
-      const mapped = Object.values(columns)
-      needColumns(has, [columns.name ?? 'name', columns.number ?? 'number', ...mapped])
-      return (cells) => companyIn((field) => cells(columns[field] ?? field))
-    }),
-})
+/**
+ * Any delimited file with a first row; only name and number are required. Throws {@link RegisterRefused} for an impossible
+ * delimiter.
+ */
+export function companyCsvFormat(columns: CompanyColumns, written: Delimited): RegisterFormat<CompanyRecord> {
+  checkDelimiter(written)
+  return {
+    holds: COMPANIES,
+    replaces: false,
+    fileNames: /\.(?:csv|tsv|tab|txt)$/i,
+    read: (file) =>
+      readTable(file, written, (has) => {
+        const mapped = Object.values(columns)
+        needColumns(has, [columns.name ?? 'name', columns.number ?? 'number', ...mapped])
+        return (cells) => companyIn((field) => cells(columns[field] ?? field))
+      }),
+  }
+}
 
 function companyIn(field: (name: CompanyField) => string): CompanyReading {
   const number = numberOf(field('number'))

@@ -1,5 +1,5 @@
 import type { ReadRow, RegisterFormat, SourceFile } from '../../import/format.ts'
-import { readRecords } from '../../import/records.ts'
+import { checkDelimiter, readRecords } from '../../import/records.ts'
 import { RegisterRefused } from '../../refused.ts'
 import type { CsvLayout } from '../columns.ts'
 import { type Positions, readHeader } from '../header.ts'
@@ -8,10 +8,7 @@ import { readRow } from './csv-row.ts'
 
 /** Delimited files; each has its own first row. Throws {@link RegisterRefused} for an impossible delimiter. */
 export function csvFormat(layout: CsvLayout): RegisterFormat {
-  const { delimiter } = layout
-  if (delimiter.length !== 1 || delimiter === '"' || /[\r\n\0]/.test(delimiter)) {
-    throw new RegisterRefused('the delimiter must be one character, such as , ; | or a tab')
-  }
+  checkDelimiter(layout)
   return {
     holds: MARKS,
     fileNames: /\.(?:csv|tsv|tab|txt)$/i,

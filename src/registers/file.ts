@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { checkIdentity, type RegisterIdentity } from './identity.ts'
 import { RegisterRefused } from './refused.ts'
@@ -119,8 +119,28 @@ export function openRegister(path: string): OpenedRegister {
   }
 }
 
-export function damaged(path: string, why: string): Replaceable {
-  return new Replaceable(`${path} is damaged (${why}); import the register again`)
+/** A file that does not begin as a register of this program may be another file of its owner: no import replaces it. */
+export function damaged(path: string, why: string): RegisterRefused {
+  return hasRegisterHead(path)
+    ? new Replaceable(`${path} is damaged (${why}); import the register again`)
+    : new RegisterRefused(`${path} is damaged (${why}); delete it and import the register again`)
+}
+
+const SQLITE = Buffer.from('SQLite format 3\0')
+/** Where the head of a database has its application id. */
+const APPLICATION_ID_AT = 68
+
+function hasRegisterHead(path: string): boolean {
+  const head = Buffer.alloc(APPLICATION_ID_AT + 4)
+  const handle = openSync(path, 'r')
+  try {
+    readSync(handle, head, 0, head.length, 0)
+  } finally {
+    closeSync(handle)
+  }
+  return (
+    head.subarray(0, SQLITE.length).equals(SQLITE) && head.readUInt32BE(APPLICATION_ID_AT) === APPLICATION_ID
+  )
 }
 
 /** Whether an error comes from SQLite itself: the file, not the program, is at fault. */

@@ -11,6 +11,8 @@ export type ProviderDescriptor = {
   name: string
   /** For readers: `GB`, `every name`. */
   covers: string
+  /** What its answers do not contain, for readers: a clause. */
+  cannotKnow?: string
   limits: {
     /** Concurrent requests per host. */
     concurrency: number

@@ -15,7 +15,16 @@ export function code(text: string): string {
 /** The providers that have a descriptor: how they are configured, how often they are asked, and whose data they give. */
 export const providerTable = (providers: Providers): string =>
   table(
-    ['provider', 'covers', 'required settings', 'limit for each host', 'licence', 'attribution in reports'],
+    [
+      'provider',
+      'covers',
+      'required settings',
+      'limit for each host',
+      'licence',
+      'attribution in reports',
+      'cannot know',
+      'facts of',
+    ],
     descriptorsOf(providers).map((provider) => [
       code(provider.id),
       provider.covers,
@@ -23,6 +32,8 @@ export const providerTable = (providers: Providers): string =>
       'needs' in provider ? limit(provider) : '–',
       provider.licence ?? '–',
       provider.attribution ?? '–',
+      provider.cannotKnow ?? '–',
+      `${provider.verified.on} (${provider.verified.as})`,
     ]),
   )
 

@@ -10,6 +10,7 @@ export const RDAP = {
   id: 'rdap',
   name: 'RDAP',
   covers: 'the TLDs of the RDAP bootstrap file',
+  cannotKnow: 'premium names and prices; whether a registrar sells a name that is not registered',
   // Registries accept little load: most of them allow about one request per second and address.
   limits: { concurrency: 2, ratePerSecond: 2 },
   licence: null,
@@ -28,6 +29,7 @@ export const DNS = {
   id: 'dns',
   name: 'DNS',
   covers: 'delegation of any name (proof of a registration, never of a free name)',
+  cannotKnow: 'names that are registered without name servers',
   limits: { concurrency: 64, ratePerSecond: 200 },
   licence: null,
   attribution: null,

@@ -6,6 +6,7 @@ export const WELL_KNOWN: ProviderDescriptor = {
   id: 'well-known',
   name: 'well-known brands',
   covers: 'famous and other known brands',
+  cannotKnow: 'whether a brand is registered, and where',
   limits: LOCAL_LIMITS,
   licence: 'BSD-3-Clause and CC0 1.0',
   attribution:

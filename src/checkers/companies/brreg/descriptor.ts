@@ -7,6 +7,7 @@ export const BRREG = companyRegister({
   name: 'Brønnøysund Register Centre',
   jurisdictions: ['NO'],
   covers: 'NO',
+  cannotKnow: 'names that are used without registration',
   taken: 'Equinor',
   // The register publishes no limit.
   limits: { concurrency: 4, ratePerSecond: 5 },

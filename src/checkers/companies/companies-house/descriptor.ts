@@ -6,6 +6,7 @@ export const COMPANIES_HOUSE = companyRegister({
   name: 'Companies House',
   jurisdictions: ['GB'],
   covers: 'GB',
+  cannotKnow: 'sole traders, and partnerships that are not registered',
   taken: 'Tesco',
   limits: { concurrency: 4, ratePerSecond: 2, published: '600 in 5 minutes for each key' },
   licence: 'Open Government Licence v3.0',

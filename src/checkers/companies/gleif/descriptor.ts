@@ -7,6 +7,7 @@ export const GLEIF = companyRegister({
   name: 'GLEIF',
   jurisdictions: [],
   covers: 'companies of any country that have a legal entity identifier',
+  cannotKnow: 'companies without a legal entity identifier, which are most companies',
   taken: 'Deutsche Bundesbank',
   limits: { concurrency: 2, ratePerSecond: 1, published: '60 in a minute' },
   licence: 'CC0 1.0',

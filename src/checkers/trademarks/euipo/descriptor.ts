@@ -14,6 +14,8 @@ export const EUIPO = trademarkRegister({
   marks: 3_000_000,
   budget: { requests: 28, pages: 3 },
   covers: 'EU',
+  cannotKnow:
+    'national marks of the member states; similar marks as such (it is asked for spellings); marks filed so lately that they are not published',
   // EUIPO publishes no limit, and answers 429 above it.
   limits: { concurrency: 4, ratePerSecond: 5 },
   licence: null,

@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { whoisServers } from '../src/checkers/domains/whois-servers.ts'
 import { PROVIDERS } from '../src/checkers/providers.ts'
 import { SOURCES_OF_FILES } from '../src/registers/sources/sources.ts'
 import { UNFETCHED } from '../src/registers/sources/unfetched.ts'
@@ -10,6 +11,7 @@ import {
   networkTable,
   providerTable,
   unfetchedTable,
+  whoisTable,
   withTable,
 } from './print-sources/tables.ts'
 
@@ -18,6 +20,7 @@ import {
  * tools/print-sources.ts`.
  */
 const TABLES = [
+  ['docs/reference/sources.md', whoisTable(whoisServers())],
   ['docs/reference/sources.md', networkTable(PROVIDERS.social)],
   ['docs/reference/sources.md', networkRuleTable(PROVIDERS.social)],
   ['docs/reference/sources.md', manualTable(PROVIDERS.social)],

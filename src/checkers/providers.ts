@@ -4,7 +4,7 @@ import { RULES } from './analysis/rules/descriptor.ts'
 import type { CompanyRegister } from './companies/register.ts'
 import { COMPANY_REGISTERS } from './companies/registers.ts'
 import type { ProviderDescriptor, SettingRows } from './descriptor.ts'
-import { DNS, RDAP } from './domains/descriptors.ts'
+import { DNS, RDAP, WHOIS } from './domains/descriptors.ts'
 import type { Network } from './social/network.ts'
 import { NETWORKS } from './social/networks.ts'
 import { SOCIAL } from './social/settings.ts'
@@ -32,12 +32,13 @@ export const PROVIDERS: Providers = {
 export const settingRowsOf = ({ trademarks, companies, analysis }: Providers): SettingRows =>
   Object.assign(
     {},
-    ...[DNS, RDAP, SOCIAL, ...trademarks, ...companies, ...analysis].map(({ settings }) => settings),
+    ...[DNS, RDAP, WHOIS, SOCIAL, ...trademarks, ...companies, ...analysis].map(({ settings }) => settings),
   )
 
 /** Descriptors in the order of the credits in a report. */
 export const descriptorsOf = ({ trademarks, companies, analysis }: Providers): ProviderDescriptor[] => [
   RDAP,
+  WHOIS,
   DNS,
   ...companies,
   ...trademarks,

@@ -1,6 +1,6 @@
+import { fitsWildcard } from '../primitives/wildcard.ts'
 import type { Mark } from './marks.ts'
 import { type Comparison, type Rsql, RsqlError } from './rsql.ts'
-import { fitsWildcard } from './wildcard.ts'
 
 /** The values of a field in a mark, and the operators that the API's documentation allows for it. */
 type Field = { of: (mark: Mark) => readonly string[]; operators: ReadonlySet<string> }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { domainToASCII, domainToUnicode } from 'node:url'
 import { json, notSimulated, type Registry, type RegistryRequest, type Reply } from './exchange.ts'
 import { registrationOf, registrationRecord } from './registrations.ts'
+import { whoisTlds } from './whois-data.ts'
 
 const RDAP_TYPE = 'application/rdap+json'
 /** Labels of letters, digits, hyphens (RFC 5890 §2.3.1), at least two, at most 253 octets. */
@@ -15,8 +16,8 @@ export const TLDS: readonly string[] = readFileSync(new URL('./data/tlds.txt', i
 const known = new Set(TLDS)
 
 /**
- * The RDAP servers of all top-level domains (RFC 9082, RFC 9083), and IANA's bootstrap file (RFC 9224), which lists
- * them at the given address.
+ * The RDAP servers of all top-level domains (RFC 9082, RFC 9083), and IANA's bootstrap file (RFC 9224). It lists those
+ * whose registry has no WHOIS server in the sandbox, at the given address.
  */
 export function rdap(address: () => string): Registry {
   return {
@@ -36,7 +37,7 @@ function bootstrap(address: string): Reply {
     version: '1.0',
     publication: '2026-01-01T00:00:00Z',
     description: 'RDAP servers of the sandbox',
-    services: TLDS.map((tld) => [[tld], [`${address}/rdap/${tld}/`]]),
+    services: TLDS.filter((tld) => !whoisTlds.has(tld)).map((tld) => [[tld], [`${address}/rdap/${tld}/`]]),
   })
 }
 

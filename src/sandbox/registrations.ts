@@ -4,6 +4,7 @@ import { between, chance, dayIn, digits, pick } from './chance.ts'
 import { isKnown, takenShare } from './fame.ts'
 import { keyOf } from './key.ts'
 import { type Scene, sceneOf } from './scenes.ts'
+import { registryLabelOf } from './whois-data.ts'
 
 /** State of one domain at its registry; RDAP and DNS of the sandbox agree on it. */
 export type Registration = {
@@ -31,9 +32,11 @@ const FOR_SALE_SHARE = 0.06
 export function registrationOf(name: string): Registration | null {
   const { domain, domainWithoutSuffix } = parse(name, { allowPrivateDomains: true, validateHostname: false })
   if (!domain || !domainWithoutSuffix) return null
-  const key = keyOf(domainToUnicode(domainWithoutSuffix) || domainWithoutSuffix)
+  const label = domainToUnicode(domainWithoutSuffix) || domainWithoutSuffix
+  const key = keyOf(label)
   const scene = sceneOf(key)
-  const state = stateOf(scene, domain, key)
+  const isRegistrys = label === registryLabelOf(domain.slice(domain.indexOf('.') + 1))
+  const state = isRegistrys ? 'registered' : stateOf(scene, domain, key)
   const mixed = scene.domains === 'mixed'
   const registered = state === 'registered'
   return {

@@ -11,6 +11,7 @@ import { SOCIAL_CREDENTIALS } from './social/tokens.ts'
 import { Timers } from './timers.ts'
 import type { Twin } from './twin.ts'
 import { TWINS } from './twins.ts'
+import { WhoisServer } from './whois-server.ts'
 
 export type SandboxOptions = {
   /** Address to listen on. Default 127.0.0.1. */
@@ -19,6 +20,8 @@ export type SandboxOptions = {
   port?: number
   /** DNS port, UDP and TCP; 0, the default, is any free one. */
   dnsPort?: number
+  /** WHOIS port; 0, the default, is any free one. */
+  whoisPort?: number
   /** Folder of the register index into which `SANDBOX_REGISTERS` were imported; null, the default, for none. */
   registers?: string | null
   /** Limit of a whole exchange with a provider, ms; above the 1.2 s of a slow answer. Default 4,000. */
@@ -33,13 +36,15 @@ export type Sandbox = {
   url: string
   /** `address:port`. */
   dns: string
+  /** `address:port`. */
+  whois: string
   /** Closes everything at once: sockets, connections, answers that are still pending. */
   close: () => Promise<void>
 }
 
 /** Starts the registries of test mode. Rejects if a port is in use. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { host = '127.0.0.1', port = 0, dnsPort = 0, twins = TWINS, ...others } = options
+  const { host = '127.0.0.1', port = 0, dnsPort = 0, whoisPort = 0, twins = TWINS, ...others } = options
   const timers = new Timers()
   let url = ''
   const registries = new Map<string, Registry>([
@@ -50,22 +55,26 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   ])
   const http = sandboxServer(registries, timers)
   const dns = new DnsServer(timers)
+  const whois = new WhoisServer(timers)
   const close = async () => {
     timers.stop()
     const closed = http.listening ? once(http, 'close') : undefined
     http.close()
     http.closeAllConnections()
-    await Promise.all([closed, dns.close()])
+    await Promise.all([closed, dns.close(), whois.close()])
   }
   try {
     http.listen(port, host)
     await once(http, 'listening')
     const chosenDnsPort = await dns.listen(host, dnsPort)
+    const chosenWhoisPort = await whois.listen(host, whoisPort)
     const address = http.address()
     const shown = isIPv6(host) ? `[${host}]` : host
     url = `http://${shown}:${typeof address === 'object' && address ? address.port : port}`
     const dnsAddress = `${shown}:${chosenDnsPort}`
-    return { settings: settingsFor(url, dnsAddress, twins, others), url, dns: dnsAddress, close }
+    const whoisAddress = `${shown}:${chosenWhoisPort}`
+    const settings = settingsFor(url, { dns: dnsAddress, whois: whoisAddress }, twins, others)
+    return { settings, url, dns: dnsAddress, whois: whoisAddress, close }
   } catch (error) {
     await close()
     throw error
@@ -74,7 +83,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 
 function settingsFor(
   url: string,
-  dns: string,
+  { dns, whois }: { dns: string; whois: string },
   twins: readonly Twin[],
   { registers = null, timeoutMs = 4_000 }: Pick<SandboxOptions, 'registers' | 'timeoutMs'>,
 ): SourceSettings {
@@ -84,6 +93,7 @@ function settingsFor(
       {
         DNS_SERVERS: [dns],
         RDAP_BOOTSTRAP_URL: `${url}/rdap/dns.json`,
+        WHOIS_SERVER: whois,
         SOCIAL_BASE_URL: `${url}/social`,
         ...SOCIAL_CREDENTIALS,
       },

@@ -1,4 +1,5 @@
 import type { ConfiguredProvider, ProviderDescriptor } from '../../src/checkers/descriptor.ts'
+import type { WhoisServer } from '../../src/checkers/domains/whois-servers.ts'
 import { descriptorsOf, type Providers } from '../../src/checkers/providers.ts'
 import type { Matcher, Members, Network, Sign } from '../../src/checkers/social/network.ts'
 import type { RegisterSource, UnfetchedSource } from '../../src/registers/sources/source.ts'
@@ -46,6 +47,20 @@ function limit({
   const own = `${concurrency} at once, ${ratePerSecond} per second`
   return published === undefined ? own : `${own} (the provider allows ${published})`
 }
+
+/** The WHOIS servers, and which of them can say that a name is free. */
+export const whoisTable = (servers: readonly WhoisServer[]): string =>
+  table(
+    ['WHOIS server', 'TLDs', 'query', 'can say free', 'facts from', 'of'],
+    servers.map(({ host, tlds, query, free, source, date }) => [
+      code(host),
+      tlds.map((tld) => code(tld)).join(' '),
+      code(query.replace('{name}', 'name')),
+      free.length > 0 ? 'yes' : 'no',
+      source,
+      date,
+    ]),
+  )
 
 /** The networks that are asked, and the signs that count. */
 export const networkTable = (networks: readonly Network[]): string =>

@@ -1,4 +1,4 @@
-import type { Coverage, DomainFinding } from '../../events/sections.ts'
+import type { Coverage, DomainFinding, Evidence } from '../../events/sections.ts'
 import type { Canaries } from '../canary/contract.ts'
 import { makeKnown, valuesOf } from '../descriptor.ts'
 import {
@@ -12,14 +12,17 @@ import { evidenceOf, retryAfterOf, tally, type Unanswered } from '../provider-cl
 import type { SourceSettings } from '../settings.ts'
 import { BootstrapSource } from './bootstrap.ts'
 import type { Bootstrap } from './bootstrap-file.ts'
+import { proveBy, registryCanary } from './canaries.ts'
 import { type Candidate, candidatesOf, normalizedTlds } from './candidates.ts'
 import { DEFAULT_TLDS } from './default-tlds.ts'
-import { DNS, RDAP } from './descriptors.ts'
+import { DNS, RDAP, WHOIS } from './descriptors.ts'
 import { MAX_DNS_TIMEOUT_MS } from './dns-question.ts'
-import { type LookedUp, lookUp } from './look-up.ts'
+import { type LookedUp, type LookUp, lookUp } from './look-up.ts'
 import { rdapProvider } from './rdap-question.ts'
 import { NO_CANDIDATE, reasonOf } from './reasons.ts'
+import { authorityFor } from './registry.ts'
 import { type Resolver, resolversOf } from './resolvers.ts'
+import { type WhoisRoute, whoisRouteOf } from './whois-question.ts'
 
 export type DomainsCheckerOptions = {
   providerClient: ProviderClient
@@ -30,8 +33,8 @@ export type DomainsCheckerOptions = {
 }
 
 /**
- * Looks up every candidate of a name under every requested TLD. The registry's RDAP server is the authority; DNS is a
- * second proof of a registration. Throws at once if a setting cannot be read.
+ * Looks up every candidate of a name under every requested TLD. The registry's RDAP server, or its WHOIS server if it has
+ * none, is the authority; DNS is a second proof of a registration. Throws at once if a setting cannot be read.
  */
 export function createDomainsChecker(options: DomainsCheckerOptions): Checker<'domains'> {
   return new DomainsChecker(options)
@@ -43,19 +46,23 @@ class DomainsChecker implements Checker<'domains'> {
   readonly #timeoutMs: number
   readonly #resolvers: readonly Resolver[]
   readonly #bootstrap: BootstrapSource
+  readonly #whois: WhoisRoute | null
+  readonly #prove: LookUp['prove']
 
-  constructor({ providerClient, settings, now }: DomainsCheckerOptions) {
+  constructor({ providerClient, canaries, settings, now }: DomainsCheckerOptions) {
     this.#providerClient = providerClient
+    this.#prove = proveBy(canaries)
     this.#timeoutMs = settings.timeoutMs
     const { DNS_SERVERS } = valuesOf(DNS, settings.providers)
     const { RDAP_BOOTSTRAP_URL } = valuesOf(RDAP, settings.providers)
     this.#resolvers = resolversOf(DNS_SERVERS)
+    this.#whois = whoisRouteOf(valuesOf(WHOIS, settings.providers).WHOIS_SERVER)
     const bootstrapUrl = RDAP_BOOTSTRAP_URL === 'off' ? null : RDAP_BOOTSTRAP_URL
     this.#bootstrap = new BootstrapSource(bootstrapUrl, settings.timeoutMs, now)
     const timeoutMs = Math.min(settings.timeoutMs, MAX_DNS_TIMEOUT_MS)
     makeKnown({ providerClient, timeoutMs }, 'domains', DNS)
     const known = this.#bootstrap.known
-    if (known) for (const tld of DEFAULT_TLDS) this.#introduce(tld, known)
+    if (known) for (const tld of DEFAULT_TLDS) this.#introduce(tld, known, canaries)
   }
 
   async check(task: CheckTask): Promise<Attempt<'domains'>> {
@@ -63,7 +70,7 @@ class DomainsChecker implements Checker<'domains'> {
     const candidates = candidatesOf(task.name, tlds)
     const rows = candidates.length === 0 ? [] : await this.#lookUpAll(task, candidates)
     const unanswered = rows.flatMap((row) => row.unanswered)
-    const retryAfterMs = retryAfterOf(unanswered)
+    const retryAfterMs = soonest([retryAfterOf(unanswered), ...rows.map(retryOfProof)])
     const reason = rows.length === 0 ? NO_CANDIDATE : reasonOf(rows, unanswered)
     const status = reason === null ? 'done' : reason.code === 'not_configured' ? 'not_configured' : 'unknown'
     return {
@@ -74,18 +81,20 @@ class DomainsChecker implements Checker<'domains'> {
         summary: tally(rows.map(({ verdict }) => verdict.status)),
         coverage: tlds.map((tld) => coverageOf(tld, rows)),
         findings: rows.map(findingOf),
-        evidence: evidenceOf(rows.flatMap((row) => row.answers)),
+        evidence: distinct(rows.flatMap(evidenceOfRow)),
       },
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     }
   }
 
   async #lookUpAll(task: CheckTask, candidates: readonly Candidate[]): Promise<LookedUp[]> {
-    const by = {
+    const by: LookUp = {
       providerClient: this.#providerClient,
       resolvers: this.#resolvers,
       bootstrap: await this.#currentBootstrap(),
+      whois: this.#whois,
       timeoutMs: this.#timeoutMs,
+      prove: this.#prove,
     }
     return Promise.all(candidates.map((candidate) => lookUp(task, candidate, by)))
   }
@@ -99,18 +108,53 @@ class DomainsChecker implements Checker<'domains'> {
     }
   }
 
-  #introduce(tld: string, bootstrap: Bootstrap): void {
-    const server = bootstrap.serverFor(tld)
-    if (server !== null) this.#providerClient.provider(rdapProvider(server, bootstrap, this.#timeoutMs))
+  /** Makes the server of a default TLD known before its first use. */
+  #introduce(tld: string, bootstrap: Bootstrap, canaries: Canaries): void {
+    const deps = {
+      providerClient: this.#providerClient,
+      bootstrap,
+      whois: this.#whois,
+      timeoutMs: this.#timeoutMs,
+    }
+    const authority = authorityFor(tld, deps)
+    if (authority?.by !== 'rdap') return
+    this.#providerClient.provider(rdapProvider(authority.server, bootstrap, this.#timeoutMs))
+    canaries.announce(registryCanary(authority, deps))
   }
 }
 
-function findingOf({ candidate, verdict, answers }: LookedUp): DomainFinding {
-  return { ...candidate, ...verdict, evidence: evidenceOf(answers).map(({ id }) => id) }
+/** The calls that a row rests on, with those of the proof of its server. */
+const evidenceOfRow = ({ answers, proof }: LookedUp): Evidence[] => [
+  ...evidenceOf(answers),
+  ...(proof?.evidence ?? []),
+]
+
+const distinct = (evidence: readonly Evidence[]): Evidence[] => [
+  ...new Map(evidence.map((each) => [each.id, each])).values(),
+]
+
+const retryOfProof = ({ proof }: LookedUp): number | undefined =>
+  proof && !proof.ok ? proof.retryAfterMs : undefined
+
+function soonest(waits: readonly (number | undefined)[]): number | undefined {
+  const known = waits.filter((wait) => wait !== undefined)
+  return known.length === 0 ? undefined : Math.min(...known)
+}
+
+function findingOf(row: LookedUp): DomainFinding {
+  const { candidate, verdict } = row
+  return { ...candidate, ...verdict, evidence: distinct(evidenceOfRow(row)).map(({ id }) => id) }
 }
 
 function coverageOf(tld: string, rows: readonly LookedUp[]): Coverage {
   const own = rows.filter(({ candidate }) => candidate.tld === tld)
   const searched = own.length > 0 && own.every(({ verdict }) => verdict.status !== 'unknown')
-  return { register: `.${tld}`, jurisdiction: null, searched, dataAsOf: null }
+  const proven = own.flatMap(({ proof }) => (proof?.ok ? [proof.provenAt] : [])).sort()[0]
+  return {
+    register: `.${tld}`,
+    jurisdiction: null,
+    searched,
+    dataAsOf: null,
+    ...(proven !== undefined && { provenAt: proven }),
+  }
 }

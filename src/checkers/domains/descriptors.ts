@@ -25,6 +25,29 @@ export const RDAP = {
   needs: [],
 } satisfies DomainProvider
 
+/** The WHOIS servers of registries without RDAP; each becomes a provider `whois/<host>`. */
+export const WHOIS = {
+  id: 'whois',
+  name: 'WHOIS',
+  covers: 'the TLDs without RDAP that whois-servers.json names',
+  cannotKnow: 'premium names and prices; whether a registrar sells a name that is not registered',
+  // Registries block addresses that ask more than about once a second.
+  limits: { concurrency: 1, ratePerSecond: 1 },
+  licence: null,
+  attribution: null,
+  verified: { as: 'spec', on: '2026-11-22' },
+  settings: {
+    WHOIS_SERVER: z
+      .enum(['registry', 'off'])
+      .or(address)
+      .default('registry')
+      .describe(
+        'Where the WHOIS servers of TLDs without RDAP are asked: `registry` at their own hosts, `address:port` all of them at this relay, `off` nowhere.',
+      ),
+  },
+  needs: [],
+} satisfies DomainProvider
+
 export const DNS = {
   id: 'dns',
   name: 'DNS',

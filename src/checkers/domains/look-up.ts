@@ -1,20 +1,13 @@
-import { parse } from 'tldts'
-import {
-  type Answer,
-  type CheckTask,
-  type ProviderClient,
-  ProviderError,
-} from '../provider-client/contract.ts'
+import type { Proof } from '../canary/contract.ts'
+import { type Answer, type CheckTask, ProviderError } from '../provider-client/contract.ts'
 import { type Unanswered, unansweredOf } from '../provider-client/section.ts'
 import type { Bootstrap } from './bootstrap-file.ts'
 import type { Candidate } from './candidates.ts'
 import { controlQuestion, type DnsAnswer, nsQuestion } from './dns-question.ts'
 import { forSaleQuestion } from './for-sale.ts'
-import type { RdapAnswer } from './rdap-answer.ts'
-import { trusts404 } from './rdap-forms.ts'
-import { rdapProvider, rdapQuestion } from './rdap-question.ts'
+import { type Asked, type Authority, askAuthority, authorityFor, type RegistryDeps } from './registry.ts'
 import type { Resolver } from './resolvers.ts'
-import { type DnsSaid, judgeRow, type RdapSaid, type RowVerdict } from './row.ts'
+import { type DnsSaid, judgeRow, type RegistrySaid, type RowVerdict } from './row.ts'
 
 /**
  * Labels that registries of generic TLDs must keep from registration (ICANN base registry agreement, specification 5).
@@ -36,37 +29,24 @@ function mayBeWithheld({ domain, tld }: Candidate): boolean {
   return BY_AGREEMENT.has(label) && !COUNTRY_CODE.test(tld.slice(tld.lastIndexOf('.') + 1))
 }
 
-/**
- * The server that can say that a name under this suffix is not registered, or null. A suffix of several labels belongs
- * to the registry only if the public suffix list says so, or if it has a separate server. Below `github.io` or
- * `example.com`, the registry of `io` or `com` knows no registrations: its "not found" does not make a name free.
- */
-function authorityFor(bootstrap: Bootstrap, tld: string): string | null {
-  const server = bootstrap.serverFor(tld)
-  if (server === null || !tld.includes('.')) return server
-  const above = bootstrap.serverFor(tld.slice(tld.indexOf('.') + 1))
-  return server !== above || isRegistrySuffix(tld) ? server : null
-}
-
-function isRegistrySuffix(tld: string): boolean {
-  const { publicSuffix, isIcann } = parse(`name.${tld}`, { allowPrivateDomains: true })
-  return publicSuffix === tld && isIcann === true
-}
-
 /** A row, the answers to its requests, and, if it is unknown, the providers that failed. */
 export type LookedUp = {
   candidate: Candidate
   verdict: RowVerdict
   answers: Answer<unknown>[]
   unanswered: Unanswered[]
+  /** The proof that an available row rests on, or that it lacks. */
+  proof: Proof | null
+  /** The registry's server, as a provider; null if none was asked. */
+  provider: string | null
 }
 
-export type LookUp = {
-  providerClient: ProviderClient
+export type LookUp = Omit<RegistryDeps, 'bootstrap'> & {
   resolvers: readonly Resolver[]
   /** Its failure, if the file could not be read. */
   bootstrap: Bootstrap | Unanswered
-  timeoutMs: number
+  /** Proves that a server answers rightly; only then its denial makes a name available. */
+  prove: (task: CheckTask, authority: Authority, deps: RegistryDeps) => Promise<Proof>
 }
 
 /**
@@ -78,7 +58,7 @@ export async function lookUp(task: CheckTask, candidate: Candidate, by: LookUp):
     by.providerClient.ask(task, nsQuestion(candidate.domain, by.resolvers)),
     askRegistry(task, candidate, by),
   ])
-  const answers: Answer<unknown>[] = registry.answer ? [ns, registry.answer] : [ns]
+  const answers: Answer<unknown>[] = [ns, ...registry.answers]
   let dns: DnsSaid = ns.ok ? { kind: 'answered', answer: ns.value } : { kind: 'failed', fault: ns.fault }
   if (needsControl(ns, registry.said)) {
     const control = await by.providerClient.ask(task, controlQuestion(candidate.tld, by.resolvers))
@@ -87,7 +67,11 @@ export async function lookUp(task: CheckTask, candidate: Candidate, by: LookUp):
   }
   let verdict = judgeRow(registry.said, dns)
   if (verdict.status === 'available' && mayBeWithheld(candidate)) {
-    verdict = { ...verdict, status: 'unknown', rule: 'rdap_not_found_withheld' }
+    verdict = { ...verdict, status: 'unknown', rule: `${verdict.rule}_withheld` }
+  }
+  const proof = verdict.status === 'available' ? await registry.prove() : null
+  if (proof && !proof.ok) {
+    verdict = { ...verdict, status: 'unknown', rule: verdict.rule.replace(/_not_found$/, '_unproven') }
   }
   if (verdict.status === 'registered' && ns.ok && ns.value === 'delegated') {
     const offer = await by.providerClient.ask(task, forSaleQuestion(candidate.domain, by.resolvers))
@@ -95,37 +79,38 @@ export async function lookUp(task: CheckTask, candidate: Candidate, by: LookUp):
     if (offer.ok && offer.value) verdict = { ...verdict, status: 'for_sale', rule: 'dns_for_sale' }
   }
   const silent = registry.said.kind === 'failed' ? registry.unanswered : unansweredOf(answers)
-  return { candidate, verdict, answers, unanswered: verdict.status === 'unknown' ? silent : [] }
+  const unanswered = verdict.status === 'unknown' ? silent : []
+  return { candidate, verdict, answers, unanswered, proof, provider: registry.provider }
 }
 
-type Registry = { said: RdapSaid; answer?: Answer<RdapAnswer>; unanswered: Unanswered[] }
+type Registry = Asked & { provider: string | null; prove: () => Promise<Proof | null> }
 
 async function askRegistry(task: CheckTask, { domain, tld }: Candidate, by: LookUp): Promise<Registry> {
-  const { providerClient, bootstrap, timeoutMs } = by
+  const { bootstrap } = by
   if ('fault' in bootstrap) {
-    return { said: { kind: 'failed', fault: bootstrap.fault }, unanswered: [bootstrap] }
+    const said = { kind: 'failed', by: 'rdap', fault: bootstrap.fault } as const
+    return { said, answers: [], unanswered: [bootstrap], ...UNPROVEN }
   }
-  const server = authorityFor(bootstrap, tld)
-  if (server === null) return { said: { kind: 'no_server' }, unanswered: [] }
-  providerClient.provider(rdapProvider(server, bootstrap, timeoutMs))
-  const answer = await providerClient.ask(task, rdapQuestion(server, domain, bootstrap))
-  const unanswered = unansweredOf([answer])
-  if (!answer.ok) return { said: { kind: 'failed', fault: answer.fault }, answer, unanswered }
+  const deps = { ...by, bootstrap }
+  const authority = authorityFor(tld, deps)
+  if (authority === null) return { said: { kind: 'no_server' }, answers: [], unanswered: [], ...UNPROVEN }
   return {
-    said: { kind: 'answered', answer: answer.value, trusts404: trusts404(server) },
-    answer,
-    unanswered,
+    ...(await askAuthority(task, domain, authority, deps)),
+    provider: `${authority.by}/${authority.host}`,
+    prove: () => by.prove(task, authority, deps),
   }
 }
+
+const UNPROVEN = { provider: null, prove: async () => null }
 
 /**
  * Whether DNS says that the name exists and the registry does not say so. The cause may be a wildcard, or a resolver
  * that invents answers.
  */
-function needsControl(ns: Answer<DnsAnswer>, rdap: RdapSaid): boolean {
+function needsControl(ns: Answer<DnsAnswer>, registry: RegistrySaid): boolean {
   if (!ns.ok || ns.value === 'absent') return false
-  const denied = rdap.kind === 'answered' && !rdap.answer.found
-  return denied || (ns.value !== 'delegated' && rdap.kind !== 'answered')
+  const denied = registry.kind === 'answered' && !registry.answer.found
+  return denied || (ns.value !== 'delegated' && registry.kind !== 'answered')
 }
 
 /** If the control fails, an answer `exists` is doubtful: it neither proves nor disproves a registration. */

@@ -1,16 +1,10 @@
 import { z } from 'zod'
 import { ProviderError, type RawAnswer, type Reading } from '../provider-client/contract.ts'
 import { readJson } from '../provider-client/read-answer.ts'
-import { type Denial, readDenial } from './rdap-denial.ts'
+import { readDenial } from './rdap-denial.ts'
 import type { DenialForms } from './rdap-forms.ts'
 import { rdapEntity, registrarOf } from './rdap-registrar.ts'
-
-/** What the registry says about a name. */
-export type RdapAnswer =
-  | ({ found: true; status: 'registered' | 'reserved'; rule: string } & Registration)
-  | Denial
-
-type Registration = { registrar: string | null; created: string | null; expires: string | null }
+import type { Found, Registration, RegistryAnswer } from './registry-answer.ts'
 
 const DAY = 24 * 60 * 60
 const REGISTERED_TTL = DAY
@@ -40,11 +34,11 @@ type DomainObject = z.output<typeof domainObject>
  * @param domain the name asked for, in A-label form, lower case
  * @param forms the forms in which this server may deny a name
  */
-export function readRdap(answer: RawAnswer, domain: string, forms: DenialForms): Reading<RdapAnswer> {
+export function readRdap(answer: RawAnswer, domain: string, forms: DenialForms): Reading<RegistryAnswer> {
   return answer.status === 404 ? readDenial(answer, domain, forms) : readFound(answer, domain)
 }
 
-function readFound(answer: RawAnswer, domain: string): Reading<RdapAnswer> {
+function readFound(answer: RawAnswer, domain: string): Reading<RegistryAnswer> {
   const object = readJson(answer, domainObject)
   const name = object.ldhName.toLowerCase().replace(/\.$/, '')
   if (name !== domain) {
@@ -92,7 +86,7 @@ function ruleOf(status: readonly string[]): string {
   return 'rdap_registered'
 }
 
-function found(value: Extract<RdapAnswer, { found: true }>): Reading<RdapAnswer> {
+function found(value: Found): Reading<RegistryAnswer> {
   return { value, outcome: value.status, confidence: 'high', ttlSeconds: REGISTERED_TTL }
 }
 

@@ -3,14 +3,9 @@ import { ProviderError, type RawAnswer, type Reading } from '../provider-client/
 import { challengeOf } from '../provider-client/http-errors.ts'
 import { looksLikeHtml, readJson, readText } from '../provider-client/read-answer.ts'
 import { isDenial, isOnlyTheName, plainText } from './denial-grammar.ts'
-import { type KeptBack, keptBackBy } from './kept-back.ts'
+import { keptBackBy } from './kept-back.ts'
 import type { DenialForms } from './rdap-forms.ts'
-
-/**
- * What a 404 says. Only `not_found` counts as a denial. The other kinds say why the registry keeps the name back, or
- * nothing that is known to be a denial (`unrecognized`).
- */
-export type Denial = { found: false; kind: 'not_found' | KeptBack | 'unrecognized' }
+import type { Denial } from './registry-answer.ts'
 
 const NOT_FOUND_TTL = 15 * 60
 
@@ -46,12 +41,11 @@ export function readDenial(answer: RawAnswer, domain: string, forms: DenialForms
     throw new ProviderError('refused', 'the 404 asks for proof that a person is there', { answer })
   const kind =
     readText(answer).trim() === '' ? kindOfEmpty(answer, forms) : kindOfError(answer, domain, forms)
-  const counts = kind === 'not_found'
   return {
     value: { found: false, kind },
     outcome: kind,
     confidence: kind === 'unrecognized' ? 'none' : 'high',
-    ttlSeconds: counts || kind !== 'unrecognized' ? NOT_FOUND_TTL : 0,
+    ttlSeconds: kind === 'unrecognized' ? 0 : NOT_FOUND_TTL,
   }
 }
 

@@ -2,8 +2,9 @@ import { ProviderError, type ProviderSpec, type Question } from '../provider-cli
 import { httpExchange } from '../provider-client/http.ts'
 import type { Bootstrap } from './bootstrap-file.ts'
 import { RDAP } from './descriptors.ts'
-import { type RdapAnswer, readRdap } from './rdap-answer.ts'
+import { readRdap } from './rdap-answer.ts'
 import { denialFormsOf } from './rdap-forms.ts'
+import type { RegistryAnswer } from './registry-answer.ts'
 
 /** RFC 7480 §5.2: a client must follow redirects and guard against loops. */
 const MAX_HOPS = 3
@@ -28,7 +29,7 @@ export function rdapProvider(server: string, bootstrap: Bootstrap, timeoutMs: nu
 const providerName = (server: string): string => `${RDAP.id}/${new URL(server).host}`
 
 /** Asks the authoritative server about a registrable name (RFC 9082 §3.1.3). */
-export function rdapQuestion(server: string, domain: string, bootstrap: Bootstrap): Question<RdapAnswer> {
+export function rdapQuestion(server: string, domain: string, bootstrap: Bootstrap): Question<RegistryAnswer> {
   const url = new URL(`domain/${domain}`, server)
   const forms = denialFormsOf(server)
   return {

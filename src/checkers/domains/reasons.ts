@@ -20,6 +20,10 @@ const SENTENCES: Readonly<Record<string, string>> = {
   rdap_name_collision: 'The registry keeps the name back because of name collision.',
   rdap_quarantine: 'The name is in quarantine after a deletion.',
   rdap_unavailable: 'The registry says that the name cannot be registered.',
+  whois_unrecognized: 'The WHOIS server answered in a form that is not known for it.',
+  whois_premium: 'The registry sells the name as a premium name.',
+  whois_not_found_withheld:
+    'No registration was found, but registries reserve such names: names of one letter, and a few words.',
   dns_unanswered: 'The registry denied the name, but DNS gave no answer that confirms it.',
 }
 
@@ -34,12 +38,21 @@ export function reasonOf(rows: readonly LookedUp[], unanswered: readonly Unanswe
   const sentences = [...new Set(open.map(({ verdict }) => verdict.rule))].flatMap(
     (rule) => SENTENCES[rule] ?? [],
   )
-  const missing = tlds === '' ? [] : [`No RDAP server is known for ${tlds}.`]
-  return { ...reason, text: [reason.text, ...missing, ...sentences].join(' ') }
+  const missing = tlds === '' ? [] : [`No RDAP or WHOIS server is known for ${tlds}.`]
+  return { ...reason, text: [reason.text, ...missing, ...sentences, ...unproven(open)].join(' ') }
 }
+
+/** One sentence for each server whose self-test failed. */
+const unproven = (rows: readonly LookedUp[]): string[] => [
+  ...new Set(
+    rows.flatMap(({ proof, provider }) =>
+      proof && !proof.ok ? [`"Not found" of ${provider} does not count: it ${proof.reason}.`] : [],
+    ),
+  ),
+]
 
 const noServerReason = (tlds: string): SectionReason => ({
   code: 'not_configured',
-  text: `No RDAP server is known for ${tlds}, so the service cannot determine whether the name is free there.`,
+  text: `No RDAP or WHOIS server is known for ${tlds}, so the service cannot determine whether the name is free there.`,
   nextStep: 'Look up the name at the registry or a registrar, or omit these TLDs.',
 })

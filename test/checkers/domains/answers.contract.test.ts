@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { createDomainsChecker } from '../../../src/checkers/domains/checker.ts'
+import { whoisServerFor } from '../../../src/checkers/domains/whois-servers.ts'
 import type { ProviderClient } from '../../../src/checkers/provider-client/contract.ts'
 import { createProviderClient } from '../../../src/checkers/provider-client/provider-client.ts'
 import type { DomainFinding } from '../../../src/events/sections.ts'
@@ -9,8 +10,10 @@ import { nameOf, nxdomain } from '../../support/dns-messages.ts'
 import { type DnsPeer, dnsPeer, type HttpPeer, httpPeer } from '../../support/hostile-server.ts'
 import { MemoryAnswers } from '../../support/memory-answers.ts'
 import { MemoryEphemeralStore } from '../../support/memory-ephemeral-store.ts'
+import { type WhoisPeer, whoisPeer } from '../../support/whois-peer.ts'
 import { DNS_CASES } from './dns-cases.ts'
 import { RDAP_CASES } from './rdap-cases.ts'
+import { WHOIS_CASES } from './whois-cases.ts'
 
 const PATIENT_MS = 5_000
 /** Where a resolver is silent. */
@@ -24,9 +27,12 @@ const DENIAL: Reply = {
 
 let rdap: HttpPeer
 let dns: DnsPeer
+let whois: WhoisPeer
 let providerClient: ProviderClient
 /** What the registry answers about a name. */
 const registry = new Map<string, Reply>()
+/** What WHOIS servers answer to a query. */
+const registries = new Map<string, Buffer>()
 
 beforeAll(async () => {
   rdap = await httpPeer((request, response) => {
@@ -39,14 +45,19 @@ beforeAll(async () => {
     response.writeHead(status, { 'content-type': type, ...headers }).end(status === 204 ? undefined : body)
   })
   dns = await dnsPeer((query, reply) => reply(nxdomain(query)))
+  whois = await whoisPeer((query) => registries.get(query) ?? null)
 })
 afterAll(async () => {
   await rdap.close()
   await dns.close()
+  await whois.close()
 })
 
 /** The row of one name. Each has a separate client, so that no pause or breaker of another applies. */
-async function rowOf(key: string, resolver = dns.address, timeoutMs = PATIENT_MS): Promise<DomainFinding> {
+async function rowOf(
+  key: string,
+  { tld = 'com', resolver = dns.address, timeoutMs = PATIENT_MS, canaries = proven } = {},
+): Promise<DomainFinding> {
   providerClient = createProviderClient({
     ephemeralStore: new MemoryEphemeralStore(Date.now),
     answers: new MemoryAnswers(),
@@ -55,14 +66,20 @@ async function rowOf(key: string, resolver = dns.address, timeoutMs = PATIENT_MS
     answersKeptDays: 1,
     limits: { concurrency: 100, ratePerSecond: 10_000 },
   })
-  const providers = { DNS_SERVERS: [resolver], RDAP_BOOTSTRAP_URL: `${rdap.url}/dns.json` }
+  const providers = {
+    DNS_SERVERS: [resolver],
+    RDAP_BOOTSTRAP_URL: `${rdap.url}/dns.json`,
+    WHOIS_SERVER: whois.address,
+  }
   const checker = createDomainsChecker({
     providerClient,
-    canaries: proven,
+    canaries,
     settings: { providers, timeoutMs },
     now: Date.now,
   })
-  const { outcome } = await checker.check(checkTask({ name: { normalized: key, key } }))
+  const { outcome } = await checker.check(
+    checkTask({ name: { normalized: key, key }, request: { tlds: [tld] } }),
+  )
   await providerClient.close()
   expect(outcome.findings).toHaveLength(1)
   return outcome.findings[0] as DomainFinding
@@ -95,12 +112,25 @@ describe('a row that the registry denies, if DNS says', () => {
       })
       if (each.tcp) await resolver.overTcp(each.tcp)
       try {
-        expect(await rowOf(key, resolver.address, each.waits ? IMPATIENT_MS : PATIENT_MS)).toMatchObject(
-          each.row,
-        )
+        expect(
+          await rowOf(key, { resolver: resolver.address, timeoutMs: each.waits ? IMPATIENT_MS : PATIENT_MS }),
+        ).toMatchObject(each.row)
       } finally {
         await resolver.close()
       }
+    },
+  )
+})
+
+describe('a row of a TLD without RDAP, if the WHOIS server of', () => {
+  it.each(WHOIS_CASES.map((each, at) => [each.says, `whois${at}x`, each] as const))(
+    '%s',
+    async (_, key, { tld, text, encoding, row }) => {
+      const domain = `${key}.${tld}`
+      const said = text.replaceAll('{name}', domain).replaceAll('{NAME}', domain.toUpperCase())
+      const query = whoisServerFor(tld)?.server.query.replace('{name}', domain)
+      registries.set(String(query), Buffer.from(said, encoding ?? 'utf8'))
+      expect(await rowOf(key, { tld })).toMatchObject(row)
     },
   )
 })

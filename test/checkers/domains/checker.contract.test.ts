@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import type { Canaries, Canary } from '../../../src/checkers/canary/contract.ts'
 import { createDomainsChecker } from '../../../src/checkers/domains/checker.ts'
 import type { ProviderClient } from '../../../src/checkers/provider-client/contract.ts'
 import { createProviderClient } from '../../../src/checkers/provider-client/provider-client.ts'
 import { sourceOutcome } from '../../../src/events/sections.ts'
-import { proven } from '../../support/canaries.ts'
+import { canariesThat, PROVEN_AT, proven, unproven } from '../../support/canaries.ts'
 import { checkTask, type TaskOptions } from '../../support/check-task.ts'
 import {
   delegated,
@@ -74,14 +75,23 @@ afterEach(async () => {
 })
 
 /** The registry behaves as `registry`, DNS as it is set; the bootstrap file is always well-behaved. */
-async function check(registry: Behaviour, task: TaskOptions = {}, timeoutMs = PATIENT_MS) {
+async function check(
+  registry: Behaviour,
+  task: TaskOptions = {},
+  timeoutMs = PATIENT_MS,
+  canaries: Canaries = proven,
+) {
   rdap.behave = (request, response) =>
     request.url === '/dns.json' ? json(200, bootstrap)(request, response) : registry(request, response)
   const checker = createDomainsChecker({
-    canaries: proven,
+    canaries,
     providerClient,
     settings: {
-      providers: { DNS_SERVERS: [dns.address], RDAP_BOOTSTRAP_URL: `${rdap.url}/dns.json` },
+      providers: {
+        DNS_SERVERS: [dns.address],
+        RDAP_BOOTSTRAP_URL: `${rdap.url}/dns.json`,
+        WHOIS_SERVER: 'off',
+      },
       timeoutMs,
     },
     now: Date.now,
@@ -110,7 +120,7 @@ describe('an honest registry', () => {
       rule: 'rdap_not_found',
     })
     expect(outcome.coverage).toEqual([
-      { register: '.com', jurisdiction: null, searched: true, dataAsOf: null },
+      { register: '.com', jurisdiction: null, searched: true, dataAsOf: null, provenAt: PROVEN_AT },
     ])
     for (const { sha256, kept } of outcome.evidence) {
       expect(kept).toBe(true)
@@ -387,4 +397,60 @@ describe('the bootstrap file', () => {
 it('says so when no TLD takes the name', async () => {
   const { outcome } = await check(NOT_FOUND, { request: { tlds: ['xn--p1ai'] } })
   expect(outcome).toMatchObject({ status: 'unknown', reason: { code: 'no_candidate' } })
+})
+
+describe('a registry without a proof', () => {
+  it('makes no name free, and says why', async () => {
+    const { outcome, retryAfterMs } = await check(NOT_FOUND, {}, PATIENT_MS, unproven)
+    expect(only(outcome.findings)).toMatchObject({ status: 'unknown', rule: 'rdap_unproven' })
+    expect(outcome.status).toBe('unknown')
+    expect(outcome.reason?.text).toContain('says that the name "nic" is free')
+    expect(outcome.coverage[0]).not.toHaveProperty('provenAt')
+    expect(retryAfterMs).toBe(60_000)
+  })
+
+  it('is believed about a registered name', async () => {
+    const { outcome } = await check(REGISTERED, {}, PATIENT_MS, unproven)
+    expect(outcome.status).toBe('done')
+    expect(only(outcome.findings)).toMatchObject({ status: 'registered', rule: 'rdap_registered' })
+  })
+
+  const answersOf = async (behaviour: Behaviour): Promise<[Canary, string[]]> => {
+    let seen: Canary | undefined
+    const canaries = canariesThat((canary) => {
+      seen = canary
+      return { ok: true, provenAt: PROVEN_AT, evidence: [] }
+    })
+    await check(NOT_FOUND, {}, PATIENT_MS, canaries)
+    const canary = seen as Canary
+    rdap.behave = behaviour
+    const task = checkTask({ request: { maxAge: 0 } })
+    const said = await Promise.all([canary.taken, canary.random()].map((name) => canary.ask(task, name)))
+    return [canary, said.map(({ says }) => says)]
+  }
+
+  it('is asked about its own name and a random one, without DNS', async () => {
+    const [canary, said] = await answersOf((request, response) =>
+      (request.url?.endsWith('/nic.com') ? REGISTERED : NOT_FOUND)(request, response),
+    )
+    expect(canary).toMatchObject({
+      scope: `rdap/${rdap.host}/com`,
+      provider: `rdap/${rdap.host}`,
+      isDefault: true,
+    })
+    expect(said).toEqual(['taken', 'free'])
+  })
+
+  it('that denies its own name says "free" about it, whatever DNS knows', async () => {
+    dns.answer = (query, reply) => reply(delegated(query))
+    expect((await answersOf(NOT_FOUND))[1]).toEqual(['free', 'free'])
+  })
+
+  it('that knows every name says "taken" about a random one', async () => {
+    expect((await answersOf(REGISTERED))[1]).toEqual(['taken', 'taken'])
+  })
+
+  it('that fails says nothing', async () => {
+    expect((await answersOf(HOSTILITIES['says 500'] as Behaviour))[1]).toEqual(['unknown', 'unknown'])
+  })
 })

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
-import { type RdapAnswer, readRdap } from '../../../src/checkers/domains/rdap-answer.ts'
+import { readRdap } from '../../../src/checkers/domains/rdap-answer.ts'
 import type { DenialForms } from '../../../src/checkers/domains/rdap-forms.ts'
-import { judgeRow, type RdapSaid } from '../../../src/checkers/domains/row.ts'
+import type { RegistryAnswer } from '../../../src/checkers/domains/registry-answer.ts'
+import { judgeRow, type RegistrySaid } from '../../../src/checkers/domains/row.ts'
 import { ProviderError } from '../../../src/checkers/provider-client/contract.ts'
 import fc from '../../support/properties.ts'
 
@@ -9,11 +10,11 @@ const STANDARD: DenialForms = { empty: false, phrases: [] }
 const read = (status: number, body: string, type = 'application/rdap+json', forms = STANDARD) =>
   readRdap({ status, headers: { 'content-type': type }, bytes: Buffer.from(body) }, 'acme.com', forms)
 
-function said(status: number, body: string, type: string): RdapSaid {
+function said(status: number, body: string, type: string): RegistrySaid {
   try {
-    return { kind: 'answered', answer: read(status, body, type).value, trusts404: true }
+    return { kind: 'answered', answer: read(status, body, type).value, by: 'rdap', trusted: true }
   } catch (error) {
-    if (error instanceof ProviderError) return { kind: 'failed', fault: error }
+    if (error instanceof ProviderError) return { kind: 'failed', by: 'rdap', fault: error }
     throw error
   }
 }
@@ -172,16 +173,18 @@ describe('an answer of a registry', () => {
 })
 
 describe('a row', () => {
-  const notFound: RdapAnswer = { found: false, kind: 'not_found' }
+  const notFound: RegistryAnswer = { found: false, kind: 'not_found' }
   const absent = { kind: 'answered', answer: 'absent' } as const
   const fault = (code: ProviderError['code']) => new ProviderError(code, 'it went wrong')
 
   it('is not available on the word of a registry that is known to deny registered names', () => {
-    expect(judgeRow({ kind: 'answered', answer: notFound, trusts404: false }, absent).status).toBe('unknown')
+    expect(judgeRow({ kind: 'answered', answer: notFound, by: 'rdap', trusted: false }, absent).status).toBe(
+      'unknown',
+    )
   })
 
   it('is not available unless DNS has answered', () => {
-    const rdap = { kind: 'answered', answer: notFound, trusts404: true } as const
+    const rdap = { kind: 'answered', answer: notFound, by: 'rdap', trusted: true } as const
     expect(judgeRow(rdap, absent).status).toBe('available')
     for (const code of ['timeout', 'refused', 'unreachable', 'invalid_answer', 'server_error'] as const) {
       expect(judgeRow(rdap, { kind: 'failed', fault: fault(code) }).status).toBe('unknown')
@@ -190,7 +193,10 @@ describe('a row', () => {
   })
 
   it('is not available without an answer of a registry', () => {
-    for (const rdap of [{ kind: 'no_server' }, { kind: 'failed', fault: fault('refused') }] as const) {
+    for (const rdap of [
+      { kind: 'no_server' },
+      { kind: 'failed', by: 'rdap', fault: fault('refused') },
+    ] as const) {
       expect(judgeRow(rdap, absent).status).toBe('unknown')
     }
   })

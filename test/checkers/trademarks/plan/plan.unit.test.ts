@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { searchPlan } from '../../../../src/checkers/trademarks/plan/plan.ts'
 import { parseName } from '../../../../src/names/parse.ts'
-import { fitsWildcard } from '../../../../src/sandbox/wildcard.ts'
+import { fitsWildcard } from '../../../../src/primitives/wildcard.ts'
 import fc from '../../../support/properties.ts'
 
 /** The parts of the plan for a name that find a mark. */

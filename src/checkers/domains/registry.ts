@@ -1,0 +1,102 @@
+import { parse } from 'tldts'
+import {
+  type Answer,
+  type CheckTask,
+  type ProviderClient,
+  ProviderError,
+} from '../provider-client/contract.ts'
+import { type Unanswered, unansweredOf } from '../provider-client/section.ts'
+import type { Bootstrap } from './bootstrap-file.ts'
+import { trusts404 } from './rdap-forms.ts'
+import { rdapProvider, rdapQuestion } from './rdap-question.ts'
+import type { RegistryAnswer } from './registry-answer.ts'
+import type { RegistrySaid } from './row.ts'
+import { type WhoisRoute, whoisProvider, whoisQuestion } from './whois-question.ts'
+import { type WhoisServer, whoisServerAt, whoisServerFor } from './whois-servers.ts'
+
+/** The server that can say that a name under a suffix is not registered, and the TLD of its entry. */
+export type Authority =
+  | { by: 'rdap'; server: string; host: string; tld: string }
+  | { by: 'whois'; server: WhoisServer; host: string; tld: string }
+
+export type RegistryDeps = {
+  providerClient: ProviderClient
+  bootstrap: Bootstrap
+  /** Null: WHOIS is switched off. */
+  whois: WhoisRoute | null
+  /** Time limit of a whole exchange, ms. */
+  timeoutMs: number
+}
+
+/**
+ * RDAP if the TLD has a server, otherwise WHOIS; null if it has neither. A suffix of several labels belongs to the registry
+ * only if the public suffix list says so, or if it has a separate server. Below `github.io` or `example.com`, the registry
+ * of `io` or `com` knows no registrations: its "not found" does not make a name free.
+ */
+export function authorityFor(
+  suffix: string,
+  { bootstrap, whois }: Pick<RegistryDeps, 'bootstrap' | 'whois'>,
+): Authority | null {
+  const server = bootstrap.serverFor(suffix)
+  if (server !== null) {
+    if (suffix.includes('.') && !isRegistrySuffix(suffix)) {
+      const above = bootstrap.serverFor(suffix.slice(suffix.indexOf('.') + 1))
+      if (server === above) return null
+    }
+    return { by: 'rdap', server, host: new URL(server).host, tld: suffix.slice(suffix.lastIndexOf('.') + 1) }
+  }
+  const found = whois && whoisServerFor(suffix)
+  if (!found || (found.tld !== suffix && !isRegistrySuffix(suffix))) return null
+  return { by: 'whois', server: found.server, host: found.server.host, tld: found.tld }
+}
+
+function isRegistrySuffix(suffix: string): boolean {
+  const { publicSuffix, isIcann } = parse(`name.${suffix}`, { allowPrivateDomains: true })
+  return publicSuffix === suffix && isIcann === true
+}
+
+export type Asked = { said: RegistrySaid; answers: Answer<RegistryAnswer>[]; unanswered: Unanswered[] }
+
+/** Asks the authority about a name. */
+export async function askAuthority(
+  task: CheckTask,
+  domain: string,
+  authority: Authority,
+  deps: RegistryDeps,
+): Promise<Asked> {
+  if (authority.by === 'whois') return askWhoisServer(task, domain, authority.server, deps)
+  const { providerClient, bootstrap, timeoutMs } = deps
+  providerClient.provider(rdapProvider(authority.server, bootstrap, timeoutMs))
+  const answer = await providerClient.ask(task, rdapQuestion(authority.server, domain, bootstrap))
+  return asked('rdap', [answer], trusts404(authority.server))
+}
+
+/** Follows at most one referral, and only to a server of the data. */
+async function askWhoisServer(
+  task: CheckTask,
+  domain: string,
+  server: WhoisServer,
+  { providerClient, whois, timeoutMs }: RegistryDeps,
+): Promise<Asked> {
+  if (whois === null) {
+    return { said: { kind: 'no_server' }, answers: [], unanswered: [] }
+  }
+  const ask = (at: WhoisServer) => {
+    providerClient.provider(whoisProvider(at, timeoutMs))
+    return providerClient.ask(task, whoisQuestion(at, domain, whois))
+  }
+  const first = await ask(server)
+  const target = first.ok && first.value.refer ? whoisServerAt(first.value.refer) : null
+  if (!target || target.host === server.host) return asked('whois', [first], true)
+  return asked('whois', [first, await ask(target)], true)
+}
+
+function asked(by: 'rdap' | 'whois', answers: Answer<RegistryAnswer>[], trusted: boolean): Asked {
+  const last = answers.at(-1)
+  const fault =
+    last && !last.ok ? last.fault : new ProviderError('no_time_left', 'the registry was not asked')
+  const said: RegistrySaid = last?.ok
+    ? { kind: 'answered', by, answer: last.value, trusted }
+    : { kind: 'failed', by, fault }
+  return { said, answers, unanswered: unansweredOf(answers) }
+}

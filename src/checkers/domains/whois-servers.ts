@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { lazy } from '../../primitives/lazy.ts'
+
+/** Lines of an answer that must all occur. `{name}` is the requested name, `*` any text. */
+const form = z
+  .string()
+  .transform((line) => [line])
+  .or(z.array(z.string()).min(1))
+const forms = {
+  free: z.array(form),
+  taken: z.array(form),
+  reserved: z.array(form),
+  premium: z.array(form),
+  quarantine: z.array(form),
+  redemption: z.array(form),
+  pendingDelete: z.array(form),
+  throttled: z.array(form),
+  /** Lines whose last part, `*`, is a fact of the registration. */
+  fields: z.strictObject({
+    registrar: z.array(z.string()).default([]),
+    created: z.string().optional(),
+    expires: z.string().optional(),
+  }),
+}
+const format = z.strictObject(forms).partial()
+const server = z.strictObject({
+  host: z.string(),
+  /** TLDs and suffixes, in A-label form. */
+  tlds: z.array(z.string()).min(1),
+  format: z.string().optional(),
+  ...format.shape,
+  /** The query; `{name}` is the name in A-label form. */
+  query: z.string().default('{name}'),
+  encoding: z.string().default('utf-8'),
+  /** The line that names another server, as a form. */
+  refer: z.string().optional(),
+  /** A label that is registered under the TLDs. */
+  canary: z.string().default('nic'),
+  /** The same for single TLDs. */
+  canaries: z.record(z.string(), z.string()).default({}),
+  /** Letters of a random label, if the TLDs accept no Latin ones. */
+  alphabet: z.string().optional(),
+  source: z.string(),
+  date: z.iso.date(),
+})
+const file = z.strictObject({
+  about: z.string(),
+  formats: z.record(z.string(), format),
+  servers: z.array(server),
+})
+
+type Form = readonly string[]
+type Kind = Exclude<keyof typeof forms, 'fields'>
+
+/** One WHOIS server, with the forms of its answers. Empty `free`: its denial is never believed. */
+export type WhoisServer = Omit<z.output<typeof server>, keyof typeof forms | 'format'> & {
+  [Each in Kind]: readonly Form[]
+} & { fields: z.output<typeof forms.fields> }
+
+const loaded = lazy(() => {
+  const path = new URL('./data/whois-servers.json', import.meta.url)
+  const { formats, servers } = file.parse(JSON.parse(readFileSync(path, 'utf8')))
+  const complete = servers.map(({ format: shared, ...own }): WhoisServer => {
+    const common = shared === undefined ? {} : formats[shared]
+    if (!common) throw new Error(`${own.host} names the format "${shared}", which does not exist`)
+    const pick = (kind: Kind) => own[kind] ?? common[kind] ?? []
+    return {
+      ...own,
+      free: pick('free'),
+      taken: pick('taken'),
+      reserved: pick('reserved'),
+      premium: pick('premium'),
+      quarantine: pick('quarantine'),
+      redemption: pick('redemption'),
+      pendingDelete: pick('pendingDelete'),
+      throttled: pick('throttled'),
+      fields: own.fields ?? common.fields ?? { registrar: [] },
+    }
+  })
+  return {
+    all: complete,
+    byTld: new Map(complete.flatMap((each) => each.tlds.map((tld) => [tld, each] as const))),
+    byHost: new Map(complete.map((each) => [each.host, each] as const)),
+  }
+})
+
+/** The server of the longest known suffix of a TLD or suffix, with that suffix; null if there is none. */
+export function whoisServerFor(suffix: string): { server: WhoisServer; tld: string } | null {
+  const labels = suffix.toLowerCase().split('.')
+  for (let from = 0; from < labels.length; from++) {
+    const tld = labels.slice(from).join('.')
+    const found = loaded().byTld.get(tld)
+    if (found) return { server: found, tld }
+  }
+  return null
+}
+
+/** The server with that host name; null for a host that the data does not name. */
+export const whoisServerAt = (host: string): WhoisServer | null => loaded().byHost.get(host) ?? null
+
+/** All servers of the data. */
+export const whoisServers = (): readonly WhoisServer[] => loaded().all

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+
+/** The parts of the list of WHOIS servers that the sandbox needs to speak like each of them. */
+export type Forms = {
+  free?: (string | string[])[]
+  taken?: (string | string[])[]
+  reserved?: (string | string[])[]
+  throttled?: string[]
+  fields?: { registrar?: string[]; created?: string; expires?: string }
+}
+type Entry = Forms & {
+  host: string
+  tlds: string[]
+  format?: string
+  canary?: string
+  canaries?: Record<string, string>
+}
+
+const path = new URL('../checkers/domains/data/whois-servers.json', import.meta.url)
+const { formats, servers }: { formats: Record<string, Forms>; servers: Entry[] } = JSON.parse(
+  readFileSync(path, 'utf8'),
+)
+
+const byTld = new Map(
+  servers.flatMap((server) => {
+    const forms: Forms = { ...(server.format === undefined ? {} : formats[server.format]), ...server }
+    return server.tlds.map((tld) => [tld, forms] as const)
+  }),
+)
+
+/** The forms of the server of the longest suffix of a name; null if no WHOIS server has it. */
+export function whoisFormsOf(name: string): Forms | null {
+  const labels = name.split('.')
+  for (let from = 0; from < labels.length; from++) {
+    const found = byTld.get(labels.slice(from).join('.'))
+    if (found) return found
+  }
+  return null
+}
+
+/** The TLDs whose registry is asked by WHOIS. */
+export const whoisTlds: ReadonlySet<string> = new Set(byTld.keys())
+
+/** The label, in Unicode, that the registry of a TLD or suffix holds itself: a self-test finds it registered. */
+export function registryLabelOf(suffix: string): string {
+  const entry = servers.find(({ tlds }) => tlds.includes(suffix))
+  return entry?.canaries?.[suffix] ?? entry?.canary ?? 'nic'
+}

@@ -1,0 +1,207 @@
+import type { DomainFinding } from '../../../src/events/sections.ts'
+
+/** An answer of the WHOIS server of a TLD. `{name}` is the requested name, `{NAME}` the same in capitals. */
+export type WhoisCase = {
+  tld: string
+  says: string
+  text: string
+  /** Bytes that are not UTF-8. */
+  encoding?: 'latin1'
+  row: Partial<DomainFinding>
+}
+
+const FREE = { status: 'available', rule: 'whois_not_found' } as const
+const TAKEN = { status: 'registered', rule: 'whois_registered' } as const
+const RESERVED = { status: 'reserved', rule: 'whois_reserved' } as const
+const UNCLEAR = { status: 'unknown', rule: 'whois_unrecognized' } as const
+const THROTTLED = { status: 'unknown', rule: 'whois_rate_limited' } as const
+
+const TERMS = '% By this query you agree to the terms of use. Names may still be available or not.\n%\n'
+const LONG_TERMS =
+  'TERMS OF USE: You are not authorized to query our database through high-volume processes.\n'
+const UPDATED = '>>> Last update of WHOIS database: 2026-10-02T01:37:00Z <<<\n'
+
+const cases = (
+  kind: string,
+  row: Partial<DomainFinding>,
+  texts: readonly (readonly [string, string])[],
+): WhoisCase[] =>
+  texts.map(([tld, text]) => ({
+    tld,
+    says: `.${tld}: ${kind} ${JSON.stringify(text.slice(0, 40))}`,
+    text,
+    row,
+  }))
+
+const DENIALS = cases('denies', FREE, [
+  ['eu', `${TERMS}Domain: {name}\nScript: LATIN\n\nStatus: AVAILABLE\n`],
+  ['be', `${TERMS}\nDomain:\t{name}\nStatus:\tAVAILABLE\n`],
+  ['it', 'Domain:             {name}\r\nStatus:             AVAILABLE\r\n'],
+  ['at', `${TERMS}% nothing found\n`],
+  ['se', '# Copyright (c)\n# All rights reserved.\n"{name}" not found.\n'],
+  ['nu', 'domain "{name}" not found.\n'],
+  ['dk', '# Hello. Your session has been logged.\n#\nNo entries found for the selected source.\n'],
+  ['ie', 'Not found: {name}\n'],
+  ['ru', `${TERMS}No entries found for the selected source(s).\n\nLast updated on 2026.11.22 02:11:43 MSK\n`],
+  ['cn', 'No matching record.\n'],
+  ['jp', '[ JPRS database provides information on network administration. ]\n\nNo match!!\n'],
+  ['kr', 'query : {name}\n\n# ENGLISH\n\nAbove domain name is not registered to KRNIC.\n'],
+  ['hk', 'The domain has not been registered.\n'],
+  ['il', `${TERMS}% No data was found to match the request criteria.\n`],
+  ['nz', 'Not found: {name}\n% Terms of Use\n'],
+  ['nz', 'version: 5.00\ndomain_name: {name}\nquery_status: 220 Available\n'],
+  ['tr', 'No match found for "{name}"\n'],
+  ['mx', 'No_Se_Encontro_El_Objeto/Object_Not_Found\n'],
+  ['cl', '%%\n%% This is the NIC Chile Whois server.\n\n{name}: no entries found.\n'],
+  ['lt', `${TERMS}Domain:\t\t\t{name}\nStatus:\t\t\tavailable\n`],
+  ['lv', '[Domain]\nDomain: {name}\nStatus: free\n\n[Whois]\nUpdated: 2026-11-22\n'],
+  ['lu', `${TERMS}% No such domain\n`],
+  ['ee', 'Domain not found\n\nEstonia .ee Top Level Domain WHOIS server\n'],
+  ['hr', '%ERROR: no entries found\n'],
+  ['ro', `${TERMS}% No entries found for the selected source(s).\n`],
+  ['rs', '%ERROR:103: Domain is not registered\n'],
+  ['sk', 'Domain not found.\n'],
+  ['bg', 'Domain name {name} does not exist in database!\n'],
+  ['by', 'Object does not exist\n'],
+  ['am', '%\n%AM TLD whois server #1\n%\n   No match\n'],
+  ['mk', '%ERROR:101: no entries found\n'],
+  ['ir', '% This is the IRNIC Whois server.\n\n%ERROR:101: no entries found\n'],
+  ['qa', 'No Data Found\n'],
+  ['kz', 'Whois Server for the KZ top level domain name.\n\n*** Nothing found for this query.\n'],
+  ['so', `Domain Name: {name}\nThe queried object does not exist: No Object Found\n${UPDATED}`],
+  ['af', `Domain Name: {name}\nDomain Status: No Object Found\n${LONG_TERMS}`],
+  ['sx', `Status: AVAILABLE (No match for domain "{name}")\n${UPDATED}`],
+  ['gg', 'NOT FOUND\n'],
+  ['la', `The queried object does not exist: DOMAIN NOT FOUND\n${UPDATED}`],
+  ['pe', 'Domain Information\nQuery: {name}\nStatus: Not Registered\n'],
+  ['tn', 'All rights reserved.\nDomain {name} not found\n'],
+  ['co.za', 'Available\n'],
+  ['com.tr', 'No match found for "{name}"\n'],
+])
+
+const REGISTERED = cases('knows', TAKEN, [
+  [
+    'eu',
+    `${TERMS}Domain: {name}\nScript: LATIN\n\nRegistrant:\n        NOT DISCLOSED!\n\nRegistrar:\n        Name: Names Ltd\n`,
+  ],
+  ['be', 'Domain:\t{name}\nStatus:\tNOT AVAILABLE\nRegistered:\tTue Dec 12 2000\n'],
+  ['it', 'Domain: {name}\nStatus: ok\nCreated: 1999-12-10 00:00:00\nExpire Date: 2030-04-21\n'],
+  [
+    'ru',
+    'domain:        {NAME}\nnserver:       ns1.a.example.\nstate:         REGISTERED, DELEGATED\ncreated:       2004.03.04\npaid-till:     2030.03.05\n',
+  ],
+  ['se', 'state: active\ndomain: {name}\ncreated: 2008-10-20\nregistrar: Names AB\n'],
+  ['jp', '[Domain Name]                   {NAME}\n\n[Registrant]  Names\n[Created on]  2005/05/30\n'],
+  [
+    'kr',
+    'Domain Name                 : {name}\nRegistrant                  : Names\nRegistered Date             : 2007. 03. 02.\n',
+  ],
+  ['cn', 'Domain Name: {name}\nROID: 20030311s10001s00033735-cn\nSponsoring Registrar: Names Inc.\n'],
+  ['so', 'Domain Name: {name}\nRegistry Domain ID: 31099-sonic\nCreation Date: 2010-10-31T00:00:00Z\n'],
+  ['tr', '** Domain Name: {name}\nDomain Status: Active\n\n** Registrant:\n   Hidden\n'],
+  ['nz', 'Domain Name: {name}\nRegistry Domain ID: 1-DOM\nCreation Date: 1999-02-17T00:00:00Z\n'],
+  ['gg', 'Domain:\n     {name}\n\nDomain Status:\n     Active\n'],
+  ['rs', 'Domain name: {name}\nDomain status: Active\nRegistration date: 10.03.2008 12:31:19\n'],
+])
+
+const OTHERS: readonly WhoisCase[] = [
+  ...cases('reserves', RESERVED, [
+    ['it', 'Domain: {name}\nStatus: RESERVED\n'],
+    ['it', 'Domain: {name}\nStatus: UNASSIGNABLE\n'],
+    ['cn', 'The domain you requested is prohibited.\n'],
+    ['dk', 'Domain: {name}\nRegistered: 2013-10-24\nStatus: Reserved\n'],
+    ['gi', `Reserved by Registry\n${UPDATED}`],
+    ['om', 'Restricted\n'],
+  ]),
+  ...cases('sells', { status: 'unknown', rule: 'whois_premium' }, [
+    ['sx', 'Status: PREMIUM NAME (No match for domain "{name}")\n'],
+  ]),
+  ...cases('has in redemption', { status: 'registered', rule: 'whois_redemption_period' }, [
+    ['it', 'Domain: {name}\nStatus: pendingDelete / redemptionPeriod\nCreated: 2009-09-28 11:25:11\n'],
+  ]),
+  ...cases('deletes', { status: 'registered', rule: 'whois_pending_delete' }, [
+    ['it', 'Domain: {name}\nStatus: pendingDelete / pendingDelete\nCreated: 2009-09-28 11:25:11\n'],
+  ]),
+  ...cases('has in quarantine', { status: 'registered', rule: 'whois_quarantine' }, [
+    ['be', 'Domain: {name}\nStatus: QUARANTINE\nAvailable: Wed Feb 1 2027\n'],
+    ['nz', 'domain_name: {name}\nquery_status: 210 PendingRelease\n'],
+  ]),
+  ...cases('throttles', THROTTLED, [
+    [
+      'eu',
+      `% It allows persons to check whether a name is still available or not.\n%\n-1: Still in grace period, wait 7 seconds\n`,
+    ],
+    ['be', '% Excessive querying, grace period of 2 seconds\n'],
+    ['be', '% Maximum queries per hour reached (100)\n'],
+    ['dk', '# Too many connections. Please try again later.\n'],
+    ['cn', 'Queried interval is too short.\n'],
+    ['nz', 'domain_name: {name}\nquery_status: 440 Request Denied\n'],
+    ['at', '% Quota exceeded\n'],
+    ['co.za', 'Please go away for 13 Seconds\n'],
+    ['pe', `${LONG_TERMS}Your request could not be performed.\nLooup quota exceeded.\n`],
+    ['at', '% Quota exceeded\n% nothing found\n'],
+  ]),
+  ...cases('says nothing in a known form', UNCLEAR, [
+    ['eu', `${TERMS}% is still available or not\n`],
+    ['eu', 'Domain: other.eu\nStatus: AVAILABLE\n'],
+    ['eu', 'Domain: {name}\nStatus: AVAILABLE SOON\n'],
+    ['eu', 'Status: AVAILABLE\n'],
+    ['it', 'Domain: {name}\nStatus: UNKNOWN\n'],
+    ['se', '"other.se" not found.\n'],
+    ['se', 'Search not found.\n'],
+    ['ru', 'NO ENTRIES FOUND\n'],
+    ['jp', 'No match!! found in the cache\n'],
+    ['am', 'No match for your address in the list of clients\n'],
+    ['hk', 'The domain has not been registered. Please try again later.\n'],
+    ['at', '% Connection refused; access control limit reached\n'],
+    ['sk', '<html><body>Domain not found.</body></html>\n'],
+    ['mx', 'Not found\n'],
+    ['tr', 'No match found for "other.tr"\n'],
+    ['ee', 'domain not found in whois, internal error 500\n'],
+    ['nz', 'domain_name: {name}\nquery_status: 500 Internal Error\n'],
+    ['be', 'Domain: {name}\nStatus: AVAILABLE\nStatus: NOT AVAILABLE\n'],
+    ['ru', 'domain: {NAME}\nstate: REGISTERED\nNo entries found for the selected source(s).\n'],
+    ['lt', 'Domain: {name}\nStatus: out of order\n'],
+    ['cl', 'no existe\n'],
+    ['es', 'Access will only be enabled for authorized addresses. Domain not found.\n'],
+    ['lk', 'This Domain is not available in our whois database\n'],
+    ['tk', 'Invalid query or domain name not known in Dot TK Domain Registry\n'],
+    ['dm', 'not found...\n'],
+    ['qa', 'Error: No Data Found in cache, retry\n'],
+    ['kr', 'Above domain name is restricted.\n'],
+  ]),
+  {
+    tld: 'at',
+    says: '.at: closes without a word',
+    text: '',
+    row: { status: 'unknown', rule: 'whois_invalid_answer' },
+  },
+  {
+    tld: 'at',
+    says: '.at: sends an empty line',
+    text: '\r\n',
+    row: { status: 'unknown', rule: 'whois_invalid_answer' },
+  },
+  {
+    tld: 'at',
+    says: '.at: sends too much',
+    text: '% '.repeat(40_000),
+    row: { status: 'unknown', rule: 'whois_answer_too_large' },
+  },
+  {
+    tld: 'cl',
+    says: '.cl: denies among ISO-8859-1',
+    text: 'Este mensaje está impreso\n{name}: no existe\n',
+    encoding: 'latin1',
+    row: FREE,
+  },
+  {
+    tld: 'hu',
+    says: '.hu: denies in ISO-8859-2',
+    text: 'Nincs találat / No match\n',
+    encoding: 'latin1',
+    row: FREE,
+  },
+]
+
+export const WHOIS_CASES: readonly WhoisCase[] = [...DENIALS, ...REGISTERED, ...OTHERS]

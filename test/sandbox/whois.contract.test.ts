@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { BootstrapSource } from '../../src/checkers/domains/bootstrap.ts'
+import { registryCanary } from '../../src/checkers/domains/canaries.ts'
+import { trusts404 } from '../../src/checkers/domains/rdap-forms.ts'
+import { authorityFor } from '../../src/checkers/domains/registry.ts'
+import { askWhois } from '../../src/checkers/domains/whois-exchange.ts'
+import { whoisRouteOf } from '../../src/checkers/domains/whois-question.ts'
+import { createProviderClient } from '../../src/checkers/provider-client/provider-client.ts'
+import { toALabel } from '../../src/names/idna.ts'
+import { tldAccepts } from '../../src/names/tld-accepts.ts'
+import { TLDS } from '../../src/sandbox/rdap.ts'
+import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts'
+import { checkTask } from '../support/check-task.ts'
+import { MemoryAnswers } from '../support/memory-answers.ts'
+import { MemoryEphemeralStore } from '../support/memory-ephemeral-store.ts'
+
+let sandbox: Sandbox
+beforeAll(async () => {
+  sandbox = await startSandbox()
+})
+afterAll(() => sandbox.close())
+
+const route = () => whoisRouteOf(sandbox.whois) as { host: string; port: number }
+const ask = async (query: string) => {
+  const { bytes } = await askWhois(query, route(), AbortSignal.timeout(5_000))
+  return Buffer.from(bytes).toString()
+}
+
+describe('the WHOIS servers of the sandbox', () => {
+  it('answer in the form of each registry, for the same registrations as DNS', async () => {
+    expect(await ask('freeeverywhere.eu')).toContain('Domain: freeeverywhere.eu\r\nStatus: AVAILABLE')
+    expect(await ask('takeneverywhere.it')).toMatch(/Domain: takeneverywhere\.it\r\nCreated: \d{4}-\d\d-\d\d/)
+    expect(await ask('--show-handles freeeverywhere.dk')).toContain(
+      'No entries found for the selected source.',
+    )
+    expect(await ask('freeeverywhere.jp/e')).toContain('No match!!')
+    expect(await ask('freeeverywhere.eu')).toBe(await ask('FREEEVERYWHERE.EU'))
+  })
+
+  it('deny nothing that they do not know', async () => {
+    for (const query of ['', 'help', 'acme.com', 'a.b.freeeverywhere.eu', '-T ip 192.0.2.1']) {
+      expect(await ask(query)).toMatch(/% This (?:server has no data|is not a domain name)/)
+    }
+  })
+
+  it('close a connection that sends no end of a line', async () => {
+    await expect(ask('a'.repeat(2_000))).rejects.toMatchObject({
+      code: expect.stringMatching(/unreachable|invalid_answer/),
+    })
+  })
+
+  it('are proven for each TLD whose registry can deny a name', async () => {
+    const providerClient = createProviderClient({
+      ephemeralStore: new MemoryEphemeralStore(Date.now),
+      answers: new MemoryAnswers(),
+      now: Date.now,
+      namespace: 'test',
+      answersKeptDays: 1,
+      limits: { concurrency: 100, ratePerSecond: 10_000 },
+    })
+    const shipped = new BootstrapSource(null, 1_000, Date.now).known
+    const deps = { providerClient, bootstrap: shipped ?? readNothing(), whois: route(), timeoutMs: 5_000 }
+    const provenBy = { rdap: 0, whois: 0 }
+    for (const tld of TLDS) {
+      const authority = authorityFor(tld, deps)
+      if (authority === null) continue
+      if (authority.by === 'rdap') {
+        if (trusts404(authority.server)) provenBy.rdap++
+        continue
+      }
+      if (authority.server.free.length === 0) continue
+      const canary = registryCanary(authority, deps)
+      const names = [canary.taken, canary.random()]
+      const task = checkTask({ request: { maxAge: 0 } })
+      const said = await Promise.all(names.map(async (name) => (await canary.ask(task, name)).says))
+      expect([tld, ...said]).toEqual([tld, 'taken', 'free'])
+      if (names.every((name) => tldAccepts(tld, toALabel(name) ?? name))) provenBy.whois++
+    }
+    await providerClient.close()
+    expect(provenBy.whois).toBeGreaterThan(85)
+    expect(provenBy.rdap + provenBy.whois).toBeGreaterThan(1_300)
+  })
+})
+
+function readNothing(): never {
+  throw new Error('the shipped bootstrap file cannot be read')
+}

@@ -102,19 +102,51 @@ const SCENES: Record<SceneName, Meaning> = {
   },
 }
 
-/** The behavior of HTTP registries, and of DNS if it differs. */
-export const FAULT_MEANINGS: Record<FaultKind, { http: string; dns: string }> = {
-  slow: { http: 'answers rightly, 1.2 s late', dns: 'the same' },
-  failing: { http: '503', dns: 'SERVFAIL' },
-  refusing: { http: 'drops the connection', dns: 'REFUSED; over TCP drops the connection' },
-  hanging: { http: 'never answers', dns: 'the same' },
-  dripping: { http: '200, then one byte (a space) a second, without end', dns: 'never answers' },
-  endless: { http: '200, then spaces without end, about 12 MB/s', dns: 'never answers' },
-  html: { http: '200 with a web page that asks for patience', dns: 'a response that is not a DNS message' },
-  truncated: { http: '200 with JSON that breaks off', dns: 'truncated; over TCP half a message' },
-  wrongjson: { http: '200 with JSON of another shape', dns: 'the answer to another question' },
-  looping: { http: '302 to the same address', dns: 'a referral to the zone that was asked' },
-  throttled: { http: '429 with `Retry-After: 1`', dns: 'REFUSED' },
+/** The behavior of HTTP registries, of DNS and of WHOIS. */
+export const FAULT_MEANINGS: Record<FaultKind, { http: string; dns: string; whois: string }> = {
+  slow: { http: 'answers rightly, 1.2 s late', dns: 'the same', whois: 'the same' },
+  failing: { http: '503', dns: 'SERVFAIL', whois: 'the text of an internal error' },
+  refusing: {
+    http: 'drops the connection',
+    dns: 'REFUSED; over TCP drops the connection',
+    whois: 'drops the connection',
+  },
+  hanging: { http: 'never answers', dns: 'the same', whois: 'the same' },
+  dripping: {
+    http: '200, then one byte (a space) a second, without end',
+    dns: 'never answers',
+    whois: 'a space a second, without end',
+  },
+  endless: {
+    http: '200, then spaces without end, about 12 MB/s',
+    dns: 'never answers',
+    whois: 'the same as HTTP',
+  },
+  html: {
+    http: '200 with a web page that asks for patience',
+    dns: 'a response that is not a DNS message',
+    whois: 'a web page',
+  },
+  truncated: {
+    http: '200 with JSON that breaks off',
+    dns: 'truncated; over TCP half a message',
+    whois: 'half of the answer',
+  },
+  wrongjson: {
+    http: '200 with JSON of another shape',
+    dns: 'the answer to another question',
+    whois: 'the answer about another name',
+  },
+  looping: {
+    http: '302 to the same address',
+    dns: 'a referral to the zone that was asked',
+    whois: 'a referral to another server',
+  },
+  throttled: {
+    http: '429 with `Retry-After: 1`',
+    dns: 'REFUSED',
+    whois: 'the text with which the registry asks to slow down',
+  },
 }
 
 /** Every magic name, with the result of its check. */

@@ -23,9 +23,10 @@ describe('docs/reference/sandbox.md', () => {
     const scenes = magicVerdicts
       .filter(({ name }) => !isFault(name))
       .map(({ name, example, meaning, verdict }) => `| \`${name}\` | ${example} | ${meaning} | ${verdict} |`)
-    const faults = FAULTS.map(
-      (kind) => `| \`${kind}\` | ${FAULT_MEANINGS[kind].http} | ${FAULT_MEANINGS[kind].dns} |`,
-    )
+    const faults = FAULTS.map((kind) => {
+      const { http, dns, whois } = FAULT_MEANINGS[kind]
+      return `| \`${kind}\` | ${http} | ${dns} | ${whois} |`
+    })
     const targets = FAULT_TARGETS.map((target) => {
       const { verdict, statuses } = magicVerdicts.find(({ name }) => name === `failing${target}`) ?? {}
       const unknown = SOURCES.filter((source) => statuses?.[source] === 'unknown').join(', ')

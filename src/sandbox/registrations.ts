@@ -30,13 +30,12 @@ const FOR_SALE_SHARE = 0.06
  * not a domain below a suffix.
  */
 export function registrationOf(name: string): Registration | null {
+  if (isRegistrys(name)) return { ...REGISTRYS, domain: name, key: keyOf(name) }
   const { domain, domainWithoutSuffix } = parse(name, { allowPrivateDomains: true, validateHostname: false })
   if (!domain || !domainWithoutSuffix) return null
-  const label = domainToUnicode(domainWithoutSuffix) || domainWithoutSuffix
-  const key = keyOf(label)
+  const key = keyOf(domainToUnicode(domainWithoutSuffix) || domainWithoutSuffix)
   const scene = sceneOf(key)
-  const isRegistrys = label === registryLabelOf(domain.slice(domain.indexOf('.') + 1))
-  const state = isRegistrys ? 'registered' : stateOf(scene, domain, key)
+  const state = stateOf(scene, domain, key)
   const mixed = scene.domains === 'mixed'
   const registered = state === 'registered'
   return {
@@ -51,6 +50,14 @@ export function registrationOf(name: string): Registration | null {
         : null,
   }
 }
+
+/** Whether a registry holds the name for itself, also where the public suffix list names it as a suffix (`nic.in`). */
+function isRegistrys(name: string): boolean {
+  const [label = '', ...suffix] = name.split('.')
+  return (domainToUnicode(label) || label) === registryLabelOf(suffix.join('.'))
+}
+
+const REGISTRYS = { scene: sceneOf('nic'), state: 'registered', delegated: true, forSale: null } as const
 
 function stateOf(scene: Scene, domain: string, key: string): Registration['state'] {
   if (scene.domains === 'free') return 'free'

@@ -1,3 +1,4 @@
+import { THROTTLED_SECONDS } from './fault-kinds.ts'
 import { registrationOf, registrationRecord } from './registrations.ts'
 import { type Forms, whoisFormsOf } from './whois-data.ts'
 
@@ -24,14 +25,17 @@ export function whoisAnswer(name: string): string {
 
 /** A page that asks the client to slow down, in the form of the name's server. */
 export const throttledAnswer = (name: string): string =>
-  page(...linesOf(whoisFormsOf(name)?.throttled?.[0] ?? '% Too many queries, wait 1 s', name))
+  page(
+    ...linesOf(whoisFormsOf(name)?.throttled?.[0] ?? '% Too many queries', name, String(THROTTLED_SECONDS)),
+    `% Wait ${THROTTLED_SECONDS} s`,
+  )
 
 const page = (...lines: string[]): string => [BANNER, '', ...lines, ''].join(NEWLINE)
 
-function linesOf(form: string | string[] | undefined, name: string): string[] {
+function linesOf(form: string | string[] | undefined, name: string, rest = 'sandbox'): string[] {
   return [form ?? '% This server has no data about that']
     .flat()
-    .map((line) => line.replaceAll('{name}', name).replaceAll('*', 'sandbox'))
+    .map((line) => line.replaceAll('{name}', name).replaceAll('*', rest))
 }
 
 /** The lines that show a registration, with its facts where the server shows them. */

@@ -38,8 +38,10 @@ export function whoisFormsOf(name: string): Forms | null {
   return null
 }
 
-/** The TLDs whose registry is asked by WHOIS. */
-export const whoisTlds: ReadonlySet<string> = new Set(byTld.keys())
+/** The TLDs whose registry is asked by WHOIS, for some of their suffixes at least. */
+export const whoisTlds: ReadonlySet<string> = new Set(
+  [...byTld.keys()].map((tld) => tld.slice(tld.lastIndexOf('.') + 1)),
+)
 
 /** The label, in Unicode, that the registry of a TLD or suffix holds itself: a self-test finds it registered. */
 export function registryLabelOf(suffix: string): string {

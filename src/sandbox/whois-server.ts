@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
-import { type FaultKind, SLOW_MS, THROTTLED_SECONDS } from './fault-kinds.ts'
+import { type FaultKind, SLOW_MS } from './fault-kinds.ts'
 import { registrationOf } from './registrations.ts'
 import { faultIn } from './scenes.ts'
 import type { Timers } from './timers.ts'
@@ -79,7 +79,7 @@ export class WhoisServer {
       truncated: () => connection.end(answer.slice(0, answer.length >> 1)),
       wrongjson: () => connection.end(whoisAnswer(`elsewhere${name.slice(name.indexOf('.'))}`)),
       looping: () => connection.end('refer: whois.iana.org\r\n'),
-      throttled: () => connection.end(throttledAnswer(name).replace('sandbox', String(THROTTLED_SECONDS))),
+      throttled: () => connection.end(throttledAnswer(name)),
     }
     behaviors[kind]()
   }

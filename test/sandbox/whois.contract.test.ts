@@ -43,6 +43,19 @@ describe('the WHOIS servers of the sandbox', () => {
     }
   })
 
+  it('fail like the other registries', async () => {
+    expect(await ask('throttleddomains.eu')).toContain('Still in grace period')
+    expect(await ask('throttleddomains.eu')).toContain('Wait 1 s')
+    expect(await ask('htmldomains.eu')).toContain('<html>')
+    expect(await ask('truncateddomains.eu')).not.toContain('AVAILABLE')
+    expect(await ask('wrongjsondomains.eu')).not.toContain('wrongjsondomains')
+    await expect(ask('refusingdomains.eu')).rejects.toMatchObject({
+      code: expect.stringMatching(/unreachable|invalid_answer/),
+    })
+    const hanging = askWhois('hangingdomains.eu', route(), AbortSignal.timeout(200))
+    await expect(hanging).rejects.toMatchObject({ code: 'timeout' })
+  })
+
   it('close a connection that sends no end of a line', async () => {
     await expect(ask('a'.repeat(2_000))).rejects.toMatchObject({
       code: expect.stringMatching(/unreachable|invalid_answer/),
@@ -80,6 +93,16 @@ describe('the WHOIS servers of the sandbox', () => {
     expect(provenBy.whois).toBeGreaterThan(85)
     expect(provenBy.rdap + provenBy.whois).toBeGreaterThan(1_300)
   })
+})
+
+it('a suffix below which names are registered is proven like its TLD, or by itself', () => {
+  const bootstrap = new BootstrapSource(null, 1_000, Date.now).known ?? readNothing()
+  const scopeOf = (suffix: string) => authorityFor(suffix, { bootstrap, whois: 'registry' })
+  expect(scopeOf('co.uk')).toMatchObject({ by: 'rdap', tld: 'uk' })
+  expect(scopeOf('co.za')).toMatchObject({ by: 'whois', tld: 'co.za' })
+  expect(scopeOf('com.tr')).toMatchObject({ by: 'whois', tld: 'tr' })
+  expect(scopeOf('github.io')).toBeNull()
+  expect(scopeOf('vn')).toBeNull()
 })
 
 function readNothing(): never {

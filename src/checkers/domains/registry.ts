@@ -14,7 +14,10 @@ import type { RegistrySaid } from './row.ts'
 import { type WhoisRoute, whoisProvider, whoisQuestion } from './whois-question.ts'
 import { type WhoisServer, whoisServerAt, whoisServerFor } from './whois-servers.ts'
 
-/** The server that can say that a name under a suffix is not registered, and the TLD of its entry. */
+/**
+ * The server that can say that a name under a suffix is not registered, and the TLD under which it is proven: the suffix
+ * itself, if names cannot be registered directly under the TLD.
+ */
 export type Authority =
   | { by: 'rdap'; server: string; host: string; tld: string }
   | { by: 'whois'; server: WhoisServer; host: string; tld: string }
@@ -43,7 +46,9 @@ export function authorityFor(
       const above = bootstrap.serverFor(suffix.slice(suffix.indexOf('.') + 1))
       if (server === above) return null
     }
-    return { by: 'rdap', server, host: new URL(server).host, tld: suffix.slice(suffix.lastIndexOf('.') + 1) }
+    const top = suffix.slice(suffix.lastIndexOf('.') + 1)
+    const tld = isRegistrySuffix(top) ? top : suffix
+    return { by: 'rdap', server, host: new URL(server).host, tld }
   }
   const found = whois && whoisServerFor(suffix)
   if (!found || (found.tld !== suffix && !isRegistrySuffix(suffix))) return null

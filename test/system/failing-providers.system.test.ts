@@ -146,7 +146,7 @@ afterAll(async () => {
   folder.remove()
 })
 
-/** Stands between the checkers and the sandbox; the first part of a path is the number of the run. */
+/** The proxy between the checkers and the sandbox; the first part of a path is the number of the run. */
 function answer(request: IncomingMessage, response: ServerResponse): void {
   const [, run = '', ...parts] = (request.url ?? '').split('/')
   const path = `/${parts.join('/')}`

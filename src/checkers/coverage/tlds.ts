@@ -1,6 +1,7 @@
 import type { SettingValues } from '../descriptor.ts'
 import { BootstrapSource } from '../domains/bootstrap.ts'
-import { RDAP } from '../domains/descriptors.ts'
+import { RDAP, WHOIS } from '../domains/descriptors.ts'
+import { whoisServers } from '../domains/whois-servers.ts'
 import type { SelfTest } from './ways.ts'
 
 /** The server that can say that a name under a TLD is free. */
@@ -14,9 +15,10 @@ export type Tld = {
 }
 
 /**
- * The server of every TLD that has one, by TLD, from the shipped data. A bootstrap file from another address than IANA's
+ * The server of every TLD whose registry can say that a name is free, by TLD, from the shipped data: the RDAP server, or the
+ * WHOIS server where there is none. A bootstrap file from another address than IANA's
  * is the sole authority there, so nothing is known about it.
- * @param selfTests by scope: `rdap/<host>/<tld>`
+ * @param selfTests by scope: `rdap/<host>/<tld>` or `whois/<host>/<tld>`
  */
 export function tldsOf(values: SettingValues, selfTests: ReadonlyMap<string, SelfTest>): Tld[] {
   const url = String(values.RDAP_BOOTSTRAP_URL ?? RDAP.settings.RDAP_BOOTSTRAP_URL.parse(undefined))
@@ -24,6 +26,12 @@ export function tldsOf(values: SettingValues, selfTests: ReadonlyMap<string, Sel
   const byTld = new Map<string, Omit<Tld, 'tld' | 'selfTest'>>()
   for (const [tld, server] of known?.servers ?? [])
     byTld.set(tld, { protocol: 'rdap', server: new URL(server).host })
+  if ((values.WHOIS_SERVER ?? WHOIS.settings.WHOIS_SERVER.parse(undefined)) !== 'off') {
+    for (const { host, tlds, free } of whoisServers()) {
+      const without = tlds.filter((tld) => free.length > 0 && !tld.includes('.') && !byTld.has(tld))
+      for (const tld of without) byTld.set(tld, { protocol: 'whois', server: host })
+    }
+  }
   return [...byTld]
     .map(([tld, by]) => ({
       tld,

@@ -123,7 +123,7 @@ describe('the coverage of TLDs', () => {
   it('names one server for each TLD, with its self-test', () => {
     const proven: SelfTest = { state: 'proven', provenAt: '2026-11-22T10:00:00.000Z' }
     const all = tldsOf(DEFAULTS, new Map([['rdap/rdap.verisign.com/com', proven]]))
-    expect(all.length).toBeGreaterThan(1_100)
+    expect(all.length).toBeGreaterThan(1_300)
     expect(new Set(all.map(({ tld }) => tld)).size).toBe(all.length)
     expect(all.find(({ tld }) => tld === 'com')).toEqual({
       tld: 'com',
@@ -131,6 +131,12 @@ describe('the coverage of TLDs', () => {
       server: 'rdap.verisign.com',
       selfTest: proven,
     })
+  })
+
+  it('names the WHOIS server of a TLD without RDAP, unless WHOIS is off', () => {
+    const ofIt = (values: typeof DEFAULTS) => tldsOf(values, new Map()).find(({ tld }) => tld === 'it')
+    expect(ofIt(DEFAULTS)).toMatchObject({ protocol: 'whois', server: 'whois.nic.it' })
+    expect(ofIt({ ...DEFAULTS, WHOIS_SERVER: 'off' })).toBeUndefined()
   })
 
   it('knows nothing where another bootstrap file is the authority', () => {

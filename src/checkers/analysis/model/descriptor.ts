@@ -6,7 +6,7 @@ export const MODEL = analysisEngine({
   id: 'model',
   name: 'model',
   covers: 'every name',
-  cannotKnow: 'whether a name is available or registered: what it says about that is removed',
+  cannotKnow: 'whether a name is available or registered; the service removes such statements',
   coversWith: ({ ANALYSIS_MODEL }) => ANALYSIS_MODEL,
   limits: { concurrency: 4, ratePerSecond: 10 },
   licence: null,

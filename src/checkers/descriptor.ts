@@ -53,6 +53,8 @@ export type ConfiguredProvider<Opened = unknown> = ProviderDescriptor & {
   coversWith?(settings: SettingValues): string
   /** Price of one request if it costs anything, in the currency of the spending caps. */
   priceWith?(settings: SettingValues): number
+  /** Its time limit of an exchange in ms, if it has a setting of its own. */
+  timeoutWith?(settings: SettingValues): number
   /** Loads its client. `settings` holds the values of its settings; the required ones are set. */
   open(settings: SettingValues, asking: Asking): Promise<Opened>
 }
@@ -71,11 +73,12 @@ export type Stated<
   Provider extends ConfiguredProvider,
   Rows extends SettingRows,
   Needs extends keyof Rows & string,
-> = Omit<Provider, 'settings' | 'needs' | 'coversWith' | 'priceWith' | 'open'> & {
+> = Omit<Provider, 'settings' | 'needs' | 'coversWith' | 'priceWith' | 'timeoutWith' | 'open'> & {
   settings: Rows
   needs: readonly [Needs, ...Needs[]]
   coversWith?(settings: Given<Rows, Needs>): string
   priceWith?(settings: Given<Rows, Needs>): number
+  timeoutWith?(settings: Given<Rows, Needs>): number
   open(settings: Given<Rows, Needs>, asking: Asking): ReturnType<Provider['open']>
 }
 
@@ -127,8 +130,10 @@ export function configuredOf<Provider extends ConfiguredProvider>(
     const settings = givenOf(provider, values)
     const covers = (settings && provider.coversWith?.(settings)) ?? provider.covers
     const price = (settings && provider.priceWith?.(settings)) ?? 0
-    makeKnown(asking, source, { ...provider, covers }, { configured: settings !== null, price })
-    return settings === null ? [] : [{ provider, settings, asking: { ...asking, provider } }]
+    const timeoutMs = (settings && provider.timeoutWith?.(settings)) ?? asking.timeoutMs
+    const own = { ...asking, timeoutMs }
+    makeKnown(own, source, { ...provider, covers }, { configured: settings !== null, price })
+    return settings === null ? [] : [{ provider, settings, asking: { ...own, provider } }]
   })
 }
 

@@ -49,7 +49,8 @@ export const chat: Twin = {
     ANALYSIS_URL: `${url}/v1`,
     ANALYSIS_KEY: API_KEY,
     ANALYSIS_MODEL: 'sandbox-analyst',
-    ANALYSIS_PRICE: '0',
+    ANALYSIS_TIMEOUT_SECONDS: 4,
+    ANALYSIS_PRICE: 0,
   }),
 }
 

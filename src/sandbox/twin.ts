@@ -12,5 +12,5 @@ export type Twin = {
    * provider's settings for an address or a credential.
    * @param url address of the twin, without a trailing slash
    */
-  settings(url: string): Readonly<Record<string, string>>
+  settings(url: string): Readonly<Record<string, string | number>>
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { createAnalysisChecker } from '../../../src/checkers/analysis/checker.ts'
 import { analysisEngine } from '../../../src/checkers/analysis/engine.ts'
 import { ENGINES } from '../../../src/checkers/analysis/engines.ts'
-import type { ProviderClient } from '../../../src/checkers/provider-client/contract.ts'
+import type { Checker, ProviderClient } from '../../../src/checkers/provider-client/contract.ts'
 import { sourceOutcome } from '../../../src/events/sections.ts'
 import { text } from '../../../src/settings/values.ts'
 import { IMPATIENT_MS, PATIENT_MS } from '../../support/time-limits.ts'
@@ -60,15 +60,25 @@ afterEach(async () => {
   await server.stop()
 })
 
-async function check(name: string, withModel = true, timeoutMs = PATIENT_MS) {
+async function openChecker(withModel: boolean, timeoutMs = PATIENT_MS): Promise<Checker<'analysis'>> {
   const providers = withModel
-    ? { ANALYSIS_URL: `${server.url}/v1/`, ANALYSIS_KEY: 'sk-s3cret', ANALYSIS_MODEL: 'judge-1' }
+    ? {
+        ANALYSIS_URL: `${server.url}/v1/`,
+        ANALYSIS_KEY: 'sk-s3cret',
+        ANALYSIS_MODEL: 'judge-1',
+        ANALYSIS_TIMEOUT_SECONDS: timeoutMs / 1_000,
+        ANALYSIS_PRICE: 0,
+      }
     : {}
-  const checker = await createAnalysisChecker({
+  return createAnalysisChecker({
     providerClient,
-    settings: { providers, timeoutMs },
+    settings: { providers, timeoutMs: PATIENT_MS },
     now: Date.now,
   })
+}
+
+async function check(name: string, withModel = true, timeoutMs = PATIENT_MS) {
+  const checker = await openChecker(withModel, timeoutMs)
   const attempt = await checker.check(taskFor(name))
   sourceOutcome.parse(attempt.outcome)
   return attempt
@@ -208,6 +218,49 @@ describe('with a model', () => {
     expect(outcome).toMatchObject({ status: 'unknown', reason: { code }, findings: [{ engine: 'rules' }] })
     expect(server.asked).toHaveLength(1)
     expect(retryAfterMs).toBeUndefined()
+  })
+
+  it.each([
+    ['temperature', ['temperature'], { temperature: undefined, response_format: { type: 'json_schema' } }],
+    ['a JSON schema', ['json_schema'], { temperature: 0, response_format: { type: 'json_object' } }],
+    ['any response format', ['json_schema', 'json_object'], { temperature: 0, response_format: undefined }],
+    [
+      'all three',
+      ['json_schema', 'json_object', 'temperature'],
+      { temperature: undefined, response_format: undefined },
+    ],
+  ])('that refuses %s is asked without it, and later requests too', async (_, refused, expected) => {
+    handler = ({ body }, response) => {
+      const { temperature, response_format } = JSON.parse(body)
+      const sent = [response_format?.type, ...(temperature === undefined ? [] : ['temperature'])]
+      const first = refused.find((member) => sent.includes(member))
+      const error = {
+        message: `Unsupported value: '${first}' does not support this model.`,
+        type: 'invalid_request_error',
+      }
+      if (first) sendJson(response, { error }, 400)
+      else sendJson(response, completion(view))
+    }
+    const checker = await openChecker(true)
+    const { outcome } = await checker.check(taskFor('Lumivora'))
+    expect(outcome).toMatchObject({ status: 'done', findings: [{ engine: 'judge-1' }] })
+    expect(server.asked).toHaveLength(refused.length + 1)
+    expect((await checker.check(taskFor('Otherword'))).outcome.status).toBe('done')
+    expect(server.asked).toHaveLength(refused.length + 2)
+    const last = JSON.parse(server.asked.at(-1)?.body ?? '')
+    expect({
+      temperature: last.temperature,
+      response_format: last.response_format && { type: last.response_format.type },
+    }).toEqual(expected)
+  })
+
+  it('that refuses the request for another reason leaves the section unknown', async () => {
+    handler = (_asked, response) => sendJson(response, { error: { message: 'unknown model judge-1' } }, 400)
+    expect((await check('Lumivora')).outcome).toMatchObject({
+      status: 'unknown',
+      findings: [{ engine: 'rules' }],
+    })
+    expect(server.asked).toHaveLength(2)
   })
 
   it('is not heard about availability', async () => {

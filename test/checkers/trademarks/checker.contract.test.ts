@@ -6,7 +6,7 @@ import type { RegisterAbout } from '../../../src/registers/file.ts'
 import type { RegisterHit } from '../../../src/registers/marks/search.ts'
 import { RegisterRefused } from '../../../src/registers/refused.ts'
 import type { Registers } from '../../../src/registers/serve/registers.ts'
-import { proven } from '../../support/canaries.ts'
+import { PROVEN_AT, proven } from '../../support/canaries.ts'
 import { PATIENT_MS } from '../../support/time-limits.ts'
 import { clientInMemory, sendJson, TestServer, taskFor } from './harness.ts'
 import { about, item, noRegisters, pageOf } from './marks.ts'
@@ -258,6 +258,7 @@ describe('local registers', () => {
       depth: 'similar',
       territories: ['GB'],
       rights: ['national', 'international'],
+      provenAt: PROVEN_AT,
     })
     expect(outcome.evidence).toContainEqual(
       expect.objectContaining({

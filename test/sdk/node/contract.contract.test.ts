@@ -143,7 +143,18 @@ describe('the SDK offers what the contract of both SDKs lists', () => {
   })
 
   it('types', () => {
-    const sources = ['account', 'batch', 'check', 'event', 'evidence', 'findings', 'list', 'open', 'webhook']
+    const sources = [
+      'account',
+      'batch',
+      'check',
+      'coverage',
+      'event',
+      'evidence',
+      'findings',
+      'list',
+      'open',
+      'webhook',
+    ]
       .map((name) => `types/${name}`)
       .concat('pages')
       .map((name) => readFileSync(new URL(`../../../sdk/node/src/${name}.ts`, import.meta.url), 'utf8'))

@@ -88,6 +88,7 @@ const CALLS: Record<string, ((client: Namecheck) => PromiseLike<unknown>)[]> = {
   rotateKey: [({ keys }) => keys.rotate('1', { overlapSeconds: 0 })],
   revokeKey: [({ keys }) => keys.revoke('1')],
   getUsage: [({ usage }) => usage.get({ at: time, month: '2026-10' })],
+  getCoverage: [({ coverage }) => coverage.get({ country: 'NO', tld: 'no' })],
   listProviders: [({ providers }) => providers.list()],
   listNiceClasses: [({ niceClasses }) => niceClasses.list({ query: 'x' })],
   listPlans: [({ plans }) => plans.list()],

@@ -1,42 +1,66 @@
 import { createHash } from 'node:crypto'
 import type { Asking } from '../../descriptor.ts'
-import type { Answer, CheckTask, ProviderError } from '../../provider-client/contract.ts'
+import type { Answer, CheckTask } from '../../provider-client/contract.ts'
 import { httpExchange } from '../../provider-client/http.ts'
 import { readCompletion } from './completion.ts'
 import { chatRequest, fenced } from './prompt.ts'
+import { type RequestForm, STRICTEST, withoutRefused } from './request-form.ts'
 import type { ModelView } from './view.ts'
 
 export type ModelSettings = { baseUrl: string; apiKey: string | undefined; model: string }
 
 const TTL_SECONDS = 7 * 24 * 3_600
 
-/** Asks the model, and asks once more if its answer does not fit. Returns every answer; the last one counts. */
-export async function askModel(
-  asking: Asking,
-  task: CheckTask,
-  settings: ModelSettings,
-): Promise<Answer<ModelView>[]> {
-  const first = await ask(asking, task, settings, null)
-  if (first.ok || first.fault.code !== 'invalid_answer') return [first]
-  return [first, await ask(asking, task, settings, first.fault)]
+/** One server and model, with the form of request that it accepts. */
+export class ModelClient {
+  readonly #asking: Asking
+  readonly #settings: ModelSettings
+  #form = STRICTEST
+
+  constructor(asking: Asking, settings: ModelSettings) {
+    this.#asking = asking
+    this.#settings = settings
+  }
+
+  /**
+   * Asks the model. Asks again without a member that the server refuses, and remembers it; asks once more if an answer
+   * does not fit. Returns every answer; the last one counts.
+   */
+  async ask(task: CheckTask): Promise<Answer<ModelView>[]> {
+    const answers: Answer<ModelView>[] = []
+    let objection: string | null = null
+    for (;;) {
+      const form = this.#form
+      const attempt = { form, objection, number: answers.length + 1 }
+      const answer = await ask(this.#asking, task, this.#settings, attempt)
+      answers.push(answer)
+      if (answer.ok) return answers
+      const accepted = withoutRefused(answer.fault.answer, form, this.#form)
+      if (accepted) this.#form = accepted
+      else if (objection === null && answer.fault.code === 'invalid_answer') objection = answer.fault.message
+      else return answers
+    }
+  }
 }
+
+type Attempt = { form: RequestForm; objection: string | null; number: number }
 
 function ask(
   asking: Asking,
   task: CheckTask,
   settings: ModelSettings,
-  before: ProviderError | null,
+  { form, objection, number }: Attempt,
 ): Promise<Answer<ModelView>> {
   const { apiKey, model } = settings
   const url = `${settings.baseUrl.replace(/\/+$/, '')}/chat/completions`
   const { provider, providerClient } = asking
   const name = task.name.normalized
-  const body = chatRequest(model, name, before?.message ?? null)
+  const body = chatRequest(model, name, { form, objection })
   return providerClient.ask(task, {
-    id: `analysis/${provider.id}${before === null ? '' : '/2'}`,
+    id: `analysis/${provider.id}${number === 1 ? '' : `/${number}`}`,
     provider: provider.id,
     host: new URL(url).host,
-    request: `POST ${url} ${model} ${fenced(name)}${before === null ? '' : ' (second try)'}`,
+    request: `POST ${url} ${model} ${fenced(name)}${number === 1 ? '' : ` (try ${number})`}`,
     cacheKey: createHash('sha256').update(`${url}\n${body}`).digest('hex'),
     send: (signal) =>
       httpExchange(

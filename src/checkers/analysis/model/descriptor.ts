@@ -1,4 +1,4 @@
-import { base, price, text } from '../../../settings/values.ts'
+import { base, price, seconds, text } from '../../../settings/values.ts'
 import { analysisEngine } from '../engine.ts'
 
 /** A language model with the OpenAI chat completions API. */
@@ -22,6 +22,9 @@ export const MODEL = analysisEngine({
     ANALYSIS_MODEL: text
       .default('gpt-4o-mini')
       .describe('Model that the OpenAI-compatible server runs for the analysis.'),
+    ANALYSIS_TIMEOUT_SECONDS: seconds
+      .default(15)
+      .describe('Time limit of one request to the OpenAI-compatible server.'),
     ANALYSIS_PRICE: price
       .default(0)
       .describe(
@@ -30,8 +33,10 @@ export const MODEL = analysisEngine({
   },
   needs: ['ANALYSIS_URL'],
   priceWith: ({ ANALYSIS_PRICE }) => ANALYSIS_PRICE,
+  timeoutWith: ({ ANALYSIS_TIMEOUT_SECONDS }) => ANALYSIS_TIMEOUT_SECONDS * 1_000,
   async open({ ANALYSIS_URL: baseUrl, ANALYSIS_KEY: apiKey, ANALYSIS_MODEL: model }, asking) {
-    const { askModel } = await import('./client.ts')
-    return { engine: model, ask: (task) => askModel(asking, task, { baseUrl, apiKey, model }) }
+    const { ModelClient } = await import('./client.ts')
+    const client = new ModelClient(asking, { baseUrl, apiKey, model })
+    return { engine: model, ask: (task) => client.ask(task) }
   },
 })

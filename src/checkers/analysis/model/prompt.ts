@@ -1,3 +1,4 @@
+import type { RequestForm } from './request-form.ts'
 import { modelViewJsonSchema } from './view.ts'
 
 type Message = { role: 'system' | 'user'; content: string }
@@ -19,8 +20,20 @@ ${JSON.stringify(SCHEMA)}`
 export const fenced = (name: string): string =>
   `<name>${Array.from(name.replace(/[<>]/g, '')).slice(0, MAX_NAME).join('')}</name>`
 
+const FORMATS = {
+  json_schema: {
+    type: 'json_schema',
+    json_schema: { name: 'brand_name_analysis', strict: true, schema: SCHEMA },
+  },
+  json_object: { type: 'json_object' },
+}
+
 /** The body of `POST /chat/completions`; `objection` says what was wrong with the previous answer. */
-export function chatRequest(model: string, name: string, objection: string | null): string {
+export function chatRequest(
+  model: string,
+  name: string,
+  { form, objection }: { form: RequestForm; objection: string | null },
+): string {
   const again = objection === null ? '' : `\nYour last answer could not be used: ${objection}. Answer again.`
   const messages: Message[] = [
     { role: 'system', content: INSTRUCTIONS },
@@ -28,11 +41,8 @@ export function chatRequest(model: string, name: string, objection: string | nul
   ]
   return JSON.stringify({
     model,
-    temperature: 0,
+    ...(form.temperature && { temperature: 0 }),
     messages,
-    response_format: {
-      type: 'json_schema',
-      json_schema: { name: 'brand_name_analysis', strict: true, schema: SCHEMA },
-    },
+    ...(form.format && { response_format: FORMATS[form.format] }),
   })
 }

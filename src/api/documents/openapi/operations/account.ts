@@ -68,8 +68,8 @@ export const accountOperations: readonly OperationSpec[] = [
     query: query.getCoverage,
     answers: [json(200, 'The coverage.', coverage, { examples: ['coverage'], headers: ['Cache-Control'] })],
     samples: {
-      node: "const { countries } = await client.coverage.get({ country: 'NO' })\nconsole.log(countries[0]?.companies.status)",
-      python: 'found = client.coverage.get(country="NO")\nprint(found.countries[0].companies.status)',
+      node: "const { countries } = await client.coverage.get({ country: 'NO' })\nconsole.log(countries)",
+      python: 'found = client.coverage.get(country="NO")\nprint(found.countries)',
     },
   },
 ]

@@ -53,7 +53,7 @@ export type ConfiguredProvider<Opened = unknown> = ProviderDescriptor & {
   coversWith?(settings: SettingValues): string
   /** Price of one request if it costs anything, in the currency of the spending caps. */
   priceWith?(settings: SettingValues): number
-  /** Its time limit of an exchange in ms, if it has a setting of its own. */
+  /** Time limit of an exchange in ms, if it has a separate setting. */
   timeoutWith?(settings: SettingValues): number
   /** Loads its client. `settings` holds the values of its settings; the required ones are set. */
   open(settings: SettingValues, asking: Asking): Promise<Opened>

@@ -142,7 +142,7 @@ registers
   .requiredOption('--as-of <date>', 'the date of the extract, yyyy-mm-dd')
   .option(
     '--format <name>',
-    'format of the files: csv, uspto, st66 (WIPO ST.66), st96 (WIPO ST.96), companies-csv, gb-companies, gleif-csv, gleif-json, sirene, ie-companies, ee-companies, jp-companies',
+    'format of the files: csv, ukipo, ukipo-madrid, uspto, jpo, ipgod, st66 (WIPO ST.66), st96 (WIPO ST.96), companies-csv, gb-companies, gleif-csv, gleif-json, sirene, ie-companies, ee-companies, jp-companies',
     'csv',
   )
   .option('--update', 'change the register by these files instead of replacing it')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { encryptedText } from './account.ts'
 import { checkRequest, nameForms, reason, reservation, verdictName } from './check.ts'
-import { withoutInput, withoutRuleSet } from './format-1.ts'
+import { withoutInput, withoutRuleSet } from './downcast-to-format-1.ts'
 import { SOURCES, type Source } from './sections.ts'
 
 const id = z.string().min(1)

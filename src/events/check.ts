@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { encryptedText } from './account.ts'
-import { withoutComparison, withoutInput, withoutPoints } from './format-1.ts'
+import { withoutComparison, withoutInput, withoutPoints } from './downcast-to-format-1.ts'
 import { sectionReason, sourceName, sourceOutcome } from './sections.ts'
 
 const id = z.string().min(1)

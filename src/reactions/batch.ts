@@ -2,6 +2,7 @@ import { type BatchState, batchDecider, type RequestedBatch } from '../commands/
 import { checkDecider } from '../commands/check/decider.ts'
 import type { CheckState, Requested } from '../commands/check/state.ts'
 import { fingerprint } from '../commands/ids.ts'
+import { PRICE_OF_A_NAME } from '../commands/quota/price.ts'
 import type { RowEnd, SourceEnd } from '../events/batch.ts'
 import type { DomainEvent, EventOf } from '../events/event.ts'
 import { SOURCES } from '../events/sections.ts'
@@ -92,7 +93,7 @@ function requestOf(batch: RequestedBatch, { query, name, checkId }: Row): Reques
     urgency: 'background',
     deadlineAt: batch.deadlineAt,
     ruleSet: batch.ruleSet,
-    cost: 1,
+    cost: PRICE_OF_A_NAME,
     reservation: batch.reservation,
     retryOf: null,
     batchId: batch.batchId,

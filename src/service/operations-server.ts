@@ -46,9 +46,8 @@ const listed = (answers: Readonly<Record<string, Answer>>): string => Object.key
 
 async function readyz(health: Health, verbose: boolean, res: ServerResponse): Promise<void> {
   const { ok, checks } = await health.ready()
-  const ready = ok && !health.draining
-  if (!ready) res.setHeader('Retry-After', '2')
-  json(res, ready ? 200 : 503, { status: ready ? 'ready' : 'not ready', ...(verbose && { checks }) })
+  if (!ok) res.setHeader('Retry-After', '2')
+  json(res, ok ? 200 : 503, { status: ok ? 'ready' : 'not ready', ...(verbose && { checks }) })
 }
 
 /** `otherwise` answers every other path. */

@@ -43,12 +43,18 @@ export class Health {
     this.#notes.push(say)
   }
 
+  /** The process is ready if every line is ok. A process that is stopping is not. */
   async ready(): Promise<Readiness> {
+    const stopping: ReadinessLine = {
+      name: 'draining',
+      ok: !this.draining,
+      detail: this.draining ? 'the process is shutting down' : 'no',
+    }
     const waiting = this.#waiting.sentences.map((detail) => ({ name: 'servers', ok: false, detail }))
     const started = this.#work
       ? await this.#work()
       : [{ name: 'start', ok: false, detail: 'the process is still starting' }]
-    const checks = [...waiting, ...started, ...this.#notes.flatMap((say) => say())]
+    const checks = [stopping, ...waiting, ...started, ...this.#notes.flatMap((say) => say())]
     return { ok: checks.every(({ ok }) => ok), checks }
   }
 }

@@ -27,16 +27,9 @@ export function healthRoutes(router: IRouter, api: Api): void {
     })
 }
 
-async function readiness({ ready, draining }: Api) {
-  const { ok, checks } = await ready().catch((error: unknown) => ({
+async function readiness({ ready }: Api) {
+  return ready().catch((error: unknown) => ({
     ok: false,
     checks: [{ name: 'ready', ok: false, detail: error instanceof Error ? error.message : 'failed' }],
   }))
-  const isStopping = draining()
-  const own = {
-    name: 'draining',
-    ok: !isStopping,
-    detail: isStopping ? 'the process is shutting down' : 'no',
-  }
-  return { ok: ok && !isStopping, checks: [own, ...checks] }
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { ProviderError, type RawAnswer, type Reading } from '../provider-client/contract.ts'
 import { readJson } from '../provider-client/read-answer.ts'
-import { readDenial } from './rdap-denial.ts'
 import type { DenialForms } from './rdap-forms.ts'
+import { readDenial } from './rdap-not-found.ts'
 import { rdapEntity, registrarOf } from './rdap-registrar.ts'
 import type { Found, Registration, RegistryAnswer } from './registry-answer.ts'
 

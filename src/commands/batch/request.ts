@@ -5,6 +5,7 @@ import { type Caller, contextOf } from '../caller.ts'
 import type { CheckDeps } from '../check/request.ts'
 import { Rejection } from '../decider.ts'
 import { derivedId, randomId } from '../ids.ts'
+import { PRICE_OF_A_NAME } from '../quota/price.ts'
 import { refuseOtherRequest } from '../repeat.ts'
 import { requestFingerprint } from '../request-fingerprint.ts'
 import { reserve, unlessVoided } from '../reserve.ts'
@@ -65,7 +66,7 @@ export async function requestBatch(deps: CheckDeps, caller: Caller, batch: NewBa
     batch.admit?.()
     await refuseTooMany(deps, caller, batch.names.length)
     const rows = rowsOf(batchId, batch.names)
-    const cost = new Set(rows.map(({ checkId }) => checkId)).size
+    const cost = new Set(rows.map(({ checkId }) => checkId)).size * PRICE_OF_A_NAME
     const context = contextOf(caller, batchId)
     const reservation = await reserve(
       deps,

@@ -6,6 +6,7 @@ import { anatomyOf } from '../../names/anatomy/anatomy.ts'
 import { barsOf } from '../../names/bars/bars.ts'
 import { type Caller, contextOf } from '../caller.ts'
 import { derivedId, randomId } from '../ids.ts'
+import { PRICE_OF_A_NAME } from '../quota/price.ts'
 import type { UseKind } from '../quota/state.ts'
 import { refuseOtherRequest } from '../repeat.ts'
 import { requestFingerprint } from '../request-fingerprint.ts'
@@ -68,7 +69,7 @@ export async function requestCheck(deps: CheckDeps, caller: Caller, check: NewCh
       revision = head.revision
     }
     check.admit?.()
-    const use = { id: checkId, revision, kind: check.kind ?? 'check', units: check.cost ?? 1 }
+    const use = { id: checkId, revision, kind: check.kind ?? 'check', units: check.cost ?? PRICE_OF_A_NAME }
     const reservation = await reserve(deps, caller, use, contextOf(caller, checkId))
     return write(deps, caller, check, checkId, requestHash, reservation)
   })
@@ -100,7 +101,7 @@ async function write(
     urgency: check.urgency,
     deadlineAt: new Date(check.deadline).toISOString(),
     ruleSet: deps.ruleSet,
-    cost: check.cost ?? 1,
+    cost: check.cost ?? PRICE_OF_A_NAME,
     reservation,
     retryOf: check.retryOf ?? null,
     batchId: null,

@@ -3,6 +3,7 @@ import { checkStream } from '../../events/streams.ts'
 import { type Caller, contextOf } from '../caller.ts'
 import { Rejection } from '../decider.ts'
 import { monthOf } from '../month.ts'
+import { PRICE_OF_A_FREE_RETRY, PRICE_OF_A_NAME } from '../quota/price.ts'
 import { type Carried, checkDecider, freeClaim } from './decider.ts'
 import { type Accepted, type CheckDeps, checkIdFor, requestCheck } from './request.ts'
 import type { CheckState } from './state.ts'
@@ -73,7 +74,8 @@ export async function retryCheck(
       retryOf: original.checkId,
       carried,
     })
-  return free ? request(0).catch((error: unknown) => ifVoided(error, () => request(1))) : request(1)
+  const charged = () => request(PRICE_OF_A_NAME)
+  return free ? request(PRICE_OF_A_FREE_RETRY).catch((error: unknown) => ifVoided(error, charged)) : charged()
 }
 
 /** The free claim was not used in time, and another retry took it over: this one is charged. */

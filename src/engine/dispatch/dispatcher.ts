@@ -4,7 +4,7 @@ import type { Position } from '../ports/event-store.ts'
 import type { ConsumerContext } from './consumer-context.ts'
 import type { Tail } from './held.ts'
 import { isDiscarded } from './letters.ts'
-import { Steps } from './steps.ts'
+import { StreamDelivery } from './stream-delivery.ts'
 import { type Outcome, StreamQueue } from './stream-queue.ts'
 import type { Turns } from './turns.ts'
 
@@ -17,7 +17,7 @@ const STOPPED: Outcome = {
 /** Dispatches the streams of one log: each stream in order, with one handler call at a time. */
 export class Dispatcher {
   readonly #context: ConsumerContext
-  readonly #steps: Steps
+  readonly #delivery: StreamDelivery
   readonly #turns: Turns
   readonly #stepped: () => void
   readonly #streams = new Map<string, StreamQueue>()
@@ -29,7 +29,7 @@ export class Dispatcher {
   constructor(context: ConsumerContext, turns: Turns, stepped: () => void) {
     this.#context = context
     this.#turns = turns
-    this.#steps = new Steps(context)
+    this.#delivery = new StreamDelivery(context)
     this.#stepped = stepped
   }
 
@@ -159,7 +159,7 @@ export class Dispatcher {
   async #turn(stream: StreamQueue): Promise<void> {
     if (this.#context.signal.aborted) return
     this.#running += 1
-    const delay = await this.#steps.take(stream)
+    const delay = await this.#delivery.take(stream)
     this.#running -= 1
     if (this.#context.signal.aborted) {
       if (this.#running === 0) this.#idle?.()

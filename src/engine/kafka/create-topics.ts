@@ -1,7 +1,7 @@
 import type { Admin } from 'kafkajs'
 import { StoreUnavailable } from '../ports/event-store.ts'
 import { errorsOf } from './failures.ts'
-import { settled } from './settled.ts'
+import { settled } from './retry-request.ts'
 import type { TopicSpec } from './topic-specs.ts'
 
 const TIMEOUT_MS = 30_000

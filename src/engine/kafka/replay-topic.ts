@@ -3,7 +3,7 @@ import type { RecordedEvent } from '../../events/event.ts'
 import { StoreRefused } from '../ports/event-store.ts'
 import type { KafkaClients } from './client.ts'
 import { isTooLarge, kafkaFailure } from './failures.ts'
-import { settled } from './settled.ts'
+import { settled } from './retry-request.ts'
 import { allTopics, type TopicSettings } from './topics.ts'
 
 const ALL_COPIES = -1

@@ -1,7 +1,7 @@
 import type { Similarity } from '../../events/sections.ts'
 import { burdenOf } from '../comparison/burden.ts'
 import { compareSigns, type SignComparison } from '../comparison/compare.ts'
-import { mayBeClose } from '../comparison/glance.ts'
+import { mayBeClose } from '../comparison/prefilter.ts'
 import { type Sign, signOf } from '../comparison/sign.ts'
 import { type MarkFeatures, markFeatures } from '../mark-features.ts'
 import { compareFeatures } from '../similarity.ts'

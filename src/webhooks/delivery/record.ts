@@ -3,7 +3,7 @@ import { type Encryptor, KeyDestroyed } from '../../engine/encryption.ts'
 import type { Context } from '../../events/event.ts'
 import { webhookDecider } from '../endpoint/decider.ts'
 import { purpose } from '../endpoint/sealed.ts'
-import type { Attempt } from './attempt.ts'
+import type { Attempt } from './prepare-attempt.ts'
 import type { Sent } from './sender.ts'
 
 type Parts = { runner: CommandRunner; encryptor: Encryptor; owner: string }

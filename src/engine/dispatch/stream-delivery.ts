@@ -1,10 +1,11 @@
 import { isNewer, NewerThanProgram, type RecordedEvent, RecordUnreadable } from '../../events/event.ts'
-import { BRISK, delayBefore, LEFT, PATIENT } from '../../primitives/back-off.ts'
+import { delayBefore } from '../../primitives/back-off.ts'
 import { TryAgain } from '../ports/event-bus.ts'
 import { StoreUnavailable } from '../ports/event-store.ts'
 import type { ConsumerContext } from './consumer-context.ts'
 import type { Held, Tail } from './held.ts'
 import { blockOf, type Letter, letterFor } from './letters.ts'
+import { BETWEEN_TRIES, FOR_NEWER_PROGRAM, WITHOUT_OUTCOME } from './retry-delays.ts'
 import type { StreamQueue } from './stream-queue.ts'
 import { Tails } from './tails.ts'
 import { UnreadableEvent } from './unreadable-event.ts'
@@ -12,7 +13,7 @@ import { UnreadableEvent } from './unreadable-event.ts'
 const DEFAULT_ATTEMPTS = 5
 
 /** Does the next step of a stream, one at a time; the dispatcher decides which stream is next. */
-export class Steps {
+export class StreamDelivery {
   readonly #context: ConsumerContext
   readonly #tails: Tails
 
@@ -82,7 +83,7 @@ export class Steps {
     metrics.failed?.(group, event, error, stream.failures)
     this.#tails.park(stream, 1)
     if (stream.failures < attempts && !(error instanceof RecordUnreadable))
-      return delayBefore(stream.failures - 1, BRISK)
+      return delayBefore(stream.failures - 1, BETWEEN_TRIES)
     const failure = { error, attempts: stream.failures, at: new Date(now()).toISOString(), origin }
     stream.letter = letterFor(group, event, failure, blocks.get(stream.name))
     metrics.deadLettered?.(group, event, error)
@@ -107,7 +108,7 @@ export class Steps {
     if (unfinished.mayLeaveMore) this.#tails.leave(stream)
     else this.#tails.park(stream, 1)
     stream.left += 1
-    return delayBefore(stream.left - 1, LEFT)
+    return delayBefore(stream.left - 1, FOR_NEWER_PROGRAM)
   }
 
   /**
@@ -148,5 +149,5 @@ const newer = ({ type, schemaVersion }: RecordedEvent): NewerThanProgram =>
 
 function retryDelay(stream: StreamQueue): number {
   stream.retries += 1
-  return delayBefore(stream.retries - 1, PATIENT)
+  return delayBefore(stream.retries - 1, WITHOUT_OUTCOME)
 }

@@ -25,5 +25,5 @@ export const SANDBOX_REGISTERS: readonly SandboxRegister[] = [
   { file: file('register-no.csv'), office: 'NIPO', jurisdiction: 'NO', dataAsOf: '2026-01-01', ...whole },
 ]
 
-/** Jurisdictions for which the sandbox has both a trademark and a company register, or needs none. */
+/** Jurisdictions of the verdicts in the reference page: the sandbox has both a trademark and a company register for each, or needs none. */
 export const SANDBOX_JURISDICTIONS: readonly string[] = ['EU', 'GB', 'NO']

@@ -11,8 +11,10 @@ import { RPO } from '../../src/checkers/companies/rpo/descriptor.ts'
 import { ZEFIX } from '../../src/checkers/companies/zefix/descriptor.ts'
 import { PROVIDERS } from '../../src/checkers/providers.ts'
 import { EUIPO } from '../../src/checkers/trademarks/euipo/descriptor.ts'
+import { SIGNA } from '../../src/checkers/trademarks/signa/descriptor.ts'
 import { type RegisterCase, registerContract } from '../support/contract/register.ts'
 import { item, pageOf } from './trademarks/marks.ts'
+import { signaItem, signaOffices, signaPage } from './trademarks/signa/answers.ts'
 
 const CASES: readonly RegisterCase[] = [
   {
@@ -31,6 +33,13 @@ const CASES: readonly RegisterCase[] = [
             names.map((name) => item(name)),
             asked,
           ),
+  },
+  {
+    register: SIGNA,
+    jurisdiction: 'AU',
+    settings: (url) => ({ SIGNA_URL: url, SIGNA_KEY: 'sig_k3y' }),
+    answer: (names, asked) =>
+      asked.path === '/offices' ? signaOffices() : signaPage(names.map((name) => signaItem(name))),
   },
   {
     register: COMPANIES_HOUSE,

@@ -17,6 +17,8 @@ export type ListPage<Item> = {
   last: boolean
   /** Whether the provider lists no more of it, although it has more. */
   capped?: boolean
+  /** Cursor of the next page, of a provider that pages by cursors. */
+  next?: string
 }
 
 /** A list that a provider gives page by page. */
@@ -25,8 +27,8 @@ export type PagedList<Item> = {
   id: string
   /** Maximum number of pages to read. */
   mostPages: number
-  /** The request for a page, counted from 0. */
-  page(page: number): Omit<Question<ListPage<Item>>, 'id'>
+  /** The request for a page, counted from 0. `next`: the cursor of the previous page, if it had one. */
+  page(page: number, next: string | undefined): Omit<Question<ListPage<Item>>, 'id'>
 }
 
 /** An item with the id of the evidence that contains it. */
@@ -52,9 +54,10 @@ export async function readList<Item>(
   const read: ListRead<Item> = { answers: [], items: [], whole: false }
   const ids = new Set<string>()
   let total: number | undefined
+  let next: string | undefined
   for (let page = 0; page < list.mostPages; page++) {
     const id = page === 0 ? list.id : `${list.id}/${page + 1}`
-    const question = list.page(page)
+    const question = list.page(page, next)
     const answer = await providerClient.ask(task, {
       ...question,
       id,
@@ -66,6 +69,7 @@ export async function readList<Item>(
     read.answers.push(answer.ok && doubt !== null ? distrusted(answer, doubt) : answer)
     if (!answer.ok || doubt !== null) return read
     total = answer.value.total
+    next = answer.value.next
     read.items.push(...answer.value.items.map((item) => ({ item, evidence: id })))
     if (answer.value.capped) return read
     if (answer.value.last) return { ...read, whole: true }

@@ -15,9 +15,13 @@ export const needsOf = (jurisdictions: readonly string[], searches: readonly Sea
     })),
   )
 
-/** Whether a register answered completely from fresh data, and its "no mark" counts. @param now epoch ms */
+/** Whether a register answered completely from fresh data for some territory, and its "no mark" counts. @param now epoch ms */
 export const isSearched = (searched: Searched, now: number): boolean =>
-  searched.answered && !searched.cut && !isStale(searched, now) && searched.proof?.ok !== false
+  searched.holds?.territories.length !== 0 &&
+  searched.answered &&
+  !searched.cut &&
+  !isStale(searched, now) &&
+  searched.proof?.ok !== false
 
 /**
  * A row for each jurisdiction and register that holds a right with effect there, one for each right that no register

@@ -5,6 +5,8 @@ import type { Holdings } from './territories.ts'
 
 /** The result of a search in one register or list. */
 export type Found = {
+  /** What was searched, if that differs from what the register states; absent: all that it states. */
+  holds?: Holdings
   /** The day or time of its data, once it was searched. */
   dataAsOf: string | null
   /** Whether every answer arrived and was trustworthy. */
@@ -20,7 +22,7 @@ export type Found = {
 }
 
 /** The result of a search, with the register or list that was searched. */
-export type Searched = Found & {
+export type Searched = Omit<Found, 'holds'> & {
   /** The name in the coverage: `EUIPO`, `UKIPO`, `well-known brands`. */
   register: string
   /** Its rights; null for a list that is not a register. */

@@ -18,7 +18,7 @@ import type { Searched } from './searched.ts'
 
 /**
  * Combines the searches of one check into its section.
- * @param providers every register that can be asked over the network
+ * @param providers the registers that could be asked over the network, but are not configured
  * @param now epoch ms
  */
 export function trademarksAttempt(

@@ -82,8 +82,11 @@ describe('the coverage of countries', () => {
   })
 
   it('distinguishes a fetched file from one that an operator must find', () => {
-    expect(countryOf('US').trademarks).toMatchObject({ reach: 'file' })
+    const fetchedOnly = { ...PROVIDERS, trademarks: [] }
+    expect(countryOf('US', { providers: fetchedOnly }).trademarks).toMatchObject({ reach: 'file' })
+    expect(countryOf('US').trademarks).toMatchObject({ reach: 'key' })
     expect(countryOf('US').trademarks.rights[0]?.ways).toMatchObject([
+      { id: 'signa', keys: ['SIGNA_KEY'], on: false, depth: 'identical' },
       { id: 'file:us', kind: 'file', step: expect.stringContaining('namecheck registers fetch us') },
     ])
     expect(countryOf('BR').trademarks).toMatchObject({
@@ -91,7 +94,9 @@ describe('the coverage of countries', () => {
       rights: [{ ways: [] }, { ways: [] }],
     })
     const local = [about('USPTO', 'US')]
+    expect(countryOf('US', { local }).trademarks.reach).toBe('searched')
     expect(countryOf('US', { local }).trademarks.rights[0]?.ways).toMatchObject([
+      { id: 'signa', on: false },
       { id: 'file:us', on: true, dataAsOf: '2026-11-20', isStale: false, depth: 'similar' },
     ])
   })

@@ -328,5 +328,6 @@ it('makes each provider known', async () => {
     ['well-known', 'ok'],
     ['local-register:UKIPO', 'ok'],
     ['euipo', 'not_configured'],
+    ['signa', 'not_configured'],
   ])
 })

@@ -1,0 +1,197 @@
+import type { TrademarkFinding } from '../../../events/sections.ts'
+import { markFeatures, markKey } from '../../../names/mark-features.ts'
+import { inSlices } from '../../../primitives/slices.ts'
+import type { CanaryAnswer } from '../../canary/contract.ts'
+import type { Asking } from '../../descriptor.ts'
+import { isStale } from '../../freshness.ts'
+import type { Answer, CheckTask, Question, RawAnswer } from '../../provider-client/contract.ts'
+import { httpExchange } from '../../provider-client/http.ts'
+import { type ListPage, type ListRead, readList } from '../../provider-client/paged-list.ts'
+import type { TrademarkRegister, TrademarkSearch } from '../register.ts'
+import type { Found } from '../searched.ts'
+import { rightsIn } from '../territories.ts'
+import {
+  readSignaOffices,
+  readSignaPage,
+  SIGNA_PAGE_SIZE,
+  type SignaMark,
+  type SignaOffice,
+} from './answer.ts'
+import { signaFinding } from './finding.ts'
+
+export type SignaSettings = Pick<TrademarkRegister, 'holds' | 'budget'> & { baseUrl: string; key: string }
+
+/** Comparisons between two checks of the clock. */
+const COMPARE_STRIDE = 8
+
+type DatedOffice = SignaOffice & { syncedAt: string }
+type Query = { id: string; text: string; strategies: string; mostPages: number }
+
+/** The API of Signa, version 1: the marks of many offices. */
+export class Signa implements TrademarkSearch {
+  readonly #asking: Asking
+  readonly #settings: SignaSettings
+
+  constructor(asking: Asking, settings: SignaSettings) {
+    this.#asking = asking
+    this.#settings = { ...settings, baseUrl: settings.baseUrl.replace(/\/+$/, '') }
+  }
+
+  /**
+   * Searches the offices that the check needs and that are live with fresh data. The lists of identical marks decide;
+   * the first page of similar marks only adds findings.
+   */
+  async search(task: CheckTask): Promise<Found> {
+    const { territories, rights } = this.#settings.holds
+    const needed = territories.filter((territory) =>
+      task.request.jurisdictions.flatMap(rightsIn).some((right) => right.territory === territory),
+    )
+    const listed = await this.#offices(task)
+    const offices = listed.ok ? this.#usable(listed.value, needed) : []
+    const searched = [...new Set(offices.map(({ territory }) => territory))]
+    const { exact, similar } = this.#queries(task)
+    const asked = offices.length > 0 ? [...exact, similar] : []
+    const lists = await Promise.all(asked.map((query) => this.#list(task, query, offices)))
+    const answers = [listed, ...lists.flatMap((list) => list.answers)]
+    return {
+      holds: { territories: listed.ok ? searched : needed, rights },
+      dataAsOf: offices.map(({ syncedAt }) => syncedAt).sort(byTime)[0] ?? null,
+      answered: answers.every(({ ok }) => ok),
+      cut: lists.slice(0, exact.length).some(({ whole }) => !whole),
+      depth: 'identical',
+      findings: await findingsOf(task, lists, offices),
+      answers,
+    }
+  }
+
+  /** Every office that is in use holds a mark with exactly this name, or none of them does. */
+  async holds(task: CheckTask): Promise<CanaryAnswer> {
+    const listed = await this.#offices(task)
+    const offices = listed.ok ? this.#usable(listed.value, this.#settings.holds.territories) : []
+    if (offices.length === 0) return { says: 'unknown', answers: [listed] }
+    const { exact } = this.#queries(task)
+    const lists = await Promise.all(exact.map((query) => this.#list(task, query, offices)))
+    const answers = [listed, ...lists.flatMap((list) => list.answers)]
+    if (!answers.every(({ ok }) => ok)) return { says: 'unknown', answers }
+    const key = markKey(task.name.normalized)
+    const holding = new Set(
+      lists.flatMap(({ items }) =>
+        items.flatMap(({ item }) => (markKey(item.words) === key ? [item.officeCode] : [])),
+      ),
+    )
+    if (offices.every(({ code }) => holding.has(code))) return { says: 'taken', answers }
+    const isFree = holding.size === 0 && lists.every(({ whole }) => whole)
+    return { says: isFree ? 'free' : 'unknown', answers }
+  }
+
+  /** A name of several words is also asked as one word. */
+  #queries({ name }: CheckTask): { exact: Query[]; similar: Query } {
+    const { pages } = this.#settings.budget
+    const text = name.normalized
+    const joined = text.replace(/[^\p{L}\p{M}\p{N}]+/gu, '')
+    const one = { strategies: 'exact', mostPages: pages }
+    return {
+      exact: [
+        { ...one, id: 'exact', text },
+        ...(joined === text || joined === '' ? [] : [{ ...one, id: 'joined', text: joined }]),
+      ],
+      similar: { id: 'similar', text, strategies: 'exact,phonetic,fuzzy,prefix', mostPages: 1 },
+    }
+  }
+
+  #usable(offices: readonly SignaOffice[], territories: readonly string[]): DatedOffice[] {
+    return offices.filter(
+      (office): office is DatedOffice =>
+        territories.includes(office.territory) &&
+        office.isLive &&
+        office.syncedAt !== null &&
+        !isStale({ dataAsOf: office.syncedAt, cycleDays: 1 }, this.#asking.now()),
+    )
+  }
+
+  #offices(task: CheckTask): Promise<Answer<SignaOffice[]>> {
+    const { provider, providerClient } = this.#asking
+    const url = `${this.#settings.baseUrl}/offices`
+    return providerClient.ask(task, {
+      ...this.#question(url, `GET ${url}`),
+      id: `trademarks/${provider.id}/offices`,
+      read: readSignaOffices,
+    })
+  }
+
+  #list(task: CheckTask, query: Query, offices: readonly SignaOffice[]): Promise<ListRead<SignaMark>> {
+    const { provider, providerClient } = this.#asking
+    const codes = offices.map(({ code }) => code).sort()
+    return readList(providerClient, task, {
+      id: `trademarks/${provider.id}/${query.id}`,
+      mostPages: query.mostPages,
+      page: (page, next) => this.#page(query, codes, page, next),
+    })
+  }
+
+  #page(
+    { text, strategies }: Query,
+    offices: readonly string[],
+    page: number,
+    next: string | undefined,
+  ): Omit<Question<ListPage<SignaMark>>, 'id'> {
+    const parameters = new URLSearchParams({
+      q: text,
+      strategies,
+      offices: offices.join(','),
+      limit: String(SIGNA_PAGE_SIZE),
+      include_total: 'true',
+      ...(next !== undefined && { cursor: next }),
+    })
+    const { baseUrl } = this.#settings
+    const where = `${baseUrl}/trademarks, page ${page + 1}`
+    return {
+      ...this.#question(
+        `${baseUrl}/trademarks?${parameters}`,
+        `GET ${where}, ${strategies} "${text}" at ${offices.join(', ')}`,
+      ),
+      read: (answer) => readSignaPage(answer, new Set(offices)),
+    }
+  }
+
+  #question(url: string, request: string) {
+    return {
+      provider: this.#asking.provider.id,
+      host: new URL(url).host,
+      request,
+      cacheKey: url,
+      send: (signal: AbortSignal) => this.#get(url, signal),
+    }
+  }
+
+  #get(url: string, signal: AbortSignal): Promise<RawAnswer> {
+    const headers = { authorization: `Bearer ${this.#settings.key}`, accept: 'application/json' }
+    return httpExchange({ url, headers, accept: [200], redirects: 'refuse' }, signal)
+  }
+}
+
+const byTime = (a: string, b: string): number => Date.parse(a) - Date.parse(b)
+
+async function findingsOf(
+  { name }: CheckTask,
+  lists: readonly ListRead<SignaMark>[],
+  offices: readonly SignaOffice[],
+): Promise<TrademarkFinding[]> {
+  const wanted = markFeatures(name.normalized)
+  const territories = new Map(offices.map(({ code, territory }) => [code, territory]))
+  const byId = new Map<string, TrademarkFinding>()
+  const found = lists.flatMap(({ items }) => items)
+  await inSlices(
+    found.length,
+    (at) => {
+      const each = found[at]
+      const territory = territories.get(each?.item.officeCode ?? '')
+      if (!each || territory === undefined) return
+      const known = byId.get(each.item.id)
+      if (known) known.evidence.push(each.evidence)
+      else byId.set(each.item.id, signaFinding(each.item, territory, each.evidence, wanted))
+    },
+    COMPARE_STRIDE,
+  )
+  return [...byId.values()]
+}

@@ -39,6 +39,9 @@ export function controlQuestion(tld: string, resolvers: readonly Resolver[]): Qu
   return { ...asked, read: (answer) => ({ ...asked.read(answer), ttlSeconds: CONTROL_TTL_SECONDS }) }
 }
 
+/** The form of {@link DnsAnswer} in the cache. Another form needs another key: programs of several versions share the cache. */
+const NS_FORMAT = 'answer-2'
+
 /** The key includes the resolvers, because the answer of one resolver is not the answer of another. */
 export const dnsCacheKey = (type: 'NS' | 'TXT', name: string, resolvers: readonly Resolver[]): string =>
   `${type}/${name}@${resolvers.map(hostOf).join(',')}`
@@ -50,7 +53,7 @@ function question(id: string, name: string, resolvers: readonly Resolver[]): Que
     provider: DNS.id,
     host: first ? hostOf(first) : 'none',
     request: `NS ${name}`,
-    cacheKey: dnsCacheKey('NS', name, resolvers),
+    cacheKey: `${NS_FORMAT}/${dnsCacheKey('NS', name, resolvers)}`,
     send: (signal) => askDns({ type: 'NS', name }, resolvers, signal),
     read: (answer) => readNs(answer, name),
   }

@@ -100,9 +100,12 @@ export class Probes {
   }
 }
 
+/** The form of {@link Said} in the cache. Another form needs another key: programs of several versions share the cache. */
+const SAID_FORMAT = 'said-2'
+
 /** Case is part of the question only where the probe asks for a spelling. */
 const cacheKeyOf = (text: string, { url }: Probe): string =>
-  url.includes('{Username}') || url.includes('{name}') ? text : text.toLowerCase()
+  `${SAID_FORMAT} ${url.includes('{Username}') || url.includes('{name}') ? text : text.toLowerCase()}`
 
 const filled = (value: unknown, subject: Subject): unknown => {
   if (typeof value === 'string') return fill(value, subject)

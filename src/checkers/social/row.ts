@@ -76,6 +76,9 @@ const unproven = ({ name }: UsableNetwork, { reason }: Unproven): Decision => ({
   reason: `${name} ${reason}.`,
 })
 
+/** States that let another answer make the name available. */
+const DENIALS: ReadonlySet<unknown> = new Set<NameState>(['free', 'absent'])
+
 /** One sign of "taken" is enough; "free" requires that a probe proves it, and that every probe answers. */
 export function decide(network: UsableNetwork, username: string, answers: readonly Answer<Said>[]): Decision {
   const said = (state: NameState) =>
@@ -88,7 +91,8 @@ export function decide(network: UsableNetwork, username: string, answers: readon
   if (manual && !provesFree(network)) return byHand(manual)
   const silent = answers.find((answer) => !answer.ok)
   if (silent && !silent.ok) return { status: 'unknown', rule: `no_sign_${silent.fault.code}` }
-  if (!said('free')) return manual ? byHand(manual) : { status: 'unknown', rule: 'no_sign' }
+  const isDenied = answers.every((answer) => answer.ok && DENIALS.has(answer.value.state))
+  if (!isDenied || !said('free')) return manual ? byHand(manual) : { status: 'unknown', rule: 'no_sign' }
   if (reserved.includes(username.toLowerCase())) return { status: 'invalid', rule: 'reserved_word' }
   return { status: 'available', rule: 'sign_free' }
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import type { Canaries, Canary } from '../../../src/checkers/canary/contract.ts'
 import { createDomainsChecker } from '../../../src/checkers/domains/checker.ts'
+import { nsQuestion } from '../../../src/checkers/domains/dns-question.ts'
 import type { ProviderClient } from '../../../src/checkers/provider-client/contract.ts'
 import { createProviderClient } from '../../../src/checkers/provider-client/provider-client.ts'
 import { sourceOutcome } from '../../../src/events/sections.ts'
@@ -107,6 +108,11 @@ const only = <T>(items: readonly T[]): T => {
   expect(items).toHaveLength(1)
   return items[0] as T
 }
+
+it('shares no cached answer of DNS with versions that write it in another form', () => {
+  const { cacheKey } = nsQuestion('acme.com', [{ address: '192.0.2.1', port: 53 }])
+  expect(cacheKey).toMatch(/^answer-2\/NS\/acme\.com@/)
+})
 
 describe('an honest registry', () => {
   it('is believed when it does not know a name that DNS does not know either', async () => {

@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import type { Canary } from '../../../src/checkers/canary/contract.ts'
+import { AnswerCache } from '../../../src/checkers/provider-client/answer-cache.ts'
 import type { ProviderClient } from '../../../src/checkers/provider-client/contract.ts'
 import { createProviderClient } from '../../../src/checkers/provider-client/provider-client.ts'
 import { createSocialChecker } from '../../../src/checkers/social/checker.ts'
 import { networkSchema, provesFree } from '../../../src/checkers/social/network.ts'
 import { NETWORKS } from '../../../src/checkers/social/networks.ts'
-import { sourceOutcome } from '../../../src/events/sections.ts'
+import { decide } from '../../../src/checkers/social/row.ts'
+import type { Said } from '../../../src/checkers/social/signs.ts'
+import { type Evidence, sourceOutcome } from '../../../src/events/sections.ts'
 import { SOCIAL_CREDENTIALS } from '../../../src/sandbox/social/tokens.ts'
 import { networkTable } from '../../../tools/print-sources/tables.ts'
 import { canariesThat, PROVEN_AT, proven, unproven } from '../../support/canaries.ts'
@@ -23,11 +26,13 @@ const NAME = { normalized: 'Acmery', key: 'acmery' }
 
 let peer: HttpPeer
 let providerClient: ProviderClient
+let ephemeralStore: MemoryEphemeralStore
 
 beforeEach(async () => {
   peer = await httpPeer(playing(() => 'free'))
+  ephemeralStore = new MemoryEphemeralStore(Date.now)
   providerClient = createProviderClient({
-    ephemeralStore: new MemoryEphemeralStore(Date.now),
+    ephemeralStore,
     answers: new MemoryAnswers(),
     now: Date.now,
     namespace: 'test',
@@ -236,6 +241,35 @@ it('asks no network for a name that its rule forbids', async () => {
   })
   expect(peer.requests.some((line) => line.includes('oauth.reddit.com'))).toBe(false)
   expect(outcome.coverage.find(({ register }) => register === 'Reddit')?.searched).toBe(false)
+})
+
+it('shares no cached answer with versions that write it in another form', async () => {
+  const cache = new AnswerCache(ephemeralStore, 'test', Date.now)
+  const key = `${peer.url}/relay/gitlab.com/users/acmery/exists`
+  const at = new Date().toISOString()
+  const said = {
+    value: 'free',
+    outcome: 'free',
+    confidence: 'medium',
+    sha256: null,
+    kept: false,
+    at,
+  } as const
+  await cache.store('gitlab', key, said, 60)
+  const { row } = await check(playing((address) => (address.endsWith('/exists') ? 'taken' : 'free')))
+  expect(row('GitLab')?.status).toBe('taken')
+  expect((await cache.find('gitlab', key, null))?.value).toBe('free')
+})
+
+it('makes nothing available while an answer says nothing that is known', () => {
+  const gitlab = NETWORKS.find(({ id }) => id === 'gitlab')
+  if (!gitlab) throw new Error('GitLab is not a network')
+  const network = { ...gitlab, provider: 'gitlab', direct: false }
+  const evidence = {} as Evidence
+  const odd = { ok: true, value: 'taken' as unknown as Said, evidence } as const
+  const free = { ok: true, value: { state: 'free', rule: null }, evidence } as const
+  expect(decide(network, 'acmery', [free, free]).status).toBe('available')
+  expect(decide(network, 'acmery', [odd, free])).toEqual({ status: 'unknown', rule: 'no_sign' })
 })
 
 it('takes no answer of another address from the cache', async () => {

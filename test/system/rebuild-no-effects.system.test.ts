@@ -28,9 +28,10 @@ const ADMIN_TOKEN = 'an-admin-token-that-is-long-enough'
 const NAMES = ['Lumivora', 'Tavrosh', 'Taken Everywhere']
 const RULES = fileURLToPath(new URL('../../src/verdict/rules-2026-11.ts', import.meta.url))
 /** All data is lost, on servers that other programs use too. */
-const TIME_LIMIT_MS = 90_000
+const TIME_LIMIT_MS = 180_000
 
 type Delivery = { status: string }
+type Provider = { canaries: { state: string }[] }
 type Summary = { id: string }
 /** External effects, and the log without the records that the service writes about it. */
 type Happened = { asked: number; received: number; log: string[] }
@@ -63,6 +64,7 @@ await onEachEngine('what only reads the log', (engine) => {
     const { body } = await client().call<{ id: string }>('POST', '/api/v1/webhooks', { url: receiver.url() })
     endpoint = body.id
     for (const name of NAMES) await delivered(name)
+    await eventually(selfTested)
     served = await whatIsServed()
     before = await happened()
   }, TIME_LIMIT_MS)
@@ -84,6 +86,11 @@ await onEachEngine('what only reads the log', (engine) => {
     await receiver.until(sent + 1)
     await eventually(async () => (await deliveries()).every((one) => one.status === 'delivered'))
     await eventually(atRest)
+  }
+  /** The schedule asks the networks that no check has needed a proof of: no request of it comes later. */
+  async function selfTested(): Promise<boolean> {
+    const { data } = (await client().call<{ data: Provider[] }>('GET', '/api/v1/providers')).body
+    return data.flatMap(({ canaries }) => canaries).every(({ state }) => state === 'proven')
   }
   const deliveries = async () =>
     (await client().call<{ data: Delivery[] }>('GET', `/api/v1/webhooks/${endpoint}/deliveries`)).body.data
@@ -154,7 +161,12 @@ await onEachEngine('what only reads the log', (engine) => {
       await run('replay', '--to-file', file, '--rate', '100000')
       const printed = await run('events', '--json')
       expect(printed).not.toContain('"replay"')
-      for (const text of [readFileSync(file, 'utf8'), printed]) expect(idsIn(text)).toEqual(log)
+      for (const text of [readFileSync(file, 'utf8'), printed]) {
+        const ids = idsIn(text)
+        expect(ids.slice(0, log.length)).toEqual(log)
+        // The reconciliation of quota, a minute after a reservation, may have added events meanwhile.
+        expect((await events()).map(({ id }) => id).slice(0, ids.length)).toEqual(ids)
+      }
       expect((await run('events', '--stream', 'check')).trimEnd().split('\n')).toHaveLength(
         before.log.filter((line) => line.startsWith('check-')).length,
       )

@@ -16,6 +16,4 @@ class AsyncCoverage:
     async def get(self, *, country: str | None = None, tld: str | None = None) -> SearchCoverage:
         """What live checks search for each country and TLD; ``country`` and ``tld`` select one."""
         query = {"country": country, "tld": tld}
-        return await self._transport.send(
-            Call("GET", "/api/v1/coverage", model(SearchCoverage), query=query)
-        )
+        return await self._transport.send(Call("GET", "/api/v1/coverage", model(SearchCoverage), query=query))

@@ -33,13 +33,15 @@ const LATELY_MS = 24 * 3_600_000
 /** Runs of the schedule at the same time. */
 const AT_ONCE = 4
 
+type Failure = Pick<Extract<LastRun, { ok: false }>, 'at' | 'asked' | 'reason' | 'retryAt' | 'failuresInARow'>
+
 type Kept = {
   canary: Canary
   last: LastRun | null
   /** The proof that {@link last} gives to later checks. */
   proof: Proof | null
   /** A run without an answer, while an earlier proof still counts. */
-  silence: { at: string; asked: string[]; reason: string; retryAt: number } | null
+  silence: Failure | null
   readAt: number
   usedAt: number
   running: Promise<Proof> | null
@@ -75,7 +77,7 @@ export class KeptCanaries implements Canaries {
   states(): CanaryState[] {
     return [...this.#known.values()].map(({ canary, last, silence }) => {
       const provenAt = last && (last.ok ? last.at : last.provenAt)
-      const failure = last && !last.ok ? last : silence
+      const failure = failureOf(last, silence)
       const isProven = last?.ok && this.#isFresh(last.at)
       return {
         scope: canary.scope,
@@ -117,10 +119,16 @@ export class KeptCanaries implements Canaries {
 
   /** Whether the schedule can wait. */
   #isYoung({ last, silence }: Kept): boolean {
-    const now = this.#options.now()
-    if (silence && now < silence.retryAt) return true
-    if (!last) return false
-    return last.ok ? isRecent(Date.parse(last.at), this.#options.maxAgeMs / 2, now) : now < last.retryAt
+    const { now, maxAgeMs } = this.#options
+    const failure = failureOf(last, silence)
+    if (failure && isRecent(Date.parse(failure.at), this.#schedulePause(failure), now())) return true
+    return last?.ok === true && isRecent(Date.parse(last.at), maxAgeMs / 2, now())
+  }
+
+  /** Doubles with each failure in a row, up to half the age of a proof. Ms. */
+  #schedulePause({ at, retryAt, failuresInARow = 1 }: Failure): number {
+    const first = retryAt - Date.parse(at)
+    return Math.max(first, Math.min(first * 2 ** (failuresInARow - 1), this.#options.maxAgeMs / 2))
   }
 
   #keep(canary: Canary): Kept {
@@ -206,7 +214,15 @@ export class KeptCanaries implements Canaries {
       return proofOf(last, evidence, now())
     }
     const pause = found.kind === 'wrong' ? WRONG_PAUSE_MS : silentPause(found.retryAfterMs)
-    const failure = { at, asked: names, reason: found.reason, retryAt: now() + pause }
+    const earlier = failureOf(kept.last, kept.silence)
+    const failuresInARow = earlier ? (earlier.failuresInARow ?? 1) + 1 : 1
+    const failure: Failure = {
+      at,
+      asked: names,
+      reason: found.reason,
+      retryAt: now() + pause,
+      failuresInARow,
+    }
     if (found.kind === 'unanswered' && kept.last?.ok && kept.proof && this.#isFresh(kept.last.at)) {
       kept.silence = failure
       return kept.proof
@@ -239,6 +255,10 @@ const TOO_LATE: Proof = {
   evidence: [],
   retryAfterMs: 1_000,
 }
+
+/** The latest run, if it proved nothing. */
+const failureOf = (last: LastRun | null, silence: Failure | null): Failure | null =>
+  last && !last.ok ? last : silence
 
 const silentPause = (retryAfterMs: number | null): number =>
   Math.min(Math.max(retryAfterMs ?? 0, SILENT_PAUSE_MS), WRONG_PAUSE_MS)

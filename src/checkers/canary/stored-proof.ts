@@ -10,17 +10,19 @@ const run = {
   asked: z.array(z.string()),
 }
 
-/** The last run of a canary. */
+/** The last run of a canary. Another version of the program may write more members. */
 export const lastRun = z.discriminatedUnion('ok', [
-  z.strictObject({ ok: z.literal(true), ...run }),
-  z.strictObject({
+  z.object({ ok: z.literal(true), ...run }),
+  z.object({
     ok: z.literal(false),
     ...run,
     reason: z.string(),
-    /** Epoch ms; the provider is not asked before. */
+    /** Epoch ms; a check does not ask the provider before it, the schedule waits longer with each failure. */
     retryAt: z.number(),
     /** Time of the proof before it, if there is one. */
     provenAt: z.iso.datetime().nullable(),
+    /** Runs in a row without a proof, including this one. Absent: 1. */
+    failuresInARow: z.int().positive().optional(),
   }),
 ])
 export type LastRun = z.output<typeof lastRun>

@@ -203,6 +203,41 @@ describe('the schedule', () => {
     expect(world.asked).toHaveLength(8)
   })
 
+  test.each<[string, Says]>([
+    ['answers wrongly', 'free'],
+    ['does not answer', 'unknown'],
+  ])(
+    'asks a provider that %s less and less often, in all processes; a check asks after a minute',
+    async (_, says) => {
+      const world = Object.assign(new World(), { taken: says })
+      const other = world.process()
+      await world.proof()
+      await world.proof(other)
+      for (let minute = 0; minute < 24 * 60 - 1; minute++) {
+        world.time += 60_000
+        await world.canaries.refresh()
+        await other.refresh()
+      }
+      expect(world.asked.length).toBeLessThan(50)
+      world.asked.length = 0
+      world.time += 60_000
+      await world.proof()
+      expect(world.asked).toHaveLength(2)
+      world.taken = 'taken'
+      world.time += 60_000
+      expect(await world.proof()).toMatchObject({ ok: true })
+    },
+  )
+
+  test('reads what another version of the program writes', async () => {
+    const world = new World()
+    await world.proof()
+    for (const entry of world.ephemeralStore.entries.values())
+      entry.value = JSON.stringify({ ...JSON.parse(entry.value), more: 1 })
+    await world.proof(world.process())
+    expect(world.asked).toHaveLength(2)
+  })
+
   test('does not repeat what another process asks', async () => {
     const world = new World()
     const other = world.process()

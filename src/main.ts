@@ -343,6 +343,7 @@ program
   .command('doctor')
   .description('query every configured provider for a known-taken and a random name, and print a table')
   .option('--sandbox', 'query the sandbox registries instead of the real ones')
+  .option('--record <dir>', 'write each exchange, without credentials and personal data, to a new folder')
   .action(async (options) => (await import('./cli/doctor.ts')).doctor(options))
 
 // A database thread that ended, or a bug. `serve` logs it instead (src/cli/serve.ts).

@@ -1,9 +1,15 @@
 import { randomBytes } from 'node:crypto'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import packageJson from '../../package.json' with { type: 'json' }
 import { KeptCanaries } from '../checkers/canary/canaries.ts'
 import type { CanaryState } from '../checkers/canary/contract.ts'
 import type { Checker, CheckTask, ProviderClient } from '../checkers/provider-client/contract.ts'
 import { createProviderClient } from '../checkers/provider-client/provider-client.ts'
 import { PROVIDERS, type Providers } from '../checkers/providers.ts'
+import { RecordingProviderClient } from '../checkers/recording/recorder.ts'
+import { type Recording, recording } from '../checkers/recording/recording.ts'
+import { Scrubber } from '../checkers/recording/scrub.ts'
 import type { Evidence } from '../events/sections.ts'
 import { parseName } from '../names/parse.ts'
 import type { Twin } from '../sandbox/twin.ts'
@@ -12,33 +18,37 @@ import { liveSources } from '../service/live-sources.ts'
 import { openEngineOnce } from '../service/open-engine.ts'
 import { openSandbox } from '../service/open-sandbox.ts'
 import { createCheckers, SANDBOX_LIMITS } from '../service/source-checkers.ts'
-import { readSettings, type Settings } from '../settings/settings.ts'
+import { readSettings, type Settings, WrongSetting } from '../settings/settings.ts'
 import { printLine, printTable } from './terminal.ts'
 
 /** A name that every source knows. */
 const KNOWN = { real: 'Google', sandbox: 'Taken Everywhere' }
 const TIME_LIMIT_MS = 30_000
+/** Longest part of a file name that comes from a question. */
+const MAX_SLUG = 100
 /** Longer than a run of this command. */
 const RUN_MS = 10 * 60_000
 
 /**
  * `doctor`: asks every configured provider for a known-taken and a random name. Exit code 1 if one failed, or
  * if its self-test proves nothing.
+ * @param options `record`: a new or empty folder, which receives one file per exchange
  * @param known the providers, and those that the sandbox plays
  */
 export async function doctor(
-  { sandbox: useSandbox = false }: { sandbox?: boolean },
+  { sandbox: useSandbox = false, record }: { sandbox?: boolean; record?: string },
   { providers, twins }: { providers: Providers; twins: readonly Twin[] } = {
     providers: PROVIDERS,
     twins: TWINS,
   },
 ): Promise<void> {
   const settings = readSettings(process.env, providers)
+  if (record !== undefined) await refuseUsedFolder(record)
   const engine = await openEngineOnce(settings)
   const sandbox = useSandbox ? await openSandbox(settings, twins) : null
   const { ephemeralStore, answers } = engine
   const limits = sandbox ? { limits: SANDBOX_LIMITS } : {}
-  const providerClient = createProviderClient({
+  const sending = createProviderClient({
     ephemeralStore,
     answers,
     now: Date.now,
@@ -46,8 +56,15 @@ export async function doctor(
     answersKeptDays: 1,
     ...limits,
   })
+  const sources = sandbox?.settings ?? liveSources(settings)
+  const { providers: live, registerSources } = settings
+  const scrubber = new Scrubber(settings, registerSources, live, sources.providers)
+  const recorder =
+    record === undefined
+      ? null
+      : new RecordingProviderClient(sending, { scrubber, program: packageJson.version, tlds: settings.TLDS })
+  const providerClient = recorder ?? sending
   try {
-    const sources = sandbox?.settings ?? liveSources(settings)
     // A namespace that has no proofs yet: each run asks again.
     const namespace = `doctor/${randomBytes(8).toString('hex')}`
     const canaries = new KeptCanaries({ ephemeralStore, now: Date.now, namespace, maxAgeMs: RUN_MS })
@@ -58,11 +75,38 @@ export async function doctor(
     await canaries.refresh()
     report(providerClient, known, random)
     reportSelfTests(canaries.states())
+    if (record !== undefined && recorder) await write(recorder.recordings, record)
   } finally {
     await providerClient.close()
     await sandbox?.close()
     await engine.close()
   }
+}
+
+async function refuseUsedFolder(folder: string): Promise<void> {
+  const entries = await mkdir(folder, { recursive: true, mode: 0o700 })
+    .then(() => readdir(folder))
+    .catch((error: unknown) => {
+      throw new WrongSetting(`--record: the folder ${folder} cannot be used (${String(error)})`)
+    })
+  if (entries.length > 0) throw new WrongSetting(`--record: ${folder} is not empty; name a new folder`)
+}
+
+/** One file per exchange, in the order of the answers: `0001-domains-rdap-google.com.json`. */
+async function write(recordings: readonly Recording[], folder: string): Promise<void> {
+  for (const [index, each] of recordings.entries()) {
+    const slug = each.question.evidence.replace(/[^\w.-]+/g, '-').slice(0, MAX_SLUG)
+    const file = join(folder, `${String(index + 1).padStart(4, '0')}-${slug}.json`)
+    const text = `${JSON.stringify(recording.parse(each), null, 2)}\n`
+    await writeFile(file, text, { flag: 'wx', mode: 0o600 })
+  }
+  const unlike = recordings.filter(({ by, repeatable }) => by === 'reader' && !repeatable).length
+  printLine(
+    `\n${recordings.length} ${recordings.length === 1 ? 'exchange is' : 'exchanges are'} in ${folder}`,
+  )
+  if (unlike > 0)
+    printLine(`${unlike} of them are read differently after scrubbing or shortening ("repeatable": false)`)
+  printLine('look at the files before you send them: they may contain data that no rule recognizes')
 }
 
 async function askAll(

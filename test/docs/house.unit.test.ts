@@ -54,6 +54,7 @@ const NOT_MIRRORED = [
   'docs',
   'e2e',
   'events/golden',
+  'recordings',
   'sdk',
   'support',
   'system',

@@ -16,6 +16,8 @@ export const notRun: Record<string, string> = {
     'test/system/alone/dev-distributed.system.test.ts runs it',
   'guides/distributed.md: export NAMECHECK_ENGINE=distributed':
     'needs servers, certificates and passwords of the reader; test/support/cluster.ts starts roles in this way',
+  'guides/operations.md: namecheck doctor --record exchanges':
+    'needs the network; test/checkers/companies/made-up.contract.test.ts records the sandbox',
   'guides/registers.md: namecheck registers fetch gleif':
     'needs the network; test/registers/fetch fetches from an office on loopback',
   'guides/registers.md: NAMECHECK_REGISTERS_FETCH=us,gleif      # in the service: looks for newer files every 24 hours':

@@ -1,9 +1,13 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals'
 import { pino } from 'pino'
 import { attributionsOf } from '../../../src/api/checks/attributions.ts'
 import { PROVIDERS } from '../../../src/checkers/providers.ts'
+import { recording } from '../../../src/checkers/recording/recording.ts'
 import { doctor } from '../../../src/cli/doctor.ts'
 import { scope } from '../../../src/events/key.ts'
+import { SOURCES } from '../../../src/events/sections.ts'
 import { json } from '../../../src/sandbox/exchange.ts'
 import { type Sandbox, startSandbox } from '../../../src/sandbox/sandbox.ts'
 import type { Twin } from '../../../src/sandbox/twin.ts'
@@ -98,16 +102,52 @@ it('is credited in the report of a service that knows it, as JSON and as a page'
   }
 })
 
-it('is asked by doctor', async () => {
+it('is asked by doctor, which records its answers without credentials in a new folder', async () => {
   const printed: string[] = []
+  const folder = await newFolder()
+  const credential = 'marker-of-a-credential'
+  const echoes: Twin = {
+    ...madeUp,
+    registry: {
+      source: 'companies',
+      handle: (asked) => {
+        const answer = madeUp.registry?.handle(asked)
+        if (!answer || !('answer' in answer)) return answer ?? null
+        const companies = [{ id: 'IS-1', title: answer.name, mail: `jane@person.example ${credential}` }]
+        const held = (name: string) => (name === 'everywhere' ? companies : [])
+        return { ...answer, answer: ({ company }) => json({ companies: held(company) }) }
+      },
+    },
+  }
   jest.spyOn(console, 'log').mockImplementation((line: string) => void printed.push(line))
   jest.replaceProperty(process, 'env', {
     NAMECHECK_DATA: await newFolder(),
     NAMECHECK_TEST_JURISDICTIONS: 'GB,NO,EU,IS',
+    NAMECHECK_NZBN_KEY: credential,
   })
-  await doctor({ sandbox: true }, { providers, twins }).finally(() => jest.restoreAllMocks())
+  const sandboxed = { providers, twins: [...TWINS, echoes] }
+  await doctor({ sandbox: true, record: folder }, sandboxed).finally(() => jest.restoreAllMocks())
   expect(printed.join('\n')).toMatch(/companies +made-up +ok +1 company +0 companies/)
   expect(printed.join('\n')).toMatch(/trademarks +register\/euipo +SPOTIFY: taken +\w{14}: free +proven/)
+  const files = await readdir(folder)
+  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
+  expect(printed.join('\n')).toContain(`${files.length} exchanges are in ${folder}\nlook at the files before`)
+  const recordings = texts.map((text) => recording.parse(JSON.parse(text)))
+  expect(recordings.filter(({ repeatable }) => !repeatable)).toEqual([])
+  expect(new Set(recordings.map(({ source }) => source))).toEqual(new Set(SOURCES))
+  expect(recordings.some(({ scope }) => scope === 'network/github')).toBe(true)
+  const own = texts.filter((text) => text.includes('"provider": "made-up"')).join('\n')
+  expect(own).toContain('xxxx@xxxxxx.xxxxxxx xxxxxx')
+  expect(texts.join('\n')).not.toMatch(/marker-of-a-credential|person\.example/)
+})
+
+it('is not recorded by doctor in a folder that is in use', async () => {
+  const folder = await newFolder()
+  await writeFile(join(folder, 'notes.txt'), 'mine')
+  jest.replaceProperty(process, 'env', { NAMECHECK_DATA: await newFolder() })
+  const running = doctor({ sandbox: true, record: folder }).finally(() => jest.restoreAllMocks())
+  await expect(running).rejects.toThrow(`--record: ${folder} is not empty; name a new folder`)
+  expect(await readdir(folder)).toEqual(['notes.txt'])
 })
 
 it('makes doctor fail if it answers the self-test wrongly, with the name that came out wrong', async () => {

@@ -1,7 +1,12 @@
 import { ComparedName } from '../../names/company.ts'
+import type { Registers } from '../../registers/serve/registers.ts'
 import type { Canary } from '../canary/contract.ts'
 import { randomName } from '../canary/random-name.ts'
+import type { LocalTest } from '../local-canaries.ts'
+import type { ProviderClient } from '../provider-client/contract.ts'
+import { localProvider, searchLocalCompanies } from './local.ts'
 import { type CompanyRegister, isWide, type SearchCompanies } from './register.ts'
+import type { Seen } from './searched.ts'
 
 /** The self-test of a register: a company that it lists, and a name that no company has. */
 export const canaryOf = (register: CompanyRegister, search: SearchCompanies): Canary => ({
@@ -14,12 +19,25 @@ export const canaryOf = (register: CompanyRegister, search: SearchCompanies): Ca
   random: randomName,
   async ask(task, name) {
     const { answers, seen, whole } = await search(task)
-    const asked = new ComparedName(name)
-    const isTaken = seen.some(
-      ({ item }) =>
-        item.status === 'active' && (item.sameInLaw || asked.with(item.name, item.jurisdiction).same),
-    )
-    if (isTaken) return { says: 'taken', answers }
+    const active = seen.filter(({ item }) => item.status === 'active')
+    if (hasSame(active, name)) return { says: 'taken', answers }
     return { says: whole && answers.every(({ ok }) => ok) ? 'free' : 'unknown', answers }
   },
 })
+
+/** The self-test of the local registers of companies. The company of the file that is searched for may have ended. */
+export const localCompaniesTest = (providerClient: ProviderClient, registers: Registers): LocalTest => ({
+  source: 'companies',
+  kind: 'companies',
+  provider: (about) => localProvider(about).id,
+  async ask(about, task, name) {
+    const { answers, seen } = await searchLocalCompanies(providerClient, task, registers, about)
+    if (hasSame(seen, name)) return { says: 'taken', answers }
+    return { says: answers.every(({ ok }) => ok) ? 'free' : 'unknown', answers }
+  },
+})
+
+function hasSame(seen: readonly Seen[], name: string): boolean {
+  const asked = new ComparedName(name)
+  return seen.some(({ item }) => item.sameInLaw || asked.with(item.name, item.jurisdiction).same)
+}

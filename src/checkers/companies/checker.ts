@@ -1,9 +1,10 @@
 import type { Registers } from '../../registers/serve/registers.ts'
 import type { Canaries } from '../canary/contract.ts'
 import { configuredOf, makeKnown } from '../descriptor.ts'
+import { LocalCanaries } from '../local-canaries.ts'
 import type { Checker, CheckTask, ProviderClient } from '../provider-client/contract.ts'
 import type { SourceSettings } from '../settings.ts'
-import { canaryOf } from './canary.ts'
+import { canaryOf, localCompaniesTest } from './canary.ts'
 import { localList, localProvider, searchLocalCompanies } from './local.ts'
 import { type CompanyRegister, isSearchedFor, type Searched } from './register.ts'
 import { COMPANY_REGISTERS } from './registers.ts'
@@ -48,6 +49,7 @@ export async function createCompaniesChecker({
     return abouts
   }
   localRegisters()
+  const localCanaries = new LocalCanaries(canaries, registers, localCompaniesTest(providerClient, registers))
 
   const searches = (task: CheckTask): Promise<Searched>[] => {
     const { jurisdictions } = task.request
@@ -60,7 +62,14 @@ export async function createCompaniesChecker({
         }),
       ...localRegisters()
         .filter((about) => isSearchedFor(localList(about), jurisdictions))
-        .map((about) => searchLocalCompanies(providerClient, task, registers, about)),
+        .map(async (about) => {
+          // The search itself is first in the queue.
+          const [found, proof] = await Promise.all([
+            searchLocalCompanies(providerClient, task, registers, about),
+            localCanaries.proofOf(about, task),
+          ])
+          return { ...found, proof }
+        }),
     ]
   }
 

@@ -58,7 +58,7 @@ function row({ searched, isSearched, isStale }: Measured, jurisdiction: string |
     searched: isSearched,
     // The date of data that is too old says why it does not count.
     dataAsOf: isSearched || isStale ? searched.at : null,
-    ...(searched.proof?.ok && { provenAt: searched.proof.provenAt }),
+    ...(searched.proof.ok && { provenAt: searched.proof.provenAt }),
     ...(territories.length > 0 && { territories: [...territories] }),
     ...(attribution && { attribution }),
   }

@@ -42,7 +42,7 @@ export async function searchLocalCompanies(
   task: CheckTask,
   registers: Registers,
   about: RegisterAbout,
-): Promise<Searched> {
+): Promise<Omit<Searched, 'proof'>> {
   const { office, dataAsOf, cycleDays, refused, attribution } = about
   const name = task.name.normalized
   const id = `companies/local-register:${office}/search`
@@ -60,7 +60,6 @@ export async function searchLocalCompanies(
   return {
     register: localList(about),
     local: { cycleDays, unreadable: refused, ...(attribution && { attribution }) },
-    proof: null,
     answers: [answer],
     seen: answer.ok ? answer.value.map((item) => ({ item, evidence: id })) : [],
     whole: true,

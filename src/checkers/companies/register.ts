@@ -43,8 +43,8 @@ type LocalCopy = {
 export type Searched = Found & {
   register: CompanyList
   local: LocalCopy | null
-  /** The self-test of a register over the network; null for a copy on this machine. */
-  proof: Proof | null
+  /** The result of its self-test. */
+  proof: Proof
 }
 
 /** Creates a register from the statement in its folder. */

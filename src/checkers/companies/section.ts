@@ -37,7 +37,7 @@ export async function companiesAttempt(
     summary: summary(findings, measured, status === 'done'),
     coverage: coverageOf(needs, measured),
     findings,
-    evidence: [...evidenceOf(answers), ...searches.flatMap(({ proof }) => proof?.evidence ?? [])],
+    evidence: [...evidenceOf(answers), ...searches.flatMap(({ proof }) => proof.evidence)],
   })
   if (unanswered.length > 0) {
     const retryAfterMs = retryAfterOf(unanswered)
@@ -92,7 +92,7 @@ function measure(searched: Searched, findings: readonly CompanyFinding[], now: n
   const isTooOld = local !== null && isStale({ dataAsOf: at, cycleDays: local.cycleDays }, now)
   const isOpen = !hasSame(searched, findings)
   const isCut = isOpen && !whole
-  const isUnproven = isOpen && proof?.ok === false
+  const isUnproven = isOpen && !proof.ok
   return {
     searched,
     isStale: isTooOld,
@@ -111,7 +111,7 @@ function hasSame({ answers }: Searched, findings: readonly CompanyFinding[]): bo
 }
 
 const unprovenOf = ({ searched, isUnproven }: Measured): UnprovenProvider[] =>
-  isUnproven && searched.proof?.ok === false ? [{ provider: nameOf(searched), proof: searched.proof }] : []
+  isUnproven && !searched.proof.ok ? [{ provider: nameOf(searched), proof: searched.proof }] : []
 
 const tooMany = (cut: readonly Measured[]): SectionReason => ({
   code: 'too_many_results',

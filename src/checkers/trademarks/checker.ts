@@ -2,10 +2,11 @@ import { inSlices } from '../../primitives/slices.ts'
 import type { Registers } from '../../registers/serve/registers.ts'
 import type { Canaries } from '../canary/contract.ts'
 import { configuredOf, makeKnown } from '../descriptor.ts'
+import { LocalCanaries } from '../local-canaries.ts'
 import { LOCAL_LIMITS } from '../local-register.ts'
 import type { Checker, CheckTask, ProviderClient } from '../provider-client/contract.ts'
 import type { SourceSettings } from '../settings.ts'
-import { LocalCanaries, registerCanary } from './canaries.ts'
+import { localMarksTest, registerCanary } from './canaries.ts'
 import { comparisonOf } from './comparison.ts'
 import { holdingsOf, localProvider, searchLocalRegister, searchWellKnown } from './local-lists.ts'
 import type { TrademarkRegister } from './register.ts'
@@ -60,7 +61,7 @@ export async function createTrademarksChecker({
       return { provider, client, canary }
     }),
   )
-  const localCanaries = new LocalCanaries(canaries, providerClient, registers)
+  const localCanaries = new LocalCanaries(canaries, registers, localMarksTest(providerClient, registers))
 
   /**
    * Searches only registers whose marks have effect in the requested jurisdictions; the well-known brands are always

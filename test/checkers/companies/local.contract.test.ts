@@ -2,14 +2,17 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { attributionsOf } from '../../../src/api/checks/attributions.ts'
+import { KeptCanaries } from '../../../src/checkers/canary/canaries.ts'
 import { createCompaniesChecker } from '../../../src/checkers/companies/checker.ts'
 import type { ProviderClient } from '../../../src/checkers/provider-client/contract.ts'
 import { sourceOutcome } from '../../../src/events/sections.ts'
 import { companyCsvFormat } from '../../../src/registers/companies/formats/csv.ts'
 import { importRegister } from '../../../src/registers/import/import.ts'
 import { PLAIN } from '../../../src/registers/import/table.ts'
-import { openRegisters } from '../../../src/registers/serve/registers.ts'
+import { RegisterRefused } from '../../../src/registers/refused.ts'
+import { openRegisters, type Registers } from '../../../src/registers/serve/registers.ts'
 import { proven } from '../../support/canaries.ts'
+import { forgetful } from '../../support/forgetful-ephemeral-store.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 import { PATIENT_MS } from '../../support/time-limits.ts'
 import { clientInMemory, sendJson, TestServer, taskFor } from '../trademarks/harness.ts'
@@ -47,7 +50,15 @@ afterEach(async () => {
   await server.stop()
 })
 
-async function checkerOver(registers: readonly Register[], providers: Record<string, string> = {}) {
+const kept = () =>
+  new KeptCanaries({ ephemeralStore: forgetful, namespace: 'live', now: Date.now, maxAgeMs: 3_600_000 })
+
+async function checkerOver(
+  registers: readonly Register[],
+  providers: Record<string, string> = {},
+  canaries = proven,
+  changed: Partial<Registers> = {},
+) {
   const at = await folder()
   for (const { rows, ...register } of registers) {
     const file = join(at, 'extract.csv')
@@ -63,10 +74,17 @@ async function checkerOver(registers: readonly Register[], providers: Record<str
   }
   const opened = openRegisters(at)
   const checker = await createCompaniesChecker({
-    canaries: proven,
+    canaries,
     providerClient,
     settings: { providers, timeoutMs: PATIENT_MS },
-    registers: opened,
+    registers: {
+      coverage: (kind) => opened.coverage(kind),
+      search: (...asked) => opened.search(...asked),
+      searchCompanies: (...asked) => opened.searchCompanies(...asked),
+      sample: (...asked) => opened.sample(...asked),
+      close: () => opened.close(),
+      ...changed,
+    },
     now: () => NOW,
   })
   return {
@@ -252,6 +270,71 @@ describe('a local register of companies', () => {
     expect(findings[0]?.evidence).toEqual(
       expect.arrayContaining(['companies/companies-house/same-as', 'companies/local-register:GB/search']),
     )
+  })
+})
+
+describe('the self-test of a local register of companies', () => {
+  async function tested(name: string, changed: Partial<Registers> = {}, rows = DEFAULT.rows) {
+    const checker = await checkerOver([{ ...DEFAULT, rows }], {}, kept(), changed)
+    return checker.check(name, ['DE']).finally(checker.close)
+  }
+
+  it('asks its search for a company of its file', async () => {
+    const outcome = await tested('Quorvantix')
+    expect(outcome).toMatchObject({
+      status: 'done',
+      coverage: [{ searched: true, provenAt: expect.any(String) }],
+    })
+    expect(outcome.evidence.map(({ id }) => id)).toEqual(
+      expect.arrayContaining([
+        'canary/taken/companies/local-register:Handelsregister/search',
+        'canary/random/companies/local-register:Handelsregister/search',
+      ]),
+    )
+  })
+
+  it('is passed with a company that ended', async () => {
+    expect(await tested('Quorvantix', {}, ['ZEBRON AG,HRB 2,closed,,,,'])).toMatchObject({ status: 'done' })
+  })
+
+  it.each<[string, Partial<Registers>, string]>([
+    [
+      'its search finds nothing',
+      { searchCompanies: async () => [] },
+      'Handelsregister says that the name "LUMIVORA GMBH" is free, which is known to be taken',
+    ],
+    [
+      'its file has no company to test it with',
+      { sample: () => null },
+      'Handelsregister contains no name with which it could be tested',
+    ],
+    [
+      'its file cannot be read for the self-test',
+      {
+        sample: () => {
+          throw new RegisterRefused('the file is damaged')
+        },
+      },
+      'Handelsregister contains no name with which it could be tested',
+    ],
+  ])('fails if %s', async (_, changed, text) => {
+    expect(await tested('Quorvantix', changed)).toMatchObject({
+      status: 'unknown',
+      reason: { code: 'unproven', text: expect.stringContaining(text) },
+      coverage: [{ searched: false }],
+    })
+  })
+
+  it('that fails keeps it from replacing a remote register', async () => {
+    await server.stop()
+    server = await TestServer.start((_asked, response) => sendJson(response, {}, 503))
+    const remote = { COMPANIES_HOUSE_URL: server.url, COMPANIES_HOUSE_KEY: 'k3y' }
+    const local = { ...DEFAULT, office: 'GB', jurisdiction: 'GB' }
+    const checker = await checkerOver([local], remote, kept(), { searchCompanies: async () => [] })
+    expect(await checker.check('Quorvantix', ['GB']).finally(checker.close)).toMatchObject({
+      status: 'unknown',
+      coverage: [{ searched: false }, { register: 'GB', searched: false }],
+    })
   })
 })
 

@@ -151,7 +151,7 @@ describe('a local register', () => {
   test('is not searched if it has no mark to test it with', async () => {
     expect(await check(kept(), gb([], null), 'GB')).toMatchObject({
       status: 'unknown',
-      reason: { text: expect.stringContaining('UKIPO holds no mark with which it could be tested') },
+      reason: { text: expect.stringContaining('UKIPO contains no name with which it could be tested') },
     })
   })
 })

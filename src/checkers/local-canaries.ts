@@ -1,0 +1,74 @@
+import type { Source } from '../events/sections.ts'
+import { parseName } from '../names/parse.ts'
+import type { RegisterAbout } from '../registers/file.ts'
+import type { RegisterKind } from '../registers/identity.ts'
+import { RegisterRefused } from '../registers/refused.ts'
+import type { Registers } from '../registers/serve/registers.ts'
+import type { Canaries, Canary, CanaryAnswer, Proof } from './canary/contract.ts'
+import { randomName } from './canary/random-name.ts'
+import type { CheckTask } from './provider-client/contract.ts'
+
+/** How the local registers of one kind are tested. */
+export type LocalTest = {
+  source: Source
+  kind: RegisterKind
+  /** Name of a register's provider, as the provider client knows it. */
+  provider(about: RegisterAbout): string
+  /** Asks a register with the search and the reader of a check. */
+  ask(about: RegisterAbout, task: CheckTask, name: string): Promise<CanaryAnswer>
+}
+
+/** The self-tests of the local registers of one kind, each with a name of its file. */
+export class LocalCanaries {
+  readonly #canaries: Canaries
+  readonly #registers: Pick<Registers, 'sample'>
+  readonly #test: LocalTest
+  /** By office; another file has another scope. */
+  readonly #made = new Map<string, Canary>()
+
+  constructor(canaries: Canaries, registers: Pick<Registers, 'sample'>, test: LocalTest) {
+    this.#canaries = canaries
+    this.#registers = registers
+    this.#test = test
+  }
+
+  async proofOf(about: RegisterAbout, task: CheckTask): Promise<Proof> {
+    const { office, dataAsOf, rows } = about
+    const { source, provider, ask } = this.#test
+    const scope = `${provider(about)}/${dataAsOf}/${rows}`
+    const known = this.#made.get(office)
+    if (known?.scope === scope) return this.#canaries.proofOf(known, task)
+    const taken = this.#sample(office)
+    if (taken === null) return NO_SAMPLE
+    const canary: Canary = {
+      scope,
+      source,
+      provider: provider(about),
+      isDefault: false,
+      taken,
+      random: randomName,
+      ask: (task, name) => ask(about, task, name),
+    }
+    this.#made.set(office, canary)
+    return this.#canaries.proofOf(canary, task)
+  }
+
+  /** A name that the service can search for. The search itself reports a file that cannot be opened. */
+  #sample(office: string): string | null {
+    try {
+      const name = this.#registers.sample(office, this.#test.kind)
+      return name !== null && parseName(name).ok ? name : null
+    } catch (error) {
+      if (error instanceof RegisterRefused) return null
+      throw error
+    }
+  }
+}
+
+const NO_SAMPLE: Proof = {
+  ok: false,
+  reason: 'contains no name with which it could be tested',
+  asked: [],
+  evidence: [],
+  retryAfterMs: 60_000,
+}

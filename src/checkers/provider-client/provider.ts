@@ -74,6 +74,8 @@ export class Provider {
       await position.granted
       await this.#turns?.next(task)
       if (request.signal.aborted) throw asProviderError(request.signal.reason)
+      // A price is not given back, so a request that would be rejected now does not pay.
+      if (breaker.refuses) throw breakerOpen()
       await this.#pay(task.account)
       request.isSent = true
       const exchanged = await breaker.run((signal) => this.#timed(question, signal), request.signal)

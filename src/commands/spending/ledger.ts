@@ -24,6 +24,8 @@ type LedgerDeps = { runner: CommandRunner; caps: SpendingCaps; now: () => number
 
 const MICROS = 1_000_000
 const micros = (amount: number): number => Math.round(amount * MICROS)
+/** A price that rounds to nothing is taken as one millionth: every paid request counts. */
+const priceInMicros = (price: number): number => Math.max(1, micros(price))
 /** How often a process that asks no paid provider reads what others spent, ms. */
 const READ_EVERY_MS = 30_000
 
@@ -52,7 +54,7 @@ export class SpendingLedger {
       type: 'take',
       provider,
       account,
-      amount: micros(price),
+      amount: priceInMicros(price),
       cap: micros(caps.month),
       accountCap: micros(isOwn ? caps.month : caps.account),
     } as const

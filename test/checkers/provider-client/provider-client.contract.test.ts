@@ -123,6 +123,25 @@ describe('a provider whose requests cost money', () => {
     ])
   })
 
+  it('is not paid for requests that an open breaker rejects while they wait', async () => {
+    const taken: string[] = []
+    const spending = {
+      take: async ({ account }: PaidRequest) => {
+        taken.push(account)
+        return null
+      },
+      status: () => ({ month: '2026-11', spent: 0, cap: 99, accountCap: 99 }),
+    } as unknown as SpendingLedger
+    const breaker = { volumeThreshold: 2 }
+    makeClient({ spending, breaker }, { price: 1, concurrency: 1 })
+    const asked = Array.from({ length: 5 }, (_, n) =>
+      question(() => Promise.reject(new ProviderError('server_error', '503')), { cacheKey: `key-${n}` }),
+    )
+    const given = await Promise.all(asked.map((one) => providerClient.ask(task(), one)))
+    expect(given.some((answer) => !answer.ok && answer.fault.code === 'breaker_open')).toBe(true)
+    expect(taken).toHaveLength(asked.reduce((sum, { sent }) => sum + sent, 0))
+  })
+
   it('is paid once for a shared request, and not for a cached answer', async () => {
     const taken = purse()
     const one = question(async () => answerOf('an answer'))

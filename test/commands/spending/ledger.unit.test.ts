@@ -84,6 +84,14 @@ describe('spending caps', () => {
     expect(await one.take(request({ price: 0.000_001 }))).not.toBeNull()
   })
 
+  it('count a price below a millionth as a millionth', async () => {
+    nextMonth()
+    const one = ledger({ month: 0.000_002, account: 0.000_002 })
+    const all = []
+    for (let n = 0; n < 3; n++) all.push(await one.take(request({ price: 0.000_000_1 })))
+    expect(all.filter((refusal) => refusal === null)).toHaveLength(2)
+  })
+
   it('of 0 let no paid request through', async () => {
     nextMonth()
     expect(await ledger({ month: 0 }).take(request())).toContain('0 of the 0 that the service')

@@ -7,8 +7,8 @@ export type Page = {
   nextData(): unknown
 }
 
-const TITLE = /<title[^>]*>([^<]*)<\/title>/i
-const ELEMENT = /<(?:link|meta)\b[^>]*>/gi
+const TITLE = /<title[^<>]*>([^<]*)<\/title>/i
+const ELEMENT = /<(?:link|meta)\b[^<>]*>/gi
 const NEXT_DATA = /<script\b[^>]*\bid="__NEXT_DATA__"[^>]*>([^<]*)<\/script>/i
 
 /** Reads the head of a page. Pages are text of others: a missing part is null, and nothing is thrown. */

@@ -8,7 +8,7 @@ import { evidenceOf, retryAfterOf, unansweredOf, unknownReason } from '../provid
 import { coverageOf, type Measured, type Need, needsOf } from './coverage.ts'
 import { notSearched } from './not-searched.ts'
 import { companyFindings } from './ranking.ts'
-import { type CompanyRegister, isSearchedFor, isWide, type Searched } from './register.ts'
+import { type CompanyRegister, covers, isSearchedFor, type Searched } from './register.ts'
 
 /**
  * Combines the answers of one check's registers into its section.
@@ -25,7 +25,8 @@ export async function companiesAttempt(
   const measured = searches.map((searched) => measure(searched, findings, now))
   const needs = needsOf(task.request.jurisdictions, providers, measured)
   const answers = searches.flatMap((searched) => searched.answers)
-  const silent = measured.filter((each) => isSilent(each) && !isReplaced(each, needs))
+  const open = needs.filter((need) => !need.lists.some(({ isSearched }) => isSearched))
+  const silent = measured.filter((each) => isSilent(each) && mayDecide(each, open))
   const unanswered = unansweredOf(silent.flatMap(({ searched }) => searched.answers))
   const section = (
     status: OutcomeOf<'companies'>['status'],
@@ -47,7 +48,6 @@ export async function companiesAttempt(
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     }
   }
-  const open = needs.filter((need) => !need.lists.some(({ isSearched }) => isSearched))
   const decisive = new Set(open.flatMap(({ lists }) => lists))
   const stale = [...decisive].filter((each) => each.isStale)
   if (stale.length > 0) return { outcome: section('unknown', staleReason(stale.map(dated), 'companies')) }
@@ -70,13 +70,11 @@ export async function companiesAttempt(
 
 const isSilent = ({ searched }: Measured): boolean => searched.answers.some(({ ok }) => !ok)
 
-/** Whether other lists were searched completely for every requested jurisdiction that this list covers or is a part of. */
-function isReplaced({ searched: { register } }: Measured, needs: readonly Need[]): boolean {
-  const own = needs.filter(
-    ({ jurisdiction }) => (!isWide(register) || register.partOf) && isSearchedFor(register, [jurisdiction]),
+/** Whether a list covers a jurisdiction, or lists a part of its companies, that no list was searched for completely. */
+const mayDecide = ({ searched: { register } }: Measured, open: readonly Need[]): boolean =>
+  open.some(({ jurisdiction }) =>
+    register.partOf ? isSearchedFor(register, [jurisdiction]) : covers(register, jurisdiction),
   )
-  return own.length > 0 && own.every(({ lists }) => lists.some(({ isSearched }) => isSearched))
-}
 
 const nameOf = ({ register }: Searched): string => register.name
 
@@ -130,12 +128,14 @@ function summary(findings: readonly CompanyFinding[], measured: readonly Measure
   const active = same.filter(({ status }) => status === 'active').length
   const where = measured.filter(({ isSearched }) => isSearched).map(({ searched }) => described(searched))
   const searched = where.join(', ') || 'nothing'
+  const silent = measured.filter(isSilent).map(({ searched }) => nameOf(searched))
+  const noAnswer = silent.length === 0 ? '' : ` No complete answer: ${silent.join(', ')}.`
   const found =
     findings.length === 0
       ? 'no company with the same or a similar name was found'
       : `${same.length === 1 ? '1 company' : `${same.length} companies`} with the same name (${active} active) and ${findings.length - same.length} with a similar name were found`
   return done
-    ? `${capitalized(found)}. Searched: ${searched}.`
+    ? `${capitalized(found)}. Searched: ${searched}.${noAnswer}`
     : `The search is not complete. So far ${found}. Searched completely: ${searched}.`
 }
 

@@ -9,7 +9,7 @@ export type Page = {
 
 const TITLE = /<title[^<>]*>([^<]*)<\/title>/i
 const ELEMENT = /<(?:link|meta)\b[^<>]*>/gi
-const NEXT_DATA = /<script\b[^>]*\bid="__NEXT_DATA__"[^>]*>([^<]*)<\/script>/i
+const SCRIPT = /<script\b([^<>]*)>([^<]*)<\/script>/gi
 
 /** Reads the head of a page. Pages are text of others: a missing part is null, and nothing is thrown. */
 export function readPage(html: string): Page {
@@ -19,7 +19,9 @@ export function readPage(html: string): Page {
     canonical: [...html.matchAll(ELEMENT)].flatMap(([element]) => addressIn(element)),
     nextData() {
       try {
-        return JSON.parse(NEXT_DATA.exec(html)?.[1] ?? 'null') ?? undefined
+        for (const [, attributes = '', text = ''] of html.matchAll(SCRIPT))
+          if (attribute(attributes, 'id') === '__NEXT_DATA__') return JSON.parse(text) ?? undefined
+        return undefined
       } catch {
         return undefined
       }

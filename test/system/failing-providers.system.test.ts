@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { KeptCanaries } from '../../src/checkers/canary/canaries.ts'
 import { createProviderClient } from '../../src/checkers/provider-client/provider-client.ts'
@@ -21,7 +23,7 @@ import { MemoryEphemeralStore } from '../support/memory-ephemeral-store.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
 /** Combinations of failing providers. */
-const RUNS = Number(process.env.FAILING_PROVIDERS_RUNS ?? 1_000)
+const RUNS = Number(process.env.FAILING_PROVIDERS_RUNS ?? 200)
 const SEED = Number(process.env.FAILING_PROVIDERS_SEED ?? 20_261_122)
 const AT_ONCE = 8
 const HOUR_MS = 3_600_000
@@ -41,10 +43,11 @@ type Combination = {
 
 const EVERY_SOURCE: Combination = {
   sources: ['domains', 'social', 'trademarks', 'companies'],
-  tlds: ['com', 'org'],
+  tlds: ['com', 'it'],
   jurisdictions: ['EU', 'GB', 'NO'],
   decisive: {
     rdap: 'domains',
+    whois: 'domains',
     dns: 'domains',
     euipo: 'trademarks',
     brreg: 'companies',
@@ -125,6 +128,10 @@ type Failing = ReadonlyMap<string, string>
 
 const folder = tempFolder()
 const failing = new Map<string, Failing>()
+/** A WHOIS server that names no fact. */
+const whoisWithoutAnswer = createServer((socket) =>
+  socket.on('error', () => {}).end('% This is a WHOIS server.\r\n'),
+)
 let sandbox: Sandbox
 let proxy: HttpPeer
 let silentDns: DnsPeer
@@ -137,11 +144,14 @@ beforeAll(async () => {
   for (const { file, ...register } of SANDBOX_REGISTERS)
     await importCsv({ file, register, ...LAYOUTS.generic }, folder.path)
   registers = openRegisters(folder.path)
+  whoisWithoutAnswer.listen(0, '127.0.0.1')
+  await once(whoisWithoutAnswer, 'listening')
 })
 afterAll(async () => {
   await registers.close()
   await proxy.close()
   await silentDns.close()
+  whoisWithoutAnswer.close()
   await sandbox.close()
   folder.remove()
 })
@@ -189,6 +199,8 @@ async function check(run: string, of: Combination, networks: Providers['social']
     JSON.stringify(sandbox.settings.providers).replaceAll(sandbox.url, `${proxy.url}/${run}`),
   )
   if (failing.get(run)?.has('dns')) providers.DNS_SERVERS = [silentDns.address]
+  if (failing.get(run)?.has('whois'))
+    providers.WHOIS_SERVER = `127.0.0.1:${(whoisWithoutAnswer.address() as AddressInfo).port}`
   const checkers = await createCheckers(
     { providerClient, canaries },
     { ...sandbox.settings, providers },
@@ -235,8 +247,13 @@ function wrongIn({ outcomes, verdict }: Checked, of: Combination, failed: Failin
 
 /** Rows that say "free" although the provider on which they rest failed. */
 function freeRowsOf(outcome: SourceOutcome, failed: Failing): string[] {
-  if (outcome.source === 'domains' && (failed.has('rdap') || failed.has('dns')))
-    return outcome.findings.filter(({ status }) => status === 'available').map(({ domain }) => domain)
+  if (outcome.source === 'domains')
+    return outcome.findings
+      .filter(
+        ({ status, tld }) =>
+          status === 'available' && (failed.has('dns') || failed.has(tld === 'it' ? 'whois' : 'rdap')),
+      )
+      .map(({ domain }) => domain)
   if (outcome.source === 'social')
     return outcome.findings
       .filter(({ network, status }) => status === 'available' && failed.has(`social/${network}`))

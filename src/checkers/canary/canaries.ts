@@ -193,10 +193,15 @@ export class KeptCanaries implements Canaries {
     const { canary } = kept
     const at = new Date(now()).toISOString()
     const limit = limited(this.#closing.signal, RUN_MS, () => new Error('the time for a self-test is over'))
-    const asked = async (name: string) => ({
-      name,
-      ...(await canary.ask(taskFor(canary, name, { urgency, deadline: now() + RUN_MS, ...limit }), name)),
-    })
+    const asked = async (name: string): Promise<Run['taken']> => {
+      try {
+        const task = taskFor(canary, name, { urgency, deadline: now() + RUN_MS, ...limit })
+        return { name, ...(await canary.ask(task, name)) }
+      } catch (error) {
+        if (this.#closing.signal.aborted) throw error
+        return { name, says: 'unknown', answers: [] }
+      }
+    }
     let run: Run
     try {
       const [taken, random] = await Promise.all([asked(canary.taken), asked(canary.random())])

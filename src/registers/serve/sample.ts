@@ -1,3 +1,4 @@
+import { parseName } from '../../names/parse.ts'
 import { isSqliteError, openRegister } from '../file.ts'
 import type { RegisterKind } from '../identity.ts'
 
@@ -14,7 +15,7 @@ const PLAIN = /^[a-z]{5,20}$/i
 
 /**
  * A name from the middle of a register file, to test its search with: one word of Latin letters if there is one, null for
- * a file without names. Throws {@link RegisterRefused} for a file that cannot be opened.
+ * a file without a name that a check accepts. Throws {@link RegisterRefused} for a file that cannot be opened.
  */
 export function sampleOf(path: string): string | null {
   const { db, about } = openRegister(path)
@@ -26,7 +27,7 @@ export function sampleOf(path: string): string | null {
         .map(({ name }) => String(name))
     const middle = of(about.rows >> 1)
     const names = middle.length > 0 ? middle : of(0)
-    return names.find((name) => PLAIN.test(name)) ?? names[0] ?? null
+    return names.find((name) => PLAIN.test(name)) ?? names.find((name) => parseName(name).ok) ?? null
   } catch (error) {
     if (isSqliteError(error)) return null
     throw error

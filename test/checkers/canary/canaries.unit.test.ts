@@ -131,6 +131,15 @@ describe('a proof', () => {
     expect(proof.evidence).toHaveLength(2)
   })
 
+  test.each([
+    ['cannot be a name', { taken: ' ' }],
+    ['makes the canary fail', { ask: () => Promise.reject(new Error('broken')) }],
+  ])('does not exist, and nothing rejects, if the taken name %s', async (_, more) => {
+    const world = new World()
+    const proof = await world.proof(world.canaries, world.canary(more))
+    expect(proof).toMatchObject({ ok: false, retryAfterMs: 5_000 })
+  })
+
   test('does not exist while the provider has not answered before the deadline of a check', async () => {
     const world = new World()
     const { promise, resolve } = Promise.withResolvers<void>()

@@ -35,6 +35,14 @@ async function search(rows: readonly string[], name: string, near: number[] = []
 }
 
 describe('searching a register', () => {
+  it('is tested with a name that a check accepts', async () => {
+    const registers = openRegisters(
+      await registerOf([`${'long '.repeat(60)},1,Registered,9`, 'A-1 B,2,Registered,9']),
+    )
+    expect(registers.sample('UKIPO', 'marks')).toBe('A-1 B')
+    registers.close()
+  })
+
   const noise = Array.from({ length: 500 }, (_, i) => `Q${i}XW QJ${i},X${i},Registered,1`)
   it.each([
     ['the same words', 'blue-fox', 'BLUE FOX'],

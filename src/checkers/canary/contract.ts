@@ -8,7 +8,7 @@ import type { Answer, CheckTask, ProviderState } from '../provider-client/contra
 export type Canary = {
   /**
    * The unit that is proven, unique in the program; never changes. A provider and register, an RDAP or WHOIS server and
-   * TLD, a network: `rdap/rdap.example.com/com`, `network/github`, `register/euipo`.
+   * TLD, a network: `rdap/rdap.example.com/com` (with the path of the server before the TLD, if it has one), `network/github`, `register/euipo`.
    */
   scope: string
   source: Source

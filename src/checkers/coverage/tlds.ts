@@ -1,5 +1,6 @@
 import type { SettingValues } from '../descriptor.ts'
 import { BootstrapSource } from '../domains/bootstrap.ts'
+import { registryScope } from '../domains/canaries.ts'
 import { RDAP, WHOIS } from '../domains/descriptors.ts'
 import { whoisServers } from '../domains/whois-servers.ts'
 import type { SelfTest } from './ways.ts'
@@ -18,25 +19,30 @@ export type Tld = {
  * The server of every TLD whose registry can say that a name is free, by TLD, from the shipped data: the RDAP server, or the
  * WHOIS server where there is none. A bootstrap file from another address than IANA's
  * is the sole authority there, so nothing is known about it.
- * @param selfTests by scope: `rdap/<host>/<tld>` or `whois/<host>/<tld>`
+ * @param selfTests by scope, see {@link registryScope}
  */
 export function tldsOf(values: SettingValues, selfTests: ReadonlyMap<string, SelfTest>): Tld[] {
   const url = String(values.RDAP_BOOTSTRAP_URL ?? RDAP.settings.RDAP_BOOTSTRAP_URL.parse(undefined))
   const { known } = new BootstrapSource(url === 'off' ? null : url, 0, () => 0)
-  const byTld = new Map<string, Omit<Tld, 'tld' | 'selfTest'>>()
+  const byTld = new Map<string, Omit<Tld, 'tld' | 'selfTest'> & { scope: string }>()
   for (const [tld, server] of known?.servers ?? [])
-    byTld.set(tld, { protocol: 'rdap', server: new URL(server).host })
+    byTld.set(tld, {
+      protocol: 'rdap',
+      server: new URL(server).host,
+      scope: registryScope('rdap', server, tld),
+    })
   if ((values.WHOIS_SERVER ?? WHOIS.settings.WHOIS_SERVER.parse(undefined)) !== 'off') {
     for (const { host, tlds, free } of whoisServers()) {
       const without = tlds.filter((tld) => free.length > 0 && !tld.includes('.') && !byTld.has(tld))
-      for (const tld of without) byTld.set(tld, { protocol: 'whois', server: host })
+      for (const tld of without)
+        byTld.set(tld, { protocol: 'whois', server: host, scope: registryScope('whois', host, tld) })
     }
   }
   return [...byTld]
-    .map(([tld, by]) => ({
+    .map(([tld, { scope, ...by }]) => ({
       tld,
       ...by,
-      selfTest: selfTests.get(`${by.protocol}/${by.server}/${tld}`) ?? null,
+      selfTest: selfTests.get(scope) ?? null,
     }))
     .sort((a, b) => (a.tld < b.tld ? -1 : 1))
 }

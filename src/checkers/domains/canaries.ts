@@ -20,7 +20,7 @@ const RANDOM_HAN_LENGTH = 10
 export function registryCanary(authority: Authority, deps: RegistryDeps): Canary {
   const { by, host, tld } = authority
   return {
-    scope: `${by}/${host}/${tld}`,
+    scope: registryScope(by, by === 'rdap' ? authority.server : host, tld),
     source: 'domains',
     provider: `${by}/${host}`,
     isDefault: DEFAULT_TLDS.includes(tld),
@@ -34,6 +34,16 @@ export function registryCanary(authority: Authority, deps: RegistryDeps): Canary
       return { says: denies ? 'free' : 'unknown', answers }
     },
   }
+}
+
+/**
+ * The unit that is proven. A host may answer for the same TLD at several paths.
+ * @param server base URL of an RDAP server, host of a WHOIS server
+ */
+export function registryScope(by: Authority['by'], server: string, tld: string): string {
+  if (by === 'whois') return `whois/${server}/${tld}`
+  const { host, pathname } = new URL(server)
+  return `rdap/${host}${pathname.replace(/\/+$/, '')}/${tld}`
 }
 
 /** Proves a server for a TLD by its canary. */

@@ -127,7 +127,7 @@ describe('the guide to going live', () => {
 describe('the coverage of TLDs', () => {
   it('names one server for each TLD, with its self-test', () => {
     const proven: SelfTest = { state: 'proven', provenAt: '2026-11-22T10:00:00.000Z' }
-    const all = tldsOf(DEFAULTS, new Map([['rdap/rdap.verisign.com/com', proven]]))
+    const all = tldsOf(DEFAULTS, new Map([['rdap/rdap.verisign.com/com/v1/com', proven]]))
     expect(all.length).toBeGreaterThan(1_300)
     expect(new Set(all.map(({ tld }) => tld)).size).toBe(all.length)
     expect(all.find(({ tld }) => tld === 'com')).toEqual({

@@ -440,7 +440,7 @@ describe('a registry without a proof', () => {
       (request.url?.endsWith('/nic.com') ? REGISTERED : NOT_FOUND)(request, response),
     )
     expect(canary).toMatchObject({
-      scope: `rdap/${rdap.host}/com`,
+      scope: `rdap/${rdap.host}/rdap/com`,
       provider: `rdap/${rdap.host}`,
       isDefault: true,
     })

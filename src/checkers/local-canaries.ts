@@ -67,6 +67,7 @@ export class LocalCanaries {
 
 const NO_SAMPLE: Proof = {
   ok: false,
+  kind: 'unanswered',
   reason: 'contains no name with which it could be tested',
   asked: [],
   evidence: [],

@@ -9,6 +9,7 @@ export const proven: Canaries = canariesThat(() => ({ ok: true, provenAt: PROVEN
 /** No provider is proven. */
 export const unproven: Canaries = canariesThat(({ taken }) => ({
   ok: false,
+  kind: 'wrong',
   reason: `says that the name "${taken}" is free, which is known to be taken`,
   asked: [taken],
   evidence: [],

@@ -33,7 +33,10 @@ const LATELY_MS = 24 * 3_600_000
 /** Runs of the schedule at the same time. */
 const AT_ONCE = 4
 
-type Failure = Pick<Extract<LastRun, { ok: false }>, 'at' | 'asked' | 'reason' | 'retryAt' | 'failuresInARow'>
+type Failure = Pick<
+  Extract<LastRun, { ok: false }>,
+  'at' | 'kind' | 'asked' | 'reason' | 'retryAt' | 'failuresInARow'
+>
 
 type Kept = {
   canary: Canary
@@ -223,6 +226,7 @@ export class KeptCanaries implements Canaries {
     const failuresInARow = earlier ? (earlier.failuresInARow ?? 1) + 1 : 1
     const failure: Failure = {
       at,
+      kind: found.kind,
       asked: names,
       reason: found.reason,
       retryAt: now() + pause,
@@ -255,6 +259,7 @@ export class KeptCanaries implements Canaries {
 
 const TOO_LATE: Proof = {
   ok: false,
+  kind: 'late',
   reason: 'was not proven before the deadline of the check',
   asked: [],
   evidence: [],
@@ -271,8 +276,8 @@ const silentPause = (retryAfterMs: number | null): number =>
 /** @param now epoch ms */
 function proofOf(last: LastRun, evidence: LastRun['evidence'], now: number): Proof {
   if (last.ok) return { ok: true, provenAt: last.at, evidence }
-  const { reason, asked, retryAt } = last
-  return { ok: false, reason, asked, evidence, retryAfterMs: Math.max(0, retryAt - now) }
+  const { kind = 'unanswered', reason, asked, retryAt } = last
+  return { ok: false, kind, reason, asked, evidence, retryAfterMs: Math.max(0, retryAt - now) }
 }
 
 /** The part of a check that asks about a canary name. */

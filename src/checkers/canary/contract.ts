@@ -47,6 +47,8 @@ export type Proven = {
 /** "Free" and "nothing found" do not count; "taken" does. */
 export type Unproven = {
   ok: false
+  /** `wrong`: a name came out wrong. `unanswered`: an answer is missing. `late`: the deadline of the check came first. */
+  kind: 'wrong' | 'unanswered' | 'late'
   /** Why, as a clause that follows the name of the provider: `says that the name "google" is free`. */
   reason: string
   /** The names that were asked; empty if the deadline came first. */

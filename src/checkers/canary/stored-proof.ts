@@ -16,6 +16,8 @@ export const lastRun = z.discriminatedUnion('ok', [
   z.object({
     ok: z.literal(false),
     ...run,
+    /** Optional: an earlier version of the service did not store it. */
+    kind: z.enum(['wrong', 'unanswered']).optional(),
     reason: z.string(),
     /** Epoch ms; a check does not ask the provider before it, the schedule waits longer with each failure. */
     retryAt: z.number(),

@@ -84,17 +84,17 @@ function providersOf(networks: readonly UsableNetwork[]) {
 
 /**
  * The section is `done` if every network answered that can be asked and passes its self-test. Networks for people, and
- * those that fail their self-test while others pass, are shown as what they are and do not keep it from being `done`.
+ * those that answer their self-test wrongly while others pass, are shown as what they are and do not keep it from being
+ * `done`. A proof that is missing or late does: a later check may have it.
  */
 function attemptOf(rows: readonly NetworkRow[]): Attempt<'social'> {
   const silent = rows.filter(({ finding }) => finding.status === 'unknown')
-  const unproven = silent.filter(isUnproven)
   const hasAnswers = rows.some(({ finding }) => finding.status === 'taken' || finding.status === 'available')
-  const open = hasAnswers ? silent.filter((row) => !isUnproven(row)) : silent
+  const open = hasAnswers ? silent.filter((row) => !isWrong(row)) : silent
   const unanswered = open.flatMap((row) => row.unanswered)
   const waits = [
     retryAfterOf(unanswered),
-    open.length === 0 ? undefined : retryAfterOfProofs(unproven.map(unprovenProvider)),
+    retryAfterOfProofs(open.filter(isUnproven).map(unprovenProvider)),
   ].filter((wait) => wait !== undefined)
   const proofs = rows.flatMap(({ proof }) => proof?.evidence ?? [])
   return {
@@ -112,6 +112,9 @@ function attemptOf(rows: readonly NetworkRow[]): Attempt<'social'> {
 }
 
 const isUnproven = ({ proof }: NetworkRow): boolean => proof !== null && !proof.ok
+
+/** Whether its self-test came out wrong: a retry would not change that soon. */
+const isWrong = ({ proof }: NetworkRow): boolean => proof !== null && !proof.ok && proof.kind === 'wrong'
 
 const unprovenProvider = ({ finding, proof }: NetworkRow): UnprovenProvider => {
   if (!proof || proof.ok) throw new Error(`${finding.network} is proven`)

@@ -174,7 +174,14 @@ describe('without a proof', () => {
   it('one network is unknown, and does not hold the section up', async () => {
     const canaries = canariesThat(({ scope }) =>
       scope === 'network/github'
-        ? { ok: false, reason: 'says that "torvalds" is free', asked: [], evidence: [], retryAfterMs: 9_000 }
+        ? {
+            ok: false,
+            kind: 'wrong',
+            reason: 'says that "torvalds" is free',
+            asked: [],
+            evidence: [],
+            retryAfterMs: 9_000,
+          }
         : { ok: true, provenAt: PROVEN_AT, evidence: [] },
     )
     const { outcome, row, retryAfterMs } = await check(
@@ -192,6 +199,27 @@ describe('without a proof', () => {
     const gitlab = outcome.coverage.find(({ register }) => register === 'GitLab')
     expect(gitlab).toMatchObject({ searched: true, provenAt: PROVEN_AT })
   })
+
+  it.each(['unanswered', 'late'] as const)(
+    'one network whose proof is %s leaves the section unknown, with a retry',
+    async (kind) => {
+      const canaries = canariesThat(({ scope }) =>
+        scope === 'network/github'
+          ? { ok: false, kind, reason: 'was not proven', asked: [], evidence: [], retryAfterMs: 1_000 }
+          : { ok: true, provenAt: PROVEN_AT, evidence: [] },
+      )
+      const { outcome, row, retryAfterMs } = await check(
+        playing(() => 'free'),
+        { canaries },
+      )
+      expect(row('GitHub')).toMatchObject({ status: 'unknown', rule: 'unproven' })
+      expect(outcome).toMatchObject({
+        status: 'unknown',
+        reason: { code: 'unproven', text: expect.stringContaining('Not determined: GitHub.') },
+      })
+      expect(retryAfterMs).toBe(1_000)
+    },
+  )
 
   it('every network that says free has a self-test, which asks the questions of a check', async () => {
     const announced: Canary[] = []

@@ -1,7 +1,7 @@
 import type { Canary } from '../canary/contract.ts'
 import { randomName } from '../canary/random-name.ts'
 import { type AskProbes, decide } from './row.ts'
-import type { UsableNetwork } from './usable.ts'
+import { ADAPTER, type UsableNetwork } from './usable.ts'
 
 /** The self-test of a network; null if it cannot say that a name is free. */
 export function canaryOf(network: UsableNetwork, ask: AskProbes): Canary | null {
@@ -11,7 +11,8 @@ export function canaryOf(network: UsableNetwork, ask: AskProbes): Canary | null 
     scope: provider === id ? `network/${id}` : `network/${provider}/${id}`,
     source: 'social',
     provider,
-    isDefault: true,
+    // The requests to an adapter may cost money, so only checks cause its self-tests.
+    isDefault: provider !== ADAPTER,
     taken: network.canary.taken,
     random: randomName,
     async ask(task, name) {

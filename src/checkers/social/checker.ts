@@ -46,7 +46,10 @@ export function createSocialChecker({
     .filter(({ groups }) => groups.some((group) => values.groups.includes(group)))
     .map((network) => usableOf(network, values))
   const asking = { providerClient, timeoutMs: settings.timeoutMs }
-  for (const provider of providersOf(usable)) makeKnown(asking, 'social', provider)
+  for (const provider of providersOf(usable)) {
+    const price = provider.id === ADAPTER ? (values.adapter?.price ?? 0) : 0
+    makeKnown(asking, 'social', provider, { price })
+  }
   const probes = new Probes(values, settings.timeoutMs, now)
   const ask: AskProbes = (task, network, subject) =>
     Promise.all(

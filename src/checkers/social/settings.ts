@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { base, list, text } from '../../settings/values.ts'
+import { base, list, price, text } from '../../settings/values.ts'
 import { valuesOf } from '../descriptor.ts'
 import type { SourceSettings } from '../settings.ts'
 import { GROUPS, type Group } from './network.ts'
@@ -39,6 +39,11 @@ export const SOCIAL = {
         'Base URL of an adapter of the operator to a provider of user names. It is asked about the networks that cannot prove that a name is free.',
       ),
     SOCIAL_ADAPTER_KEY: text.optional().describe('Key that is sent to the adapter as a bearer token.'),
+    SOCIAL_ADAPTER_PRICE: price
+      .default(0)
+      .describe(
+        'Price of one request to the adapter, in the currency of the spending caps; 0: requests cost nothing.',
+      ),
     SOCIAL_ADAPTER_NETWORKS: list(z.enum(NETWORKS.map(({ id }) => id)))
       .default([])
       .describe(
@@ -49,15 +54,26 @@ export const SOCIAL = {
 
 /** The settings of the networks, with the defaults of what is not set. */
 export function socialSettings({ providers }: Pick<SourceSettings, 'providers'>) {
-  const { SOCIAL_BASE_URL, SOCIAL_GROUPS, SOCIAL_ADAPTER_URL, SOCIAL_ADAPTER_KEY, SOCIAL_ADAPTER_NETWORKS } =
-    valuesOf(SOCIAL, providers)
+  const {
+    SOCIAL_BASE_URL,
+    SOCIAL_GROUPS,
+    SOCIAL_ADAPTER_URL,
+    SOCIAL_ADAPTER_KEY,
+    SOCIAL_ADAPTER_PRICE,
+    SOCIAL_ADAPTER_NETWORKS,
+  } = valuesOf(SOCIAL, providers)
   return {
     relay: SOCIAL_BASE_URL ?? null,
     groups: (SOCIAL_GROUPS ?? ['social']) as readonly Group[],
     adapter:
       SOCIAL_ADAPTER_URL === undefined
         ? null
-        : { url: SOCIAL_ADAPTER_URL, key: SOCIAL_ADAPTER_KEY, networks: SOCIAL_ADAPTER_NETWORKS ?? [] },
+        : {
+            url: SOCIAL_ADAPTER_URL,
+            key: SOCIAL_ADAPTER_KEY,
+            price: SOCIAL_ADAPTER_PRICE ?? 0,
+            networks: SOCIAL_ADAPTER_NETWORKS ?? [],
+          },
     /** The value of a setting with a credential; undefined if it is not set. */
     secret: (name: string): string | undefined => {
       const value = providers[name]

@@ -429,6 +429,28 @@ describe('the adapter of the operator', () => {
     expect(outcome.status).toBe('unknown')
   })
 
+  it('costs what the operator states, and is not tested on schedule', async () => {
+    const announced: Canary[] = []
+    const prices: number[] = []
+    createSocialChecker({
+      canaries: { ...proven, announce: (canary) => void announced.push(canary) },
+      providerClient: {
+        ...providerClient,
+        provider: (spec) => void (spec.name === 'social-adapter' && prices.push(spec.price ?? 0)),
+      },
+      settings: {
+        providers: { SOCIAL_ADAPTER_URL: 'http://adapter.example', SOCIAL_ADAPTER_PRICE: 0.02 },
+        timeoutMs: PATIENT_MS,
+      },
+      now: Date.now,
+    })
+    expect(prices).toEqual([0.02])
+    const adapted = announced.filter(({ provider }) => provider === 'social-adapter')
+    expect(adapted.length).toBeGreaterThan(0)
+    expect(adapted.every(({ isDefault }) => !isDefault)).toBe(true)
+    expect(announced.some(({ isDefault }) => isDefault)).toBe(true)
+  })
+
   it('is believed only with a proof', async () => {
     const { row } = await check(says('free'), {
       canaries: unproven,

@@ -48,6 +48,15 @@ describe('readiness', () => {
     })
   })
 
+  it('is refused while the process is shutting down', async () => {
+    const health = healthOf({})
+    expect((await health.ready()).ok).toBe(true)
+    health.draining = true
+    const { ok, checks } = await health.ready()
+    expect(ok).toBe(false)
+    expect(checks).toContainEqual({ name: 'draining', ok: false, detail: 'the process is shutting down' })
+  })
+
   it.each([
     ['event store', { end: never }],
     ['read models', { list: never }],

@@ -60,14 +60,17 @@ describe('health', () => {
   })
 
   it('is ready when every part is, and not while it goes down', async () => {
-    world.readiness = async () => ({ ok: true, checks: [{ name: 'store', ok: true, detail: 'writes' }] })
+    const isReady = async () => ({ ok: true, checks: [{ name: 'store', ok: true, detail: 'writes' }] })
+    world.readiness = isReady
     const ready = await world.call('GET', '/readyz')
     expect([ready.status, ready.json]).toEqual([200, { status: 'ready' }])
-    world.draining = true
+    const stopping = { name: 'draining', ok: false, detail: 'the process is shutting down' }
+    world.readiness = async () => ({ ok: false, checks: [stopping] })
     const draining = await world.call('GET', '/readyz?verbose', { key: ADMIN_TOKEN })
-    world.draining = false
+    world.readiness = isReady
     expect([draining.status, draining.json.status]).toEqual([503, 'not ready'])
-    expect(draining.json.checks).toContainEqual({ name: 'store', ok: true, detail: 'writes' })
+    expect(draining.headers.get('retry-after')).toBe('2')
+    expect(draining.json.checks).toEqual([stopping])
   })
 })
 

@@ -1,6 +1,6 @@
 import { toULabel } from '../../names/idna.ts'
 
-/** Stands for the requested name in a text. */
+/** Placeholder of the requested name in a text. */
 const NAME = '{name}'
 
 /**

@@ -177,7 +177,7 @@ const namesUser = (text: string): boolean => /\{(?:username|Username|name)\}/.te
 export const provesFree = ({ probes }: Pick<Network, 'probes'>): boolean =>
   probes.some(({ free }) => free.length > 0)
 
-/** What is asked: a user name, and the name as the request writes it. */
+/** The requested user name, and the name as the request writes it. */
 export type Subject = { username: string; name: string }
 
 /** A template filled in. @param encode applied to what is filled in */

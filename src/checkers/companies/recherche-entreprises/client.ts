@@ -10,7 +10,7 @@ import { type CompanyStatus, statusIn } from '../statuses.ts'
 /** The API lists at most 25 records on a page. */
 const PAGE = 25
 const MOST_PAGES = 12
-/** A total of this size stands for any larger one. */
+/** The largest total that the API states; there may be more. */
 const MOST_RECORDS = 10_000
 const LEAST_LENGTH = 3
 

@@ -80,6 +80,7 @@ export default {
     ),
     wall('api', '^src/api/', [
       '^src/(api|fairness|webhooks/endpoint|commands|evidence|projections|registers|verdict|goods|names|events)/',
+      '^src/console/(routes|shell)\\.ts',
       '^src/settings/',
       '^src/monitoring/metrics\\.ts',
       '^src/webhooks/payload\\.ts',
@@ -89,6 +90,24 @@ export default {
       '^src/checkers/coverage/',
       ports,
     ]),
+    {
+      name: 'only-the-app-mounts-the-console',
+      comment: 'the routes of the API know no session',
+      severity: 'error',
+      from: { path: '^src/api/', pathNot: '^src/api/app\\.ts' },
+      to: { path: '^src/console/' },
+    },
+    wall('console', '^src/console/(?!pages/)', [
+      '^src/console/(?!pages/)',
+      '^src/(api|commands|events)/',
+      ports,
+    ]),
+    wall(
+      'pages-run-in-a-browser',
+      '^src/console/pages/',
+      '^src/console/pages/',
+      'their imports are addresses in the browser',
+    ),
     wall('evidence-on-ports', '^src/evidence/', [
       '^src/(evidence|verdict|names|events)/',
       '^src/engine/verify\\.ts',

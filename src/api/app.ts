@@ -1,4 +1,6 @@
 import express, { type Express } from 'express'
+import { consoleRoutes } from '../console/routes.ts'
+import { Shell } from '../console/shell.ts'
 import { adminAccountRoutes } from './accounts/admin-routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { partsOf } from './api.ts'
@@ -70,9 +72,9 @@ export function createApi(deps: ApiDeps): Express {
   docsRoutes(app, site)
   topicsPage(app, site, api)
   coveragePages(app, site, api)
-  landingRoutes(app, site, deps.settings.publicUrl)
-  if (deps.settings.ADMIN_TOKEN !== undefined) {
-    const admin = express.Router({ caseSensitive: true })
+  landingRoutes(app, new Shell(site.base), deps.settings.publicUrl)
+  const admin = deps.settings.ADMIN_TOKEN === undefined ? null : express.Router({ caseSensitive: true })
+  if (admin) {
     adminAccountRoutes(admin, api)
     adminDeadLetterRoutes(admin, api)
     adminFeedRoutes(admin, api)
@@ -84,6 +86,7 @@ export function createApi(deps: ApiDeps): Express {
   } else {
     app.use('/admin/v1', adminDisabled)
   }
+  consoleRoutes(app, api, { v1, admin })
 
   app.use(notFoundHandler(v1))
   app.use(answerProblems(deps, api.admission))

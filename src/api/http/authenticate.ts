@@ -3,12 +3,12 @@ import { LRUCache } from 'lru-cache'
 import type { Caller } from '../../commands/caller.ts'
 import type { Account } from '../../commands/directory.ts'
 import { type KeyState, keyDecider } from '../../commands/key/decider.ts'
-import { hashSecret } from '../../commands/key/secret.ts'
+import { hashSecret, secretMode } from '../../commands/key/secret.ts'
 import type { Scope } from '../../events/key.ts'
 import { keyStream } from '../../events/streams.ts'
 import { upTo } from '../../primitives/up-to.ts'
 import type { ApiDeps } from '../deps.ts'
-import { presentedKey, refusedKey } from './presented-key.ts'
+import { type PresentedKey, presentedKey, refusedKey } from './presented-key.ts'
 import { Problem } from './problem.ts'
 import type { WrongKeys } from './wrong-keys.ts'
 
@@ -39,7 +39,7 @@ export class Authentication {
 
   async client(req: Request, requestId: string): Promise<Client> {
     try {
-      const { client, keyHash, key } = await this.#recognize(req, requestId)
+      const { client, keyHash, key } = await this.#recognize(presentedKey(req), requestId)
       this.#note(client, keyHash, key)
       return client
     } catch (error) {
@@ -51,16 +51,27 @@ export class Authentication {
   /** Whether the caller of this request is still authorized, with the same scope: for long answers. */
   async isStillAuthorized(req: Request, scope: Scope): Promise<boolean> {
     try {
-      return (await this.#recognize(req, '')).client.scopes.includes(scope)
+      return (await this.#recognize(presentedKey(req), '')).client.scopes.includes(scope)
     } catch (error) {
       if (error instanceof Problem) return false
       throw error
     }
   }
 
-  async #recognize(req: Request, requestId: string) {
+  /** The caller of a key that was accepted before; null if it is not accepted now. Counts nothing. */
+  async clientOf(secret: string): Promise<Client | null> {
+    const mode = secretMode(secret)
+    if (mode === null) return null
+    try {
+      return (await this.#recognize({ secret, mode }, '')).client
+    } catch (error) {
+      if (error instanceof Problem) return null
+      throw error
+    }
+  }
+
+  async #recognize({ secret, mode }: PresentedKey, requestId: string) {
     const { directory, settings, now } = this.#deps
-    const { secret, mode } = presentedKey(req)
     const keyHash = hashSecret(secret)
     const key = await directory.key(keyHash)
     const { issued } = key

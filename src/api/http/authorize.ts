@@ -10,6 +10,13 @@ import { bearerToken, refusedToken } from './presented-key.ts'
 import type { Bucket, RateLimits } from './rate-limit.ts'
 import { WrongKeys } from './wrong-keys.ts'
 
+declare module 'express-serve-static-core' {
+  interface Locals {
+    /** For requests of a session of the console: whether the session has not ended. */
+    isStillSignedIn?: () => Promise<boolean>
+  }
+}
+
 export type ClientHandler = (req: Request, res: Response, client: Client) => Promise<void>
 
 type AuthorizeParts = { limits: RateLimits; admission: Admission; lane: Lane }
@@ -19,12 +26,20 @@ export type Authorize = {
   /** For callers whose API key has this scope; counts against their budget of writes or reads. */
   key(scope: Scope, bucket: Bucket, handler: ClientHandler): RequestHandler
   /**
-   * Whether the key of an earlier authorized request is still valid and has this scope. Rejects while the store is
-   * unavailable.
+   * Whether the key of an earlier authorized request is still valid and has this scope, and its session, if it has one,
+   * has not ended. Rejects while the store is unavailable.
    */
   isStillAuthorized(req: Request, scope: Scope): Promise<boolean>
+  /**
+   * The caller of the key that a request presents; counts against its budget of writes. Throws {@link Problem} like
+   * `key`.
+   */
+  signIn(req: Request, res: Response): Promise<Client>
+  /** The caller of a key that was accepted before; null if it is not accepted now. */
+  clientOf(secret: string): Promise<Client | null>
   /** Whether a request has the admin token. A wrong token counts against its address. */
   isAdmin(req: Request): Promise<boolean>
+  isAdminToken(token: string): boolean
   /** For the operator. */
   admin(handler: (req: Request, res: Response) => Promise<void>): RequestHandler
 }
@@ -36,9 +51,11 @@ export function createAuthorize(deps: ApiDeps, { limits, admission, lane }: Auth
   const authentication = new Authentication(deps, new WrongKeys({ ephemeralStore, now, most, realm: 'api' }))
   const token = settings.ADMIN_TOKEN
   const expected = token === undefined ? null : digest(token)
+  const isAdminToken = (given: string): boolean =>
+    expected !== null && timingSafeEqual(digest(given), expected)
   const isAdmin = async (req: Request): Promise<boolean> => {
     const presented = bearerToken(req.headers.authorization)
-    if (expected !== null && timingSafeEqual(digest(presented ?? ''), expected)) return true
+    if (isAdminToken(presented ?? '')) return true
     if (presented !== null) await wrongTokens.note(req.ip)
     return false
   }
@@ -58,8 +75,16 @@ export function createAuthorize(deps: ApiDeps, { limits, admission, lane }: Auth
         })
       })
     },
-    isStillAuthorized: (req, scope) => authentication.isStillAuthorized(req, scope),
+    isStillAuthorized: async (req, scope) =>
+      (await (req.res?.locals.isStillSignedIn?.() ?? true)) && authentication.isStillAuthorized(req, scope),
+    signIn: async (req, res) => {
+      const client = await authentication.client(req, res.locals.requestId)
+      await limits.take(res, client, 'writes')
+      return client
+    },
+    clientOf: (secret) => authentication.clientOf(secret),
     isAdmin,
+    isAdminToken,
     admin: (handler) => async (req, res) => {
       if (!(await isAdmin(req))) throw refusedToken(bearerToken(req.headers.authorization))
       await handler(req, res)

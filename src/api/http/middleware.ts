@@ -20,9 +20,10 @@ declare module 'express-serve-static-core' {
 
 const SANE_ID = /^[\w.:-]{1,128}$/
 const API = '/api/'
-const ADMIN = '/admin/'
+/** Requests that carry a key, a token or a session. */
+const CARRIES_SECRET = /^\/(?:api|admin|console)\//
 /** What the operator needs most while the process is overloaded. */
-const OPERATION = /^\/(?:admin\/|(?:livez|readyz|metrics)(?:[/?]|$))/
+const OPERATION = /^\/(?:(?:console\/)?admin\/|(?:livez|readyz|metrics)(?:[/?]|$))/
 
 /**
  * The middleware that every request passes first: request id, headers of every answer, CORS, compression, and the limit
@@ -91,7 +92,7 @@ const onlyApi =
 function refuseUnencrypted({ settings }: ApiDeps, req: Request): void {
   if (settings.TRUST_PROXY === 0 || !settings.publicUrl.startsWith('https:')) return
   if (req.headers['x-forwarded-proto'] === undefined || req.protocol === 'https') return
-  if (!req.url.startsWith(API) && !req.url.startsWith(ADMIN)) return
+  if (!CARRIES_SECRET.test(req.url)) return
   throw new Problem(
     'https-required',
     `The request used plain HTTP, so anyone on the network path can read the key. Send it to ${settings.publicUrl}, and replace the key if it is a live key.`,
@@ -112,7 +113,8 @@ function refuseWhenDraining({ draining }: ApiDeps): void {
 /**
  * The sender of a request as far as it is known before key look-up: clients that share an address have separate keys.
  */
-function senderOf({ headers, ip }: Request): string {
-  const token = bearerToken(headers.authorization)
-  return token === null ? `address ${clientOf(ip)}` : `key ${hashSecret(token)}`
+function senderOf({ headers, ip, url }: Request): string {
+  const session = url.startsWith('/console/') ? headers.cookie : undefined
+  const secret = bearerToken(headers.authorization) ?? session
+  return secret === undefined ? `address ${clientOf(ip)}` : `key ${hashSecret(secret)}`
 }

@@ -13,8 +13,15 @@ export function bearerToken(header: string | undefined): string | null {
   return header.slice(7).trim()
 }
 
+export type PresentedKey = { secret: string; mode: Mode }
+
+/** Puts a secret that the caller sent elsewhere in place of the Authorization header. */
+export function present(req: Request, secret: string): void {
+  req.headers.authorization = `Bearer ${secret}`
+}
+
 /** The secret that the caller sent, with a valid checksum. Throws {@link Problem} of status 401. */
-export function presentedKey(req: Request): { secret: string; mode: Mode } {
+export function presentedKey(req: Request): PresentedKey {
   const secret = bearerToken(req.headers.authorization)
   if (secret === null) throw missing(req)
   const mode = secretMode(secret)

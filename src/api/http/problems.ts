@@ -45,6 +45,27 @@ export const problems = {
       'The admin API and `/metrics` require the token of the setting `NAMECHECK_ADMIN_TOKEN`; they do not accept API keys.',
     fix: 'Send `Authorization: Bearer <admin token>`.',
   },
+  'not-signed-in': {
+    status: 401,
+    title: 'No session of the console',
+    about:
+      'The request has no session cookie, its session has ended, or the session lacks the credential that this call requires.',
+    fix: 'Sign in to the console again. Programs send an API key to `/api/v1`, which never reads the cookie.',
+  },
+  'invalid-one-time-token': {
+    status: 401,
+    title: 'The one-time link is not valid',
+    about:
+      'A one-time link opens the console once, within 15 minutes. It was used already, has expired, or is mistyped.',
+    fix: 'Run `npm run namecheck -- open`, which asks the running service for a new link, or restart the service.',
+  },
+  'cross-site-request': {
+    status: 403,
+    title: 'The request did not come from the console',
+    about:
+      'The routes of the console accept changes only from its own pages. A header, or what the browser says about the origin of the request, shows another sender.',
+    fix: 'Use the console in a tab of its own address. Programs send an API key to `/api/v1`.',
+  },
   'insufficient-scope': {
     status: 403,
     title: 'The API key lacks a scope',

@@ -9,7 +9,7 @@ import { Problem } from './problem.ts'
 const WINDOW_MS = 60_000
 
 /** The kind of access that secrets give. Wrong secrets of one realm never count against another. */
-type Realm = 'api' | 'admin'
+type Realm = 'api' | 'admin' | 'console'
 
 /**
  * Counts wrong secrets by realm and address, across all processes. Only wrong secrets are refused by it: several

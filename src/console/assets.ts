@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Request, Response } from 'express'
+import { namesTag } from '../api/http/etag.ts'
+import { sendNothing } from '../api/http/respond.ts'
+import { libraryFile } from './library.ts'
+import { PAGES } from './pages-folder.ts'
+import { stripPages } from './strip-types.ts'
+
+const TYPES: Readonly<Record<string, string>> = {
+  ts: 'text/javascript; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+}
+const OWN = /^[a-z0-9-]+\.(?:ts|css|svg)$/
+const LIBRARY = 'lib/'
+
+type Asset = { type: string; etag: string; bytes: Buffer }
+
+/** The files of the console: its modules, its style sheets, and the front-end library. Each is read on first use. */
+export class ConsoleAssets {
+  readonly #loaded = new Map<string, Promise<Asset | null>>()
+  #modules: Promise<ReadonlyMap<string, string>> | null = null
+
+  /** Sends an asset, or 304. False if the name is unknown. */
+  async send(name: string, req: Request, res: Response): Promise<boolean> {
+    const asset = await this.#load(name)
+    if (asset === null) return false
+    res.setHeader('ETag', asset.etag)
+    res.setHeader('Cache-Control', 'public, no-cache')
+    if (namesTag(req.headers['if-none-match'], asset.etag)) {
+      sendNothing(res, 304)
+      return true
+    }
+    res.setHeader('Content-Type', asset.type)
+    res.setHeader('Content-Length', asset.bytes.length)
+    res.end(req.method === 'HEAD' ? undefined : asset.bytes)
+    return true
+  }
+
+  /** An unknown name is not remembered, so that requests cannot fill the memory. */
+  async #load(name: string): Promise<Asset | null> {
+    const known = this.#loaded.get(name)
+    if (known) return known
+    const loading = this.#read(name)
+    this.#loaded.set(name, loading)
+    const asset = await loading.catch((error: unknown) => {
+      this.#loaded.delete(name)
+      throw error
+    })
+    if (asset === null) this.#loaded.delete(name)
+    return asset
+  }
+
+  async #read(name: string): Promise<Asset | null> {
+    const bytes = await this.#bytesOf(name)
+    if (bytes === null) return null
+    const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
+    const type = TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
+    return { type, etag: `"${digest}"`, bytes }
+  }
+
+  async #bytesOf(name: string): Promise<Buffer | null> {
+    if (name.startsWith(LIBRARY)) {
+      const file = libraryFile(name.slice(LIBRARY.length))
+      return file && readIfThere(file)
+    }
+    if (!OWN.test(name)) return null
+    if (!name.endsWith('.ts')) return readIfThere(new URL(name, PAGES))
+    const code = (await this.#stripped()).get(name)
+    return code === undefined ? null : Buffer.from(code)
+  }
+
+  #stripped(): Promise<ReadonlyMap<string, string>> {
+    if (this.#modules) return this.#modules
+    const stripping = stripPages().then((modules) => new Map(modules))
+    this.#modules = stripping
+    stripping.catch(() => {
+      this.#modules = null
+    })
+    return stripping
+  }
+}
+
+async function readIfThere(file: URL): Promise<Buffer | null> {
+  try {
+    return await readFile(file)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
+}

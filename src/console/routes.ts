@@ -1,0 +1,78 @@
+import type { Express, Request, RequestHandler, Response, Router } from 'express'
+import type { Api } from '../api/api.ts'
+import { readBody } from '../api/http/body.ts'
+import { adminDisabled } from '../api/http/not-found.ts'
+import { Problem } from '../api/http/problem.ts'
+import { refuseQuery } from '../api/http/query.ts'
+import { resource } from '../api/http/resource.ts'
+import { sendJson } from '../api/http/respond.ts'
+import { ConsoleAssets } from './assets.ts'
+import { setSessionCookie } from './cookie.ts'
+import { asKeyOfSession, asOperatorOfSession } from './proxied.ts'
+import { requireSameOrigin } from './same-origin.ts'
+import { SIGNED_OUT, sessionView } from './session-view.ts'
+import { ASSETS } from './shell.ts'
+import { type Signed, SignIn, signInBody } from './sign-in.ts'
+
+/** The routers whose handlers the console uses; `admin` is null if the admin API is off. */
+export type Proxied = { v1: Router; admin: Router | null }
+
+/**
+ * `/console`: the assets of the pages, sessions, and the API under the session. The API itself never reads the cookie.
+ */
+export function consoleRoutes(app: Express, api: Api, { v1, admin }: Proxied): void {
+  const { publicUrl } = api.settings
+  const signIn = new SignIn(api)
+  const parts = { signIn, publicUrl }
+  app.use('/console/api/v1', asKeyOfSession(parts), v1)
+  app.use('/console/admin/v1', ...(admin ? [asOperatorOfSession(parts), admin] : [adminDisabled]))
+  sessionRoutes(app, signIn, publicUrl)
+  assetRoutes(app)
+}
+
+function sessionRoutes(app: Express, signIn: SignIn, publicUrl: string): void {
+  const fromConsole =
+    (handler: (req: Request, res: Response) => Promise<void>): RequestHandler =>
+    async (req, res) => {
+      requireSameOrigin(req, publicUrl)
+      refuseQuery(req)
+      await handler(req, res)
+    }
+  const send = (res: Response, { session, rights }: Signed) => {
+    const { expiresAt, credentials } = session
+    sendJson(res, 200, sessionView(rights, { isOwner: credentials.isOwner, expiresAt }))
+  }
+  resource(app, '/console/session', {
+    get: fromConsole(async (req, res) => {
+      res.setHeader('Vary', 'Cookie')
+      const signed = await signIn.find(req)
+      if (signed) send(res, signed)
+      else sendJson(res, 200, SIGNED_OUT)
+    }),
+    post: fromConsole(async (req, res) => {
+      const given = await readBody(req, res, signInBody)
+      const signed = await signIn.with(req, res, given)
+      setSessionCookie(res, signed.session.token, signIn.isSecure)
+      send(res, signed)
+    }),
+    delete: fromConsole(async (req, res) => {
+      const signed = await signIn.find(req)
+      if (signed) await signIn.end(signed.session)
+      setSessionCookie(res, null, signIn.isSecure)
+      sendJson(res, 200, SIGNED_OUT)
+    }),
+  })
+}
+
+/** Public: they hold nothing but the program. */
+function assetRoutes(app: Express): void {
+  const assets = new ConsoleAssets()
+  resource(app, `${ASSETS}/*path`, {
+    get: async (req, res) => {
+      const { path = [] } = req.params
+      const name = [path].flat().join('/')
+      if (!(await assets.send(name, req, res)))
+        throw new Problem('not-found', 'The console has no such file.')
+    },
+  })
+}

@@ -1,0 +1,14 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import { parentPort } from 'node:worker_threads'
+import { PAGES } from './pages-folder.ts'
+
+/** The JavaScript of each module, by file name. */
+export type Stripped = readonly (readonly [name: string, code: string])[]
+
+const modules = readdirSync(PAGES).filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'))
+const stripped: Stripped = modules.map((name) => [
+  name,
+  stripTypeScriptTypes(readFileSync(new URL(name, PAGES), 'utf8'), { mode: 'strip' }),
+])
+parentPort?.postMessage(stripped)

@@ -1,29 +1,44 @@
 import { fileURLToPath } from 'node:url'
 import type { RightKind } from '../events/sections.ts'
+import type { RegisterKind } from '../registers/identity.ts'
 
-/** Invented marks, in the generic layout of the register import: `mark,number,status,classes,owner,link`. */
+/** Invented marks or companies, in the generic CSV layout of the register import for that kind. */
 export type SandboxRegister = {
+  kind: RegisterKind
   file: string
   office: string
   jurisdiction: string
   dataAsOf: string
-  rights: RightKind[]
+  rights?: RightKind[]
   cycleDays: number
 }
 
-/** They hold every kind of right, so that no Madrid designation is missing, and their marks never change. */
-const whole: Pick<SandboxRegister, 'rights' | 'cycleDays'> = {
+/** Data that never changes. */
+const constant = { dataAsOf: '2026-01-01', cycleDays: 36_500 }
+/** Registers with every kind of right, so that no Madrid designation is missing. */
+const marks: Pick<SandboxRegister, 'kind' | 'rights' | 'dataAsOf' | 'cycleDays'> = {
+  kind: 'marks',
   rights: ['national', 'international'],
-  cycleDays: 36_500,
+  ...constant,
 }
 
 const file = (name: string): string => fileURLToPath(new URL(`./data/${name}`, import.meta.url))
 
-/** Local trademark registers of test mode; together with EUIPO they cover {@link SANDBOX_JURISDICTIONS}. */
+/**
+ * Local registers of test mode; with the simulated providers they cover {@link SANDBOX_JURISDICTIONS}. The EU has no
+ * company register, so that its companies are an imported file as in live mode.
+ */
 export const SANDBOX_REGISTERS: readonly SandboxRegister[] = [
-  { file: file('register-gb.csv'), office: 'UKIPO', jurisdiction: 'GB', dataAsOf: '2026-01-01', ...whole },
-  { file: file('register-no.csv'), office: 'NIPO', jurisdiction: 'NO', dataAsOf: '2026-01-01', ...whole },
+  { file: file('register-gb.csv'), office: 'UKIPO', jurisdiction: 'GB', ...marks },
+  { file: file('register-no.csv'), office: 'NIPO', jurisdiction: 'NO', ...marks },
+  {
+    kind: 'companies',
+    file: file('companies-eu.csv'),
+    office: 'Companies of the EU',
+    jurisdiction: 'EU',
+    ...constant,
+  },
 ]
 
-/** Jurisdictions of the verdicts in the reference page: the sandbox has both a trademark and a company register for each, or needs none. */
+/** Jurisdictions of the verdicts in the reference page: the sandbox has both a trademark and a company register for each. */
 export const SANDBOX_JURISDICTIONS: readonly string[] = ['EU', 'GB', 'NO']

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
 import { parse } from 'csv-parse/sync'
 import { SOURCES } from '../../src/events/sections.ts'
+import { EU_MEMBERS } from '../../src/names/jurisdictions.ts'
 import { latinKey } from '../../src/names/latin.ts'
 import { FAULTS } from '../../src/sandbox/fault-kinds.ts'
 import { TLDS } from '../../src/sandbox/rdap.ts'
@@ -57,7 +58,11 @@ describe('docs/reference/sandbox.md', () => {
 })
 
 describe('local registers of the sandbox', () => {
-  it.each(SANDBOX_REGISTERS)('$office holds 200 invented marks, none of which is magic', ({ file }) => {
+  const of = (wanted: string) => SANDBOX_REGISTERS.filter(({ kind }) => kind === wanted)
+  const isMagic = (name = '') =>
+    magicVerdicts.some(({ name: magic }) => latinKey(name).startsWith(magic.slice(0, 5)))
+
+  it.each(of('marks'))('$office holds 200 invented marks, none of which is magic', ({ file }) => {
     const marks: Record<string, string>[] = parse(readFileSync(file), { columns: true })
     expect(marks).toHaveLength(200)
     expect(page).toContain(`\`${marks[0]?.mark}\``)
@@ -65,8 +70,20 @@ describe('local registers of the sandbox', () => {
     for (const { mark, number, status, classes, owner } of marks) {
       expect([number, status, classes, owner]).not.toContain('')
       expect(number).toMatch(/^(GB|NO)-SANDBOX-\d{4}$/)
-      const key = latinKey(mark ?? '')
-      expect(magicVerdicts.some(({ name }) => key.startsWith(name.slice(0, 5)))).toBe(false)
+      expect(isMagic(mark)).toBe(false)
+    }
+  })
+
+  it.each(of('companies'))('$office holds 60 invented companies, none of which is magic', ({ file }) => {
+    const companies: Record<string, string>[] = parse(readFileSync(file), { columns: true })
+    expect(companies).toHaveLength(60)
+    expect(page).toContain(`\`${companies[0]?.name}\``)
+    expect(new Set(companies.map(({ number }) => number)).size).toBe(60)
+    for (const { name, number, status, jurisdiction } of companies) {
+      expect(number).toMatch(/^EU-SANDBOX-\d{4}$/)
+      expect(status).toMatch(/^(active|dissolved)$/)
+      expect(EU_MEMBERS).toContain(jurisdiction)
+      expect(isMagic(name)).toBe(false)
     }
   })
 })

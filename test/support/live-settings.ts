@@ -1,8 +1,6 @@
 import { join } from 'node:path'
-import { importCsv } from '../../src/registers/import/import-csv.ts'
-import { LAYOUTS } from '../../src/registers/marks/columns.ts'
-import { SANDBOX_REGISTERS } from '../../src/sandbox/registers.ts'
 import type { Sandbox } from '../../src/sandbox/sandbox.ts'
+import { importSandboxRegisters } from '../../src/service/open-sandbox.ts'
 
 /** Settings of a service whose live checks ask a sandbox; its registers are imported into the data folder of the place. */
 export async function liveSettings(
@@ -10,9 +8,7 @@ export async function liveSettings(
   place: Record<string, string>,
 ): Promise<Record<string, string>> {
   const { providers } = settings
-  const registers = join(place.NAMECHECK_DATA ?? '', 'registers')
-  for (const { file, ...register } of SANDBOX_REGISTERS)
-    await importCsv({ file, register, ...LAYOUTS.generic }, registers)
+  await importSandboxRegisters(join(place.NAMECHECK_DATA ?? '', 'registers'))
   return {
     ...place,
     NAMECHECK_JURISDICTIONS: 'GB,NO,EU',

@@ -7,11 +7,9 @@ import { createProviderClient } from '../../src/checkers/provider-client/provide
 import { PROVIDERS, type Providers } from '../../src/checkers/providers.ts'
 import type { Source, SourceOutcome } from '../../src/events/sections.ts'
 import { parseName } from '../../src/names/parse.ts'
-import { importCsv } from '../../src/registers/import/import-csv.ts'
-import { LAYOUTS } from '../../src/registers/marks/columns.ts'
 import { openRegisters, type Registers } from '../../src/registers/serve/registers.ts'
-import { SANDBOX_REGISTERS } from '../../src/sandbox/registers.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts'
+import { importSandboxRegisters } from '../../src/service/open-sandbox.ts'
 import { createCheckers, SANDBOX_LIMITS } from '../../src/service/source-checkers.ts'
 import { CURRENT_RULE_SET, judge } from '../../src/verdict/judge.ts'
 import { checkTask } from '../support/check-task.ts'
@@ -141,8 +139,7 @@ beforeAll(async () => {
   sandbox = await startSandbox({ timeoutMs: PATIENT_MS })
   proxy = await httpPeer(answer)
   silentDns = await dnsPeer((query, reply) => reply(refused(query)))
-  for (const { file, ...register } of SANDBOX_REGISTERS)
-    await importCsv({ file, register, ...LAYOUTS.generic }, folder.path)
+  await importSandboxRegisters(folder.path)
   registers = openRegisters(folder.path)
   whoisWithoutAnswer.listen(0, '127.0.0.1')
   await once(whoisWithoutAnswer, 'listening')

@@ -85,7 +85,7 @@ describe('the commands of the README, on a copy of the project', () => {
     expect(blocks.map((block) => block.split('\n')[0])).toEqual([
       'npm ci',
       'curl -s http://127.0.0.1:8080/api/v1/checks \\',
-      'export NAMECHECK_JURISDICTIONS=GB,EU',
+      'export NAMECHECK_JURISDICTIONS=GB,FR',
       TESTED_ALONE,
       RUNNING_ALREADY,
       NEEDS_SERVERS,

@@ -45,7 +45,7 @@ export function refuseNewKey(
   if (mode === 'live' && settings.JURISDICTIONS.length === 0)
     throw new Problem(
       'jurisdictions-required',
-      'Live keys require the setting NAMECHECK_JURISDICTIONS, the default jurisdictions of a check, for example GB,EU.',
+      'Live keys require the setting NAMECHECK_JURISDICTIONS, the default jurisdictions of a check, for example GB,FR.',
     )
   if (end !== null && Date.parse(end) <= now())
     throw invalid({ pointer: '/expiresAt', detail: `/expiresAt: ${end} is in the past; send a future time.` })

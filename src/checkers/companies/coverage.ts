@@ -1,5 +1,5 @@
 import type { Coverage } from '../../events/sections.ts'
-import { type CompanyList, covers, hasRegister, isWide, type Searched } from './register.ts'
+import { type CompanyList, covers, isWide, type Searched } from './register.ts'
 
 /** A search, and whether its list counts as searched. */
 export type Measured = {
@@ -16,10 +16,13 @@ export type Measured = {
 /** A requested jurisdiction, and the searched lists that decide whether it was searched. */
 export type Need = {
   jurisdiction: string
-  /** The name of its register. */
+  /** The name of its register, or of what a register would hold. */
   register: string
   lists: readonly Measured[]
 }
+
+/** The member states of the European Union register its companies, so that only an imported list can cover it. */
+export const hasRegister = (jurisdiction: string): boolean => jurisdiction !== 'EU'
 
 /** @param known every list that could be searched */
 export const needsOf = (
@@ -30,8 +33,10 @@ export const needsOf = (
   jurisdictions.map((jurisdiction) => ({
     jurisdiction,
     register:
-      known.find(({ jurisdictions }) => jurisdictions.includes(jurisdiction))?.name ??
-      `company register of ${jurisdiction}`,
+      known.find((list) => covers(list, jurisdiction))?.name ??
+      (hasRegister(jurisdiction)
+        ? `company register of ${jurisdiction}`
+        : `companies of the ${jurisdiction}`),
     lists: measured.filter(({ searched }) => covers(searched.register, jurisdiction)),
   }))
 
@@ -41,7 +46,7 @@ export const needsOf = (
  */
 export const coverageOf = (needs: readonly Need[], measured: readonly Measured[]): Coverage[] => [
   ...needs.flatMap(({ jurisdiction, register, lists }) =>
-    lists.length === 0 && hasRegister(jurisdiction)
+    lists.length === 0
       ? [{ register, jurisdiction, searched: false, dataAsOf: null }]
       : lists.map((each) => row(each, jurisdiction)),
   ),

@@ -1,10 +1,9 @@
 import type { SectionReason } from '../../events/sections.ts'
-import { EVERY_COUNTRY } from '../../registers/identity.ts'
 import { companyCommand } from '../../registers/sources/company-command.ts'
 import { capitalized, remedyOf } from '../descriptor.ts'
 import { notConfiguredReason } from '../provider-client/section.ts'
-import type { Need } from './coverage.ts'
-import { type CompanyRegister, hasRegister, isWide } from './register.ts'
+import { hasRegister, type Need } from './coverage.ts'
+import { type CompanyRegister, covers } from './register.ts'
 
 /**
  * Why some requested jurisdictions have no register to search, and what to do; null if all have one.
@@ -21,24 +20,22 @@ export function notSearched(
     )
   }
   const open = needs.filter(({ lists }) => lists.length === 0)
-  const missing = open.filter(({ jurisdiction }) => hasRegister(jurisdiction))
-  if (missing.length > 0) {
-    return notConfiguredReason(
-      missing.map(({ register }) => register).join(', '),
-      missing.map((need) => cureOf(providers, need)).join(' '),
-    )
-  }
   if (open.length === 0) return null
-  const remedies = providers.filter(isWide).map((register) => `, or ${remedyOf(register)}`)
   return notConfiguredReason(
-    `companies of ${open.map(({ jurisdiction }) => jurisdiction).join(', ')}, which has no separate company register`,
-    `Ask for the member states that matter${remedies.join('')}, or import a list of companies with "${companyCommand(EVERY_COUNTRY)}".`,
+    open.map(missing).join(', '),
+    open.map((need) => cureOf(providers, need)).join(' '),
   )
 }
 
+const missing = ({ jurisdiction, register }: Need): string =>
+  hasRegister(jurisdiction) ? register : `${register}, which has no company register`
+
 function cureOf(providers: readonly CompanyRegister[], { jurisdiction }: Need): string {
-  const provider = providers.find(({ jurisdictions }) => jurisdictions.includes(jurisdiction))
-  const importing = `import the company register of ${jurisdiction} with "${companyCommand(jurisdiction)}"`
+  const command = companyCommand(jurisdiction)
+  if (!hasRegister(jurisdiction))
+    return `Name the member states that matter, or import a file of companies with "${command} --jurisdiction ${jurisdiction}".`
+  const provider = providers.find((list) => covers(list, jurisdiction))
+  const importing = `import the company register of ${jurisdiction} with "${command}"`
   return provider
     ? `${capitalized(remedyOf(provider))}, or ${importing}.`
     : `${capitalized(importing)}, or search it manually.`

@@ -61,14 +61,6 @@ export const isSearchedFor = (list: CompanyList, asked: readonly string[]): bool
     ? asked.some((place) => list.partOf?.some((part) => part === place || part.startsWith(`${place}-`)))
     : isWide(list) || asked.some((place) => covers(list, place))
 
-/** The member states register the company names of the European Union. */
-const WITHOUT_REGISTER: ReadonlySet<string> = new Set(['EU'])
-
-/** Whether companies of a jurisdiction are registered in it, so that no wider list can cover it. */
-export const hasRegister = (jurisdiction: string): boolean => !WITHOUT_REGISTER.has(jurisdiction)
-
 /** Whether a list decides whether a jurisdiction was searched. */
-export const covers = (list: CompanyList, jurisdiction: string): boolean =>
-  hasRegister(jurisdiction)
-    ? list.jurisdictions.includes(jurisdiction)
-    : isWide(list) && list.partOf === undefined
+export const covers = ({ jurisdictions }: CompanyList, jurisdiction: string): boolean =>
+  jurisdictions.includes(jurisdiction)

@@ -3,7 +3,7 @@ import { SOURCES_OF_FILES } from './sources.ts'
 /** Formats of public files that are downloaded by hand, by jurisdiction. */
 const BY_HAND: Readonly<Record<string, string>> = { JP: 'jp-companies' }
 
-/** The command that imports the companies of a jurisdiction, or of `EVERY_COUNTRY`. */
+/** The command that imports the companies of a jurisdiction. */
 export function companyCommand(jurisdiction: string): string {
   const source = SOURCES_OF_FILES.find(
     ({ kind, register }) => kind === 'companies' && register.jurisdiction === jurisdiction,

@@ -298,19 +298,33 @@ describe('GLEIF', () => {
 
   it('is read to the last page', async () => {
     gleifFinds([...crowd(450), lei('BLUE FOX B.V.', 'NL')])
-    const { outcome } = await check('Blue Fox', ['EU'])
+    const { outcome } = await check('Blue Fox', ['NO'])
     expect(outcome).toMatchObject({
       status: 'done',
       findings: [{ name: 'BLUE FOX B.V.', evidence: ['companies/gleif/name/3'] }],
     })
   })
 
-  it('decides nothing for the EU while it has more companies than are read', async () => {
-    gleifFinds(crowd(2_000))
+  it('does not cover the EU, and its companies count there', async () => {
+    gleifFinds([lei('BLUE FOX B.V.', 'NL')])
     expect((await check('Blue Fox', ['EU'])).outcome).toMatchObject({
-      status: 'unknown',
-      reason: { code: 'too_many_results' },
+      status: 'not_configured',
+      reason: {
+        code: 'not_configured',
+        text: 'No provider is configured for companies of the EU, which has no company register.',
+        nextStep:
+          'Name the member states that matter, or import a file of companies with "namecheck registers import --format companies-csv --jurisdiction EU".',
+      },
+      coverage: [
+        { register: 'companies of the EU', jurisdiction: 'EU', searched: false },
+        { register: 'GLEIF', jurisdiction: null, searched: true },
+      ],
+      findings: [{ name: 'BLUE FOX B.V.', jurisdiction: 'NL', sameAs: true, status: 'active' }],
     })
+  })
+
+  it('decides nothing while it has more companies than are read', async () => {
+    gleifFinds(crowd(2_000))
     const { outcome } = await check('Blue Fox', ['GB'])
     expect(outcome.status).toBe('done')
     expect(outcome.coverage).toContainEqual(expect.objectContaining({ register: 'GLEIF', searched: false }))
@@ -322,7 +336,7 @@ describe('GLEIF', () => {
     ['a previous name', { otherNames: [{ name: 'Blue Fox', type: 'PREVIOUS_LEGAL_NAME' }] }, 'inactive'],
   ])('finds a company by %s', async (_, names, status) => {
     gleifFinds([lei('СИНЯЯ ЛИСА ООО', 'RU', names)])
-    const { outcome } = await check('Blue Fox', ['EU'])
+    const { outcome } = await check('Blue Fox', ['NO'])
     expect(outcome.findings).toMatchObject([{ sameAs: true, status, number: '5493001KJTIIGC8Y1R12' }])
     expect(outcome.findings).toHaveLength(1)
   })
@@ -394,10 +408,19 @@ describe('a list that is not complete', () => {
       (_asked, response) =>
         sendJson(response, { items: [ukCompany('GREEN GOAT LTD', '1')], total_results: 1 }),
     ],
+  ])('leaves the section unknown: %s', async (_, provider, jurisdictions, handler) => {
+    handlers[provider] = handler
+    const { outcome } = await check('Blue Fox', jurisdictions, [provider])
+    expect(outcome).toMatchObject({ status: 'unknown', reason: { code: 'invalid_answer' } })
+    expect(outcome.coverage.every(({ searched }) => !searched)).toBe(true)
+    expect(outcome.evidence.some(({ confidence }) => confidence === 'none')).toBe(true)
+  })
+})
+
+describe('a list of GLEIF that is not complete', () => {
+  it.each<[string, Handler]>([
     [
-      'GLEIF repeats its first page',
-      'gleif',
-      ['EU'],
+      'repeats its first page',
       ({ query }, response) => {
         const page = gleifPage(crowd(400), 1, 200)
         page.meta.pagination.currentPage = Number(query.get('page[number]'))
@@ -405,30 +428,29 @@ describe('a list that is not complete', () => {
       },
     ],
     [
-      'GLEIF gives another page than the requested one',
-      'gleif',
-      ['EU'],
+      'gives another page than the requested one',
       (_asked, response) => sendJson(response, gleifPage([], 2, 200)),
     ],
     [
-      'GLEIF lists fewer companies than its total',
-      'gleif',
-      ['EU'],
+      'lists fewer companies than its total',
       (_asked, response) => sendJson(response, { ...gleifPage(crowd(3), 1, 200), data: crowd(2) }),
     ],
-    ['GLEIF gives no total', 'gleif', ['EU'], (_asked, response) => sendJson(response, { data: [] })],
+    ['gives no total', (_asked, response) => sendJson(response, { data: [] })],
     [
-      'GLEIF reports errors with an empty list',
-      'gleif',
-      ['EU'],
+      'reports errors with an empty list',
       (_asked, response) =>
         sendJson(response, { ...gleifPage([], 1, 200), errors: [{ status: '500', title: 'Search failed' }] }),
     ],
-  ])('leaves the section unknown: %s', async (_, provider, jurisdictions, handler) => {
-    handlers[provider] = handler
-    const { outcome } = await check('Blue Fox', jurisdictions, [provider])
-    expect(outcome).toMatchObject({ status: 'unknown', reason: { code: 'invalid_answer' } })
-    expect(outcome.coverage.every(({ searched }) => !searched)).toBe(true)
+  ])('is not searched: it %s', async (_, handler) => {
+    handlers.gleif = handler
+    const { outcome } = await check('Blue Fox', ['EU'], ['gleif'])
+    expect(outcome).toMatchObject({
+      status: 'not_configured',
+      coverage: [
+        { jurisdiction: 'EU', searched: false },
+        { register: 'GLEIF', searched: false },
+      ],
+    })
     expect(outcome.evidence.some(({ confidence }) => confidence === 'none')).toBe(true)
   })
 })
@@ -449,10 +471,9 @@ describe('what companies need to be done', () => {
     ['GB', ['GB'], ALL, 'done'],
     ['GB without a key', ['GB'], ['brreg', 'gleif'], 'not_configured'],
     ['NO', ['NO'], ALL, 'done'],
-    ['EU, which has no register', ['EU'], ALL, 'done'],
+    ['EU, which has no register', ['EU'], ALL, 'not_configured'],
     ['EU, with nothing to search at all', ['EU'], ['brreg'], 'not_configured'],
-    ['GB and EU', ['GB', 'EU'], ['companiesHouse', 'gleif'], 'done'],
-    ['GB and EU, of which no register covers the latter', ['GB', 'EU'], ['companiesHouse'], 'not_configured'],
+    ['GB and EU', ['GB', 'EU'], ALL, 'not_configured'],
     ['GB and DE', ['GB', 'DE'], ALL, 'not_configured'],
     ['nowhere', [], ALL, 'not_configured'],
   ] as const)('%s', async (_, jurisdictions, configured, status) => {
@@ -474,13 +495,14 @@ describe('what companies need to be done', () => {
 })
 
 it.each(ALL)('a failure of %s leaves what the others found', async (provider) => {
+  const isNeeded = provider !== 'gleif'
   ukFinds([ukCompany('BLUE FOX LTD', '01')], [])
   brregFinds([entity('BLUE FOX AS')])
   gleifFinds([lei('BLUE FOX GMBH', 'DE')])
   handlers[provider] = (_asked, response) => sendJson(response, {}, 503)
-  const { outcome } = await check('Blue Fox', ['GB', 'NO', 'EU'])
-  expect(outcome.status).toBe('unknown')
-  expect(outcome.summary).toContain('not complete')
+  const { outcome } = await check('Blue Fox', ['GB', 'NO'])
+  expect(outcome.status).toBe(isNeeded ? 'unknown' : 'done')
+  expect(outcome.summary.includes('not complete')).toBe(isNeeded)
   expect(outcome.coverage.some(({ searched }) => !searched)).toBe(true)
   expect(outcome.findings).toHaveLength(2)
 })

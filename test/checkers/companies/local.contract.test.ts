@@ -345,7 +345,7 @@ describe('a local list of companies of every country', () => {
     rows: ['LUMIVORA AS,1,active,NO,,,', 'LUMIVORA INC.,2,active,US-DE,,,', 'ZEBRON LTD,3,closed,,,,'],
   }
 
-  it('is searched for every check, and covers no jurisdiction but the EU', async () => {
+  it('is searched for every check, and covers no jurisdiction', async () => {
     const asked = await check('Lumivora', ['AT'], [gleif])
     expect(asked).toMatchObject({
       status: 'not_configured',
@@ -357,16 +357,39 @@ describe('a local list of companies of every country', () => {
     expect(
       asked.findings.map((each) => 'number' in each && `${each.number} ${each.jurisdiction}`).sort(),
     ).toEqual(['1 NO', '2 US'])
-    expect(await check('Lumivora', ['EU'], [gleif])).toMatchObject({ status: 'done' })
+    expect(await check('Lumivora', ['EU'], [gleif])).toMatchObject({
+      status: 'not_configured',
+      findings: [{ number: '1' }, { number: '2' }],
+    })
+  })
+
+  it('decides nothing with stale data', async () => {
+    const stale = { ...gleif, dataAsOf: '2025-01-01' }
+    expect((await check('Lumivora', ['DE'], [stale, DEFAULT])).status).toBe('done')
+  })
+})
+
+describe('a local register of companies of the EU', () => {
+  const eu: Register = {
+    office: 'EU extract',
+    jurisdiction: 'EU',
+    rows: ['LUMIVORA SRL,1,active,IT,,,', 'ZEBRON LTD,2,closed,,,,'],
+  }
+
+  it('covers the EU, and no member state', async () => {
+    expect(await check('Lumivora', ['EU'], [eu])).toMatchObject({
+      status: 'done',
+      coverage: [{ register: 'EU extract', jurisdiction: 'EU', searched: true }],
+      findings: [{ name: 'LUMIVORA SRL', jurisdiction: 'IT', sameAs: true }],
+    })
+    expect(await check('Lumivora', ['IT'], [eu])).toMatchObject({ status: 'not_configured', findings: [] })
   })
 
   it('with stale data leaves the EU open', async () => {
-    const stale = { ...gleif, dataAsOf: '2025-01-01' }
-    expect(await check('Lumivora', ['EU'], [stale])).toMatchObject({
+    expect(await check('Lumivora', ['EU'], [{ ...eu, dataAsOf: '2025-01-01' }])).toMatchObject({
       status: 'unknown',
       reason: { code: 'stale_data' },
     })
-    expect((await check('Lumivora', ['DE'], [stale, DEFAULT])).status).toBe('done')
   })
 })
 

@@ -62,7 +62,7 @@ async function check(id: string, name: string, misbehaviour: Misbehaviour | null
   })
   const { jurisdictions, partOf = [] } = register
   const asked = [...jurisdictions, ...partOf.map((part) => part.slice(0, 2))]
-  const { outcome } = await checker.check(taskFor(name, { jurisdictions: asked }))
+  const { outcome } = await checker.check(taskFor(name, { jurisdictions: asked.length > 0 ? asked : ['EU'] }))
   await providerClient.close()
   return sourceOutcome.parse(outcome)
 }
@@ -173,4 +173,43 @@ describe.each(PARTS)('%s, which lists a part of a country', (id) => {
   it.each(['Failing', 'HTML', 'Wrongjson', 'Throttled'])('is unknown for "%s Companies"', async (fault) => {
     expect(await check(id, `${fault} Companies`)).toMatchObject({ status: 'unknown', findings: [] })
   })
+})
+
+describe('GLEIF, which lists companies of every country', () => {
+  it('shows the company that it has, and covers nothing', async () => {
+    expect(await check('gleif', 'Taken Everywhere')).toMatchObject({
+      status: 'not_configured',
+      coverage: [
+        { jurisdiction: 'EU', searched: false },
+        { register: 'GLEIF', searched: true },
+      ],
+      findings: [{ sameAs: true, status: 'active', register: 'GLEIF' }],
+    })
+  })
+
+  it('proves nothing where it finds nothing', async () => {
+    expect(await check('gleif', 'Free Everywhere')).toMatchObject({ status: 'not_configured', findings: [] })
+  })
+
+  it.each(['Failing', 'Refusing', 'HTML', 'Truncated', 'Wrongjson', 'Looping', 'Throttled'])(
+    'is not searched for "%s Companies"',
+    async (fault) => {
+      const { coverage, findings } = await check('gleif', `${fault} Companies`)
+      expect({ findings, coverage }).toMatchObject({
+        findings: [],
+        coverage: [
+          { jurisdiction: 'EU', searched: false },
+          { register: 'GLEIF', searched: false },
+        ],
+      })
+    },
+  )
+
+  it.each(['empty-index', 'wrong-total', 'errors'] as const)(
+    'is not searched with %s',
+    async (misbehaviour) => {
+      const { coverage } = await check('gleif', 'Free Everywhere', misbehaviour)
+      expect(coverage.at(-1)).toMatchObject({ register: 'GLEIF', searched: false })
+    },
+  )
 })

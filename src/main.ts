@@ -19,6 +19,12 @@ program
   .action(async () => (await import('./cli/serve.ts')).serve())
 
 program
+  .command('open')
+  .description('open the console of the running service in the browser, signed in by a one-time link')
+  .option('--print', 'print the link instead of opening it')
+  .action(async (options) => (await import('./cli/open.ts')).open(options))
+
+program
   .command('run <role>')
   .description(
     'start one role of the distributed engine: api, checkers, projections, reactions, webhooks, timers or relay',

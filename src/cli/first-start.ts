@@ -1,7 +1,6 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { derivedId } from '../commands/ids.ts'
-import { hashSecret, newSecret, secretMode } from '../commands/key/secret.ts'
+import { hashSecret, newSecret } from '../commands/key/secret.ts'
+import { keepOwnerKey, readOwnerKey } from '../console/owner-keys.ts'
 import { START } from '../engine/ports/event-store.ts'
 import { scope } from '../events/key.ts'
 import { keyStream } from '../events/streams.ts'
@@ -18,10 +17,9 @@ const OPERATOR = 'operator'
  */
 export async function firstStart(writeSide: WriteSide, settings: Settings): Promise<string | null> {
   if (!settings.SANDBOX || settings.ADMIN_TOKEN !== undefined || !servesThisMachineOnly(settings)) return null
-  const file = join(settings.DATA, 'dev-key')
-  const known = readKey(file)
+  const known = readOwnerKey(settings.DATA, 'test')
   if (known === null && (await writeSide.engine.store.end()) !== START) return null
-  const secret = known ?? keepKey(file, newSecret('test'))
+  const secret = known ?? keepKey(settings.DATA, newSecret('test'))
   const { issued, revokedAt } = await writeSide.directory.key(hashSecret(secret))
   if (issued) return revokedAt ? null : secret
   await openFirstAccount(writeSide, secret)
@@ -32,9 +30,8 @@ export async function firstStart(writeSide: WriteSide, settings: Settings): Prom
  * Stores the key before it is issued. The account id is derived from it, so that the next start completes an
  * interrupted one.
  */
-function keepKey(file: string, secret: string): string {
-  writeFileSync(`${file}.new`, `${secret}\n`, { mode: 0o600, flush: true })
-  renameSync(`${file}.new`, file)
+function keepKey(folder: string, secret: string): string {
+  keepOwnerKey(folder, 'test', secret)
   return secret
 }
 
@@ -44,10 +41,4 @@ async function openFirstAccount({ accounts, directory }: WriteSide, secret: stri
   const key = { mode: 'test', scopes: scope.options, label: 'first start', expiresAt: null, secret } as const
   await accounts.issueKey(accountId, key, OPERATOR, 'first start')
   directory.changed(keyStream(hashSecret(secret)))
-}
-
-function readKey(file: string): string | null {
-  if (!existsSync(file)) return null
-  const key = readFileSync(file, 'utf8').trim()
-  return secretMode(key) === 'test' ? key : null
 }

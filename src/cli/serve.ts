@@ -1,4 +1,5 @@
 import { type Logger, pino } from 'pino'
+import { LocalAccess } from '../console/local-access.ts'
 import { StoreUnavailable } from '../engine/ports/event-store.ts'
 import { SOURCES, type Source } from '../events/sections.ts'
 import type { Service, ServiceOptions } from '../service/compose.ts'
@@ -93,12 +94,17 @@ async function announce(
   }
   printLine(`listening on ${service.url}`)
   const key = await service.withRetry(() => firstStart(service.writeSide, settings))
+  const access = new LocalAccess(service.writeSide.engine.ephemeralStore, settings.DATA)
   if (!key) {
+    await access.end()
     printLine(
       'This service has no ready API key. Open an account with keys: npm run namecheck -- accounts open',
     )
     return
   }
+  await access.begin(service.url)
+  printLine(`console: ${await access.link(settings.PUBLIC_URL ?? service.url)}`)
+  printLine('  The link opens once, within 15 minutes. For another one: npm run namecheck -- open')
   printLine(`test key: ${key}`)
   printLine('Try it; it needs no network:')
   printLine(`  ${checkLine(service.url, key)}`)

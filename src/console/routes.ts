@@ -1,4 +1,5 @@
 import type { Express, Request, RequestHandler, Response, Router } from 'express'
+import { z } from 'zod'
 import type { Api } from '../api/api.ts'
 import { readBody } from '../api/http/body.ts'
 import { adminDisabled } from '../api/http/not-found.ts'
@@ -27,6 +28,7 @@ export function consoleRoutes(app: Express, api: Api, { v1, admin }: Proxied): v
   app.use('/console/api/v1', asKeyOfSession(parts), v1)
   app.use('/console/admin/v1', ...(admin ? [asOperatorOfSession(parts), admin] : [adminDisabled]))
   sessionRoutes(app, signIn, publicUrl)
+  linkRoutes(app, signIn)
   assetRoutes(app)
 }
 
@@ -61,6 +63,19 @@ function sessionRoutes(app: Express, signIn: SignIn, publicUrl: string): void {
       setSessionCookie(res, null, signIn.isSecure)
       sendJson(res, 200, SIGNED_OUT)
     }),
+  })
+}
+
+const linkBody = z.strictObject({ localSecret: z.string().max(500) })
+
+/** For programs of this machine, which read the secret from the data folder. */
+function linkRoutes(app: Express, signIn: SignIn): void {
+  resource(app, '/console/links', {
+    post: async (req, res) => {
+      refuseQuery(req)
+      const { localSecret } = await readBody(req, res, linkBody)
+      sendJson(res, 200, { object: 'console_link', url: await signIn.linkFor(req, localSecret) })
+    },
   })
 }
 

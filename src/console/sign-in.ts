@@ -6,6 +6,7 @@ import { Problem } from '../api/http/problem.ts'
 import { WrongKeys } from '../api/http/wrong-keys.ts'
 import type { Mode } from '../events/mode.ts'
 import { sessionToken } from './cookie.ts'
+import { LocalAccess } from './local-access.ts'
 import { OneTimeTokens } from './one-time-token.ts'
 import type { Rights } from './session-view.ts'
 import { type Credentials, type Session, Sessions } from './sessions.ts'
@@ -30,6 +31,7 @@ export class SignIn {
   readonly #api: Api
   readonly #sessions: Sessions
   readonly #oneTime: OneTimeTokens
+  readonly #local: LocalAccess
   readonly #wrongTokens: WrongKeys
   readonly isSecure: boolean
 
@@ -38,6 +40,7 @@ export class SignIn {
     this.#api = api
     this.#sessions = new Sessions(ephemeralStore, now)
     this.#oneTime = new OneTimeTokens(ephemeralStore)
+    this.#local = new LocalAccess(ephemeralStore, settings.DATA)
     this.#wrongTokens = new WrongKeys({
       ephemeralStore,
       now,
@@ -80,6 +83,17 @@ export class SignIn {
     }
     const added = key === undefined ? await this.#ofLink(req, oneTimeToken) : await this.#ofKey(req, res, key)
     return this.begin(await this.#joined(present, added), present)
+  }
+
+  /** A one-time link for a program of this machine. Throws {@link Problem} `invalid-one-time-token`. */
+  async linkFor(req: Request, localSecret: string): Promise<string> {
+    const link = await this.#local.exchange(localSecret, this.#api.settings.publicUrl)
+    if (link !== null) return link
+    await this.#wrongTokens.note(req.ip)
+    throw new Problem(
+      'invalid-one-time-token',
+      'The secret is not that of this service. `npm run namecheck -- open` reads the present one from the data folder.',
+    )
   }
 
   /** Begins a session in place of the present one. */

@@ -10,7 +10,7 @@ import { readSettings } from '../../src/settings/settings.ts'
 
 /** Every byte that a service has written down in its data folder, but for the files that are meant to hold secrets. */
 export function keptInFolder(folder: string): Buffer {
-  const secret = new Set(['dev-key', 'vault.db', 'vault.db-wal', 'vault.db-shm'])
+  const secret = new Set(['dev-key', 'live-key', 'console.json', 'vault.db', 'vault.db-wal', 'vault.db-shm'])
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((file) => file.isFile())
   return Buffer.concat(
     files

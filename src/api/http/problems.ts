@@ -64,7 +64,7 @@ export const problems = {
     title: 'The request did not come from the console',
     about:
       'The routes of the console accept changes only from its own pages. A header, or what the browser says about the origin of the request, shows another sender.',
-    fix: 'Use the console in a tab of its own address. Programs send an API key to `/api/v1`.',
+    fix: 'Use the console in a tab of its address. Programs send an API key to `/api/v1`.',
   },
   'insufficient-scope': {
     status: 403,

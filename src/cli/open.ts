@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { z } from 'zod'
+import { escapeHtml } from '../api/rendering/escape-html.ts'
+import { readAccessFile } from '../console/local-access.ts'
+import { writePrivate } from '../console/private-file.ts'
+import { readSettings, WrongSetting } from '../settings/settings.ts'
+import { printLine } from './terminal.ts'
+
+const answer = z.object({ url: z.url() })
+const OPEN_MS = 10_000
+
+/**
+ * `open`: asks the running service of this data folder for a one-time link and opens it in the browser. `print` only
+ * prints the link. Rejects with {@link WrongSetting} if no service answers.
+ */
+export async function open({ print = false }: { print?: boolean }): Promise<void> {
+  const { DATA } = readSettings(process.env)
+  const link = await newLink(DATA)
+  if (!print && (await hasOpened(DATA, link))) printLine('The console opens in the browser.')
+  else printLine(link)
+}
+
+async function newLink(folder: string): Promise<string> {
+  const access = readAccessFile(folder)
+  if (access === null)
+    throw new WrongSetting(
+      `no service with one-time links uses the data folder ${folder}. Start it with npm start. A service that others reach, or one with an admin token, prints no link: open its address and sign in with a key or the token`,
+    )
+  const { url, secret } = access
+  const response = await fetch(`${url}/console/links`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ localSecret: secret }),
+  }).catch(() => null)
+  if (response?.status !== 200)
+    throw new WrongSetting(
+      `the service does not answer at ${url} (${response ? `status ${response.status}` : 'no connection'}). Start it with npm start`,
+    )
+  return answer.parse(await response.json()).url
+}
+
+/** Programs that open a page in the browser, by platform. Windows passes the file without a shell. */
+const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
+  darwin: ['open'],
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+}
+
+/**
+ * Opens the link through a page in the data folder that only its owner can read: arguments of programs are visible to
+ * every user of the machine. False if there is no browser to open.
+ */
+async function hasOpened(folder: string, link: string): Promise<boolean> {
+  const { DISPLAY, WAYLAND_DISPLAY } = process.env
+  const isGraphical = process.platform in OPENERS || DISPLAY !== undefined || WAYLAND_DISPLAY !== undefined
+  if (!isGraphical) return false
+  const page = join(folder, 'console-open.html')
+  const target = escapeHtml(link)
+  writePrivate(
+    page,
+    `<!doctype html><meta charset="utf-8"><meta name="referrer" content="no-referrer"><title>namecheck</title><meta http-equiv="refresh" content="0; url=${target}"><a href="${target}">Open the console</a>\n`,
+  )
+  const [program = '', ...given] = OPENERS[process.platform] ?? ['xdg-open']
+  try {
+    await promisify(execFile)(program, [...given, page], { timeout: OPEN_MS })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -49,7 +49,7 @@ const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
 
 /**
  * Opens the link through a page in the data folder that only its owner can read: arguments of programs are visible to
- * every user of the machine. False if there is no browser to open.
+ * every user of the machine. False if the machine has no browser.
  */
 async function hasOpened(folder: string, link: string): Promise<boolean> {
   const { DISPLAY, WAYLAND_DISPLAY } = process.env

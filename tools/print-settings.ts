@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { describeSettings } from '../src/settings/settings.ts'
+import { CLIENT_VARIABLES, describeSettings } from '../src/settings/settings.ts'
 
 /** Writes docs/reference/settings.md from the settings: `node tools/print-settings.ts`. */
 const rows = describeSettings().map(
@@ -9,7 +9,8 @@ const rows = describeSettings().map(
 const page = `# Settings
 
 Variables of the environment. A wrong one, and one that does not exist, ends the start with a sentence that names it.
-An empty variable counts as not set. Lists are separated by commas.
+An empty variable counts as not set. Lists are separated by commas. A service ignores the variables of clients:
+${CLIENT_VARIABLES.map((name) => `\`${name}\``).join(', ')}.
 
 | setting | default | meaning |
 |---|---|---|

@@ -59,6 +59,9 @@ export type Settings = Omit<z.output<typeof schema>, 'WRITE_FORMAT' | 'RULE_SET'
   registerSources: SettingValues
 }
 
+/** Variables of clients: the SDKs and `namecheck check` read them, a service ignores them. */
+export const CLIENT_VARIABLES = ['NAMECHECK_URL', 'NAMECHECK_BASE_URL', 'NAMECHECK_API_KEY'] as const
+
 /** A setting that cannot be used; the message names it and says which values are valid. */
 export class WrongSetting extends Error {
   override name = 'WrongSetting'
@@ -74,7 +77,11 @@ export function readSettings(
 ): Settings {
   const rows = rowsWith(providers)
   const given = Object.entries(environment).filter(
-    ([name, value]) => name.startsWith(PREFIX) && value !== undefined && value !== '',
+    ([name, value]) =>
+      name.startsWith(PREFIX) &&
+      !CLIENT_VARIABLES.some((each) => each === name) &&
+      value !== undefined &&
+      value !== '',
   )
   const parsed = z
     .strictObject(rows)

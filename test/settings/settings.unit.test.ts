@@ -118,6 +118,11 @@ describe('a wrong value', () => {
   it('is named where the setting does not exist', () => {
     expect(refusal('NAMECHECK_POTR', '8080')).toMatch(/^Unknown setting NAMECHECK_POTR\. docs/)
   })
+
+  it('is not a variable of clients, which a shell may hold as well', () => {
+    for (const name of ['NAMECHECK_URL', 'NAMECHECK_BASE_URL', 'NAMECHECK_API_KEY'])
+      expect(readSettings({ [name]: 'anything' })).toEqual(readSettings({}))
+  })
 })
 
 describe('docs/reference/settings.md', () => {

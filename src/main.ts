@@ -1,17 +1,33 @@
 import { Command } from 'commander'
 import packageJson from '../package.json' with { type: 'json' }
 import { reportError } from './cli/report-error.ts'
+import { reportWrongCommands } from './cli/wrong-command.ts'
 
 const program = new Command('namecheck')
   .description('Check whether a brand name is free to use, with evidence for every word of the report.')
   .version(packageJson.version, '-V, --version', 'print the version')
-  .showHelpAfterError(
-    '`namecheck --help` lists all commands, `namecheck <command> --help` the options of one command.',
-  )
   .addHelpText(
     'after',
     '\nSettings are NAMECHECK_* environment variables; docs/reference/settings.md lists them.',
   )
+
+program
+  .command('check <names...>')
+  .description(
+    'check names and print a report, or a ranked table; exit code 0 clear, 10 caution, 20 conflict, 30 inconclusive',
+  )
+  .option('--goods <text>', 'goods and services for which the name will be used, in words')
+  .option('--classes <list>', 'Nice classes, separated by commas: 9,42')
+  .option('--countries <list>', 'countries where it will be used: GB,NO,EU')
+  .option('--sources <list>', 'ask only these: domains,social,trademarks,companies,analysis')
+  .option('--tlds <list>', 'top-level domains: com,io')
+  .option('--json', 'print one JSON document per name, one per line')
+  .option('--view <view>', 'with --json, form of the report: summary or compact')
+  .option('--sandbox', 'use the test key of the data folder even if it holds a live key')
+  .option('--url <address>', 'ask the service at this address; default NAMECHECK_URL')
+  .option('--key <key>', 'API key; default NAMECHECK_API_KEY, then the key in the data folder')
+  .option('--wait <seconds>', 'wait at most this long for the sources', '120')
+  .action(async (names, options) => (await import('./cli/check/check.ts')).check(names, options))
 
 program
   .command('serve')
@@ -351,6 +367,8 @@ program
   .option('--sandbox', 'query the sandbox registries instead of the real ones')
   .option('--record <dir>', 'write each exchange, without credentials and personal data, to a new folder')
   .action(async (options) => (await import('./cli/doctor.ts')).doctor(options))
+
+reportWrongCommands(program)
 
 // A database thread that ended, or a bug. `serve` logs it instead (src/cli/serve.ts).
 process.on('uncaughtException', (error) => {

@@ -34,6 +34,7 @@ import { startRelay } from './roles/relay.ts'
 import { type Parts, ROLES, type Role, type Running } from './roles/role.ts'
 import { startTimers } from './roles/timers.ts'
 import { startWebhooks } from './roles/webhooks.ts'
+import { publishAddress } from './server-address.ts'
 import { createCanaries, createProviderClients } from './source-checkers.ts'
 import { StartupRetry } from './startup-retry.ts'
 import { createWriteSide, type WriteSide } from './write-side.ts'
@@ -242,6 +243,7 @@ async function run({ settings, logger, options, waiting, health, metrics, closin
     const running = await start[role]({ ...parts, withRetry })
     closing.push(() => running.stop())
   }
+  if (serves) closing.push(publishAddress(settings, parts.apiUrl))
   if (engine.kafka && (serves || roles.some((role) => ON_TOPICS.includes(role))))
     parts.watched.push(relayLeader(engine.ephemeralStore, writeSide.now))
   const watch = new PartsWatch({

@@ -1,0 +1,145 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  APIError,
+  type Batch,
+  type BatchParameters,
+  type Check,
+  type CheckParameters,
+  NamecheckError,
+} from '../../../sdk/node/src/index.ts'
+import { stopSignal } from '../selection.ts'
+import { printError, printJson } from '../terminal.ts'
+import { eventsOf } from './event-stream.ts'
+import { exitCodeOf, INTERRUPTED } from './exit-code.ts'
+import { type CheckCommand, requestOf, waitOf } from './options.ts'
+import { paintFor } from './paint.ts'
+import { Progress } from './progress.ts'
+import { rankingLines } from './ranking.ts'
+import { type Look, reportLines } from './report-text.ts'
+import { type AskedService, openService } from './service.ts'
+
+/** How often the rows of a batch are read, ms. */
+const POLL_MS = 1_000
+/** Text on a stream that is not a terminal is wrapped at this many columns. */
+const COLUMNS = 100
+
+/**
+ * `check`: checks names and prints a report, or a ranked table of several. The exit code follows the worst verdict.
+ * The first stop request cancels what is open.
+ */
+export async function check(names: readonly string[], options: CheckCommand): Promise<void> {
+  const request = requestOf(options)
+  const waitMs = waitOf(options) * 1_000
+  const stopped = stopSignal()
+  const progress = new Progress(process.stderr, paintFor(process.stderr), 'starting')
+  try {
+    const service = await openService(options, process.env)
+    try {
+      const over = AbortSignal.any([AbortSignal.timeout(waitMs), stopped])
+      const run: Run = { service, options, progress, over, stopped }
+      const [name = ''] = names
+      if (stopped.aborted) process.exitCode = INTERRUPTED
+      else if (names.length === 1) await checkOne(run, { ...request, query: name })
+      else await checkMany(run, { ...request, names: [...names] })
+    } finally {
+      progress.clear()
+      await service.close()
+    }
+  } catch (error) {
+    progress.clear()
+    if (!(error instanceof NamecheckError)) throw error
+    printError(sentenceOf(error))
+    process.exitCode = 1
+  }
+}
+
+type Run = {
+  service: AskedService
+  options: CheckCommand
+  progress: Progress
+  /** Aborts when the command has waited long enough, or when it is stopped. */
+  over: AbortSignal
+  /** Aborts when the user stops the command. */
+  stopped: AbortSignal
+}
+
+async function checkOne(run: Run, request: CheckParameters): Promise<void> {
+  const { service, progress, over } = run
+  const { checks } = service.client
+  const { id, mode } = await checks.start(request)
+  progress.title(`${mode === 'test' ? 'sandbox, made-up data: ' : ''}checking ${request.query}`)
+  try {
+    for await (const event of eventsOf(service, id, over)) progress.see(event)
+    await checks.wait(id, { signal: over })
+  } catch (error) {
+    // Live events are for show: without them the check is waited for all the same.
+    if (!over.aborted) await checks.wait(id, { signal: over }).catch(unless(over))
+    else if (error instanceof NamecheckError) throw error
+  }
+  const isOpen = isUnfinished(await checks.get(id))
+  if (isOpen && isAbandoned(run)) await checks.cancel(id)
+  progress.clear()
+  if (run.stopped.aborted) return interrupted(run, id)
+  const report = await checks.get(id)
+  if (run.options.json) printJson(await documentOf(run, id))
+  else printLines(reportLines(report, lookOf()))
+  if (isOpen) reportTimeout(run, id)
+  process.exitCode = exitCodeOf([report.verdict])
+}
+
+async function checkMany(run: Run, request: BatchParameters): Promise<void> {
+  const { service, progress, over } = run
+  const { batches } = service.client
+  let batch = await batches.create(request)
+  while (isUnfinished(batch) && !over.aborted) {
+    progress.seeBatch(batch)
+    await sleep(POLL_MS, undefined, { signal: over }).catch(unless(over))
+    batch = await batches.get(batch.id)
+  }
+  const isOpen = isUnfinished(batch)
+  if (isOpen && isAbandoned(run)) batch = await batches.cancel(batch.id)
+  progress.clear()
+  if (run.stopped.aborted) return interrupted(run, batch.id)
+  if (run.options.json) for (const { checkId } of batch.rows) printJson(await documentOf(run, checkId))
+  else printLines(rankingLines(batch, lookOf()))
+  if (isOpen) reportTimeout(run, batch.id)
+  process.exitCode = exitCodeOf(batch.rows.map(({ verdict }) => verdict))
+}
+
+const isUnfinished = ({ status }: Check | Batch): boolean => status === 'queued' || status === 'running'
+
+/** Whether the check must end with this command. */
+const isAbandoned = ({ service, stopped }: Run): boolean => service.isOwn || stopped.aborted
+
+/** Swallows the rejection of an aborted wait. */
+const unless = (over: AbortSignal) => (error: unknown) => {
+  if (!over.aborted) throw error
+}
+
+/** The JSON of a report, in the form that `--view` names. */
+const documentOf = ({ service: { client }, options: { view } }: Run, id: string): Promise<unknown> =>
+  client.request('GET', `/api/v1/checks/${id}`, { query: { view } }).then((document) => document)
+
+function interrupted({ service }: Run, id: string): void {
+  printError(`${id} was canceled${service.isOwn ? '' : ` at ${service.url}`}.`)
+  process.exitCode = INTERRUPTED
+}
+
+const reportTimeout = ({ service }: Run, id: string): void =>
+  printError(
+    `${id} did not finish in time. ${service.isOwn ? 'It was canceled' : 'It continues'}; --wait gives it more time.`,
+  )
+
+/** The message of an error, and each fault of the request that it names. */
+function sentenceOf(error: NamecheckError): string {
+  const faults = error instanceof APIError ? error.errors.map(({ detail }) => detail) : []
+  return [error.message, ...faults.filter((fault) => !error.message.includes(fault))].join('\n  ')
+}
+
+const lookOf = (): Look => ({
+  paint: paintFor(process.stdout),
+  columns: process.stdout.columns || COLUMNS,
+})
+
+/** Prints lines that are safe already: they may hold the colours of this program. */
+const printLines = (lines: readonly string[]): void => void process.stdout.write(`${lines.join('\n')}\n`)

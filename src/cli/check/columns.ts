@@ -1,0 +1,38 @@
+/** Characters that take two columns of a terminal (Unicode East Asian Width, W and F), as far as names use them. */
+const WIDE =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]|[\u{1f300}-\u{1faff}]|[\u{20000}-\u{3fffd}]/u
+/** Characters that take none. */
+const NARROW = /\p{M}/u
+
+/** The number of columns of a text on a terminal. */
+export const columnsOf = (text: string): number =>
+  [...text].reduce((sum, sign) => sum + (NARROW.test(sign) ? 0 : WIDE.test(sign) ? 2 : 1), 0)
+
+/** Adds spaces until a text takes this many columns. */
+export const padTo = (text: string, columns: number): string =>
+  text + ' '.repeat(Math.max(0, columns - columnsOf(text)))
+
+/** The beginning of a text that fits; `…` shows that something is missing. */
+export function cutTo(text: string, columns: number): string {
+  if (columnsOf(text) <= columns) return text
+  let cut = ''
+  for (const sign of text) {
+    if (columnsOf(cut + sign) >= columns) break
+    cut += sign
+  }
+  return `${cut.trimEnd()}…`
+}
+
+/** Lines of a text that are at most this wide where its words allow it. */
+export function wrap(text: string, columns: number): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(/\s+/)) {
+    const longer = line === '' ? word : `${line} ${word}`
+    if (line !== '' && columnsOf(longer) > columns) {
+      lines.push(line)
+      line = word
+    } else line = longer
+  }
+  return [...lines, line]
+}

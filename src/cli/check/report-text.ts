@@ -1,0 +1,158 @@
+import type { Check, Reason, Sections } from '../../../sdk/node/src/index.ts'
+import { SOURCES, type Source } from '../../events/sections.ts'
+import { wrap } from './columns.ts'
+import { type Cell, grid } from './grid.ts'
+import { colourOf, type Paint, safe } from './paint.ts'
+
+/** How a terminal shows texts. */
+export type Look = { paint: Paint; columns: number }
+
+const MOST_MARKS = 5
+const MOST_REASONS = 6
+const MOST_DOMAINS = 8
+/** Columns before the names of domains. */
+const INDENT = 14
+
+/** The line that must come before everything else of an answer of the sandbox. */
+export const SANDBOX_LINE =
+  'Sandbox: made-up data. No real registry was asked. "namecheck live" issues a key that asks them.'
+
+/** The lines of a report. A verdict of the sandbox is named as made up. */
+export function reportLines(check: Check, look: Look): string[] {
+  const { paint, columns } = look
+  const paragraph = (text: string): string[] => wrap(safe(text), columns)
+  return [
+    ...(check.mode === 'test' ? [paint('yellow', SANDBOX_LINE), ''] : []),
+    `${paint('bold', safe(check.query))}  ${verdictText(check, paint)}`,
+    ...paragraph(check.summary),
+    '',
+    ...grid(
+      ['source', 'status', 'result'],
+      SOURCES.map((source) => sourceRow(check, source)),
+      look,
+    ),
+    ...domainLines(check.sections.domains.findings, look),
+    ...markLines(check.sections.trademarks.findings, look),
+    ...companyLines(check.sections.companies.findings, look),
+    ...reasonLines(check.reasons, look),
+    '',
+    ...extentLines(check).flatMap(paragraph),
+    ...paragraph(check.notice).map((line) => paint('dim', line)),
+  ]
+}
+
+/** `CLEAR, score 97 of 100`; in the sandbox it begins with "made-up". */
+export function verdictText(
+  { mode, status, verdict, score }: Pick<Check, 'mode' | 'status' | 'verdict' | 'score'>,
+  paint: Paint,
+): string {
+  const word = verdict ?? (status === 'canceled' ? 'canceled' : 'not finished')
+  const origin = mode === 'test' && verdict !== null ? 'made-up verdict: ' : ''
+  const points = score === null ? '' : `, score ${score} of 100`
+  return paint(
+    ['bold', colourOf(verdict)].flat() as Parameters<Paint>[0],
+    `${origin}${word.toUpperCase()}${points}`,
+  )
+}
+
+/** Words of a status that need no glossary. */
+const STATUSES: Readonly<Record<string, string>> = {
+  done: 'answered',
+  pending: 'asking',
+  skipped: 'not asked',
+  not_configured: 'not fully covered',
+}
+
+function sourceRow({ sections }: Check, source: Source): Cell[] {
+  const { status, summary, reason } = sections[source]
+  const word = STATUSES[status] ?? status
+  return [
+    source,
+    status === 'done' ? word : { text: word, format: status === 'skipped' ? 'dim' : 'magenta' },
+    reason && status !== 'done' ? `${summary} ${reason.nextStep}` : summary,
+  ]
+}
+
+function domainLines(findings: Sections['domains']['findings'], { paint, columns }: Look): string[] {
+  const lines = [...Map.groupBy(findings, ({ status }) => status)].flatMap(([status, of]) => {
+    const named = of.slice(0, MOST_DOMAINS).map(({ unicode }) => safe(unicode))
+    const more = of.length > named.length ? ` and ${of.length - named.length} more` : ''
+    const [first = '', ...others] = wrap(named.join(', ') + more, columns - INDENT)
+    const word = paint('dim', status.replace('_', ' ').padEnd(INDENT - 4))
+    return [`  ${word}  ${first}`, ...others.map((line) => ' '.repeat(INDENT) + line)]
+  })
+  return lines.length === 0 ? [] : ['', 'Domains', ...lines]
+}
+
+const GRADES: Readonly<Record<string, Parameters<Paint>[0]>> = {
+  conflict: 'red',
+  high: 'red',
+  medium: 'yellow',
+}
+
+function markLines(findings: Sections['trademarks']['findings'], look: Look): string[] {
+  if (findings.length === 0) return []
+  const rows = findings
+    .slice(0, MOST_MARKS)
+    .map(({ mark, office, number, status, niceClasses, owner, grade, argument }): Cell[] => [
+      mark,
+      [office, number].filter(Boolean).join(' '),
+      status,
+      niceClasses.join(','),
+      owner ?? '–',
+      { text: grade ?? '–', format: GRADES[grade ?? ''] ?? 'dim' },
+      argument ?? '',
+    ])
+  const headings = ['mark', 'register', 'status', 'classes', 'owner', 'grade', 'why']
+  return ['', `Nearest marks${shown(rows.length, findings.length)}`, ...grid(headings, rows, look)]
+}
+
+function companyLines(findings: Sections['companies']['findings'], look: Look): string[] {
+  if (findings.length === 0) return []
+  const rows = findings
+    .slice(0, MOST_MARKS)
+    .map(({ name, register, number, status, sameAs }): Cell[] => [
+      name,
+      `${register} ${number}`,
+      status,
+      sameAs ? { text: 'same name', format: 'red' } : 'similar',
+    ])
+  return [
+    '',
+    `Nearest companies${shown(rows.length, findings.length)}`,
+    ...grid(['name', 'register', 'status', 'relation'], rows, look),
+  ]
+}
+
+const shown = (some: number, all: number): string => (some < all ? ` (${some} of ${all})` : '')
+
+function reasonLines(reasons: readonly Reason[], { paint, columns }: Look): string[] {
+  if (reasons.length === 0) return []
+  const lines = reasons.slice(0, MOST_REASONS).flatMap(({ effect, points, text }) => {
+    const [first = '', ...others] = wrap(safe(text), columns - 4)
+    const cost = points === undefined || points === 0 ? '' : `−${points} `
+    return [
+      `  ${paint(colourOf(effect), `${cost}${effect}`)}`,
+      `    ${first}`,
+      ...others.map((line) => `    ${line}`),
+    ]
+  })
+  return ['', `Reasons${shown(Math.min(reasons.length, MOST_REASONS), reasons.length)}`, ...lines]
+}
+
+/** What was searched, and what was not. */
+function extentLines({ id, extent, completedAt }: Check): string[] {
+  const { level, territories, goods, searchAgainOn, notSearched } = extent
+  const scope = [
+    ...(territories.length > 0 ? [`territories ${territories.join(', ')}`] : []),
+    goods.length > 0 ? `goods: ${goods.join('; ')}` : 'all classes of goods',
+    ...(level === null ? [] : [`level ${level}`]),
+    ...(completedAt === null ? [] : [completedAt.slice(0, 10)]),
+  ]
+  return [
+    `Searched: ${scope.join('; ')}.`,
+    ...(notSearched.length > 0 ? [`Not searched: ${notSearched.join(', ')}.`] : []),
+    ...(searchAgainOn === null ? [] : [`Search again on ${searchAgainOn}.`]),
+    `Check ${id}.`,
+  ]
+}

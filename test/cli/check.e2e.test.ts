@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { lockDataFolder } from '../../src/service/open-engine.ts'
+import {
+  runProgram,
+  type ServiceProcess,
+  startProgram,
+  startServiceProcess,
+} from '../support/service-process.ts'
+import { temporaryFolders } from '../support/temporary-folder.ts'
+
+const folder = temporaryFolders()
+const SANDBOX = 'Sandbox: made-up data. '
+
+describe('namecheck check, while a service runs on the data folder', () => {
+  let service: ServiceProcess
+  let settings: Record<string, string>
+  const check = (...args: string[]) => runProgram(['check', ...args], settings)
+
+  beforeAll(async () => {
+    settings = { NAMECHECK_DATA: await folder() }
+    service = await startServiceProcess(settings)
+  })
+  afterAll(() => service.stop())
+
+  it('asks that service, and says first that a sandbox answer is made up', async () => {
+    const { code, output } = await check('Live Mark', '--countries', 'eu', '--goods', 'computer software')
+    expect(code).toBe(20)
+    expect(output.startsWith(SANDBOX)).toBe(true)
+    expect(output).toMatch(/^Live Mark {2}made-up verdict: CONFLICT, score \d+ of 100$/m)
+    expect(output).toMatch(/^ {2}trademarks +answered +/m)
+    expect(output).toMatch(/^ {2}LIVEMARK .* conflict +The mark is/m)
+    expect(output).toMatch(/^Searched: territories EU; goods: .*9/m)
+    // No colours: the output is not a terminal.
+    expect(output).not.toContain('\x1b')
+  })
+
+  it('ranks several names, and ends with the code of the worst', async () => {
+    const { code, output } = await check('Same Company', 'Free Everywhere', '--countries', 'GB')
+    expect(code).toBe(20)
+    expect(output.startsWith(SANDBOX)).toBe(true)
+    expect(output).toMatch(
+      /name +made-up verdict .*\n {2}1 {2}Free Everywhere +clear .*\n {2}2 {2}Same Company +conflict /,
+    )
+  })
+
+  it('prints a JSON document for each name, in the order of the names', async () => {
+    const { code, output } = await check('Same Company', 'Free Everywhere', '--sources', 'domains', '--json')
+    const documents = output
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+    expect(documents.map(({ query, object, mode }) => [query, object, mode])).toEqual([
+      ['Same Company', 'check', 'test'],
+      ['Free Everywhere', 'check', 'test'],
+    ])
+    expect(code).toBe(0)
+  })
+
+  it('asks the service of --url with the key of the environment', async () => {
+    const { code, output } = await runProgram(
+      ['check', 'Free Everywhere', '--sources', 'domains', '--url', service.url],
+      {
+        NAMECHECK_API_KEY: service.key ?? '',
+        FORCE_COLOR: '1',
+      },
+    )
+    expect([code, output]).toEqual([0, expect.stringContaining('\x1b[32m')])
+  })
+
+  it('reports what the service refuses in one line', async () => {
+    const { code, output } = await check('Lumivora', '--countries', 'ZZ')
+    expect([code, output.trim().split('\n').length]).toEqual([1, 1])
+    expect(output).toContain('/jurisdictions/0: must be')
+  })
+
+  it('cancels the check at Ctrl-C', async () => {
+    const program = startProgram(['check', 'Hanging Trademarks'], settings)
+    await untilOpen(service)
+    program.signal('SIGINT')
+    const { code, output } = await program.ended
+    expect([code, output]).toEqual([130, expect.stringMatching(/^chk_\w+ was canceled at http:/)])
+  })
+})
+
+describe('namecheck check, without a service', () => {
+  it('runs one on the data folder until the answer is there', async () => {
+    const settings = { NAMECHECK_DATA: await folder() }
+    const { code, output } = await runProgram(['check', 'Free Everywhere', '--sources', 'domains'], settings)
+    expect([code, output]).toEqual([0, expect.stringContaining('Free Everywhere  made-up verdict: CLEAR')])
+    // The folder is free again.
+    lockDataFolder({ ENGINE: 'embedded', DATA: settings.NAMECHECK_DATA })?.release()
+  })
+})
+
+/** Waits until the service has an open check. */
+async function untilOpen({ url, key }: ServiceProcess): Promise<void> {
+  for (;;) {
+    const answer = await fetch(`${url}/api/v1/checks?status=running`, {
+      headers: { authorization: `Bearer ${key}` },
+    })
+    const { data } = (await answer.json()) as { data: unknown[] }
+    if (data.length > 0) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}

@@ -1,0 +1,123 @@
+import { PassThrough } from 'node:stream'
+import { describe, expect, it } from '@jest/globals'
+import type { Batch, BatchRow } from '../../sdk/node/src/index.ts'
+import { columnsOf, cutTo, wrap } from '../../src/cli/check/columns.ts'
+import { exitCodeOf } from '../../src/cli/check/exit-code.ts'
+import { grid } from '../../src/cli/check/grid.ts'
+import { type CheckCommand, requestOf, waitOf } from '../../src/cli/check/options.ts'
+import { Progress } from '../../src/cli/check/progress.ts'
+import { ranked } from '../../src/cli/check/ranking.ts'
+import { openService } from '../../src/cli/check/service.ts'
+
+const paint = (_format: unknown, text: string): string => text
+
+describe('an option', () => {
+  const given = (options: Partial<CheckCommand>): CheckCommand => ({ wait: '1', ...options })
+
+  it('becomes a member of the request', () => {
+    const options = { goods: 'shoes', classes: '9, 42', countries: 'gb,no', sources: 'domains', tlds: 'com' }
+    expect(requestOf(given(options))).toEqual({
+      goods: 'shoes',
+      niceClasses: [9, 42],
+      jurisdictions: ['GB', 'NO'],
+      sources: ['domains'],
+      tlds: ['com'],
+    })
+    expect(requestOf(given({}))).toEqual({})
+  })
+
+  it('with a wrong value is named', () => {
+    expect(() => requestOf(given({ classes: '46' }))).toThrow(
+      '--classes must be numbers from 1 to 45, separated by commas, not 46',
+    )
+    expect(() => requestOf(given({ sources: 'shops' }))).toThrow('--sources: unknown source shops; choose')
+    expect(() => waitOf(given({ wait: 'long' }))).toThrow(
+      '--wait must be a number of seconds above 0, not long',
+    )
+  })
+
+  it('is missing where a service cannot be found', async () => {
+    const url = 'http://127.0.0.1:65000'
+    await expect(openService({ url }, {})).rejects.toThrow(`The service at ${url} needs a key: add --key`)
+    const servers = {
+      NAMECHECK_ENGINE: 'distributed',
+      NAMECHECK_EVENTSTORE_URL: 'esdb://127.0.0.1:1?tls=false',
+      NAMECHECK_KAFKA_BROKERS: '127.0.0.1:1',
+      NAMECHECK_MONGODB_URL: 'mongodb://127.0.0.1:1',
+    }
+    await expect(openService({}, servers)).rejects.toThrow('On the distributed engine, name the service with')
+  })
+})
+
+describe('the exit code', () => {
+  it.each([
+    [['clear'], 0],
+    [['clear', 'caution'], 10],
+    [['inconclusive', 'conflict', 'clear'], 20],
+    [['caution', 'inconclusive'], 30],
+    [['clear', null], 30],
+    [['a verdict of a later release'], 30],
+  ])('of %j is %d', (verdicts, code) => {
+    expect(exitCodeOf(verdicts)).toBe(code)
+  })
+})
+
+it('ranks names by verdict, then by score, then as given', () => {
+  const row = (index: number, verdict: string | null, score: number | null) =>
+    ({ index, verdict, score }) as BatchRow
+  const rows = [row(0, 'conflict', 10), row(1, 'clear', 80), row(2, null, null), row(3, 'clear', 90)]
+  expect(ranked([...rows, row(4, 'caution', 99)]).map(({ index }) => index)).toEqual([3, 1, 4, 0, 2])
+})
+
+describe('columns', () => {
+  it('count what a terminal shows', () => {
+    expect([columnsOf('Lumi'), columnsOf('愛'), columnsOf('e\u0301')]).toEqual([4, 2, 1])
+    expect(cutTo('愛愛愛愛', 5)).toBe('愛愛…')
+    expect(wrap('one two three', 7)).toEqual(['one two', 'three'])
+  })
+
+  it('show no control characters of a register', () => {
+    const lines = grid(['mark', 'why'], [['A\x1b[2J', 'b\nc']], { paint, columns: 80 })
+    expect(lines[1]).toBe('  A[U+001B][2J  b[U+000A]c')
+  })
+})
+
+describe('progress', () => {
+  const terminal = (isTTY: boolean) => {
+    const out = Object.assign(new PassThrough(), { isTTY, columns: 40 })
+    return { out: out as unknown as NodeJS.WriteStream, text: () => String(out.read() ?? '') }
+  }
+  const outcome = { source: 'domains', status: 'done', summary: `14 available, ${'long '.repeat(20)}` }
+
+  it('shows a line for each source and removes them at the end', () => {
+    const { out, text } = terminal(true)
+    const progress = new Progress(out, paint, 'checking Lumivora')
+    progress.see({ type: 'CheckRequested', data: { data: { request: { sources: ['domains', 'social'] } } } })
+    progress.see({ type: 'SourceResult', data: { data: { outcome } } })
+    progress.clear()
+    const shown = text()
+    const last = shown.slice(shown.lastIndexOf('checking')).split('\n')
+    expect(last[1]).toMatch(/✓ domains +14 available, .*…$/)
+    expect(last[2]).toMatch(/· social +asking …$/)
+    expect(last[3]).toBe('\x1b[3F\x1b[J')
+    for (const line of last.slice(0, 3)) expect(columnsOf(line.replace('\x1b[K', ''))).toBeLessThan(40)
+  })
+
+  it('counts the names of a batch', () => {
+    const { out, text } = terminal(true)
+    const progress = new Progress(out, paint, 'starting')
+    const skipped = { social: 'skipped', trademarks: 'skipped', companies: 'skipped', analysis: 'skipped' }
+    const rows = ['done', 'pending'].map((domains) => ({ sources: { domains, ...skipped } }))
+    progress.seeBatch({ rows, counts: { total: 2, pending: 1 } } as unknown as Batch)
+    progress.clear()
+    expect(text()).toMatch(/1 of 2 names are finished.*\n.*· domains +1 of 2\n/)
+  })
+
+  it('writes nothing on a stream that is not a terminal', () => {
+    const { out, text } = terminal(false)
+    const progress = new Progress(out, paint, 'checking Lumivora')
+    progress.see({ type: 'SourceResult', data: { data: { outcome } } })
+    progress.clear()
+    expect(text()).toBe('')
+  })
+})

@@ -1,10 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import type { RightKind } from '../events/sections.ts'
-import type { RegisterKind } from '../registers/identity.ts'
 
 /** Invented marks or companies, in the generic CSV layout of the register import for that kind. */
 export type SandboxRegister = {
-  kind: RegisterKind
+  kind: 'marks' | 'companies'
   file: string
   office: string
   jurisdiction: string

@@ -45,6 +45,7 @@ const COLUMNS = [
   'searchAgainOn',
   'notSearched',
   'notice',
+  'findingReason',
 ] as const
 
 type Row = Partial<Record<(typeof COLUMNS)[number], Cell>>
@@ -128,6 +129,7 @@ function findingRows(report: ReportDocument, source: Source): Row[] {
         status: one.status,
         place: one.network,
         link: one.url,
+        findingReason: one.reason ?? null,
         evidence: one.evidence.join(' '),
       }))
     case 'trademarks':

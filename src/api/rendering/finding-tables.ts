@@ -82,20 +82,31 @@ export const domainDetails = (findings: readonly DomainFinding[]): Table =>
     ]),
   )
 
-export const socialTable = (findings: readonly SocialFinding[]): Table =>
-  table(
+/** The user names; with a column for the reasons of rows that are not possible or that a person must look up. */
+export function socialTable(findings: readonly SocialFinding[]): Table {
+  const explained = findings.some(({ reason }) => reason !== undefined)
+  return table(
     'User names',
-    [
-      ['Network', 0.3],
-      ['User name', 0.4],
-      ['Status', 0.3],
-    ],
+    explained
+      ? [
+          ['Network', 0.18],
+          ['User name', 0.22],
+          ['Status', 0.18],
+          ['Reason', 0.42],
+        ]
+      : [
+          ['Network', 0.3],
+          ['User name', 0.4],
+          ['Status', 0.3],
+        ],
     findings.map((one) => [
       foreign(one.network),
       linked(one.username, one.url),
       orOwn(SOCIAL[one.status], one),
+      ...(explained ? [foreign(one.reason ?? null)] : []),
     ]),
   )
+}
 
 const COLUMNS = [
   ['Mark', 0.21],

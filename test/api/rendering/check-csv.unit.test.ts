@@ -60,6 +60,24 @@ describe('the table of a check', () => {
     ])
   })
 
+  it('says why a user name must be looked up', () => {
+    const reason = 'The network does not permit automated look-ups.'
+    const { sections } = reportDocument('x')
+    const manual = {
+      network: 'LinkedIn',
+      username: 'x',
+      url: 'https://x.example',
+      rule: 'no_api',
+      evidence: [],
+    }
+    const findings = [{ ...manual, status: 'manual' as const, reason }]
+    const rows = rowsOf('x', { sections: { ...sections, social: { ...sections.social, findings } } })
+    expect(rows.find(({ section }) => section === 'social')).toMatchObject({
+      status: 'manual',
+      findingReason: reason,
+    })
+  })
+
   it.each([
     '=1+1',
     '+1',

@@ -130,6 +130,22 @@ describe('the page of a check', () => {
     expect(made).toContain('Not searched: Companies House (GB).')
   })
 
+  it('says why a user name must be looked up', () => {
+    const reason = 'The network does not permit automated look-ups.'
+    const { sections } = reportDocument('x')
+    const manual = {
+      network: 'LinkedIn',
+      username: 'x',
+      url: 'https://x.example',
+      rule: 'no_api',
+      evidence: [],
+    }
+    const findings = [{ ...manual, status: 'manual' as const, reason }]
+    expect(page('x', { sections: { ...sections, social: { ...sections.social, findings } } })).toContain(
+      reason,
+    )
+  })
+
   it('shows what was taken for the core of the name, the goods, and what belongs to the applicant', () => {
     const report = reportDocument('Lumivora Coffee')
     const goodsTerms = [{ id: '300026', niceClass: 30, text: 'coffee' }]

@@ -103,6 +103,10 @@ it('a suffix below which names are registered is proven like its TLD, or by itse
   expect(scopeOf('com.tr')).toMatchObject({ by: 'whois', tld: 'tr' })
   expect(scopeOf('github.io')).toBeNull()
   expect(scopeOf('vn')).toBeNull()
+  expect(scopeOf('com.mm')).toMatchObject({ by: 'whois', tld: 'com.mm' })
+  for (const suffix of ['a1.mm', 'com.pg', 'foo.kawasaki.jp', 'a.sch.uk']) {
+    expect([suffix, scopeOf(suffix)]).toEqual([suffix, null])
+  }
 })
 
 function readNothing(): never {

@@ -1,6 +1,7 @@
 import type { SectionReason } from '../../events/sections.ts'
 import { type Unanswered, unknownReason } from '../provider-client/section.ts'
 import type { LookedUp } from './look-up.ts'
+import { isRegistrySuffix } from './registry.ts'
 
 export const NO_CANDIDATE: SectionReason = {
   code: 'no_candidate',
@@ -32,13 +33,12 @@ export function reasonOf(rows: readonly LookedUp[], unanswered: readonly Unanswe
   const open = rows.filter(({ verdict }) => verdict.status === 'unknown')
   if (open.length === 0) return null
   const noServer = open.filter(({ verdict }) => verdict.rule === 'no_rdap_server')
-  const tlds = [...new Set(noServer.map(({ candidate }) => `.${candidate.tld}`))].join(', ')
-  if (noServer.length === open.length) return noServerReason(tlds)
+  const missing = noServerText([...new Set(noServer.map(({ candidate }) => candidate.tld))])
+  if (noServer.length === open.length) return noServerReason(missing)
   const reason = unknownReason(open.map(({ candidate }) => candidate.domain).join(', '), unanswered)
   const sentences = [...new Set(open.map(({ verdict }) => verdict.rule))].flatMap(
     (rule) => SENTENCES[rule] ?? [],
   )
-  const missing = tlds === '' ? [] : [`No RDAP or WHOIS server is known for ${tlds}.`]
   return { ...reason, text: [reason.text, ...missing, ...sentences, ...unproven(open)].join(' ') }
 }
 
@@ -51,8 +51,24 @@ const unproven = (rows: readonly LookedUp[]): string[] => [
   ),
 ]
 
-const noServerReason = (tlds: string): SectionReason => ({
+/** A sentence about TLDs without a server, and one about suffixes that may accept no registrations. */
+function noServerText(tlds: readonly string[]): string[] {
+  const isUnlisted = (tld: string) => tld.includes('.') && !isRegistrySuffix(tld)
+  const named = (some: readonly string[]) => some.map((tld) => `.${tld}`).join(', ')
+  const unlisted = named(tlds.filter(isUnlisted))
+  const missing = named(tlds.filter((tld) => !isUnlisted(tld)))
+  return [
+    ...(missing === '' ? [] : [`No RDAP or WHOIS server is known for ${missing}.`]),
+    ...(unlisted === ''
+      ? []
+      : [
+          `The public suffix list does not name ${unlisted} as a suffix of a registry, so "not found" proves nothing below it.`,
+        ]),
+  ]
+}
+
+const noServerReason = (sentences: readonly string[]): SectionReason => ({
   code: 'not_configured',
-  text: `No RDAP or WHOIS server is known for ${tlds}, so the service cannot determine whether the name is free there.`,
+  text: [...sentences, 'The service cannot determine whether the name is free there.'].join(' '),
   nextStep: 'Look up the name at the registry or a registrar, or omit these TLDs.',
 })

@@ -33,7 +33,7 @@ export type RegistryDeps = {
 
 /**
  * RDAP if the TLD has a server, otherwise WHOIS; null if it has neither. A suffix of several labels belongs to the registry
- * only if the public suffix list says so, or if it has a separate server. Below `github.io` or `example.com`, the registry
+ * only if {@link isRegistrySuffix} says so, or if it has a separate server. Below `github.io` or `example.com`, the registry
  * of `io` or `com` knows no registrations: its "not found" does not make a name free.
  */
 export function authorityFor(
@@ -55,7 +55,17 @@ export function authorityFor(
   return { by: 'whois', server: found.server, host: found.server.host, tld: found.tld }
 }
 
-function isRegistrySuffix(suffix: string): boolean {
+/**
+ * Whether the public suffix list names a suffix of a registry. A wildcard rule (`*.np`) names none: every label fits it,
+ * also labels under which the registry accepts no registrations.
+ */
+export const isRegistrySuffix = (suffix: string): boolean =>
+  isListed(suffix) && !isListed(suffix.replace(/^[^.]+/, UNLISTED_LABEL))
+
+/** A label that no rule of the public suffix list contains. */
+const UNLISTED_LABEL = 'unlisted-label'
+
+function isListed(suffix: string): boolean {
   const { publicSuffix, isIcann } = parse(`name.${suffix}`, { allowPrivateDomains: true })
   return publicSuffix === suffix && isIcann === true
 }

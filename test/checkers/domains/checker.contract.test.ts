@@ -209,6 +209,31 @@ describe('an honest registry', () => {
     expect(outcome.status).toBe('not_configured')
   })
 
+  it.each(['a1.np', 'com.np', 'foo.kawasaki.jp', 'shop.sch.uk'])(
+    'is not asked below %s, which only a wildcard of the public suffix list names',
+    async (tld) => {
+      bootstrap = { services: [[['np', 'jp', 'uk'], [`${rdap.url}/rdap`]]] }
+      const { outcome } = await check(NOT_FOUND, { request: { tlds: [tld] } })
+      expect(only(outcome.findings)).toMatchObject({ status: 'unknown', rule: 'no_rdap_server' })
+      expect(outcome.reason?.text).toContain(`does not name .${tld}`)
+      expect(rdap.requests).toEqual(['GET /dns.json'])
+    },
+  )
+
+  it('is asked below a suffix of a wildcard that has a separate server', async () => {
+    bootstrap = {
+      services: [
+        [['np'], [`${rdap.url}/np`]],
+        [['com.np'], [`${rdap.url}/com.np`]],
+      ],
+    }
+    const { outcome } = await check(NOT_FOUND, { request: { tlds: ['com.np', 'net.np'] } })
+    expect(outcome.findings.map(({ domain, status }) => [domain, status])).toEqual([
+      ['acme.com.np', 'available'],
+      ['acme.net.np', 'unknown'],
+    ])
+  })
+
   it('answers for its own suffixes', async () => {
     bootstrap = { services: [[['uk'], [`${rdap.url}/rdap`]]] }
     const { outcome } = await check(NOT_FOUND, { request: { tlds: ['co.uk'] } })

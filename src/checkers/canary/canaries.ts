@@ -28,7 +28,7 @@ const WRONG_PAUSE_MS = 60_000
 const SILENT_PAUSE_MS = 5_000
 /** Maximum time for which a process relies on its own memory of the shared proofs, ms. */
 const REREAD_MS = 30_000
-/** A provider that was used within this time is asked on schedule, ms. */
+/** A provider that was used within this time is asked on schedule; after it, one that was not announced is forgotten. Ms. */
 const LATELY_MS = 24 * 3_600_000
 /** Runs of the schedule at the same time. */
 const AT_ONCE = 4
@@ -40,6 +40,7 @@ type Failure = Pick<
 
 type Kept = {
   canary: Canary
+  announced: boolean
   last: LastRun | null
   /** The proof that {@link last} gives to later checks. */
   proof: Proof | null
@@ -64,7 +65,7 @@ export class KeptCanaries implements Canaries {
   }
 
   announce(canary: Canary): void {
-    this.#keep(canary)
+    this.#keep(canary).announced = true
   }
 
   async proofOf(canary: Canary, task: Pick<CheckTask, 'deadline' | 'signal' | 'urgency'>): Promise<Proof> {
@@ -98,6 +99,8 @@ export class KeptCanaries implements Canaries {
   async refresh(): Promise<void> {
     const { now } = this.#options
     const isUsed = (at: number) => isRecent(at, LATELY_MS, now())
+    for (const [scope, { announced, running, usedAt }] of this.#known)
+      if (!announced && !running && !isUsed(usedAt)) this.#known.delete(scope)
     const due = [...this.#known.values()].filter(
       ({ canary, usedAt }) => isUsed(usedAt) || (canary.isDefault && isUsed(this.#usedAt)),
     )
@@ -139,6 +142,7 @@ export class KeptCanaries implements Canaries {
     if (known) return known
     const kept: Kept = {
       canary,
+      announced: false,
       last: null,
       proof: null,
       silence: null,

@@ -60,7 +60,7 @@ export type Unproven = {
 
 /** The proofs of all providers of one mode. */
 export interface Canaries {
-  /** Makes a canary of the default checks known before its first use. */
+  /** Makes a canary of the default checks known before its first use, and keeps it known. */
   announce(canary: Canary): void
   /**
    * The proof of a scope: the known one, if it is fresh enough, or a new one. It waits until the deadline of the task at
@@ -69,10 +69,11 @@ export interface Canaries {
   proofOf(canary: Canary, task: Pick<CheckTask, 'deadline' | 'signal' | 'urgency'>): Promise<Proof>
   /**
    * Asks what is due on schedule: providers of the default checks and those that were used lately, once their proofs
-   * have reached half their maximum age. Asks nothing while no check uses this mode.
+   * have reached half their maximum age. Asks nothing while no check uses this mode. Forgets scopes that were not announced
+   * and that no check used for a day.
    */
   refresh(): Promise<void>
-  /** The present state of every scope that was announced or used. */
+  /** The present state of every scope that was announced or lately used. */
   states(): CanaryState[]
   close(): Promise<void>
 }

@@ -4,6 +4,7 @@ import type { Canary, CanaryAnswer } from '../../../src/checkers/canary/contract
 import { randomName } from '../../../src/checkers/canary/random-name.ts'
 import { type CheckTask, ProviderError } from '../../../src/checkers/provider-client/contract.ts'
 import { checkTask } from '../../support/check-task.ts'
+import { eventually } from '../../support/eventually.ts'
 import { MemoryEphemeralStore } from '../../support/memory-ephemeral-store.ts'
 
 const HOUR_MS = 3_600_000
@@ -237,6 +238,29 @@ describe('the schedule', () => {
       expect(await world.proof()).toMatchObject({ ok: true })
     },
   )
+
+  test('forgets a scope that no check used for a day, unless it was announced or is being asked', async () => {
+    const world = new World()
+    world.canaries.announce(world.canary({ scope: 'network/announced' }))
+    await world.proof(world.canaries, world.canary({ scope: 'local/first-file' }))
+    const { promise, resolve } = Promise.withResolvers<void>()
+    world.ready = promise
+    const asking = world.proof(world.canaries, world.canary({ scope: 'local/slow' }))
+    await eventually(() => world.asked.length === 4)
+    world.time += 23 * HOUR_MS
+    const used = world.canary({ scope: 'local/second-file' })
+    const waiting = world.proof(world.canaries, used)
+    const scopes = () => world.canaries.states().map(({ scope }) => scope)
+    world.time += 2 * HOUR_MS
+    const refreshing = world.canaries.refresh()
+    expect(scopes()).toEqual(['network/announced', 'local/slow', 'local/second-file'])
+    resolve()
+    await Promise.all([asking, waiting, refreshing])
+    world.time += 24 * HOUR_MS
+    await world.canaries.refresh()
+    expect(scopes()).toEqual(['network/announced'])
+    expect(await world.proof(world.canaries, used)).toMatchObject({ ok: true })
+  })
 
   test('reads what another version of the program writes', async () => {
     const world = new World()

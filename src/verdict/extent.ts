@@ -46,7 +46,7 @@ export function extentOf({ request, sections }: Measured, at: string): Extent {
   const registers = [...trademarks.coverage, ...companies.coverage].filter(({ searched }) => searched)
   const asksMarks = request.sources.includes('trademarks')
   return {
-    level: asksMarks ? levelOf(trademarks.coverage) : null,
+    level: asksMarks ? levelOf(trademarks) : null,
     territories: [...new Set(registers.flatMap(territoriesOf))],
     goods: goodsOf(request),
     data: [
@@ -61,15 +61,22 @@ export function extentOf({ request, sections }: Measured, at: string): Extent {
 }
 
 /**
- * `extended`: every register that a requested jurisdiction needs was searched completely, for similar marks. `knock-out`:
- * at least one of them was not, or for identical marks only. Null if no list or register was searched. A row without a
- * depth counts as identical marks only.
+ * `extended`: every right that a requested jurisdiction needs was searched completely, for similar marks. `knock-out`: at
+ * least one of them was not, or for identical marks only. Null if no list or register was searched. A row without a depth
+ * counts as identical marks only. A section that is `done` needs no register that was not searched: others hold its rights.
  */
-export function levelOf(coverage: readonly Coverage[]): Level | null {
-  if (!coverage.some(({ searched }) => searched)) return null
-  const needed = coverage.filter(({ jurisdiction }) => jurisdiction !== null)
-  const whole = needed.length > 0 && needed.every(({ searched, depth }) => searched && depth === 'similar')
-  return whole ? 'extended' : 'knock-out'
+export function levelOf({
+  status,
+  coverage = [],
+}: {
+  status: string
+  coverage?: readonly Coverage[]
+}): Level | null {
+  const searched = coverage.filter((row) => row.searched)
+  if (searched.length === 0) return null
+  const needed = searched.filter(({ jurisdiction }) => jurisdiction !== null)
+  const isWhole = status === 'done' && needed.length > 0 && needed.every(({ depth }) => depth === 'similar')
+  return isWhole ? 'extended' : 'knock-out'
 }
 
 /**

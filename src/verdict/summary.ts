@@ -105,7 +105,7 @@ function clear(of: Summarized): string {
   const { sources } = of.request
   const asked = BLOCKING.filter(([source]) => sources.includes(source))
   const marks = sources.includes('trademarks')
-  const isKnockOut = marks && levelOf(of.sections.trademarks.coverage ?? []) === 'knock-out'
+  const isKnockOut = marks && levelOf(of.sections.trademarks) === 'knock-out'
   const what =
     asked.length === 0
       ? 'Nothing that blocks the name'

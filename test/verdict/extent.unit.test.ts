@@ -23,15 +23,17 @@ const brands = row({ register: 'well-known brands', jurisdiction: null })
 
 describe('the level of a search', () => {
   it.each([
-    ['extended', [row(), brands]],
-    ['knock-out', [row(), row({ depth: 'identical' })]],
-    ['knock-out', [row(), { ...missing }]],
-    ['knock-out', [{ register: 'UKIPO', jurisdiction: 'GB', searched: true, dataAsOf: null }]],
-    ['knock-out', [brands]],
-    [null, [missing]],
-    [null, []],
-  ] as const)('is %s', (level, coverage) => {
-    expect(levelOf(coverage)).toBe(level)
+    ['extended', 'done', [row(), brands]],
+    ['extended', 'done', [row(), row({ register: 'UKIPO file', searched: false })]],
+    ['knock-out', 'done', [row(), row({ depth: 'identical' })]],
+    ['knock-out', 'not_configured', [row(), { ...missing }]],
+    ['knock-out', 'unknown', [row(), row({ register: 'UKIPO file', searched: false })]],
+    ['knock-out', 'done', [{ register: 'UKIPO', jurisdiction: 'GB', searched: true, dataAsOf: null }]],
+    ['knock-out', 'not_configured', [brands]],
+    [null, 'not_configured', [missing]],
+    [null, 'pending', []],
+  ] as const)('is %s if the section is %s', (level, status, coverage) => {
+    expect(levelOf({ status, coverage })).toBe(level)
   })
 })
 

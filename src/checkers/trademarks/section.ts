@@ -30,13 +30,17 @@ export function trademarksAttempt(
   const { jurisdictions, niceClasses } = task.request
   const needs = needsOf(jurisdictions, searches)
   const answers = searches.flatMap((searched) => searched.answers)
-  const unanswered = unansweredOf(answers)
-  const missing = needs.filter(({ registers }) => registers.length === 0)
-  const stale = searches.filter((searched) => searched.answered && isStale(searched, now))
-  const unproven = searches.flatMap(({ register, proof }) =>
+  const open = needs.filter(({ registers }) => !registers.some((each) => isSearched(each, now)))
+  const decisive = searches.filter(
+    (searched) => searched.holds === null || open.some(({ registers }) => registers.includes(searched)),
+  )
+  const silent = decisive.filter(({ answered }) => !answered)
+  const missing = open.filter(({ registers }) => registers.length === 0)
+  const stale = decisive.filter((searched) => isStale(searched, now))
+  const unproven = decisive.flatMap(({ register, proof }) =>
     proof?.ok === false ? [{ provider: register, proof }] : [],
   )
-  const cut = searches.filter((searched) => searched.answered && searched.cut)
+  const cut = decisive.filter((searched) => searched.cut)
   const findings = ranked(
     searches.flatMap((searched) => searched.findings),
     niceClasses,
@@ -52,6 +56,7 @@ export function trademarksAttempt(
       summary(
         findings,
         searches.filter((searched) => isSearched(searched, now)),
+        searches.filter((searched) => searched.holds !== null && !isSearched(searched, now)),
         status === 'done',
       ),
       ...(jurisdictions.includes('EU') ? [EU_LEVEL_ONLY] : []),
@@ -60,14 +65,12 @@ export function trademarksAttempt(
     findings,
     evidence: [...evidenceOf(answers), ...searches.flatMap(({ proof }) => proof?.evidence ?? [])],
   })
-  if (unanswered.length > 0) {
-    const silent = searches.filter(({ answered }) => !answered).map(({ register }) => register)
+  if (silent.length > 0) {
+    const unanswered = unansweredOf(silent.flatMap((searched) => searched.answers))
+    const names = silent.map(({ register }) => register).join(', ')
     const retryAfterMs = retryAfterOf(unanswered)
     return {
-      outcome: section(
-        'unknown',
-        unknownReason(`identical or similar marks at ${silent.join(', ')}`, unanswered),
-      ),
+      outcome: section('unknown', unknownReason(`identical or similar marks at ${names}`, unanswered)),
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     }
   }
@@ -136,10 +139,14 @@ const tooMany = (cut: readonly Searched[]): SectionReason => ({
 const EU_LEVEL_ONLY =
   'For EU, only EU-level rights were searched, not the national marks of the 27 member states.'
 
-/** @param searched the registers and lists that were searched completely */
+/**
+ * @param searched the registers and lists that were searched completely
+ * @param others the registers whose answer does not count
+ */
 function summary(
   findings: readonly TrademarkFinding[],
   searched: readonly Searched[],
+  others: readonly Searched[],
   done: boolean,
 ): string {
   const exact = findings.filter((finding) => finding.exact).length
@@ -149,8 +156,9 @@ function summary(
       ? 'no identical or similar mark was found'
       : `${exact} identical and ${findings.length - exact} similar marks were found, ${live} of them live`
   const where = searched.map(described).join(', ') || 'nothing'
+  const names = others.map(({ register }) => register).join(', ')
   return done
-    ? `${capitalized(found)}. Searched: ${where}.`
+    ? `${capitalized(found)}. Searched: ${where}.${names && ` No complete answer: ${names}.`}`
     : `The search is not complete. So far ${found}. Searched completely: ${where}.`
 }
 

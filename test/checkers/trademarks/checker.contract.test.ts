@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import type { Canaries } from '../../../src/checkers/canary/contract.ts'
 import type { ProviderClient } from '../../../src/checkers/provider-client/contract.ts'
 import { createTrademarksChecker } from '../../../src/checkers/trademarks/checker.ts'
-import { sourceOutcome, type TrademarkFinding } from '../../../src/events/sections.ts'
+import { type RightKind, sourceOutcome, type TrademarkFinding } from '../../../src/events/sections.ts'
 import type { RegisterAbout } from '../../../src/registers/file.ts'
 import type { RegisterHit } from '../../../src/registers/marks/search.ts'
 import { RegisterRefused } from '../../../src/registers/refused.ts'
 import type { Registers } from '../../../src/registers/serve/registers.ts'
-import { PROVEN_AT, proven } from '../../support/canaries.ts'
+import { canariesThat, PROVEN_AT, proven } from '../../support/canaries.ts'
 import { PATIENT_MS } from '../../support/time-limits.ts'
 import { clientInMemory, sendJson, TestServer, taskFor } from './harness.ts'
 import { about, item, noRegisters, pageOf } from './marks.ts'
@@ -62,7 +63,12 @@ const described = (registers: Registers, more: Partial<RegisterAbout>): Register
   coverage: () => registers.coverage().map((each) => ({ ...each, ...more })),
 })
 
-async function check(jurisdictions: string[], registers: Registers, withEuipo = false) {
+async function check(
+  jurisdictions: string[],
+  registers: Registers,
+  withEuipo = false,
+  canaries: Canaries = proven,
+) {
   const providers = withEuipo
     ? {
         EUIPO_URL: euipo.url,
@@ -74,7 +80,7 @@ async function check(jurisdictions: string[], registers: Registers, withEuipo = 
   const settings = { providers, timeoutMs: PATIENT_MS }
   const checker = await createTrademarksChecker({
     providerClient,
-    canaries: proven,
+    canaries,
     settings,
     registers,
     now: Date.now,
@@ -206,6 +212,97 @@ describe('data that is too old', () => {
     expect(outcome.reason?.text).toContain(`UKIPO is of ${dataAsOf}`)
     expect(outcome.reason?.nextStep).toContain('Import the newest file of UKIPO')
     expect(outcome.summary).toContain('not complete')
+  })
+})
+
+describe('two registers of the same rights', () => {
+  const FRESH = '2026-01-31'
+  const OLD = '2019-01-31'
+  /** What is wrong with each of two registers of GB. */
+  type Fault = 'silent' | 'stale' | 'unproven' | null
+  const both = (faults: Record<string, Fault>, rights: Record<string, RightKind[]> = {}): Registers => ({
+    ...registersOf({ FIRST: 'GB', SECOND: 'GB' }, async (office) => {
+      if (faults[office] === 'silent') throw new RegisterRefused('its file is damaged')
+      return []
+    }),
+    coverage: () =>
+      ['FIRST', 'SECOND'].map((office) => ({
+        ...about(office, 'GB'),
+        rights: rights[office] ?? ['national', 'international'],
+        ...(faults[office] === 'stale' ? { dataAsOf: OLD, cycleDays: 30 } : { dataAsOf: FRESH }),
+      })),
+  })
+  const checked = (faults: Record<string, Fault>, rights?: Record<string, RightKind[]>) =>
+    check(
+      ['GB'],
+      both(faults, rights),
+      false,
+      canariesThat((canary) => (canary.provider in asWrong(faults) ? wrong : right)),
+    )
+  const asWrong = (faults: Record<string, Fault>) =>
+    Object.fromEntries(
+      Object.entries(faults)
+        .filter(([, fault]) => fault === 'unproven')
+        .map(([office]) => [`local-register:${office}`, true]),
+    )
+  const right = { ok: true, provenAt: PROVEN_AT, evidence: [] } as const
+  const wrong = {
+    ok: false,
+    kind: 'wrong',
+    reason: 'says that the name "Zorvexa" is free, which is known to be taken',
+    asked: [],
+    evidence: [],
+    retryAfterMs: 60_000,
+  } as const
+
+  it.each(['silent', 'stale', 'unproven'] as const)(
+    'are searched if one of them is %s and the other is complete',
+    async (fault) => {
+      const outcome = await checked({ FIRST: fault })
+      expect(outcome).toMatchObject({ status: 'done', reason: null })
+      expect(outcome.summary).toMatch(/ Searched: .*SECOND .* No complete answer: FIRST\.$/)
+      expect(outcome.coverage.map(({ register, searched }) => [register, searched])).toEqual([
+        ['FIRST', false],
+        ['SECOND', true],
+        ['well-known brands', true],
+      ])
+    },
+  )
+
+  it.each(['silent', 'stale', 'unproven'] as const)('are unknown if both are %s', async (fault) => {
+    const outcome = await checked({ FIRST: fault, SECOND: fault })
+    expect(outcome.status).toBe('unknown')
+    expect(outcome.reason?.text).toMatch(/FIRST.*SECOND/)
+  })
+
+  it.each(['silent', 'stale', 'unproven'] as const)(
+    'are unknown if the one that is %s has a right that the other lacks',
+    async (fault) => {
+      const outcome = await checked({ FIRST: fault }, { SECOND: ['national'] })
+      expect(outcome.status).toBe('unknown')
+      expect(outcome.reason?.text).toContain('FIRST')
+      expect(outcome.reason?.text).not.toContain('SECOND')
+    },
+  )
+
+  it('are searched if EUIPO has too many marks and a register of its data is complete', async () => {
+    const many = Array.from({ length: 600 }, (_, at) =>
+      item(`LUMIVORA ${at}`, { applicationNumber: `0${18_000_000 + at}` }),
+    )
+    euipo.handler = (asked, response) =>
+      sendJson(
+        response,
+        asked.path === '/token' ? { access_token: 't', expires_in: 60 } : pageOf(many, asked),
+      )
+    expect(await check(['EU'], noRegisters, true)).toMatchObject({
+      status: 'unknown',
+      reason: { code: 'too_many_results' },
+    })
+    const eu = described(
+      registersOf({ 'EUIPO file': 'EU' }, async () => []),
+      { rights: ['eu', 'international'] },
+    )
+    expect(await check(['EU'], eu, true)).toMatchObject({ status: 'done', reason: null })
   })
 })
 

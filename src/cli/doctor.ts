@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import packageJson from '../../package.json' with { type: 'json' }
 import { KeptCanaries } from '../checkers/canary/canaries.ts'
 import type { CanaryState } from '../checkers/canary/contract.ts'
+import { AnswerKeeper } from '../checkers/provider-client/answer-keeper.ts'
 import type { Checker, CheckTask, ProviderClient } from '../checkers/provider-client/contract.ts'
 import { createProviderClient } from '../checkers/provider-client/provider-client.ts'
 import { PROVIDERS, type Providers } from '../checkers/providers.ts'
 import { RecordingProviderClient } from '../checkers/recording/recorder.ts'
 import { type Recording, recording } from '../checkers/recording/recording.ts'
 import { Scrubber } from '../checkers/recording/scrub.ts'
-import type { Evidence } from '../events/sections.ts'
+import { type Evidence, isOfSelfTest } from '../events/sections.ts'
 import { parseName } from '../names/parse.ts'
 import type { Twin } from '../sandbox/twin.ts'
 import { TWINS } from '../sandbox/twins.ts'
@@ -67,7 +68,8 @@ export async function doctor(
   try {
     // A namespace that has no proofs yet: each run asks again.
     const namespace = `doctor/${randomBytes(8).toString('hex')}`
-    const canaries = new KeptCanaries({ ephemeralStore, now: Date.now, namespace, maxAgeMs: RUN_MS })
+    const keeper = new AnswerKeeper(answers, 1, Date.now)
+    const canaries = new KeptCanaries({ ephemeralStore, keeper, now: Date.now, namespace, maxAgeMs: RUN_MS })
     const checkers = await createCheckers({ providerClient, canaries }, sources, Date.now, providers)
     const known = await askAll(checkers, settings, useSandbox, useSandbox ? KNOWN.sandbox : KNOWN.real)
     const random = await askAll(checkers, settings, useSandbox, `Zq${randomBytes(5).toString('hex')}`)
@@ -136,7 +138,7 @@ async function askAll(
   }
   const attempts = await Promise.all(checkers.map((checker) => checker.check(task)))
   // Self-tests use other names.
-  return attempts.flatMap(({ outcome }) => outcome.evidence.filter(({ id }) => !id.startsWith('canary/')))
+  return attempts.flatMap(({ outcome }) => outcome.evidence.filter((each) => !isOfSelfTest(each)))
 }
 
 function report(

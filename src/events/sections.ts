@@ -26,6 +26,12 @@ export const evidence = z.strictObject({
 })
 export type Evidence = z.output<typeof evidence>
 
+/** Ids of the evidence of self-tests begin with it. */
+export const SELF_TEST_PREFIX = 'canary/'
+
+/** Whether evidence is of a self-test, not of a question about the name of the check. */
+export const isOfSelfTest = ({ id }: Pick<Evidence, 'id'>): boolean => id.startsWith(SELF_TEST_PREFIX)
+
 const own = z
   .boolean()
   .optional()
@@ -294,6 +300,7 @@ export const coverage = z.strictObject({
     .describe(
       'Time at which the provider last answered rightly about a taken and a random name; absent if "not found" rests on no such proof.',
     ),
+  provenBy: z.array(z.string()).optional().describe('Ids of the evidence of that proof.'),
   depth: z
     .enum(['identical', 'similar'])
     .optional()

@@ -3,6 +3,7 @@ import { KeptCanaries } from '../checkers/canary/canaries.ts'
 import type { Canaries } from '../checkers/canary/contract.ts'
 import { createCompaniesChecker } from '../checkers/companies/checker.ts'
 import { createDomainsChecker } from '../checkers/domains/checker.ts'
+import { AnswerKeeper } from '../checkers/provider-client/answer-keeper.ts'
 import type { Checker, ProviderClient } from '../checkers/provider-client/contract.ts'
 import {
   createProviderClient,
@@ -81,9 +82,10 @@ export function createProviderClients(
 /** The proofs of each mode. The processes of the distributed engine share those of live mode; each has its own sandbox. */
 export function createCanaries(
   settings: Settings,
-  { ephemeralStore, now }: Pick<ProviderClientOptions, 'ephemeralStore' | 'now'>,
+  { ephemeralStore, answers, now }: Pick<ProviderClientOptions, 'ephemeralStore' | 'answers' | 'now'>,
 ): Record<Mode, KeptCanaries> {
-  const common = { now, maxAgeMs: settings.CANARY_HOURS * HOUR_MS }
+  const keeper = new AnswerKeeper(answers, settings.ANSWERS_DAYS, now)
+  const common = { now, keeper, maxAgeMs: settings.CANARY_HOURS * HOUR_MS }
   const ownCache = settings.ENGINE === 'distributed' ? withOwnCache(ephemeralStore, now) : ephemeralStore
   return {
     live: new KeptCanaries({ ...common, namespace: 'live', ephemeralStore }),

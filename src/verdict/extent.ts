@@ -1,5 +1,11 @@
 import type { CheckRequest } from '../events/check.ts'
-import type { Coverage, Evidence, FindingOf, Source } from '../events/sections.ts'
+import {
+  type Coverage,
+  type Evidence,
+  type FindingOf,
+  isOfSelfTest,
+  type Source,
+} from '../events/sections.ts'
 import { searchAgainOn } from './blind-window.ts'
 import { ruleSetNamed } from './rule-sets.ts'
 
@@ -30,7 +36,7 @@ type SectionOf<S extends Source> = {
   status: string
   coverage: readonly Coverage[]
   findings: readonly FindingOf<S>[]
-  evidence: readonly Pick<Evidence, 'at'>[]
+  evidence: readonly Pick<Evidence, 'id' | 'at'>[]
 }
 export type Measured = {
   request: CheckRequest
@@ -112,10 +118,11 @@ const registerData = (source: Source, coverage: readonly Coverage[]): SearchedDa
 
 type Live = Pick<SectionOf<Source>, 'coverage' | 'evidence'>
 
-/** Registries that are asked live: the time of the oldest answer. */
+/** Registries that are asked live: the time of the oldest answer about the name. Self-tests ask about other names. */
 function liveData(source: Source, register: string, { coverage, evidence }: Live): SearchedData[] {
   if (!coverage.some(({ searched }) => searched)) return []
-  const [oldest = null] = evidence.map(({ at }) => at).sort()
+  const own = evidence.filter((each) => !isOfSelfTest(each))
+  const [oldest = null] = own.map(({ at }) => at).sort()
   return [{ source, register, jurisdiction: null, asOf: oldest }]
 }
 

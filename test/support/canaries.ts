@@ -1,4 +1,8 @@
+import { type CanariesOptions, KeptCanaries } from '../../src/checkers/canary/canaries.ts'
 import type { Canaries, Canary, Proof } from '../../src/checkers/canary/contract.ts'
+import { AnswerKeeper } from '../../src/checkers/provider-client/answer-keeper.ts'
+import { forgetful } from './forgetful-ephemeral-store.ts'
+import { MemoryAnswers } from './memory-answers.ts'
 
 /** When the fake proofs were made. */
 export const PROVEN_AT = '2026-11-22T12:00:00.000Z'
@@ -15,6 +19,17 @@ export const unproven: Canaries = canariesThat(({ taken }) => ({
   evidence: [],
   retryAfterMs: 60_000,
 }))
+
+/** Proofs that are asked from the providers, and shared with nobody. */
+export const keptCanaries = (options: Partial<CanariesOptions> = {}): KeptCanaries =>
+  new KeptCanaries({
+    ephemeralStore: forgetful,
+    keeper: new AnswerKeeper(new MemoryAnswers(), 1, Date.now),
+    namespace: 'live',
+    now: Date.now,
+    maxAgeMs: 3_600_000,
+    ...options,
+  })
 
 /** Proofs as a test wants them. */
 export function canariesThat(proofOf: (canary: Canary) => Proof): Canaries {

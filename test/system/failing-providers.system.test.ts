@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { KeptCanaries } from '../../src/checkers/canary/canaries.ts'
 import { createProviderClient } from '../../src/checkers/provider-client/provider-client.ts'
 import { PROVIDERS, type Providers } from '../../src/checkers/providers.ts'
 import type { Source, SourceOutcome } from '../../src/events/sections.ts'
@@ -12,6 +11,7 @@ import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts'
 import { importSandboxRegisters } from '../../src/service/open-sandbox.ts'
 import { createCheckers, SANDBOX_LIMITS } from '../../src/service/source-checkers.ts'
 import { CURRENT_RULE_SET, judge } from '../../src/verdict/judge.ts'
+import { keptCanaries } from '../support/canaries.ts'
 import { checkTask } from '../support/check-task.ts'
 import { refused } from '../support/dns-messages.ts'
 import { type DnsPeer, dnsPeer, type HttpPeer, httpPeer } from '../support/hostile-server.ts'
@@ -191,7 +191,7 @@ async function check(run: string, of: Combination, networks: Providers['social']
     answersKeptDays: 1,
     limits: SANDBOX_LIMITS,
   })
-  const canaries = new KeptCanaries({ ...common, maxAgeMs: HOUR_MS })
+  const canaries = keptCanaries({ ...common, maxAgeMs: HOUR_MS })
   const providers = JSON.parse(
     JSON.stringify(sandbox.settings.providers).replaceAll(sandbox.url, `${proxy.url}/${run}`),
   )

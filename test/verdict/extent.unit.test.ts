@@ -53,6 +53,18 @@ describe('the extent of a report', () => {
       '2026-08-31T10:00:00Z',
     )
 
+  it('dates live data by the answers about the name, not by earlier self-tests', () => {
+    const [first] = sections.domains.evidence
+    if (!first) throw new Error('the sample has evidence')
+    const selfTest = { ...first, id: 'canary/rdap/rdap.example.com/com', at: '2026-11-01T04:00:00.000Z' }
+    const domains = { ...sections.domains, evidence: [selfTest, ...sections.domains.evidence] }
+    const { data } = extentOf(
+      { request: given.request({ sources: ['domains'] }), sections: { ...sections, domains } },
+      '2026-11-01T10:00:01Z',
+    )
+    expect(data[0]).toMatchObject({ source: 'domains', asOf: '2026-11-01T10:00:00.000Z' })
+  })
+
   it('names what was searched, and what was not', () => {
     expect(extent({ jurisdictions: ['GB', 'DE', 'EU'], sources: ['trademarks', 'companies'] })).toEqual({
       level: 'knock-out',

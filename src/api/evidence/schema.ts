@@ -31,6 +31,7 @@ export const coverage = described(
     dataAsOf: 'Date of the data, if known.',
     provenAt:
       'Time at which the provider last answered rightly about a taken and a random name. Absent if "not found" rests on no such proof.',
+    provenBy: 'Ids of the evidence of that proof, in the same section.',
     depth: '`identical`: identical trademarks only; `similar`: similar ones too. Absent for other registers.',
     territories: 'Territories that it covers: where its trademarks have effect, or its companies are formed.',
     rights: 'Kinds of trademark rights that it holds.',

@@ -2,13 +2,16 @@ import type { EphemeralStore } from '../../engine/ports/ephemeral-store.ts'
 import { parseName } from '../../names/parse.ts'
 import { isRecent } from '../../primitives/clock.ts'
 import { limited } from '../../primitives/time-limit.ts'
+import type { AnswerKeeper } from '../provider-client/answer-keeper.ts'
 import type { CheckTask } from '../provider-client/contract.ts'
 import type { Canaries, Canary, CanaryState, Proof } from './contract.ts'
-import { evidenceOfRun, judgeRun, type Run } from './proof.ts'
+import { evidenceOfRun, judgeRun, type Run, recordOfRun } from './proof.ts'
 import { type LastRun, StoredProofs } from './stored-proof.ts'
 
 export type CanariesOptions = {
   ephemeralStore: EphemeralStore
+  /** Keeps the record of each run. */
+  keeper: Pick<AnswerKeeper, 'keep'>
   /** Separates the proofs of live and test mode. */
   namespace: string
   /** Epoch ms. */
@@ -196,9 +199,10 @@ export class KeptCanaries implements Canaries {
   }
 
   async #ask(kept: Kept, urgency: CheckTask['urgency']): Promise<Proof> {
-    const { now, maxAgeMs } = this.#options
+    const { now, maxAgeMs, keeper } = this.#options
     const { canary } = kept
-    const at = new Date(now()).toISOString()
+    const startedAt = now()
+    const at = new Date(startedAt).toISOString()
     const limit = limited(this.#closing.signal, RUN_MS, () => new Error('the time for a self-test is over'))
     const asked = async (name: string): Promise<Run['taken']> => {
       try {
@@ -217,7 +221,9 @@ export class KeptCanaries implements Canaries {
       limit.end()
     }
     const found = judgeRun(run)
-    const evidence = evidenceOfRun(run)
+    const durationMs = Math.max(0, now() - startedAt)
+    const trace = await keeper.keep(recordOfRun(canary, run))
+    const evidence = [evidenceOfRun(canary, run, found, trace, durationMs)]
     const names = [run.taken.name, run.random.name]
     if (found.kind === 'proven') {
       const last: LastRun = { ok: true, at, evidence, asked: names }

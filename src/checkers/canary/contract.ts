@@ -40,7 +40,7 @@ export type Proven = {
   ok: true
   /** RFC 3339 time of the proof, for the coverage. */
   provenAt: string
-  /** The calls of the proof. Each finding that rests on the proof names their ids. */
+  /** The run of the proof, one row. Each finding and coverage row that rests on the proof names its id. */
   evidence: readonly Evidence[]
 }
 

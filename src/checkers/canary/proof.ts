@@ -1,5 +1,7 @@
-import type { Evidence, SectionReason } from '../../events/sections.ts'
-import type { CanaryAnswer, Unproven } from './contract.ts'
+import { type Coverage, type Evidence, SELF_TEST_PREFIX, type SectionReason } from '../../events/sections.ts'
+import type { Trace } from '../provider-client/answer-keeper.ts'
+import type { RawAnswer } from '../provider-client/contract.ts'
+import type { Canary, CanaryAnswer, Proof, Unproven } from './contract.ts'
 
 /** The rule of a row that is unknown because its provider is not proven. */
 export const UNPROVEN_RULE = 'unproven'
@@ -33,16 +35,48 @@ export function judgeRun({ taken, random }: Run): Finding {
   }
 }
 
-/** Evidence of both calls. Its ids differ from those of the check: `canary/taken/social/github/torvalds`. */
-export function evidenceOfRun({ taken, random }: Run): Evidence[] {
-  const byId = new Map<string, Evidence>()
-  for (const [which, { answers }] of Object.entries({ taken, random })) {
-    for (const { evidence } of answers) {
-      const id = `canary/${which}/${evidence.id}`
-      byId.set(id, { ...evidence, id })
-    }
-  }
-  return [...byId.values()]
+/** The record of a run: both names, what was said about each, and every call with the hash of its answer. */
+export function recordOfRun({ scope }: Pick<Canary, 'scope'>, { at, taken, random }: Run): RawAnswer {
+  const said = ({ name, says, answers }: Run['taken']) => ({
+    name,
+    says,
+    calls: answers.map(({ evidence }) => evidence),
+  })
+  const record = { scope, at, taken: said(taken), random: said(random) }
+  return { headers: {}, bytes: new TextEncoder().encode(JSON.stringify(record)) }
+}
+
+/**
+ * The evidence of a run, one row for its scope: `canary/network/github`. Its hash is that of the record, which has the
+ * hashes of the answers.
+ */
+export const evidenceOfRun = (
+  { scope, provider }: Pick<Canary, 'scope' | 'provider'>,
+  { at, taken, random }: Run,
+  { kind }: Pick<Finding, 'kind'>,
+  { sha256, kept }: Trace,
+  durationMs: number,
+): Evidence => ({
+  id: `${SELF_TEST_PREFIX}${scope}`,
+  provider,
+  request: `self-test: ${taken.name} is taken, ${random.name} is free`,
+  outcome: kind,
+  at,
+  durationMs,
+  cached: false,
+  confidence: kind === 'proven' ? 'high' : 'none',
+  sha256,
+  kept,
+})
+
+/** What a coverage row says of the proofs on which its "nothing found" rests; nothing without a proof. */
+export function provenBy(
+  proofs: readonly (Proof | null | undefined)[],
+): Pick<Coverage, 'provenAt' | 'provenBy'> {
+  const proven = proofs.flatMap((proof) => (proof?.ok ? [proof] : []))
+  const [provenAt] = proven.map((proof) => proof.provenAt).sort()
+  const ids = new Set(proven.flatMap(({ evidence }) => evidence.map(({ id }) => id)))
+  return { ...(provenAt !== undefined && { provenAt }), ...(ids.size > 0 && { provenBy: [...ids] }) }
 }
 
 /** A provider that is not proven, with the name that reports show. */

@@ -1,4 +1,5 @@
 import type { Coverage } from '../../events/sections.ts'
+import { provenBy } from '../canary/proof.ts'
 import { type CompanyList, covers, isWide, type Searched } from './register.ts'
 
 /** A search, and whether its list counts as searched. */
@@ -63,7 +64,7 @@ function row({ searched, isSearched, isStale }: Measured, jurisdiction: string |
     searched: isSearched,
     // The date of data that is too old says why it does not count.
     dataAsOf: isSearched || isStale ? searched.at : null,
-    ...(searched.proof.ok && { provenAt: searched.proof.provenAt }),
+    ...provenBy([searched.proof]),
     ...(territories.length > 0 && { territories: [...territories] }),
     ...(attribution && { attribution }),
   }

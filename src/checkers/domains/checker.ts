@@ -1,5 +1,6 @@
 import type { Coverage, DomainFinding, Evidence } from '../../events/sections.ts'
 import type { Canaries } from '../canary/contract.ts'
+import { provenBy } from '../canary/proof.ts'
 import { makeKnown, valuesOf } from '../descriptor.ts'
 import {
   type Attempt,
@@ -149,12 +150,11 @@ function findingOf(row: LookedUp): DomainFinding {
 function coverageOf(tld: string, rows: readonly LookedUp[]): Coverage {
   const own = rows.filter(({ candidate }) => candidate.tld === tld)
   const searched = own.length > 0 && own.every(({ verdict }) => verdict.status !== 'unknown')
-  const proven = own.flatMap(({ proof }) => (proof?.ok ? [proof.provenAt] : [])).sort()[0]
   return {
     register: `.${tld}`,
     jurisdiction: null,
     searched,
     dataAsOf: null,
-    ...(proven !== undefined && { provenAt: proven }),
+    ...provenBy(own.map(({ proof }) => proof)),
   }
 }

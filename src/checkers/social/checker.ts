@@ -1,7 +1,7 @@
 import type { Coverage, SectionReason } from '../../events/sections.ts'
 import { usernames } from '../../names/labels.ts'
 import type { Canaries, Proof } from '../canary/contract.ts'
-import { retryAfterOfProofs, type UnprovenProvider, unprovenReason } from '../canary/proof.ts'
+import { provenBy, retryAfterOfProofs, type UnprovenProvider, unprovenReason } from '../canary/proof.ts'
 import { makeKnown } from '../descriptor.ts'
 import type { Attempt, Checker, CheckTask, ProviderClient } from '../provider-client/contract.ts'
 import {
@@ -137,5 +137,5 @@ const coverageOf = ({ finding, proof }: NetworkRow): Coverage => ({
   jurisdiction: null,
   searched: !['unknown', 'manual'].includes(finding.status) && finding.evidence.length > 0,
   dataAsOf: null,
-  ...(proof?.ok && { provenAt: proof.provenAt }),
+  ...provenBy([proof]),
 })

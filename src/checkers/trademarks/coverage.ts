@@ -1,4 +1,5 @@
 import type { Coverage } from '../../events/sections.ts'
+import { provenBy } from '../canary/proof.ts'
 import { isStale } from '../freshness.ts'
 import type { Searched } from './searched.ts'
 import { isHeld, type Right, rightsIn } from './territories.ts'
@@ -57,7 +58,7 @@ function row(searched: Searched, jurisdiction: string | null, held: readonly Rig
     // The date of data that is too old says why it does not count.
     dataAsOf: done || isStale(searched, now) ? searched.dataAsOf : null,
     ...(done && { depth: searched.depth }),
-    ...(done && searched.proof?.ok && { provenAt: searched.proof.provenAt }),
+    ...(done && provenBy([searched.proof])),
     ...(searched.answered && searched.attribution && { attribution: searched.attribution }),
     ...(held.length > 0 && {
       territories: [...new Set(held.map(({ territory }) => territory))],

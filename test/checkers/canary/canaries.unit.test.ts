@@ -1,10 +1,14 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, test } from '@jest/globals'
-import { CANARY_ACCOUNT, KeptCanaries } from '../../../src/checkers/canary/canaries.ts'
+import { CANARY_ACCOUNT, type KeptCanaries } from '../../../src/checkers/canary/canaries.ts'
 import type { Canary, CanaryAnswer } from '../../../src/checkers/canary/contract.ts'
 import { randomName } from '../../../src/checkers/canary/random-name.ts'
+import { AnswerKeeper } from '../../../src/checkers/provider-client/answer-keeper.ts'
 import { type CheckTask, ProviderError } from '../../../src/checkers/provider-client/contract.ts'
+import { keptCanaries } from '../../support/canaries.ts'
 import { checkTask } from '../../support/check-task.ts'
 import { eventually } from '../../support/eventually.ts'
+import { MemoryAnswers } from '../../support/memory-answers.ts'
 import { MemoryEphemeralStore } from '../../support/memory-ephemeral-store.ts'
 
 const HOUR_MS = 3_600_000
@@ -20,12 +24,14 @@ class World {
   fault = new ProviderError('timeout', 'no complete answer within 5000 ms')
   /** Answers wait for it. */
   ready: Promise<void> = Promise.resolve()
+  readonly answers = new MemoryAnswers()
   readonly ephemeralStore = new MemoryEphemeralStore(() => this.time)
   readonly canaries = this.process()
 
   process(): KeptCanaries {
     const { ephemeralStore } = this
-    return new KeptCanaries({ ephemeralStore, namespace: 'live', now: () => this.time, maxAgeMs: MAX_AGE_MS })
+    const keeper = new AnswerKeeper(this.answers, 1, () => this.time)
+    return keptCanaries({ ephemeralStore, keeper, now: () => this.time, maxAgeMs: MAX_AGE_MS })
   }
 
   canary(more: Partial<Canary> = {}): Canary {
@@ -70,15 +76,34 @@ class World {
 }
 
 describe('a proof', () => {
-  test('names its time and the calls it rests on, which are on the account of the service', async () => {
+  test('is one row of evidence, whose kept record has every call; the calls are on the account of the service', async () => {
     const world = new World()
     const proof = await world.proof()
     expect(proof).toMatchObject({ ok: true, provenAt: '2026-11-22T12:00:00.000Z' })
     const random = world.asked[1]?.name
-    expect(proof.evidence.map(({ id, cached }) => [id, cached])).toEqual([
-      ['canary/taken/social/example/google', false],
-      [`canary/random/social/example/${random}`, false],
+    const [row] = proof.evidence
+    const sha256 = String(row?.sha256)
+    expect(proof.evidence).toEqual([
+      {
+        id: 'canary/network/example',
+        provider: 'example',
+        request: `self-test: google is taken, ${random} is free`,
+        outcome: 'proven',
+        at: proof.ok && proof.provenAt,
+        durationMs: 0,
+        cached: false,
+        confidence: 'high',
+        sha256,
+        kept: true,
+      },
     ])
+    const record = Buffer.from((await world.answers.read(sha256)) ?? [])
+    expect(createHash('sha256').update(record).digest('hex')).toBe(sha256)
+    expect(JSON.parse(record.toString())).toMatchObject({
+      scope: 'network/example',
+      taken: { name: 'google', says: 'taken', calls: [{ id: 'social/example/google', outcome: 'taken' }] },
+      random: { name: random, says: 'free', calls: [{ request: `GET https://example.com/${random}` }] },
+    })
     for (const { task, name } of world.asked) {
       expect(task).toMatchObject({ account: CANARY_ACCOUNT, query: name, urgency: 'waiting' })
       expect(task.request.maxAge).toBe(0)
@@ -129,7 +154,7 @@ describe('a proof', () => {
     const proof = await world.proof()
     const drawn = world.asked[1]?.name ?? ''
     expect(proof).toMatchObject({ ok: false, reason: reason.replace('…', drawn), asked: ['google', drawn] })
-    expect(proof.evidence).toHaveLength(2)
+    expect(proof.evidence).toMatchObject([{ id: 'canary/network/example', confidence: 'none', kept: true }])
   })
 
   test.each([

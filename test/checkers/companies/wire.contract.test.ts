@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { KeptCanaries } from '../../../src/checkers/canary/canaries.ts'
 import { createCompaniesChecker } from '../../../src/checkers/companies/checker.ts'
 import { COMPANY_REGISTERS } from '../../../src/checkers/companies/registers.ts'
 import { sourceOutcome } from '../../../src/events/sections.ts'
 import { companyTwin, MISBEHAVIOURS, type Misbehaviour } from '../../../src/sandbox/companies/protocol.ts'
 import { COMPANY_PROTOCOLS } from '../../../src/sandbox/companies/registers.ts'
 import { type Sandbox, startSandbox } from '../../../src/sandbox/sandbox.ts'
-import { MemoryEphemeralStore } from '../../support/memory-ephemeral-store.ts'
+import { keptCanaries } from '../../support/canaries.ts'
 import { clientInMemory, taskFor } from '../trademarks/harness.ts'
 import { noRegisters } from '../trademarks/marks.ts'
 
@@ -46,12 +45,7 @@ async function check(id: string, name: string, misbehaviour: Misbehaviour | null
   if (!register || !protocol) throw new Error(`no register ${id}`)
   const checker = await createCompaniesChecker({
     providerClient,
-    canaries: new KeptCanaries({
-      ephemeralStore: new MemoryEphemeralStore(Date.now),
-      namespace: 'test',
-      now: Date.now,
-      maxAgeMs: 3_600_000,
-    }),
+    canaries: keptCanaries(),
     settings: {
       providers: protocol.settings(`${sandbox.url}/${pathOf(id, misbehaviour)}`),
       timeoutMs: 5_000,
@@ -88,10 +82,8 @@ describe.each(NATIONAL)('%s, played over HTTP', (id) => {
       status: 'done',
       reason: null,
       findings: [],
-      coverage: [{ searched: true, provenAt: expect.any(String) }],
-      evidence: expect.arrayContaining([
-        expect.objectContaining({ id: expect.stringMatching(`^canary/taken/companies/${id}/`) }),
-      ]),
+      coverage: [{ searched: true, provenAt: expect.any(String), provenBy: [`canary/companies/${id}`] }],
+      evidence: expect.arrayContaining([expect.objectContaining({ id: `canary/companies/${id}` })]),
     })
   })
 

@@ -1,12 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { KeptCanaries } from '../../../src/checkers/canary/canaries.ts'
 import type { Canaries } from '../../../src/checkers/canary/contract.ts'
 import type { ProviderClient } from '../../../src/checkers/provider-client/contract.ts'
 import { createTrademarksChecker } from '../../../src/checkers/trademarks/checker.ts'
-import { sourceOutcome } from '../../../src/events/sections.ts'
+import { isOfSelfTest, sourceOutcome } from '../../../src/events/sections.ts'
 import type { Registers } from '../../../src/registers/serve/registers.ts'
-import { canariesThat, PROVEN_AT, unproven } from '../../support/canaries.ts'
-import { forgetful } from '../../support/forgetful-ephemeral-store.ts'
+import { canariesThat, keptCanaries, PROVEN_AT, unproven } from '../../support/canaries.ts'
 import { type Asked, clientInMemory, type Handler, sendJson, TestServer, taskFor } from './harness.ts'
 import { about, item, listAsked, noRegisters, pageOf } from './marks.ts'
 
@@ -29,9 +27,6 @@ beforeEach(() => {
   server.asked.length = 0
 })
 afterEach(() => providerClient.close())
-
-const kept = (): KeptCanaries =>
-  new KeptCanaries({ ephemeralStore: forgetful, namespace: 'live', now: Date.now, maxAgeMs: 3_600_000 })
 
 async function check(canaries: Canaries, registers: Registers = noRegisters, jurisdiction = 'EU') {
   const providers = {
@@ -63,19 +58,18 @@ const holding =
 describe('EUIPO', () => {
   test('is searched once it finds a known mark and does not find a random one', async () => {
     answer = holding('SPOTIFY')
-    const outcome = await check(kept())
+    const outcome = await check(keptCanaries())
     expect(outcome).toMatchObject({ status: 'done', findings: [] })
     const [euipo] = outcome.coverage
     expect(euipo).toMatchObject({ register: 'EUIPO', searched: true, provenAt: expect.any(String) })
-    const found = (which: string) => [
-      ...new Set(
-        outcome.evidence
-          .filter(({ id }) => id.startsWith(`canary/${which}/trademarks/euipo/`))
-          .map((call) => call.outcome),
-      ),
-    ]
-    expect(found('taken')).toEqual(['1 mark'])
-    expect(found('random')).toEqual(['0 marks'])
+    expect(euipo?.provenBy).toEqual(['canary/register/euipo'])
+    expect(outcome.evidence.filter(isOfSelfTest)).toMatchObject([
+      {
+        id: 'canary/register/euipo',
+        request: expect.stringMatching(/^self-test: SPOTIFY is taken, \w{14} is free$/),
+        outcome: 'proven',
+      },
+    ])
   })
 
   test.each<[string, (asked: Asked) => string[], RegExp]>([
@@ -96,7 +90,7 @@ describe('EUIPO', () => {
     ],
   ])('is not searched if it %s', async (_, lie, reason) => {
     answer = (asked) => (holding('ZORVEXA')(asked).length > 0 ? [] : lie(asked))
-    const outcome = await check(kept())
+    const outcome = await check(keptCanaries())
     expect(outcome).toMatchObject({
       status: 'unknown',
       reason: { code: 'unproven', text: expect.stringMatching(reason) },
@@ -104,7 +98,7 @@ describe('EUIPO', () => {
     })
     expect(outcome.coverage[0]).not.toHaveProperty('provenAt')
     expect(outcome.retryAfterMs).toBeGreaterThan(0)
-    expect(outcome.evidence.some(({ id }) => id.startsWith('canary/'))).toBe(true)
+    expect(outcome.evidence.filter(isOfSelfTest)).toMatchObject([{ id: 'canary/register/euipo' }])
   })
 
   test('shows the marks that it has although it is not proven', async () => {
@@ -142,14 +136,14 @@ describe('a local register', () => {
   })
 
   test('is not searched if its search does not find that mark', async () => {
-    expect(await check(kept(), gb([], 'Lumivora'), 'GB')).toMatchObject({
+    expect(await check(keptCanaries(), gb([], 'Lumivora'), 'GB')).toMatchObject({
       status: 'unknown',
       reason: { text: expect.stringContaining('UKIPO says that the name "Lumivora" is free') },
     })
   })
 
   test('is not searched if it has no mark to test it with', async () => {
-    expect(await check(kept(), gb([], null), 'GB')).toMatchObject({
+    expect(await check(keptCanaries(), gb([], null), 'GB')).toMatchObject({
       status: 'unknown',
       reason: { text: expect.stringContaining('UKIPO contains no name with which it could be tested') },
     })

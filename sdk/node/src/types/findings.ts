@@ -27,6 +27,8 @@ export type Coverage = {
   dataAsOf: string | null
   /** When the provider last answered rightly about a taken and a random name; absent without such a proof. */
   provenAt?: string
+  /** Ids of the evidence of that proof. */
+  provenBy?: string[]
   /** `identical`: identical marks only; `similar`: similar marks too. */
   depth?: Open<'identical' | 'similar'>
   /** Territories in which its rights have effect. */

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from '@jest/globals'
-import { KeptCanaries } from '../../../../src/checkers/canary/canaries.ts'
 import type { Canaries } from '../../../../src/checkers/canary/contract.ts'
 import type { ProviderClient } from '../../../../src/checkers/provider-client/contract.ts'
 import { createTrademarksChecker } from '../../../../src/checkers/trademarks/checker.ts'
@@ -7,8 +6,7 @@ import { SIGNA } from '../../../../src/checkers/trademarks/signa/descriptor.ts'
 import { sourceOutcome } from '../../../../src/events/sections.ts'
 import { startSandbox } from '../../../../src/sandbox/sandbox.ts'
 import { signa } from '../../../../src/sandbox/signa.ts'
-import { proven } from '../../../support/canaries.ts'
-import { forgetful } from '../../../support/forgetful-ephemeral-store.ts'
+import { keptCanaries, proven } from '../../../support/canaries.ts'
 import { PATIENT_MS } from '../../../support/time-limits.ts'
 import { type Asked, clientInMemory, sendJson, TestServer, taskFor } from '../harness.ts'
 import { noRegisters } from '../marks.ts'
@@ -59,10 +57,6 @@ async function check(jurisdictions = ['AU'], name = 'Zorvexa', canaries: Canarie
   const { outcome, retryAfterMs } = await checker.check(taskFor(name, { jurisdictions }))
   return { ...sourceOutcome.parse(outcome), retryAfterMs }
 }
-
-/** Proofs that are asked from the provider. */
-const kept = () =>
-  new KeptCanaries({ ephemeralStore: forgetful, namespace: 'live', now: Date.now, maxAgeMs: 3_600_000 })
 
 /** The pages of one list, by their cursors. */
 const pages =
@@ -310,7 +304,7 @@ describe('the self-test', () => {
 
   it('passes if every office has the known mark', async () => {
     search = holding('ipau', 'uspto')
-    const { status, coverage } = await check(['AU'], 'Zorvexa', kept())
+    const { status, coverage } = await check(['AU'], 'Zorvexa', keptCanaries())
     expect({ status, provenAt: coverage[0]?.provenAt }).toEqual({
       status: 'done',
       provenAt: expect.any(String),
@@ -319,7 +313,7 @@ describe('the self-test', () => {
 
   it.each([[[]], [['uspto']]])('fails if only %j have it', async (codes) => {
     search = holding(...codes)
-    expect(await check(['AU'], 'Zorvexa', kept())).toMatchObject({
+    expect(await check(['AU'], 'Zorvexa', keptCanaries())).toMatchObject({
       status: 'unknown',
       reason: { code: 'unproven' },
     })
@@ -333,7 +327,8 @@ test('its requests have the price of the settings', () => {
 test('the sandbox answers like it', async () => {
   const sandbox = await startSandbox({ twins: [signa] })
   try {
-    const asked = async (name: string) => check(['AU', 'US'], name, kept(), sandbox.settings.providers)
+    const asked = async (name: string) =>
+      check(['AU', 'US'], name, keptCanaries(), sandbox.settings.providers)
     expect(await asked('Live Mark')).toMatchObject({
       status: 'done',
       findings: expect.arrayContaining([

@@ -38,6 +38,8 @@ class Coverage(Model):
     data_as_of: str | None
     proven_at: datetime | None = None
     """When the provider last answered rightly about a taken and a random name."""
+    proven_by: list[str] | None = None
+    """Ids of the evidence of that proof."""
     depth: Literal["identical", "similar"] | str | None = None
     """``identical``: identical marks only; ``similar``: similar marks too."""
     territories: list[str] | None = None

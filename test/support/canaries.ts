@@ -20,7 +20,7 @@ export const unproven: Canaries = canariesThat(({ taken }) => ({
   retryAfterMs: 60_000,
 }))
 
-/** Proofs that are asked from the providers, and shared with nobody. */
+/** Proofs that are asked from the providers, and shared with no other test. */
 export const keptCanaries = (options: Partial<CanariesOptions> = {}): KeptCanaries =>
   new KeptCanaries({
     ephemeralStore: forgetful,

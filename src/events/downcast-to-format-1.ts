@@ -73,3 +73,9 @@ export function withoutPoints<Data extends { reasons: readonly Reason[] }>(data:
 /** `BatchRowCompleted` with reasons that carry their text. */
 export const withoutRuleSet = ({ ruleSet: _, ...data }: { ruleSet?: string; reasons: readonly Reason[] }) =>
   withoutPoints(data)
+
+/** `WebhookEndpointCreated` and `WebhookEndpointChanged`: format 1 sends full reports only. */
+export function withFullPayload({ payload = 'full', ...data }: { payload?: string }): object {
+  if (payload !== 'full') throw new FormatNotWritten('A webhook payload other than `full`', 2)
+  return data
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { encryptedText } from './account.ts'
+import { withFullPayload } from './downcast-to-format-1.ts'
 
 const id = z.string().min(1)
 const messageId = id.describe('Id of the message: its `webhook-id`.')
@@ -108,6 +109,10 @@ const newSecret = {
   sealedSecret: encryptedText.describe('The secret, sealed.'),
 }
 
+/** How much of a report or batch a message contains: the views of the API. */
+export const webhookPayload = z.enum(['full', 'summary', 'compact'])
+export type WebhookPayload = z.output<typeof webhookPayload>
+
 const configuration = {
   endpointId,
   host: z
@@ -120,6 +125,9 @@ const configuration = {
   includeBatchMembers: z
     .boolean()
     .describe('Whether the endpoint also receives a message for each check of a batch.'),
+  payload: webhookPayload
+    .optional()
+    .describe('How much of a report or batch a message contains; absent means `full`.'),
 }
 
 const attempt = {
@@ -138,7 +146,10 @@ const attempt = {
 /** Events of `webhook-<endpoint>`. */
 export const webhookEvents = {
   WebhookEndpointCreated: {
-    version: 1,
+    version: 2,
+    formats: { 2: 2 },
+    upcasters: { 1: (data: object) => data },
+    downcasters: { 2: withFullPayload },
     schema: z.strictObject({
       ...configuration,
       ...newSecret,
@@ -146,7 +157,13 @@ export const webhookEvents = {
     }),
   },
   /** All values as they are from now on. */
-  WebhookEndpointChanged: { version: 1, schema: z.strictObject(configuration) },
+  WebhookEndpointChanged: {
+    version: 2,
+    formats: { 2: 2 },
+    upcasters: { 1: (data: object) => data },
+    downcasters: { 2: withFullPayload },
+    schema: z.strictObject(configuration),
+  },
   /** From now on a new secret signs; for a while the previous one signs too. */
   WebhookSecretRotated: {
     version: 1,

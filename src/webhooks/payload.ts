@@ -2,7 +2,7 @@ import { monthEnd } from '../commands/month.ts'
 import type { EventStore } from '../engine/ports/event-store.ts'
 import { asDomainEvent } from '../events/event.ts'
 import { batchStream, checkStream } from '../events/streams.ts'
-import type { MessageSubject } from '../events/webhook.ts'
+import type { MessageSubject, WebhookPayload } from '../events/webhook.ts'
 import type { BatchDocument } from '../projections/batches/document.ts'
 import { batchProjection } from '../projections/batches/projection.ts'
 import { foldOnto } from '../projections/projection.ts'
@@ -11,8 +11,8 @@ import { reportProjection } from '../projections/report/projection.ts'
 
 /** The API's views of the subjects of messages; payloads hold the same bytes. */
 export type PayloadViews = {
-  report(document: ReportDocument): Promise<object>
-  batch(document: BatchDocument): Promise<object>
+  report(document: ReportDocument, payload: WebhookPayload): Promise<object>
+  batch(document: BatchDocument, payload: WebhookPayload): Promise<object>
   endpointUrl(endpointId: string): string
 }
 
@@ -24,20 +24,20 @@ export async function webhookPayload(
   store: EventStore,
   views: PayloadViews,
   subject: MessageSubject,
-  { endpointId }: { endpointId: string },
+  { endpointId, payload = 'full' }: { endpointId: string; payload?: WebhookPayload },
 ): Promise<string> {
   switch (subject.kind) {
     case 'check': {
       const events = await until(store, checkStream(subject.id), subject.revision)
       const report = foldOnto(reportProjection, null, events)
       if (!report) throw new Error(`check ${subject.id} has no request`)
-      return JSON.stringify(await views.report(report))
+      return JSON.stringify(await views.report(report, payload))
     }
     case 'batch': {
       const events = await until(store, batchStream(subject.id), subject.revision)
       const batch = foldOnto(batchProjection, null, events)
       if (!batch) throw new Error(`batch ${subject.id} has no request`)
-      return JSON.stringify(await views.batch(batch))
+      return JSON.stringify(await views.batch(batch, payload))
     }
     case 'quota': {
       const { month, percent, used, limit } = subject

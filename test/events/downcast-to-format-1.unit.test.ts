@@ -14,6 +14,8 @@ const TYPES: EventType[] = [
   'CheckCompleted',
   'BatchRequested',
   'BatchRowCompleted',
+  'WebhookEndpointCreated',
+  'WebhookEndpointChanged',
 ]
 
 it.each(TYPES)('%s of format 1 keeps its bytes while format 1 is written', (type) => {

@@ -48,6 +48,15 @@ export function magicNamesSuite(engine: TestEngine): void {
       },
     )
 
+    it('has a summary of at most 2 kB that says first that it is made up', async () => {
+      const client = clientOf(service)
+      await inTurns([...reports.values()], AT_ONCE, async ({ id }) => {
+        const { body } = await client.call<object>('GET', `/api/v1/checks/${id}?view=summary`)
+        expect(Object.keys(body)[0]).toBe('sandbox')
+        expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThanOrEqual(2_000)
+      })
+    })
+
     it('never calls free what was not answered, and says why', () => {
       const silent = [...reports.values()].flatMap(({ sections }) =>
         Object.values(sections).filter(({ status }) => status === 'unknown'),

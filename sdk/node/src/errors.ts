@@ -8,7 +8,7 @@ export class NamecheckError extends Error {
   readonly code: string
   /** The key that the request was sent under: a repeat under it never costs twice. */
   idempotencyKey: string | null = null
-  /** The check or batch that the service had accepted before the wait failed. It continues and can be read by its id. */
+  /** The check or batch that the service had accepted before the wait failed. It continues and can be read by its id. In the `view` of the call. */
   accepted: Check | Batch | null = null
   constructor(code: string, message: string, options?: ErrorOptions) {
     super(message, options)

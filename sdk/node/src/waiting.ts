@@ -8,6 +8,9 @@ import type { RequestOptions, Transport } from './transport.ts'
 import type { Batch } from './types/batch.ts'
 import type { Check } from './types/check.ts'
 
+/** What a wait needs of a check or a batch in any view. */
+export type Pending = Pick<Check | Batch, 'id' | 'status'>
+
 /** Options of a call that waits until a check or a batch has ended. */
 export type WaitOptions = RequestOptions & {
   /** How long to wait for the end; `deadlineSeconds` then covers all requests of the call together. */
@@ -69,7 +72,7 @@ export class WaitLimit {
 }
 
 /** The id in an answer. Throws `UnexpectedAnswerError` for an answer without one. */
-export function idOf(answer: Answer<Check | Batch>): string {
+export function idOf(answer: Answer<Pending>): string {
   const { id } = answer.data ?? {}
   if (typeof id === 'string' && id !== '') return id
   throw unusable(answer, 'the answer has no id')
@@ -80,7 +83,7 @@ export function idOf(answer: Answer<Check | Batch>): string {
  * wait is over; that and every other error carries the last known state as `accepted`.
  * @param known the state that is known already
  */
-export async function untilEnded<T extends Check | Batch>(
+export async function untilEnded<T extends Pending>(
   poll: (waitSeconds: number, options: RequestOptions) => Promise<Answer<T>>,
   known: Answer<T> | null,
   limit: WaitLimit,
@@ -106,9 +109,9 @@ export async function untilEnded<T extends Check | Batch>(
   }
 }
 
-const hasEnded = ({ status }: Check | Batch): boolean => status === 'completed' || status === 'canceled'
+const hasEnded = ({ status }: Pending): boolean => status === 'completed' || status === 'canceled'
 
-function timedOut(last: Answer<Check | Batch> | null, cause: unknown): unknown {
+function timedOut(last: Answer<Pending> | null, cause: unknown): unknown {
   if (last === null) return cause ?? new WaitTimeoutError('The wait ended before the first answer arrived.')
   const { id, status } = last.data
   const error = new WaitTimeoutError(`${id} is still ${status}. It continues: read it later, or wait longer.`)
@@ -116,7 +119,7 @@ function timedOut(last: Answer<Check | Batch> | null, cause: unknown): unknown {
   return error
 }
 
-function carrying(last: Answer<Check | Batch> | null, error: unknown): unknown {
-  if (error instanceof NamecheckError) error.accepted = last?.data ?? null
+function carrying(last: Answer<Pending> | null, error: unknown): unknown {
+  if (error instanceof NamecheckError) error.accepted = (last?.data ?? null) as Check | Batch | null
   return error
 }

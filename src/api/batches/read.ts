@@ -1,40 +1,51 @@
 import type { Request, Response } from 'express'
+import { z } from 'zod'
 import type { BatchDocument } from '../../projections/batches/document.ts'
 import type { Api } from '../api.ts'
+import { answerView, viewParameters } from '../http/answer-views.ts'
 import type { Client } from '../http/authenticate.ts'
 import { untilDisconnected } from '../http/client-disconnect.ts'
 import { namesTag } from '../http/etag.ts'
 import { preferenceApplied, readPrefer } from '../http/prefer.ts'
-import { refuseQuery } from '../http/query.ts'
+import { readQuery } from '../http/query.ts'
 import { sendJson, sendNothing } from '../http/respond.ts'
 import { batchCsv } from '../rendering/batch-csv.ts'
 import { batchPage } from '../rendering/batch-page.ts'
 import { type Form, sendCsv, sendHtml, sendPdf, wantedForm } from '../rendering/forms.ts'
 import { htmlPage } from '../rendering/html-page.ts'
 import { batchHasEnded } from './read-through.ts'
-import { batchTag, batchView } from './view.ts'
+import { batchTag } from './view.ts'
+import { batchViews } from './views.ts'
+
+/** Query of `GET /batches/{id}`; `view` and `fields` choose the JSON. */
+export const batchReadParameters = z.strictObject(viewParameters)
 
 /** `GET /batches/{id}`: the present batch, or the batch after its end or after the wait; as JSON, HTML, CSV or PDF. */
 export async function readBatch(api: Api, req: Request, res: Response, client: Client): Promise<void> {
-  refuseQuery(req)
+  const asked = readQuery(req, batchReadParameters)
   res.setHeader('Vary', 'Accept, Prefer')
   const form = wantedForm(req, 'A batch')
+  const view = await answerView(asked, batchViews)
   const { wait } = readPrefer(req.headers.prefer)
   const batch = await awaited(api, res, client, String(req.params.id), wait ?? 0)
   if (batch === null) return
-  const tag = batchTag(batch, form)
+  const tag = batchTag(batch, form, form === 'json' ? view.tag : '')
   res.setHeader('ETag', tag)
   const applied = preferenceApplied({ wait, respondAsync: false })
   if (applied !== null) res.setHeader('Preference-Applied', applied)
   if (namesTag(req.headers['if-none-match'], tag)) return sendNothing(res, 304)
-  await sendBatch(api, res, batch, form)
+  if (form === 'json') sendJson(res, 200, await view.of(batch, api.view), view.type)
+  else await sendBatch(api, res, batch, form)
 }
 
-async function sendBatch(api: Api, res: Response, batch: BatchDocument, form: Form): Promise<void> {
+async function sendBatch(
+  api: Api,
+  res: Response,
+  batch: BatchDocument,
+  form: Exclude<Form, 'json'>,
+): Promise<void> {
   const page = () => batchPage(batch, api.view.publicUrl)
   switch (form) {
-    case 'json':
-      return sendJson(res, 200, await batchView(batch, api.view))
     case 'html':
       return sendHtml(res, 200, htmlPage(page()))
     case 'csv':

@@ -7,18 +7,19 @@ import { batchStream } from '../../events/streams.ts'
 import type { Api } from '../api.ts'
 import { readRequest } from '../checks/read-request.ts'
 import { sendAccepted, waitForEnd } from '../http/accepted.ts'
+import { readAnswerView } from '../http/answer-views.ts'
 import type { Client } from '../http/authenticate.ts'
 import { readOptionalBody } from '../http/body.ts'
 import { untilDisconnected } from '../http/client-disconnect.ts'
 import { emptyBody } from '../http/empty-body.ts'
-import { refuseQuery } from '../http/query.ts'
 import { resource } from '../http/resource.ts'
 import { sendJson } from '../http/respond.ts'
 import { batchBody, namesOf } from './body.ts'
 import { listBatches } from './list.ts'
 import { readBatch } from './read.ts'
 import { batchHasEnded } from './read-through.ts'
-import { batchUrl, batchView } from './view.ts'
+import { batchUrl } from './view.ts'
+import { batchViews } from './views.ts'
 
 /** A cancel waits this long for its checks to be canceled, so that the answer can show it. */
 const CANCELED_WITHIN_MS = 2_000
@@ -39,6 +40,7 @@ export function batchRoutes(router: IRouter, api: Api): void {
 }
 
 async function create(api: Api, req: Request, res: Response, client: Client): Promise<void> {
+  const view = await readAnswerView(req, batchViews)
   const { command, preferences, warnings } = await readRequest(
     api,
     req,
@@ -62,14 +64,15 @@ async function create(api: Api, req: Request, res: Response, client: Client): Pr
     accepted,
     preferences,
     warnings,
-    body: await batchView(document, api.view),
+    body: await view.of(document, api.view),
+    type: view.type,
     url: batchUrl(api.view.publicUrl, batch.batchId),
     hasEnded: batchHasEnded(document),
   })
 }
 
 async function cancel(api: Api, req: Request, res: Response, client: Client): Promise<void> {
-  refuseQuery(req)
+  const view = await readAnswerView(req, batchViews)
   await readOptionalBody(req, res, emptyBody)
   const { _id } = await api.batches.find(client, String(req.params.id))
   const waitOn = api.admission.waiting(res)
@@ -79,7 +82,7 @@ async function cancel(api: Api, req: Request, res: Response, client: Client): Pr
     const { state } = await api.runner.run(batchDecider, batchStream(_id), command, contextOf(client, _id))
     return state.status === 'completed' || (await waitOn(waiting)).outcome !== 'aborted'
   })
-  if (over) sendJson(res, 200, await batchView(await api.batches.fold(_id), api.view))
+  if (over) sendJson(res, 200, await view.of(await api.batches.fold(_id), api.view), view.type)
 }
 
 /** Counts the outcomes of well-formed requests for checks. */

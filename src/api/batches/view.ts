@@ -13,9 +13,9 @@ const FORMATS = { json: 'json2', html: 'html3', csv: 'csv3', pdf: 'pdf3' } as co
 export const batchUrl = (publicUrl: string, batchId: string): string =>
   `${publicUrl}/api/v1/batches/${batchId}`
 
-/** Strong entity tag of a batch in one form: equal tags mean equal bytes. */
-export const batchTag = ({ revision }: BatchDocument, format: keyof typeof FORMATS): string =>
-  `"${revision}.${batchProjection.version}.${FORMATS[format]}"`
+/** Strong entity tag of a batch in one form and variant of it: equal tags mean equal bytes. */
+export const batchTag = ({ revision }: BatchDocument, format: keyof typeof FORMATS, variant = ''): string =>
+  `"${revision}.${batchProjection.version}.${FORMATS[format]}${variant}"`
 
 /** The batch as its owner sees it. The same document gives the same bytes. */
 export async function batchView(batch: BatchDocument, deps: ViewDeps) {
@@ -75,14 +75,14 @@ export const levelOfRow = ({ sources, ruleSet, reasons }: BatchLine): Level | nu
     reasons.map(({ rule }) => rule),
   )
 
-function countsView(rows: readonly BatchLine[]) {
+export function countsView(rows: readonly BatchLine[]) {
   const ended = rows.flatMap(({ status, verdict }) => (status === 'pending' ? [] : { status, verdict }))
   const { total, ...counts } = countsOf(ended)
   return { total: rows.length, pending: rows.length - total, ...counts }
 }
 
 /** Links to the actions that are possible now; null for the others. */
-function linksOf(batch: BatchDocument, { publicUrl }: ViewDeps) {
+export function linksOf(batch: BatchDocument, { publicUrl }: Pick<ViewDeps, 'publicUrl'>) {
   const self = batchUrl(publicUrl, batch._id)
   const over = batchHasEnded(batch) || batch.status === 'canceled'
   return {

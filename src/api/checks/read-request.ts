@@ -7,7 +7,6 @@ import type { Client } from '../http/authenticate.ts'
 import { readBody } from '../http/body.ts'
 import { readIdempotencyKey } from '../http/idempotency-key.ts'
 import { type Preferences, readPrefer } from '../http/prefer.ts'
-import { refuseQuery } from '../http/query.ts'
 import { deliveryOutlook } from '../webhooks/delivery-outlook.ts'
 import { type CheckOptions, fillIn, requireJurisdictions } from './body.ts'
 import { FORMAT_OF_INPUT, sealInput } from './input.ts'
@@ -32,7 +31,6 @@ export async function readRequest<Body extends CheckOptions & object>(
   schema: z.ZodType<Body>,
   announcement: 'check.completed' | 'batch.completed',
 ): Promise<ReadRequest<Body>> {
-  refuseQuery(req)
   const preferences = readPrefer(req.headers.prefer)
   const idempotencyKey = readIdempotencyKey(req)
   const body = await readBody(req, res, schema)

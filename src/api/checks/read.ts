@@ -1,11 +1,13 @@
 import type { Request, Response } from 'express'
+import { z } from 'zod'
 import type { EventStore } from '../../engine/ports/event-store.ts'
 import { checkStream } from '../../events/streams.ts'
 import { foldOnto } from '../../projections/projection.ts'
 import type { ReportDocument } from '../../projections/report/document.ts'
 import { reportProjection } from '../../projections/report/projection.ts'
 import type { Api } from '../api.ts'
-import { atParameters, foldUntil, type Moment, refuseBeyond } from '../history/at.ts'
+import { at, foldUntil, type Moment, refuseBeyond } from '../history/at.ts'
+import { answerView, viewParameters } from '../http/answer-views.ts'
 import type { Client } from '../http/authenticate.ts'
 import { untilDisconnected } from '../http/client-disconnect.ts'
 import { namesTag } from '../http/etag.ts'
@@ -18,7 +20,8 @@ import { checkPage } from '../rendering/check-page.ts'
 import { type Form, sendCsv, sendHtml, sendPdf, wantedForm } from '../rendering/forms.ts'
 import { htmlPage } from '../rendering/html-page.ts'
 import { hasEnded } from './read-through.ts'
-import { reportTag, reportView } from './view.ts'
+import { reportTag } from './view.ts'
+import { checkViews } from './views.ts'
 
 /**
  * The report at a moment: the document of that revision, and so the bytes that were served then. The caller has
@@ -37,14 +40,18 @@ export async function reportAt(store: EventStore, checkId: string, moment: Momen
   return state
 }
 
+/** Query of `GET /checks/{id}`; `view` and `fields` choose the JSON. */
+export const checkReadParameters = z.strictObject({ at, ...viewParameters })
+
 /**
  * `GET /checks/{id}`: the present report, or the report after the end of the check or after the wait; with `at` an
  * earlier state, whatever is preferred. As JSON, HTML, CSV or PDF.
  */
 export async function readCheck(api: Api, req: Request, res: Response, client: Client): Promise<void> {
-  const { at } = readQuery(req, atParameters)
+  const { at, ...asked } = readQuery(req, checkReadParameters)
   res.setHeader('Vary', 'Accept, Prefer')
   const form = wantedForm(req, 'A report')
+  const view = await answerView(asked, checkViews)
   const wait = at === undefined ? readPrefer(req.headers.prefer).wait : null
   const checkId = String(req.params.id)
   const report =
@@ -52,18 +59,22 @@ export async function readCheck(api: Api, req: Request, res: Response, client: C
       ? await awaited(api, res, client, checkId, wait ?? 0)
       : await reportAtMoment(api, client, checkId, at)
   if (report === null) return
-  const tag = reportTag(report, form)
+  const tag = reportTag(report, form, form === 'json' ? view.tag : '')
   res.setHeader('ETag', tag)
   const applied = preferenceApplied({ wait, respondAsync: false })
   if (applied !== null) res.setHeader('Preference-Applied', applied)
   if (namesTag(req.headers['if-none-match'], tag)) return sendNothing(res, 304)
-  await sendReport(api, res, report, form)
+  if (form === 'json') sendJson(res, 200, await view.of(report, api.view), view.type)
+  else await sendReport(api, res, report, form)
 }
 
-async function sendReport(api: Api, res: Response, report: ReportDocument, form: Form): Promise<void> {
+async function sendReport(
+  api: Api,
+  res: Response,
+  report: ReportDocument,
+  form: Exclude<Form, 'json'>,
+): Promise<void> {
   switch (form) {
-    case 'json':
-      return sendJson(res, 200, await reportView(report, api.view))
     case 'html':
       return sendHtml(res, 200, htmlPage(checkPage(report, api.view.providers)))
     case 'csv':

@@ -5,14 +5,15 @@ import { type Accepted, checkIdFor, type NewCheck, requestCheck } from '../../co
 import { retryCheck, retryIdFor } from '../../commands/check/retry.ts'
 import { Rejection } from '../../commands/decider.ts'
 import { checkStream } from '../../events/streams.ts'
+import type { ReportDocument } from '../../projections/report/document.ts'
 import type { Api } from '../api.ts'
 import { sendAccepted, waitForEnd } from '../http/accepted.ts'
+import { type AnswerView, readAnswerView } from '../http/answer-views.ts'
 import type { Client } from '../http/authenticate.ts'
 import { readOptionalBody } from '../http/body.ts'
 import { emptyBody } from '../http/empty-body.ts'
 import { readIdempotencyKey } from '../http/idempotency-key.ts'
 import { type Preferences, readPrefer } from '../http/prefer.ts'
-import { refuseQuery } from '../http/query.ts'
 import { resource } from '../http/resource.ts'
 import { sendJson } from '../http/respond.ts'
 import { paceOf } from './accept.ts'
@@ -21,7 +22,8 @@ import { listChecks } from './list.ts'
 import { readCheck } from './read.ts'
 import { readRequest } from './read-request.ts'
 import { hasEnded } from './read-through.ts'
-import { checkUrl, reportView } from './view.ts'
+import { checkUrl, type ViewDeps } from './view.ts'
+import { checkViews } from './views.ts'
 
 /** Routes of `/checks` and below. */
 export function checkRoutes(router: IRouter, api: Api): void {
@@ -42,6 +44,7 @@ export function checkRoutes(router: IRouter, api: Api): void {
 }
 
 async function create(api: Api, req: Request, res: Response, client: Client): Promise<void> {
+  const view = await readAnswerView(req, checkViews)
   const { command, preferences, warnings } = await readRequest(
     api,
     req,
@@ -62,11 +65,11 @@ async function create(api: Api, req: Request, res: Response, client: Client): Pr
     checkId,
   }
   const accept = () => counted(api, client, requestCheck(api.checks, client, check))
-  await answerWith(api, res, { id: checkId, waitMs: pace.waitMs, accept, preferences, warnings })
+  await answerWith(api, res, { id: checkId, waitMs: pace.waitMs, accept, preferences, warnings, view })
 }
 
 async function retry(api: Api, req: Request, res: Response, client: Client): Promise<void> {
-  refuseQuery(req)
+  const view = await readAnswerView(req, checkViews)
   const preferences = readPrefer(req.headers.prefer)
   const idempotencyKey = readIdempotencyKey(req)
   await readOptionalBody(req, res, emptyBody)
@@ -92,15 +95,15 @@ async function retry(api: Api, req: Request, res: Response, client: Client): Pro
         },
       ),
     )
-  await answerWith(api, res, { id: retryId, waitMs: pace.waitMs, accept, preferences })
+  await answerWith(api, res, { id: retryId, waitMs: pace.waitMs, accept, preferences, view })
 }
 
 async function cancel(api: Api, req: Request, res: Response, client: Client): Promise<void> {
-  refuseQuery(req)
+  const view = await readAnswerView(req, checkViews)
   await readOptionalBody(req, res, emptyBody)
   const { _id } = await api.reports.find(client, String(req.params.id))
   await api.runner.run(checkDecider, checkStream(_id), { type: 'cancel' }, contextOf(client, _id))
-  sendJson(res, 200, await reportView(await api.reports.fold(_id), api.view))
+  sendJson(res, 200, await view.of(await api.reports.fold(_id), api.view), view.type)
 }
 
 /** Requests the check, waits for its end if the caller prefers to, and sends its report. */
@@ -113,6 +116,7 @@ async function answerWith(
     accept: () => Promise<Accepted>
     preferences: Preferences
     warnings?: readonly string[]
+    view: AnswerView<ReportDocument, ViewDeps>
   },
 ): Promise<void> {
   const answer = await waitForEnd(api, res, api.reports, request)
@@ -121,7 +125,8 @@ async function answerWith(
   sendAccepted(res, {
     ...request,
     accepted,
-    body: await reportView(document, api.view),
+    body: await request.view.of(document, api.view),
+    type: request.view.type,
     url: checkUrl(api.view.publicUrl, document._id),
     hasEnded: hasEnded(document),
   })

@@ -27,9 +27,12 @@ export type ViewDeps = {
 export const checkUrl = (publicUrl: string, checkId: string): string =>
   `${publicUrl}/api/v1/checks/${checkId}`
 
-/** Strong entity tag of a report in one form: equal tags mean equal bytes. */
-export const reportTag = ({ revision }: ReportDocument, form: keyof typeof FORMATS = 'json'): string =>
-  `"${revision}.${reportProjection.version}.${FORMATS[form]}"`
+/** Strong entity tag of a report in one form and variant of it: equal tags mean equal bytes. */
+export const reportTag = (
+  { revision }: ReportDocument,
+  form: keyof typeof FORMATS = 'json',
+  variant = '',
+): string => `"${revision}.${reportProjection.version}.${FORMATS[form]}${variant}"`
 
 /** The report as its owner sees it. The same document gives the same bytes. */
 export async function reportView(report: ReportDocument, deps: ViewDeps) {
@@ -154,7 +157,7 @@ export async function metadataOf(
 }
 
 /** Links to the actions that are possible now; null for the others. */
-function linksOf(report: ReportDocument, { publicUrl }: ViewDeps) {
+export function linksOf(report: ReportDocument, { publicUrl }: Pick<ViewDeps, 'publicUrl'>) {
   const self = checkUrl(publicUrl, report._id)
   const ended = hasEnded(report)
   return { self, cancel: ended ? null : `${self}/cancel`, retry: ended ? `${self}/retry` : null }

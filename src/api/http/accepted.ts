@@ -50,20 +50,22 @@ export function sendAccepted(
     preferences: Preferences
     warnings?: readonly string[]
     body: object
+    /** Media type of the body. */
+    type: string
     url: string
     hasEnded: boolean
   },
 ): void {
-  const { accepted, preferences, warnings = [], body, url, hasEnded } = answer
+  const { accepted, preferences, warnings = [], body, type, url, hasEnded } = answer
   const applied = preferenceApplied(preferences)
   if (applied !== null) res.setHeader('Preference-Applied', applied)
   if (accepted.replayed) res.setHeader('Idempotent-Replayed', 'true')
   res.setHeader('Vary', 'Accept, Prefer')
   if (hasEnded) {
-    sendJson(res, 200, body)
+    sendJson(res, 200, body, type)
     return
   }
   res.setHeader('Location', url)
   res.setHeader('Retry-After', String(RETRY_AFTER_S))
-  sendJson(res, 202, { ...body, ...(warnings.length > 0 && { warnings }) })
+  sendJson(res, 202, { ...body, ...(warnings.length > 0 && { warnings }) }, type)
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { messageType, subscribable } from '../../events/webhook.ts'
+import { messageType, subscribable, webhookPayload } from '../../events/webhook.ts'
 import { time } from '../http/list-parameters.ts'
 
 const WEEK_S = 7 * 24 * 3_600
@@ -22,6 +22,7 @@ export const webhookBody = z.strictObject({
   eventTypes: eventTypes.default([...subscribable.options]),
   description: description.default(null),
   includeBatchMembers: z.boolean().default(false),
+  payload: webhookPayload.default('full'),
 })
 
 /** Body of `PATCH /webhooks/{id}`: omitted members stay unchanged. */
@@ -30,6 +31,7 @@ export const webhookChange = z.strictObject({
   eventTypes: eventTypes.optional(),
   description: description.optional(),
   includeBatchMembers: z.boolean().optional(),
+  payload: webhookPayload.optional(),
 })
 
 /** Body of `POST /webhooks/{id}/rotate-secret`: how long the previous secrets continue to sign. */

@@ -1,11 +1,12 @@
 import type { PayloadViews } from '../../webhooks/payload.ts'
-import { batchView } from '../batches/view.ts'
-import { reportView, type ViewDeps } from '../checks/view.ts'
+import { batchViews } from '../batches/views.ts'
+import type { ViewDeps } from '../checks/view.ts'
+import { checkViews } from '../checks/views.ts'
 import { webhookUrl } from './view.ts'
 
 /** Webhooks have the same content as answers of the API. */
 export const payloadViews = (deps: ViewDeps): PayloadViews => ({
-  report: (document) => reportView(document, deps),
-  batch: (document) => batchView(document, deps),
+  report: (document, payload) => checkViews[payload].of(document, deps),
+  batch: (document, payload) => batchViews[payload].of(document, deps),
   endpointUrl: (endpointId) => webhookUrl(deps.publicUrl, endpointId),
 })

@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { failureCause, pauseCause as pauseCauseEvent, subscribable } from '../../events/webhook.ts'
+import {
+  failureCause,
+  pauseCause as pauseCauseEvent,
+  subscribable,
+  webhookPayload,
+} from '../../events/webhook.ts'
 import { count, mode, time } from '../http/common-schema.ts'
 import { described, listOf } from '../http/described.ts'
 
@@ -15,6 +20,8 @@ const eventType = subscribable.meta({
   description: 'Event type that an endpoint can subscribe to.',
   'x-open-enum': true,
 })
+
+const payload = webhookPayload.meta({ id: 'WebhookPayload', 'x-open-enum': true })
 
 const pause = {
   shape: { cause: pauseCause, since: time, revisions: z.array(count) },
@@ -102,6 +109,7 @@ const common = {
     description: z.string().nullable(),
     eventTypes: z.array(eventType),
     includeBatchMembers: z.boolean(),
+    payload,
     status: z.enum(['active', 'paused', 'deleted']),
     streak: streak.nullable(),
     messages,
@@ -120,6 +128,7 @@ const common = {
     description: 'Label chosen by the owner.',
     eventTypes: 'Event types that the endpoint receives.',
     includeBatchMembers: 'Whether the endpoint also receives a message for each check of a batch.',
+    payload: 'How much of a report or batch a message contains.',
     status: 'Status of the endpoint; `deleted` appears only with `at`.',
     streak: 'Failed attempts in a row; null after a success.',
     messages: 'Number of pending, delivered and failed messages.',

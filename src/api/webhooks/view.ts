@@ -32,6 +32,7 @@ export async function webhookView(facts: WebhookFacts, { publicUrl, encryptor }:
     ...(await decryptTexts(encryptor, account, endpointId, facts)),
     eventTypes: facts.eventTypes,
     includeBatchMembers: facts.includeBatchMembers,
+    payload: facts.payload,
     status: status === 'active' && paused !== null ? 'paused' : status,
     paused: paused && { cause: paused.cause, since: paused.since, revisions: paused.byEvents },
     streak: streak && {

@@ -27,10 +27,16 @@ const key = {
 } as const
 
 const nothing = () => ({})
-const endpoint = ({ host, eventTypes, includeBatchMembers }: EventData['WebhookEndpointChanged']) => ({
+const endpoint = ({
   host,
   eventTypes,
   includeBatchMembers,
+  payload,
+}: EventData['WebhookEndpointChanged']) => ({
+  host,
+  eventTypes,
+  includeBatchMembers,
+  ...(payload && { payload }),
 })
 
 /**

@@ -1,5 +1,5 @@
 import type { CommandRunner } from '../../commands/runner/runner.ts'
-import type { MessageSubject, MessageType } from '../../events/webhook.ts'
+import type { MessageSubject, MessageType, WebhookPayload } from '../../events/webhook.ts'
 import { webhookDecider } from '../endpoint/decider.ts'
 import { maySend, type Secret, type WebhookState } from '../endpoint/state.ts'
 import type { EndpointDecryptor } from './endpoint-decryptor.ts'
@@ -7,8 +7,8 @@ import type { EndpointDecryptor } from './endpoint-decryptor.ts'
 type Message = { messageId: string; eventType: MessageType; at: string }
 
 /**
- * The body of a message, the same at each attempt. `data` is JSON and is inserted unchanged: for a finished check it is
- * byte for byte the answer of `GET /checks/{id}` at that revision.
+ * The body of a message, the same at each attempt under the same settings. `data` is JSON and is inserted unchanged: for a
+ * finished check it is byte for byte the answer of `GET /checks/{id}` at that revision, in the view of the endpoint.
  */
 function messageBody({ messageId, eventType, at }: Message, data: string): string {
   const head = JSON.stringify({ id: messageId, type: eventType, timestamp: at })
@@ -18,7 +18,7 @@ function messageBody({ messageId, eventType, at }: Message, data: string): strin
 /** Renders the subject of a message as JSON, at the revision that the subject names. */
 export type Render = (
   subject: MessageSubject,
-  owner: { account: string; mode: string; endpointId: string },
+  owner: { account: string; mode: string; endpointId: string; payload: WebhookPayload },
 ) => Promise<string>
 
 /** One attempt, ready to send. */
@@ -37,7 +37,12 @@ export type Attempt = {
 }
 
 type Parts = { runner: CommandRunner; decryptor: EndpointDecryptor; render: Render }
-type Found = Omit<Attempt, 'body' | 'url'> & { subject: MessageSubject; eventType: MessageType; at: string }
+type Found = Omit<Attempt, 'body' | 'url'> & {
+  subject: MessageSubject
+  eventType: MessageType
+  at: string
+  payload: WebhookPayload
+}
 
 /**
  * Prepares the next attempt of a message; null if none is due. `revision`: the endpoint's events must be known at least
@@ -67,7 +72,7 @@ export async function prepare(
 function attemptOf(state: WebhookState, messageId: string): Found | null {
   const message = maySend(state, messageId)
   if (!message) return null
-  const { endpointId, account, mode, plan, secrets, sealedUrl } = state
+  const { endpointId, account, mode, plan, secrets, sealedUrl, payload } = state
   const { subject, eventType, at, attempt } = message
   return {
     endpointId,
@@ -81,5 +86,6 @@ function attemptOf(state: WebhookState, messageId: string): Found | null {
     subject,
     eventType,
     at,
+    payload,
   }
 }

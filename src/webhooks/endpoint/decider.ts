@@ -1,6 +1,7 @@
 import { type Decider, Rejection } from '../../commands/decider.ts'
 import type { EventData } from '../../events/catalog.ts'
 import type { Draft } from '../../events/event.ts'
+import type { WebhookPayload } from '../../events/webhook.ts'
 import { evolve } from './evolve.ts'
 import {
   type AttemptDue,
@@ -18,7 +19,7 @@ import { copyOf, forkOf, noEndpoint, type WebhookState, weigh } from './state.ts
 /** Maximum number of secrets that sign at the same time. */
 const MAX_SECRETS = 5
 
-export type Configuration = Omit<EventData['WebhookEndpointChanged'], 'endpointId'>
+export type Configuration = Required<Omit<EventData['WebhookEndpointChanged'], 'endpointId'>>
 
 export type WebhookCommand =
   | { type: 'create'; endpoint: EventData['WebhookEndpointCreated'] }
@@ -96,19 +97,25 @@ function configure(
 }
 
 function change(state: WebhookState, to: Partial<Configuration>): Draft[] {
-  const { host, sealedUrl, sealedDescription, eventTypes, includeBatchMembers } = state
+  const { host, sealedUrl, sealedDescription, eventTypes, includeBatchMembers, payload } = state
   const before = {
     host,
     sealedUrl,
     sealedDescription,
     eventTypes: [...eventTypes],
     includeBatchMembers,
+    payload,
   }
   const after = { ...before, ...to }
-  return JSON.stringify(after) === JSON.stringify(before)
-    ? []
-    : [{ type: 'WebhookEndpointChanged', data: { endpointId: state.endpointId, ...after } }]
+  if (JSON.stringify(after) === JSON.stringify(before)) return []
+  const { payload: chosen, ...rest } = after
+  const data = { endpointId: state.endpointId, ...rest, ...payloadMember(chosen) }
+  return [{ type: 'WebhookEndpointChanged', data }]
 }
+
+/** The member of an event; `full` is the absence of it. */
+export const payloadMember = (payload: WebhookPayload): { payload?: WebhookPayload } =>
+  payload === 'full' ? {} : { payload }
 
 function rotateSecret(
   { endpointId, secrets, rotations }: WebhookState,

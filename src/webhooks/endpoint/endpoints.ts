@@ -6,8 +6,8 @@ import type { CommandRunner } from '../../commands/runner/runner.ts'
 import type { Encryptor } from '../../engine/encryption.ts'
 import type { Mode } from '../../events/mode.ts'
 import { webhookStream } from '../../events/streams.ts'
-import type { Subscribable } from '../../events/webhook.ts'
-import { type WebhookCommand, webhookDecider } from './decider.ts'
+import type { Subscribable, WebhookPayload } from '../../events/webhook.ts'
+import { payloadMember, type WebhookCommand, webhookDecider } from './decider.ts'
 import { DEFAULT_POLICY } from './delivery-policy.ts'
 import { decryptTexts, encryptDescription, encryptUrl } from './encrypted-texts.ts'
 import { confirm, register, registered, withdraw } from './registration.ts'
@@ -26,6 +26,8 @@ export type NewEndpoint = {
   description: string | null
   eventTypes: readonly Subscribable[]
   includeBatchMembers: boolean
+  /** Default: `full`. */
+  payload?: WebhookPayload | undefined
 }
 
 /** A message that the owner sends, or sends again. */
@@ -83,6 +85,7 @@ export class Webhooks {
       sealedDescription: await encryptDescription(encryptor, accountId, endpointId, wanted.description),
       eventTypes: [...wanted.eventTypes],
       includeBatchMembers: wanted.includeBatchMembers,
+      ...payloadMember(wanted.payload ?? 'full'),
       secretId,
       sealedSecret: await encryptor.encrypt(accountId, purpose.secret(endpointId, secretId), secret),
       policy: DEFAULT_POLICY,
@@ -117,7 +120,7 @@ export class Webhooks {
   }
 
   async change(caller: Caller, endpointId: string, to: Partial<NewEndpoint>): Promise<void> {
-    const { url, description, eventTypes, includeBatchMembers } = to
+    const { url, description, eventTypes, includeBatchMembers, payload } = to
     const { accountId, mode } = caller
     const { encryptor } = this.#deps
     const before = await this.find(caller, endpointId, ({ sealedUrl, sealedDescription }) => ({
@@ -140,6 +143,7 @@ export class Webhooks {
         }),
         ...(eventTypes && { eventTypes: [...eventTypes] }),
         ...(includeBatchMembers !== undefined && { includeBatchMembers }),
+        ...(payload && { payload }),
       },
     })
   }

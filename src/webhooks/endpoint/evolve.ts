@@ -48,13 +48,14 @@ function configured(
   { subscription }: WebhookState,
   { data, time }: EventOf<'WebhookEndpointCreated' | 'WebhookEndpointChanged'>,
 ) {
-  const { host, sealedUrl, sealedDescription, eventTypes, includeBatchMembers } = data
+  const { host, sealedUrl, sealedDescription, eventTypes, includeBatchMembers, payload = 'full' } = data
   return {
     host,
     sealedUrl,
     sealedDescription,
     eventTypes,
     includeBatchMembers,
+    payload,
     subscription: subscribe(subscription, data, time),
   }
 }

@@ -3,7 +3,7 @@ import type { WebhookState } from './state.ts'
 import type { PackedWaiting } from './waiting.ts'
 
 /** Increase it when the fold or the text changes: snapshots of another version are not used. */
-const VERSION = 7
+const VERSION = 8
 
 type Large = 'waiting' | 'exhausted' | 'seen'
 type Snapshot = Omit<WebhookState, Large> & {

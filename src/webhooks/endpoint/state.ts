@@ -1,6 +1,6 @@
 import { forkIds, forkTable, type IdSet, type Table } from '../../commands/forks.ts'
 import { idsBytes, tableBytes } from '../../commands/weights.ts'
-import type { PauseCause, Subscribable, WebhookPolicy } from '../../events/webhook.ts'
+import type { PauseCause, Subscribable, WebhookPayload, WebhookPolicy } from '../../events/webhook.ts'
 import { DEFAULT_POLICY } from './delivery-policy.ts'
 import { copySeen, forkSeen, nothingSeen, type Seen } from './queued-ids.ts'
 import { NO_SUBSCRIPTION, type Subscription } from './subscription.ts'
@@ -46,6 +46,7 @@ export type WebhookState = {
   sealedDescription: string | null
   eventTypes: readonly Subscribable[]
   includeBatchMembers: boolean
+  payload: WebhookPayload
   subscription: Subscription
   policy: WebhookPolicy
   /** Newest first. */
@@ -82,6 +83,7 @@ export const noEndpoint = (): WebhookState => ({
   sealedDescription: null,
   eventTypes: [],
   includeBatchMembers: false,
+  payload: 'full',
   subscription: NO_SUBSCRIPTION,
   policy: DEFAULT_POLICY,
   secrets: [],

@@ -62,6 +62,7 @@ describe('POST /webhooks', () => {
       description: 'Ours',
       eventTypes: ['check.completed', 'check.canceled'],
       includeBatchMembers: false,
+      payload: 'full',
       status: 'active',
       paused: null,
       streak: null,
@@ -198,6 +199,23 @@ describe('a finished check', () => {
     expect(received.body.endsWith(`,"data":${text}}`)).toBe(true)
     const [delivery] = await deliveries(id)
     expect(delivery).toMatchObject({ id: received.headers['webhook-id'], eventType: 'check.completed' })
+  })
+
+  it('comes in the view that the endpoint asks for, and in full again after a change', async () => {
+    const { id } = await register('/short', { payload: 'summary', eventTypes: ['check.completed'] })
+    const ask = async () => (await call('POST', '/checks', { body: { query: 'Lumivora' } })).json.id
+    const first = await ask()
+    const [received] = await world.receiver.until(1, at('/short'))
+    const { text } = await call('GET', `/checks/${first}?view=summary`)
+    expect(received?.body.endsWith(`,"data":${text}}`)).toBe(true)
+    const change = (payload: string) => call('PATCH', `/webhooks/${id}`, { body: { payload } })
+    expect((await change('compact')).json).toMatchObject({ payload: 'compact', revision: expect.any(Number) })
+    expect((await call('GET', `/webhooks/${id}?at=0`)).json.payload).toBe('summary')
+    expect((await change('full')).json.payload).toBe('full')
+    const second = await ask()
+    const [, full] = await world.receiver.until(2, at('/short'))
+    expect(full?.body.endsWith(`,"data":${(await call('GET', `/checks/${second}`)).text}}`)).toBe(true)
+    expect((await change('tiny')).status).toBe(422)
   })
 
   it('is not sent to those who do not subscribe to it', async () => {

@@ -3,8 +3,10 @@ import type * as sdk from '../../../sdk/node/src/index.ts'
 import type * as account from '../../../src/api/accounts/schema.ts'
 import type { batchBody } from '../../../src/api/batches/body.ts'
 import type * as batch from '../../../src/api/batches/schema.ts'
+import type * as shortBatch from '../../../src/api/batches/short-schema.ts'
 import type { checkBody } from '../../../src/api/checks/body.ts'
 import type * as check from '../../../src/api/checks/schema.ts'
+import type * as short from '../../../src/api/checks/short-schema.ts'
 import type * as coverage from '../../../src/api/coverage/schema.ts'
 import type * as evidence from '../../../src/api/evidence/bundle-schema.ts'
 import type * as goods from '../../../src/api/goods/schema.ts'
@@ -38,6 +40,10 @@ type Fits<Table extends Record<string, true>> = Table
 export type Answers = Fits<{
   check: Answered<sdk.CheckMembers, typeof check.check>
   acceptedCheck: Answered<sdk.CheckMembers, typeof check.acceptedCheck>
+  checkBrief: Answered<sdk.CheckBrief, typeof short.checkBrief>
+  compactCheck: Answered<Omit<sdk.CompactCheck, 'finding'>, typeof short.compactCheck>
+  batchBrief: Answered<sdk.BatchBrief, typeof shortBatch.batchBrief>
+  compactBatch: Answered<sdk.CompactBatch, typeof shortBatch.compactBatch>
   checkSummary: Answered<sdk.CheckSummary, typeof check.checkSummary>
   share: Answered<sdk.Share, typeof share.share>
   batch: Answered<sdk.Batch, typeof batch.batch>

@@ -33,7 +33,13 @@ const CHECK = {
 const { query: _, ...EVERY_NAME } = CHECK
 const BATCH = { names: true, ...EVERY_NAME } as const
 const PAGE = { limit: true, cursor: true } as const
-const ENDPOINT = { url: true, eventTypes: true, description: true, includeBatchMembers: true } as const
+const ENDPOINT = {
+  url: true,
+  eventTypes: true,
+  description: true,
+  includeBatchMembers: true,
+  payload: true,
+} as const
 const CREATED = { createdAfter: true, createdBefore: true } as const
 
 /** Parameters of each method by its types. */
@@ -87,7 +93,8 @@ const PARAMETERS: Record<string, string[]> = {
     maxRetries: true,
     headers: true,
   }),
-  'checks.get': keysOf<At>({ at: true }),
+  'checks.get': keysOf<At & sdk.ChoiceOptions>({ at: true, view: true, fields: true }),
+  'batches.get': keysOf<sdk.ChoiceOptions>({ view: true, fields: true }),
 }
 
 const client = () => new sdk.Namecheck({ apiKey: SAMPLE_KEY, baseUrl: BASE_URL })

@@ -15,18 +15,22 @@ type Method = 'get' | 'post' | 'patch' | 'put' | 'delete'
 const METHODS: readonly Method[] = ['get', 'post', 'patch', 'put', 'delete']
 const time = new Date(0)
 const LISTS = { limit: 1, cursor: 'c' }
+const SHORT = { view: 'full', fields: ['id'] } as const
 const BETWEEN = { createdAfter: time, createdBefore: time }
 
 /** The methods of the SDK for each operation, with every parameter. */
 const CALLS: Record<string, ((client: Namecheck) => PromiseLike<unknown>)[]> = {
-  createCheck: [({ checks }) => checks.create({ query: 'x' }), ({ checks }) => checks.start({ query: 'x' })],
+  createCheck: [
+    ({ checks }) => checks.create({ query: 'x' }, { view: 'summary' }),
+    ({ checks }) => checks.start({ query: 'x' }, SHORT),
+  ],
   listChecks: [
     ({ checks }) =>
       checks.list({ ...LISTS, ...BETWEEN, status: 'completed', verdict: 'clear', query: 'x', batch: 'b' }),
   ],
   getCheck: [
-    ({ checks }) => checks.get('1', { at: time }),
-    ({ checks }) => checks.wait('1'),
+    ({ checks }) => checks.get('1', { at: time, ...SHORT }),
+    ({ checks }) => checks.wait('1', { view: 'compact' }),
     ({ checks }) => checks.html('1', { at: 3 }),
     ({ checks }) => checks.csv('1', { at: time }),
     ({ checks }) => checks.pdf('1', { at: time }),
@@ -34,8 +38,11 @@ const CALLS: Record<string, ((client: Namecheck) => PromiseLike<unknown>)[]> = {
   shareCheck: [({ checks }) => checks.share('1', { expiresInSeconds: 60 })],
   listShares: [({ checks }) => checks.shares('1')],
   unshareCheck: [({ checks }) => checks.unshare('1')],
-  cancelCheck: [({ checks }) => checks.cancel('1')],
-  retryCheck: [({ checks }) => checks.retry('1'), ({ checks }) => checks.startRetry('1')],
+  cancelCheck: [({ checks }) => checks.cancel('1', SHORT)],
+  retryCheck: [
+    ({ checks }) => checks.retry('1', { view: 'summary' }),
+    ({ checks }) => checks.startRetry('1', SHORT),
+  ],
   listCheckEvents: [({ checks }) => checks.events('1', LISTS)],
   listEvents: [
     ({ events }) =>
@@ -48,18 +55,18 @@ const CALLS: Record<string, ((client: Namecheck) => PromiseLike<unknown>)[]> = {
   getConsistencyProof: [({ checkpoints }) => checkpoints.consistency(2, { from: 1 })],
   getTimeStamp: [({ checkpoints }) => checkpoints.timeStamp(1)],
   createBatch: [
-    ({ batches }) => batches.create({ names: ['x'] }),
-    ({ batches }) => batches.createAndWait({ names: ['x'] }),
+    ({ batches }) => batches.create({ names: ['x'] }, SHORT),
+    ({ batches }) => batches.createAndWait({ names: ['x'] }, { view: 'summary' }),
   ],
   listBatches: [({ batches }) => batches.list({ ...LISTS, ...BETWEEN, status: 'running' })],
   getBatch: [
-    ({ batches }) => batches.get('1'),
-    ({ batches }) => batches.wait('1'),
+    ({ batches }) => batches.get('1', SHORT),
+    ({ batches }) => batches.wait('1', { view: 'summary' }),
     ({ batches }) => batches.csv('1'),
     ({ batches }) => batches.html('1'),
     ({ batches }) => batches.pdf('1'),
   ],
-  cancelBatch: [({ batches }) => batches.cancel('1')],
+  cancelBatch: [({ batches }) => batches.cancel('1', SHORT)],
   createWebhook: [({ webhooks }) => webhooks.create({ url: 'https://a.test' })],
   listWebhooks: [({ webhooks }) => webhooks.list()],
   getWebhook: [({ webhooks }) => webhooks.get('1', { at: time })],

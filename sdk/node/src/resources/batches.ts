@@ -2,9 +2,11 @@ import { type Answer, type Call, callOf } from '../call.ts'
 import { type Pages, pagesOf } from '../pages.ts'
 import { path } from '../path.ts'
 import type { MediaType, RequestOptions, Transport } from '../transport.ts'
-import type { Batch, BatchListParameters, BatchParameters, BatchSummary } from '../types/batch.ts'
-import { idOf, untilEnded, WaitLimit, type WaitOptions } from '../waiting.ts'
+import type { BatchListParameters, BatchParameters, BatchSummary } from '../types/batch.ts'
+import type { BatchViews, ChoiceOptions, View, Viewed, ViewOptions } from '../types/view.ts'
+import { idOf, type Pending, untilEnded, WaitLimit, type WaitOptions } from '../waiting.ts'
 import { asText } from './as-text.ts'
+import { chosen } from './chosen.ts'
 
 /** More than the 10 min that the sources of each check have. */
 const WAIT_SECONDS = 660
@@ -17,28 +19,40 @@ export class Batches {
   }
 
   /** Has up to 50 names checked, and answers at once with every id. */
-  create(parameters: BatchParameters, options?: RequestOptions): Call<Batch> {
+  create<O extends RequestOptions & ChoiceOptions>(
+    parameters: BatchParameters,
+    options?: O,
+  ): Call<Viewed<BatchViews, O>> {
     return callOf(() => this.#create(parameters, options))
   }
 
   /** As `create`, and then waits until every name has its verdict, for 11 minutes by default. */
-  createAndWait(parameters: BatchParameters, options?: WaitOptions): Call<Batch> {
+  createAndWait<O extends WaitOptions & ViewOptions>(
+    parameters: BatchParameters,
+    options?: O,
+  ): Call<Viewed<BatchViews, O>> {
     return callOf(async () => {
-      const limit = new WaitLimit(this.#transport, options, WAIT_SECONDS)
-      const accepted = await this.#create(parameters, limit.options())
-      return untilEnded(this.#poll(idOf(accepted)), accepted, limit)
+      const { view, ...others } = options ?? ({} as O)
+      const limit = new WaitLimit(this.#transport, others, WAIT_SECONDS)
+      const accepted = await this.#create<Pending>(parameters, { ...limit.options(), ...(view && { view }) })
+      const ended = await untilEnded(this.#poll(idOf(accepted), view), accepted, limit)
+      return ended as Answer<Viewed<BatchViews, O>>
     })
   }
 
-  /** The current batch. */
-  get(id: string, options?: RequestOptions): Call<Batch> {
-    return callOf(() => this.#transport.json({ method: 'GET', path: path`/batches/${id}`, options }))
+  /** The current batch; `view` and `fields` shorten the answer. */
+  get<O extends RequestOptions & ChoiceOptions>(id: string, options?: O): Call<Viewed<BatchViews, O>> {
+    return callOf(() =>
+      this.#transport.json({ method: 'GET', path: path`/batches/${id}`, ...chosen(options) }),
+    )
   }
 
   /** Waits until every row has ended, for 11 minutes by default. */
-  wait(id: string, options?: WaitOptions): Call<Batch> {
-    return callOf(() =>
-      untilEnded(this.#poll(id), null, new WaitLimit(this.#transport, options, WAIT_SECONDS)),
+  wait<O extends WaitOptions & ViewOptions>(id: string, options?: O): Call<Viewed<BatchViews, O>> {
+    const { view, ...others } = options ?? ({} as O)
+    const limit = new WaitLimit(this.#transport, others, WAIT_SECONDS)
+    return callOf(
+      () => untilEnded(this.#poll(id, view), null, limit) as Promise<Answer<Viewed<BatchViews, O>>>,
     )
   }
 
@@ -48,8 +62,10 @@ export class Batches {
   }
 
   /** Cancels the checks that are open. A batch that has ended stays as it is. */
-  cancel(id: string, options?: RequestOptions): Call<Batch> {
-    return callOf(() => this.#transport.json({ method: 'POST', path: path`/batches/${id}/cancel`, options }))
+  cancel<O extends RequestOptions & ChoiceOptions>(id: string, options?: O): Call<Viewed<BatchViews, O>> {
+    return callOf(() =>
+      this.#transport.json({ method: 'POST', path: path`/batches/${id}/cancel`, ...chosen(options) }),
+    )
   }
 
   /** The rows as a table (RFC 4180). */
@@ -67,20 +83,34 @@ export class Batches {
     return callOf(() => this.#form(id, 'application/pdf', options))
   }
 
-  #create(body: BatchParameters, options: RequestOptions | undefined): Promise<Answer<Batch>> {
+  #create<T>(
+    body: BatchParameters,
+    options: (RequestOptions & ChoiceOptions) | undefined,
+  ): Promise<Answer<T>> {
     return this.#transport.json({
       method: 'POST',
       path: path`/batches`,
       body,
       prefer: 'respond-async',
-      options,
+      ...chosen(options),
     })
   }
 
-  #poll(id: string): (waitSeconds: number, options: RequestOptions) => Promise<Answer<Batch>> {
+  #poll(
+    id: string,
+    view: View | undefined,
+  ): (waitSeconds: number, options: RequestOptions) => Promise<Answer<Pending>> {
     const at = path`/batches/${id}`
+    const query = { view }
     return (waitSeconds, options) =>
-      this.#transport.json({ method: 'GET', path: at, prefer: `wait=${waitSeconds}`, waitSeconds, options })
+      this.#transport.json({
+        method: 'GET',
+        path: at,
+        query,
+        prefer: `wait=${waitSeconds}`,
+        waitSeconds,
+        options,
+      })
   }
 
   #form(id: string, form: MediaType, options: RequestOptions | undefined): Promise<Answer<Uint8Array>> {

@@ -6,15 +6,16 @@ import type { AtOptions, MediaType, Request, RequestOptions, Transport } from '.
 import type {
   Check,
   CheckListParameters,
-  CheckMembers,
   CheckParameters,
   CheckSummary,
   Share,
   ShareParameters,
 } from '../types/check.ts'
 import type { CheckEvent } from '../types/event.ts'
-import { idOf, untilEnded, WaitLimit, type WaitOptions } from '../waiting.ts'
+import type { CheckViews, ChoiceOptions, View, Viewed, ViewOptions } from '../types/view.ts'
+import { idOf, type Pending, untilEnded, WaitLimit, type WaitOptions } from '../waiting.ts'
 import { asText } from './as-text.ts'
+import { chosen } from './chosen.ts'
 
 /** What the service itself waits by default; a longer wait gives the sources more time. */
 const SERVICE_WAIT_SECONDS = 22
@@ -33,27 +34,35 @@ export class Checks {
    * Checks a name and waits for the report, for a minute by default; with `delivery: 'webhook'` it does not wait.
    * Rejects with `WaitTimeoutError` when the check has not ended by then; the check continues.
    */
-  create(parameters: CheckParameters, options?: WaitOptions): Call<Check> {
+  create<O extends WaitOptions & ViewOptions>(
+    parameters: CheckParameters,
+    options?: O,
+  ): Call<Viewed<CheckViews, O>> {
     return callOf(() => this.#postAndWait(path`/checks`, parameters, options))
   }
 
   /** Checks a name in the background, and returns the new check at once. */
-  start(parameters: CheckParameters, options?: RequestOptions): Call<Check> {
+  start<O extends RequestOptions & ChoiceOptions>(
+    parameters: CheckParameters,
+    options?: O,
+  ): Call<Viewed<CheckViews, O>> {
     return callOf(() => this.#post(path`/checks`, parameters, options))
   }
 
-  /** The current check; with `at`, a time or a revision, its state at that point. */
-  get(id: string, options: AtOptions = {}): Call<Check> {
-    const { at, ...others } = options
-    return callOf(() =>
-      this.#json({ method: 'GET', path: path`/checks/${id}`, query: { at }, options: others }),
-    )
+  /**
+   * The current check; with `at`, a time or a revision, its state at that point. `view` and `fields` shorten the answer.
+   */
+  get<O extends AtOptions & ChoiceOptions>(id: string, options?: O): Call<Viewed<CheckViews, O>> {
+    const { at, ...others } = options ?? ({} as O)
+    return callOf(() => this.#json({ method: 'GET', path: path`/checks/${id}`, ...chosen(others, { at }) }))
   }
 
   /** Waits until the check has ended, for 11 minutes by default. */
-  wait(id: string, options?: WaitOptions): Call<Check> {
-    return callOf(() =>
-      untilEnded(this.#poll(id), null, new WaitLimit(this.#transport, options, WAIT_SECONDS)),
+  wait<O extends WaitOptions & ViewOptions>(id: string, options?: O): Call<Viewed<CheckViews, O>> {
+    const { view, ...others } = options ?? ({} as O)
+    const limit = new WaitLimit(this.#transport, others, WAIT_SECONDS)
+    return callOf(
+      () => untilEnded(this.#poll(id, view), null, limit) as Promise<Answer<Viewed<CheckViews, O>>>,
     )
   }
 
@@ -63,17 +72,17 @@ export class Checks {
   }
 
   /** Ends a check; what has not answered yet stays unknown. One that has ended stays as it is. */
-  cancel(id: string, options?: RequestOptions): Call<Check> {
-    return callOf(() => this.#json({ method: 'POST', path: path`/checks/${id}/cancel`, options }))
+  cancel<O extends RequestOptions & ChoiceOptions>(id: string, options?: O): Call<Viewed<CheckViews, O>> {
+    return callOf(() => this.#json({ method: 'POST', path: path`/checks/${id}/cancel`, ...chosen(options) }))
   }
 
   /** Asks again what is unknown, as a new check, and waits for it as `create` does. */
-  retry(id: string, options?: WaitOptions): Call<Check> {
+  retry<O extends WaitOptions & ViewOptions>(id: string, options?: O): Call<Viewed<CheckViews, O>> {
     return callOf(() => this.#postAndWait(path`/checks/${id}/retry`, undefined, options))
   }
 
   /** As `retry`, but answers at once. */
-  startRetry(id: string, options?: RequestOptions): Call<Check> {
+  startRetry<O extends RequestOptions & ChoiceOptions>(id: string, options?: O): Call<Viewed<CheckViews, O>> {
     return callOf(() => this.#post(path`/checks/${id}/retry`, undefined, options))
   }
 
@@ -125,34 +134,55 @@ export class Checks {
     return callOf(() => this.#transport.json({ method: 'DELETE', path: path`/checks/${id}/share`, options }))
   }
 
-  async #postAndWait(at: string, body: unknown, options: WaitOptions | undefined): Promise<Answer<Check>> {
+  async #postAndWait<O extends WaitOptions & ViewOptions>(
+    at: string,
+    body: CheckParameters | undefined,
+    given: O | undefined,
+  ): Promise<Answer<Viewed<CheckViews, O>>> {
+    const { view, ...options } = given ?? ({} as O)
     const limit = new WaitLimit(this.#transport, options, CREATE_SECONDS)
-    const isAsked = options?.waitTimeoutSeconds !== undefined
+    const isAsked = options.waitTimeoutSeconds !== undefined
     const waitSeconds = limit.waitSeconds(isAsked ? undefined : SERVICE_WAIT_SECONDS)
-    const accepted = await this.#json({
+    const accepted = await this.#json<Pending & Partial<Pick<Check, 'request'>>>({
       method: 'POST',
       path: at,
+      query: { view },
       body,
       prefer: `wait=${waitSeconds}`,
       waitSeconds,
       options: limit.options(),
     })
-    if (accepted.data.request?.delivery === 'webhook') return accepted
-    return untilEnded(this.#poll(idOf(accepted)), accepted, limit)
+    const isDelivered = (accepted.data.request ?? body)?.delivery === 'webhook'
+    const ended = isDelivered ? accepted : await untilEnded(this.#poll(idOf(accepted), view), accepted, limit)
+    return ended as Answer<Viewed<CheckViews, O>>
   }
 
-  #post(at: string, body: unknown, options: RequestOptions | undefined): Promise<Answer<Check>> {
-    return this.#json({ method: 'POST', path: at, body, prefer: 'respond-async', options })
+  #post<O extends RequestOptions & ChoiceOptions>(
+    at: string,
+    body: unknown,
+    options: O | undefined,
+  ): Promise<Answer<Viewed<CheckViews, O>>> {
+    return this.#json({ method: 'POST', path: at, body, prefer: 'respond-async', ...chosen(options) })
   }
 
-  #poll(id: string): (waitSeconds: number, options: RequestOptions) => Promise<Answer<Check>> {
+  #poll(
+    id: string,
+    view: View | undefined,
+  ): (waitSeconds: number, options: RequestOptions) => Promise<Answer<Pending>> {
     const at = path`/checks/${id}`
     return (waitSeconds, options) =>
-      this.#json({ method: 'GET', path: at, prefer: `wait=${waitSeconds}`, waitSeconds, options })
+      this.#json({
+        method: 'GET',
+        path: at,
+        query: { view },
+        prefer: `wait=${waitSeconds}`,
+        waitSeconds,
+        options,
+      })
   }
 
-  async #json(request: Request): Promise<Answer<Check>> {
-    const { data, response } = await this.#transport.json<CheckMembers>(request)
+  async #json<T>(request: Request): Promise<Answer<T>> {
+    const { data, response } = await this.#transport.json<T>(request)
     return { data: asCheck(data), response }
   }
 

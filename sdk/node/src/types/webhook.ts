@@ -2,6 +2,9 @@ import type { Batch } from './batch.ts'
 import type { Check } from './check.ts'
 import type { Mode, Open, Time } from './open.ts'
 
+/** How much of a report or batch a message contains; a summary has at most 2 kB for a check. */
+export type WebhookPayload = 'full' | 'summary' | 'compact'
+
 export type WebhookEventType =
   | 'check.completed'
   | 'check.canceled'
@@ -33,6 +36,8 @@ export type WebhookEndpoint = {
   description: string | null
   eventTypes: Open<WebhookEventType>[]
   includeBatchMembers: boolean
+  /** How much of a report or batch a message contains. */
+  payload: Open<WebhookPayload>
   status: Open<'active' | 'paused' | 'deleted'>
   /** `events` is there when one endpoint is read, not in lists. */
   paused: { cause: PauseCause; since: Time; revisions: number[]; events?: PauseEvent[] } | null
@@ -56,6 +61,8 @@ export type WebhookParameters = {
   eventTypes?: WebhookEventType[]
   description?: string | null
   includeBatchMembers?: boolean
+  /** How much of a report or batch a message contains: 'full' by default. */
+  payload?: WebhookPayload
 }
 
 /** Which messages go out again: `from`, `status` or both. */

@@ -82,6 +82,12 @@ def texts(name: str, values: Sequence[str] | None) -> list[str] | None:
     return None if values is None else list(values)
 
 
+def joined(fields: Sequence[str] | None) -> str | None:
+    """Members of an answer as the service takes them."""
+    names = texts("fields", fields)
+    return None if names is None else ",".join(names)
+
+
 def model(kind: type[M]) -> Callable[[Response], M]:
     """Reads an answer as a model."""
 

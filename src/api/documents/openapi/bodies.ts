@@ -57,6 +57,8 @@ const endpoint = {
   eventTypes: 'Event types that the endpoint receives. Default: all types.',
   description: 'Label chosen by the owner.',
   includeBatchMembers: 'Whether the endpoint also receives a message for each check of a batch.',
+  payload:
+    'How much of a report or batch a message contains: `full`, `summary` (2 kB) or `compact`, as in `view` of `GET /checks/{id}`. Default: `full`.',
 }
 
 export const newWebhook = described('WebhookInput', 'The endpoint to register.', webhookBody.shape, endpoint)
@@ -65,7 +67,11 @@ export const changedWebhook = described(
   'WebhookChange',
   'The changes. Omitted members stay unchanged.',
   webhookChange.shape,
-  { ...endpoint, eventTypes: 'Event types that the endpoint receives.' },
+  {
+    ...endpoint,
+    eventTypes: 'Event types that the endpoint receives.',
+    payload: 'How much of a report or batch a message contains.',
+  },
 )
 
 export const secretRotation = described(

@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import { usageParameters } from '../../accounts/usage-at.ts'
 import { batchListParameters } from '../../batches/list.ts'
+import { batchReadParameters } from '../../batches/read.ts'
 import { checkListParameters } from '../../checks/list.ts'
+import { checkReadParameters } from '../../checks/read.ts'
 import { coverageParameters } from '../../coverage/routes.ts'
 import { checkpointListParameters, consistencyParameters } from '../../evidence/routes.ts'
 import { niceClassParameters } from '../../goods/routes.ts'
 import { atParameters } from '../../history/at.ts'
 import { auditParameters } from '../../history/audit-feed.ts'
 import { checkEventParameters } from '../../history/check-events.ts'
+import { viewParameters } from '../../http/answer-views.ts'
 import { describedShape } from '../../http/described.ts'
 import { keyListParameters } from '../../keys/list.ts'
 import { deliveryParameters } from '../../webhooks/body.ts'
@@ -28,6 +31,15 @@ export const page = (most = 100, usual = 20) => ({
 export const createdRange = {
   createdAfter: 'Created at this time or later.',
   createdBefore: 'Created before this time.',
+}
+
+const views = {
+  view: 'How much JSON says. `summary`: at most 2 kB for a check (verdict, score, summary, reasons with points, counts, links), and first that it is made up in test mode. `compact`: all without repeats and evidence rows. Default: `full`. Summary and compact answers have their own media types.',
+  fields: {
+    description:
+      'Members of the JSON answer, separated by commas, with dots below them: `verdict,sections.domains.status`. Only they are sent.',
+    examples: ['verdict,score,sections.domains.status'],
+  },
 }
 
 /** Query parameters by operation. */
@@ -81,8 +93,11 @@ export const query = {
       },
     }),
   ),
+  chooseView: z.object(describedShape(viewParameters, views)),
+  getBatch: z.object(describedShape(batchReadParameters.shape, views)),
   getCheck: z.object(
-    describedShape(atParameters.shape, {
+    describedShape(checkReadParameters.shape, {
+      ...views,
       at: 'An RFC 3339 time, or a revision: the report at that point, with the same bytes as served then. `Prefer` then has no effect.',
     }),
   ),

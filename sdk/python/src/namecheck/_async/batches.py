@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from typing import Any, Literal
+from typing import Any, Literal, overload
 
 from namecheck._async.pages import AsyncPages
 from namecheck._async.transport import AsyncTransport
 from namecheck._async.waiting import until_ended
-from namecheck._call import Call, bytes_of, model, page_of, path, text_of, texts
+from namecheck._call import Call, bytes_of, joined, model, page_of, path, text_of, texts
 from namecheck._options import options_body
 from namecheck._waiting import WAIT_SECONDS, WaitLimit
-from namecheck.models import Applicant, Batch, BatchSummary, Page, Source
+from namecheck.models import Applicant, Batch, BatchBrief, BatchSummary, Model, Page, Source, View
+
+_VIEWS: Mapping[View, type[Model]] = {"full": Batch, "summary": BatchBrief, "compact": Model}
 
 
 class AsyncBatches:
@@ -68,9 +70,27 @@ class AsyncBatches:
         batch = await self._transport.send(_post(body, idempotency_key), limit.deadline)
         return await until_ended(self._transport, batch, _poll(batch.id), limit)
 
-    async def get(self, batch_id: str) -> Batch:
-        """The current state of a batch."""
-        return await self._transport.send(Call("GET", _of(batch_id), model(Batch)))
+    @overload
+    async def get(
+        self, batch_id: str, *, view: Literal["full"] | None = None, fields: None = None
+    ) -> Batch: ...
+    @overload
+    async def get(self, batch_id: str, *, view: Literal["summary"], fields: None = None) -> BatchBrief: ...
+    @overload
+    async def get(self, batch_id: str, *, view: Literal["compact"], fields: None = None) -> Model: ...
+    @overload
+    async def get(self, batch_id: str, *, view: View | None = None, fields: Sequence[str]) -> Model: ...
+    async def get(
+        self, batch_id: str, *, view: View | None = None, fields: Sequence[str] | None = None
+    ) -> Model:
+        """The current state of a batch.
+
+        ``view="summary"`` has the verdict on each name, the best one first. ``view="compact"`` is the batch
+        without repeats, and ``fields`` the members that it names: both are in ``raw``.
+        """
+        kind = Model if fields is not None else _VIEWS[view or "full"]
+        query = {"view": view, "fields": joined(fields)}
+        return await self._transport.send(Call("GET", _of(batch_id), model(kind), query=query))
 
     async def wait(self, batch_id: str, *, wait_timeout_seconds: float | None = None) -> Batch:
         """Waits until every row has ended, by default for 660 seconds.

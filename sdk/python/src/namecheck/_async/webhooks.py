@@ -28,6 +28,7 @@ class AsyncWebhooks:
         event_types: Sequence[WebhookEventType] | None = None,
         description: str | None = None,
         include_batch_members: bool | None = None,
+        payload: Literal["full", "summary", "compact"] | None = None,
         idempotency_key: str | None = None,
     ) -> WebhookEndpoint:
         """Registers an endpoint, by default for all types. Its ``secret`` is shown only once."""
@@ -36,6 +37,7 @@ class AsyncWebhooks:
             "eventTypes": texts("event_types", event_types),
             "description": description,
             "includeBatchMembers": include_batch_members,
+            "payload": payload,
         }
         return await self._transport.send(
             Call(
@@ -65,6 +67,7 @@ class AsyncWebhooks:
         event_types: Sequence[WebhookEventType] | None = None,
         description: str | Omit | None = OMIT,
         include_batch_members: bool | None = None,
+        payload: Literal["full", "summary", "compact"] | None = None,
     ) -> WebhookEndpoint:
         """Changes the given members. ``description=None`` removes the description."""
         body = {
@@ -72,6 +75,7 @@ class AsyncWebhooks:
             "eventTypes": texts("event_types", event_types),
             "description": _nullable(description),
             "includeBatchMembers": include_batch_members,
+            "payload": payload,
         }
         return await self._transport.send(Call("PATCH", _of(webhook_id), model(WebhookEndpoint), body=body))
 

@@ -5,15 +5,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from typing import Any, Literal
+from typing import Any, Literal, overload
 
 from namecheck._sync.pages import Pages
 from namecheck._sync.transport import Transport
 from namecheck._sync.waiting import until_ended
-from namecheck._call import Call, bytes_of, model, page_of, path, text_of, texts
+from namecheck._call import Call, bytes_of, joined, model, page_of, path, text_of, texts
 from namecheck._options import options_body
 from namecheck._waiting import WAIT_SECONDS, WaitLimit
-from namecheck.models import Applicant, Batch, BatchSummary, Page, Source
+from namecheck.models import Applicant, Batch, BatchBrief, BatchSummary, Model, Page, Source, View
+
+_VIEWS: Mapping[View, type[Model]] = {"full": Batch, "summary": BatchBrief, "compact": Model}
 
 
 class Batches:
@@ -69,9 +71,27 @@ class Batches:
         batch = self._transport.send(_post(body, idempotency_key), limit.deadline)
         return until_ended(self._transport, batch, _poll(batch.id), limit)
 
-    def get(self, batch_id: str) -> Batch:
-        """The current state of a batch."""
-        return self._transport.send(Call("GET", _of(batch_id), model(Batch)))
+    @overload
+    def get(
+        self, batch_id: str, *, view: Literal["full"] | None = None, fields: None = None
+    ) -> Batch: ...
+    @overload
+    def get(self, batch_id: str, *, view: Literal["summary"], fields: None = None) -> BatchBrief: ...
+    @overload
+    def get(self, batch_id: str, *, view: Literal["compact"], fields: None = None) -> Model: ...
+    @overload
+    def get(self, batch_id: str, *, view: View | None = None, fields: Sequence[str]) -> Model: ...
+    def get(
+        self, batch_id: str, *, view: View | None = None, fields: Sequence[str] | None = None
+    ) -> Model:
+        """The current state of a batch.
+
+        ``view="summary"`` has the verdict on each name, the best one first. ``view="compact"`` is the batch
+        without repeats, and ``fields`` the members that it names: both are in ``raw``.
+        """
+        kind = Model if fields is not None else _VIEWS[view or "full"]
+        query = {"view": view, "fields": joined(fields)}
+        return self._transport.send(Call("GET", _of(batch_id), model(kind), query=query))
 
     def wait(self, batch_id: str, *, wait_timeout_seconds: float | None = None) -> Batch:
         """Waits until every row has ended, by default for 660 seconds.

@@ -5,15 +5,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from typing import Any, Literal
+from typing import Any, Literal, overload
 
 from namecheck._sync.pages import Pages
 from namecheck._sync.transport import Transport
 from namecheck._sync.waiting import until_ended
-from namecheck._call import JSON, Call, bytes_of, model, nothing, page_of, path, text_of
+from namecheck._call import JSON, Call, bytes_of, joined, model, nothing, page_of, path, text_of
 from namecheck._options import options_body
 from namecheck._waiting import CREATE_SECONDS, WAIT_SECONDS, WaitLimit
-from namecheck.models import Applicant, Check, CheckEvent, CheckSummary, Page, Share, Source
+from namecheck.models import (
+    Applicant,
+    Check,
+    CheckBrief,
+    CheckEvent,
+    CheckSummary,
+    Model,
+    Page,
+    Share,
+    Source,
+    View,
+)
+
+_VIEWS: Mapping[View, type[Model]] = {"full": Check, "summary": CheckBrief, "compact": Model}
 
 
 class Checks:
@@ -75,9 +88,58 @@ class Checks:
         body = {"query": query, **options}
         return self._transport.send(_post("/api/v1/checks", body, "respond-async", idempotency_key))
 
-    def get(self, check_id: str, *, at: datetime | str | int | None = None) -> Check:
-        """The current state of a check; with ``at``, a time or a revision, its state then."""
-        return self._transport.send(Call("GET", _of(check_id), model(Check), query={"at": at}))
+    @overload
+    def get(
+        self,
+        check_id: str,
+        *,
+        at: datetime | str | int | None = None,
+        view: Literal["full"] | None = None,
+        fields: None = None,
+    ) -> Check: ...
+    @overload
+    def get(
+        self,
+        check_id: str,
+        *,
+        at: datetime | str | int | None = None,
+        view: Literal["summary"],
+        fields: None = None,
+    ) -> CheckBrief: ...
+    @overload
+    def get(
+        self,
+        check_id: str,
+        *,
+        at: datetime | str | int | None = None,
+        view: Literal["compact"],
+        fields: None = None,
+    ) -> Model: ...
+    @overload
+    def get(
+        self,
+        check_id: str,
+        *,
+        at: datetime | str | int | None = None,
+        view: View | None = None,
+        fields: Sequence[str],
+    ) -> Model: ...
+    def get(
+        self,
+        check_id: str,
+        *,
+        at: datetime | str | int | None = None,
+        view: View | None = None,
+        fields: Sequence[str] | None = None,
+    ) -> Model:
+        """The current state of a check; with ``at``, a time or a revision, its state then.
+
+        ``view="summary"`` is at most 2 kB. ``view="compact"`` is the report without repeats, and ``fields``
+        the members that it names, such as ``"sections.domains.status"``: both are in ``raw``.
+        """
+        kind = Model if fields is not None else _VIEWS[view or "full"]
+        query = {"at": at, "view": view, "fields": joined(fields)}
+        return self._transport.send(Call("GET", _of(check_id), model(kind), query=query))
 
     def events(
         self, check_id: str, *, limit: int | None = None, cursor: str | None = None

@@ -29,6 +29,7 @@ class Webhooks:
         event_types: Sequence[WebhookEventType] | None = None,
         description: str | None = None,
         include_batch_members: bool | None = None,
+        payload: Literal["full", "summary", "compact"] | None = None,
         idempotency_key: str | None = None,
     ) -> WebhookEndpoint:
         """Registers an endpoint, by default for all types. Its ``secret`` is shown only once."""
@@ -37,6 +38,7 @@ class Webhooks:
             "eventTypes": texts("event_types", event_types),
             "description": description,
             "includeBatchMembers": include_batch_members,
+            "payload": payload,
         }
         return self._transport.send(
             Call(
@@ -66,6 +68,7 @@ class Webhooks:
         event_types: Sequence[WebhookEventType] | None = None,
         description: str | Omit | None = OMIT,
         include_batch_members: bool | None = None,
+        payload: Literal["full", "summary", "compact"] | None = None,
     ) -> WebhookEndpoint:
         """Changes the given members. ``description=None`` removes the description."""
         body = {
@@ -73,6 +76,7 @@ class Webhooks:
             "eventTypes": texts("event_types", event_types),
             "description": _nullable(description),
             "includeBatchMembers": include_batch_members,
+            "payload": payload,
         }
         return self._transport.send(Call("PATCH", _of(webhook_id), model(WebhookEndpoint), body=body))
 

@@ -89,6 +89,8 @@ class WebhookEndpoint(Model):
     description: str | None
     event_types: list[WebhookEventType | str]
     include_batch_members: bool
+    payload: Literal["full", "summary", "compact"] | str = "full"
+    """How much of a report or batch a message contains."""
     status: Literal["active", "paused", "deleted"] | str
     paused: Pause | None
     streak: Streak | None

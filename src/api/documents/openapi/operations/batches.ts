@@ -1,12 +1,14 @@
 import { acceptedBatch, batch, batchList } from '../../../batches/schema.ts'
+import { batchBrief, compactBatch } from '../../../batches/short-schema.ts'
 import { newBatch, noMembers } from '../bodies.ts'
 import { json, type OperationSpec } from '../operation.ts'
 import { path, query } from '../parameters.ts'
-import { inEveryForm } from './shared.ts'
+import { inEveryForm, inEveryView } from './shared.ts'
 
 const READ = { scope: 'checks:read', bucket: 'reads' } as const
 const WRITE = { scope: 'checks:write', bucket: 'writes' } as const
 const common = { tag: 'Batches' } as const
+const views = { summary: batchBrief, compact: compactBatch }
 
 export const batchOperations: readonly OperationSpec[] = [
   {
@@ -18,17 +20,24 @@ export const batchOperations: readonly OperationSpec[] = [
     description:
       'Accepts 1 to 50 names, as many as the plan allows, and answers 202 with every id. With `Prefer: wait=N` it answers 200 if all checks finish within N seconds. Every check has 10 minutes. A repeated name is another row of the same check and costs nothing more. Quota is charged for all names or, with 429, for none.',
     access: WRITE,
+    query: query.chooseView,
     headers: ['IdempotencyKey', 'Prefer'],
     body: { schema: newBatch, required: true, example: { names: ['Lumivora', 'Zephyrion'] } },
     answers: [
-      json(200, 'Every row has finished: the batch.', batch, {
-        examples: ['batch'],
-        headers: ['Vary', 'Preference-Applied', 'Idempotent-Replayed'],
-      }),
-      json(202, 'The batch is in progress: its current state, and where to read it again.', acceptedBatch, {
-        examples: ['batchUnderWay'],
-        headers: ['Vary', 'Preference-Applied', 'Idempotent-Replayed', 'Location', 'Retry-After'],
-      }),
+      inEveryView(
+        json(200, 'Every row has finished: the batch.', batch, {
+          examples: ['batch'],
+          headers: ['Vary', 'Preference-Applied', 'Idempotent-Replayed'],
+        }),
+        views,
+      ),
+      inEveryView(
+        json(202, 'The batch is in progress: its current state, and where to read it again.', acceptedBatch, {
+          examples: ['batchUnderWay'],
+          headers: ['Vary', 'Preference-Applied', 'Idempotent-Replayed', 'Location', 'Retry-After'],
+        }),
+        views,
+      ),
     ],
     problems: [
       'plan-upgrade-required',
@@ -67,8 +76,9 @@ export const batchOperations: readonly OperationSpec[] = [
       'The current batch. `Accept` selects JSON, an HTML page, a CSV table of its rows (RFC 4180; an apostrophe precedes a cell that begins with `= + - @`) or a PDF. `Prefer: wait=N` waits until every row has finished.',
     access: READ,
     pathParameters: path.batch,
+    query: query.getBatch,
     headers: ['PreferWait'],
-    answers: [inEveryForm('The batch.', batch, 'batch')],
+    answers: [inEveryView(inEveryForm('The batch.', batch, 'batch'), views)],
     problems: ['not-acceptable'],
     samples: {
       node: "const batch = await client.batches.get('bat_5Hc8nQw2ZtY7rVb4KxLm1DsF')",
@@ -85,8 +95,9 @@ export const batchOperations: readonly OperationSpec[] = [
       'Cancels the open checks. Checks without any answer are refunded. A finished batch does not change.',
     access: WRITE,
     pathParameters: path.batch,
+    query: query.chooseView,
     body: { schema: noMembers, required: false },
-    answers: [json(200, 'The batch.', batch, { examples: ['batchCanceled'] })],
+    answers: [inEveryView(json(200, 'The batch.', batch, { examples: ['batchCanceled'] }), views)],
     samples: {
       node: "await client.batches.cancel('bat_5Hc8nQw2ZtY7rVb4KxLm1DsF')",
       python: 'client.batches.cancel("bat_5Hc8nQw2ZtY7rVb4KxLm1DsF")',

@@ -1,18 +1,21 @@
 import { acceptedCheck, check, checkList } from '../../../checks/schema.ts'
+import { checkBrief, compactCheck } from '../../../checks/short-schema.ts'
 import { newCheck, noMembers } from '../bodies.ts'
 import { json, type OperationSpec } from '../operation.ts'
 import { path, query } from '../parameters.ts'
-import { inEveryForm } from './shared.ts'
+import { inEveryForm, inEveryView } from './shared.ts'
 
 const READ = { scope: 'checks:read', bucket: 'reads' } as const
 const WRITE = { scope: 'checks:write', bucket: 'writes' } as const
 const common = { tag: 'Checks' } as const
 
-const ended = json(200, 'The check has finished: the report.', check, {
+const views = { summary: checkBrief, compact: compactCheck }
+
+const done = json(200, 'The check has finished: the report.', check, {
   examples: ['check'],
   headers: ['Vary', 'Preference-Applied', 'Idempotent-Replayed'],
 })
-const inProgress = json(
+const accepted = json(
   202,
   'The check is in progress: its current state, and where to read it again.',
   acceptedCheck,
@@ -21,6 +24,9 @@ const inProgress = json(
     headers: ['Vary', 'Preference-Applied', 'Idempotent-Replayed', 'Location', 'Retry-After'],
   },
 )
+
+const ended = inEveryView(done, views)
+const inProgress = inEveryView(accepted, views)
 
 export const checkOperations: readonly OperationSpec[] = [
   {
@@ -32,6 +38,7 @@ export const checkOperations: readonly OperationSpec[] = [
     description:
       'Queries every source whether the name is free and returns the report. The request waits up to 22 s by default, or N seconds with `Prefer: wait=N`. With `Prefer: respond-async` or `delivery: "webhook"` it answers 202 immediately and the check has 10 minutes. A client disconnect does not stop the check. Costs one check.',
     access: WRITE,
+    query: query.chooseView,
     headers: ['IdempotencyKey', 'Prefer'],
     body: { schema: newCheck, required: true, example: { query: 'Lumivora' } },
     answers: [ended, inProgress],
@@ -75,7 +82,7 @@ export const checkOperations: readonly OperationSpec[] = [
     pathParameters: path.check,
     query: query.getCheck,
     headers: ['PreferWait'],
-    answers: [inEveryForm('The report.', check, 'check')],
+    answers: [inEveryView(inEveryForm('The report.', check, 'check'), views)],
     problems: ['not-acceptable'],
     samples: {
       node: "const check = await client.checks.get('chk_7Qm2xVn4RbT1kLs9WdYz3HpA')",
@@ -92,8 +99,9 @@ export const checkOperations: readonly OperationSpec[] = [
       'Ends a check. Sources that have not answered are `unknown`. A charged check without any answer is refunded. A finished check does not change.',
     access: WRITE,
     pathParameters: path.check,
+    query: query.chooseView,
     body: { schema: noMembers, required: false },
-    answers: [json(200, 'The report.', check, { examples: ['checkCanceled'] })],
+    answers: [inEveryView(json(200, 'The report.', check, { examples: ['checkCanceled'] }), views)],
     samples: {
       node: "await client.checks.cancel('chk_7Qm2xVn4RbT1kLs9WdYz3HpA')",
       python: 'client.checks.cancel("chk_7Qm2xVn4RbT1kLs9WdYz3HpA")',
@@ -109,11 +117,18 @@ export const checkOperations: readonly OperationSpec[] = [
       'Creates a new check of the same request with `retryOf`. It queries the `unknown` sources and reuses answers younger than 24 h. One retry within 24 h is free, unless the check was canceled and refunded. It waits and answers like `POST /checks`.',
     access: WRITE,
     pathParameters: path.check,
+    query: query.chooseView,
     headers: ['IdempotencyKey', 'Prefer'],
     body: { schema: noMembers, required: false },
     answers: [
       ended,
-      { ...inProgress, forms: { 'application/json': { schema: acceptedCheck, examples: ['checkRetried'] } } },
+      {
+        ...inProgress,
+        forms: {
+          ...inProgress.forms,
+          'application/json': { schema: acceptedCheck, examples: ['checkRetried'] },
+        },
+      },
     ],
     problems: [
       'idempotency-conflict',

@@ -1,0 +1,113 @@
+import type { Batch, BatchRow } from './batch.ts'
+import type {
+  Check,
+  CheckMembers,
+  CheckMethods,
+  CheckStatus,
+  Extent,
+  Reason,
+  SearchLevel,
+  Section,
+  SectionStatus,
+  Sections,
+  Source,
+  Verdict,
+} from './check.ts'
+import type { Mode, Time } from './open.ts'
+
+/** How much an answer says: all, at most 2 kB for a check, or all without repeats and evidence rows. */
+export type View = 'full' | 'summary' | 'compact'
+
+/** Option of calls that return a check or a batch. */
+export type ViewOptions = { view?: View }
+
+/** Options of calls that do not wait: `fields` names members such as `verdict` or `sections.domains.status`. */
+export type ChoiceOptions = ViewOptions & { fields?: readonly string[] }
+
+/** What a call answers under its options. */
+export type Viewed<Views extends Record<View, unknown>, Options> = Options extends {
+  fields: readonly string[]
+}
+  ? Record<string, unknown>
+  : Options extends { view: infer V extends View }
+    ? Views[V]
+    : Views['full']
+
+/** A check in its views. */
+export type CheckViews = { full: Check; summary: CheckBrief; compact: CompactCheck }
+/** A batch in its views. */
+export type BatchViews = { full: Batch; summary: BatchBrief; compact: CompactBatch }
+
+/** A check in at most 2 kB; `…` marks truncated texts. */
+export type CheckBrief = {
+  /** First of all: that the answer is made up. Only in test mode. */
+  sandbox?: string | undefined
+  id: string
+  object: 'check'
+  view: 'summary'
+  mode: Mode
+  query: string
+  status: CheckStatus
+  verdict: Verdict | null
+  verdictBasis: Source[]
+  score: number | null
+  summary: string
+  reasons: Pick<Reason, 'rule' | 'effect' | 'points' | 'text'>[]
+  /** Number and points of the reasons without room. */
+  otherReasons: { count: number; points: number }
+  /** `counts`: number of findings by kind. */
+  sources: Record<Source, { status: SectionStatus; counts: Record<string, number> }>
+  /** `notSearched`: number of entries in the full report. */
+  extent: {
+    level: SearchLevel | null
+    territories: string[]
+    searchAgainOn: string | null
+    notSearched: number
+  }
+  /** Last day for which the report may be relied on. */
+  validUntil: string | null
+  completedAt: Time | null
+  revision: number
+  notice: string
+  links: CheckMembers['links']
+  warnings?: string[] | undefined
+}
+
+type CompactSections = { [S in keyof Sections]: Omit<Sections[S], keyof Pick<Section<never>, 'evidence'>> }
+
+/** The full report without repeats: findings name their evidence, whose rows are left out. */
+export type CompactCheck = Omit<CheckMembers, 'reasons' | 'extent' | 'sections' | 'links'> &
+  CheckMethods & {
+    view: 'compact'
+    reasons: Omit<Reason, 'params'>[]
+    extent: Omit<Extent, 'data'>
+    sections: CompactSections
+    links: CheckMembers['links'] & { evidence: string }
+  }
+
+/** The verdict on each name of a batch, the best one first. */
+export type BatchBrief = {
+  /** First of all: that the answers are made up. Only in test mode. */
+  sandbox?: string | undefined
+  id: string
+  object: 'batch'
+  view: 'summary'
+  mode: Mode
+  status: Batch['status']
+  counts: Batch['counts']
+  rows: (Pick<BatchRow, 'index' | 'name' | 'checkId' | 'status' | 'verdict' | 'score'> & {
+    verdictBasis: Source[]
+  })[]
+  /** Last day for which the verdicts may be relied on. */
+  validUntil: string | null
+  completedAt: Time | null
+  revision: number
+  links: Batch['links']
+  warnings?: string[] | undefined
+}
+
+/** The batch without repeats: a row for each check. */
+export type CompactBatch = Omit<Batch, 'rows'> & {
+  view: 'compact'
+  rows: (Omit<BatchRow, 'index' | 'reasons'> & { indexes: number[]; reasons: Omit<Reason, 'params'>[] })[]
+}

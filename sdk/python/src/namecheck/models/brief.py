@@ -1,0 +1,105 @@
+"""Short answers: ``view="summary"`` of a check or a batch."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal, TypeAlias
+
+from namecheck.models.batch import BatchCounts, BatchLinks, BatchStatus, RowStatus
+from namecheck.models.check import CheckLinks, CheckStatus, Effect, SearchLevel, Verdict
+from namecheck.models.common import Mode, Model, Source
+from namecheck.models.sections import SectionStatus
+
+View: TypeAlias = Literal["full", "summary", "compact"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class BriefReason(Model):
+    """A rule that fired, with the beginning of its statement."""
+
+    rule: str
+    effect: Effect
+    text: str
+    points: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class OtherReasons(Model):
+    """Reasons without room in the summary."""
+
+    count: int
+    points: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class SourceBrief(Model):
+    status: SectionStatus
+    counts: dict[str, int]
+    """Number of findings by kind."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class BriefExtent(Model):
+    """What the verdict rests on and what it leaves out."""
+
+    level: SearchLevel | None
+    territories: list[str]
+    search_again_on: str | None
+    not_searched: int
+    """Number of entries in the full report."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class CheckBrief(Model):
+    """A check in at most 2 kB."""
+
+    sandbox: str | None = None
+    """That the answer is made up; None for live checks."""
+    id: str
+    mode: Mode | str
+    query: str
+    status: CheckStatus
+    verdict: Verdict | None
+    verdict_basis: list[Source | str]
+    score: int | None
+    summary: str
+    reasons: list[BriefReason]
+    other_reasons: OtherReasons
+    sources: dict[str, SourceBrief]
+    extent: BriefExtent
+    valid_until: str | None
+    """Last day for which the report may be relied on."""
+    completed_at: datetime | None
+    revision: int
+    notice: str
+    links: CheckLinks
+
+
+@dataclass(frozen=True, kw_only=True)
+class BatchRowBrief(Model):
+    index: int
+    name: str
+    check_id: str
+    status: RowStatus
+    verdict: Verdict | None
+    verdict_basis: list[Source | str]
+    score: int | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class BatchBrief(Model):
+    """The verdict on each name of a batch, the best one first."""
+
+    sandbox: str | None = None
+    """That the answers are made up; None for live batches."""
+    id: str
+    mode: Mode | str
+    status: BatchStatus
+    counts: BatchCounts
+    rows: list[BatchRowBrief]
+    valid_until: str | None
+    """Last day for which the verdicts may be relied on."""
+    completed_at: datetime | None
+    revision: int
+    links: BatchLinks

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { compactReason } from '../checks/short-schema.ts'
+import { count, mode, score, source, time, warnings } from '../http/common-schema.ts'
+import { described } from '../http/described.ts'
+import { batch } from './schema.ts'
+
+const { counts, links, status } = batch.shape
+const row = batch.shape.rows.element
+
+const briefRow = described(
+  'BatchRowBrief',
+  'The verdict on one name of a batch.',
+  {
+    index: count,
+    name: z.string(),
+    checkId: z.string(),
+    status: row.shape.status,
+    verdict: row.shape.verdict,
+    verdictBasis: z.array(source),
+    score,
+  },
+  {
+    index: 'Index in `names`, starting at 0.',
+    name: 'The name as sent.',
+    checkId: 'Check of the name; repeated names share one check.',
+    status: 'Status of the check.',
+    verdict: 'Verdict; null until the check is completed.',
+    verdictBasis: 'Sources that the verdict covers. Show them wherever you show the verdict.',
+    score: '0 to 100, 100 = free.',
+  },
+)
+
+/** `view=summary` of a batch. */
+export const batchBrief = described(
+  'BatchBrief',
+  'The verdict on each name of a batch, the best one first.',
+  {
+    sandbox: z.string().optional(),
+    id: z.string(),
+    object: z.literal('batch'),
+    view: z.literal('summary'),
+    mode,
+    status,
+    counts,
+    rows: z.array(briefRow),
+    validUntil: z.iso.date().nullable(),
+    completedAt: time.nullable(),
+    revision: count,
+    links,
+    warnings,
+  },
+  {
+    sandbox: 'First of all: that the answers are made up. Present only in test mode.',
+    id: 'Id of the batch.',
+    object: 'Object type.',
+    view: 'The view.',
+    mode: 'Mode of the key that sent the request.',
+    status: '`running` once the first row has finished.',
+    counts: 'Number of rows by status.',
+    rows: 'One row for each name, the best one first.',
+    validUntil: 'Last day of the 30 days for which the verdicts may be relied on; null until the batch ends.',
+    completedAt: 'Time at which the last row finished.',
+    revision: 'Revision of the last event in the stream of the batch.',
+    links: 'Links to related resources.',
+    warnings: 'Reason why the result cannot be delivered at present.',
+  },
+)
+
+const compactRow = row
+  .omit({ index: true })
+  .extend({
+    indexes: z.array(count).meta({ description: 'Indexes of the name in `names`.' }),
+    reasons: z.array(compactReason).meta({ description: 'Every rule that fired.' }),
+  })
+  .meta({ id: 'CompactBatchRow', description: 'One check of a batch.' })
+
+/** `view=compact` of a batch. */
+export const compactBatch = batch
+  .extend({
+    view: z.literal('compact').meta({ description: 'The view.' }),
+    rows: z.array(compactRow).meta({ description: 'One row for each check.' }),
+    warnings: warnings.meta({ description: 'Reason why the result cannot be delivered at present.' }),
+  })
+  .meta({ id: 'CompactBatch', description: 'The batch without repeats.' })

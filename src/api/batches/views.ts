@@ -1,0 +1,59 @@
+import type { BatchDocument } from '../../projections/batches/document.ts'
+import { validUntil } from '../../verdict/validity.ts'
+import { SANDBOX_ANSWER } from '../checks/brief-view.ts'
+import { compactReason } from '../checks/compact-view.ts'
+import type { ViewDeps } from '../checks/view.ts'
+import type { Views } from '../http/answer-views.ts'
+import { ranked } from './ranking.ts'
+import { basisOfRow, batchView, countsView, linksOf } from './view.ts'
+
+/** The JSON forms of a batch. */
+export const batchViews: Views<BatchDocument, ViewDeps> = {
+  full: { schema: async () => (await import('./schema.ts')).batch, of: batchView },
+  summary: { schema: async () => (await import('./short-schema.ts')).batchBrief, of: briefBatch },
+  compact: { schema: async () => (await import('./short-schema.ts')).compactBatch, of: compactBatch },
+}
+
+/** The verdict on each name, the best one first; first that it is made up, if it is of the sandbox. */
+export async function briefBatch(batch: BatchDocument, deps: ViewDeps) {
+  const { _id, mode, status, rows, completedAt, revision } = batch
+  return {
+    ...(mode === 'test' && { sandbox: SANDBOX_ANSWER }),
+    id: _id,
+    object: 'batch' as const,
+    view: 'summary' as const,
+    mode,
+    status,
+    counts: countsView(rows),
+    rows: ranked(rows).map((row) => ({
+      index: row.index,
+      name: row.query,
+      checkId: row.checkId,
+      status: row.status,
+      verdict: row.verdict,
+      verdictBasis: basisOfRow(row),
+      score: row.score,
+    })),
+    validUntil: completedAt === null ? null : validUntil(completedAt),
+    completedAt,
+    revision,
+    links: linksOf(batch, deps),
+  }
+}
+
+/** The batch without repeats: a row per check, with the indexes of its name; reasons without parameters. */
+export async function compactBatch(batch: BatchDocument, deps: ViewDeps) {
+  const { rows, ...rest } = await batchView(batch, deps)
+  const indexes = Map.groupBy(rows, ({ checkId }) => checkId)
+  return {
+    ...rest,
+    view: 'compact' as const,
+    rows: [...indexes.values()].flatMap((same) =>
+      same.slice(0, 1).map(({ index, ...row }) => ({
+        indexes: same.map((one) => one.index),
+        ...row,
+        reasons: batch.rows[index]?.reasons.map(compactReason) ?? [],
+      })),
+    ),
+  }
+}

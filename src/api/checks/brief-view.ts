@@ -1,0 +1,99 @@
+import type { ReportDocument } from '../../projections/report/document.ts'
+import { extentOf } from '../../verdict/extent.ts'
+import { summaryOf } from '../../verdict/summary.ts'
+import { validUntil } from '../../verdict/validity.ts'
+import type { WordedReason } from '../../verdict/wording.ts'
+import { findingCounts } from './finding-counts.ts'
+import { hasEnded } from './read-through.ts'
+import type { ViewDeps } from './view.ts'
+import { bySource, linksOf, timeOf } from './view.ts'
+
+/** The size that a brief answer never exceeds, in bytes of UTF-8. */
+export const MAX_BRIEF_BYTES = 2_000
+/** Members such as the warnings about a delivery are added to the answer. */
+const RESERVED_BYTES = 60
+/** The first member of a brief answer of the sandbox. */
+export const SANDBOX_ANSWER = 'Sandbox, made up: no real register was asked.'
+const BRIEF_NOTICE = 'It is no legal advice and no guarantee that the name may be used.'
+
+/**
+ * The report in at most 2 kB: verdict, score, summary, reasons with points, counts, links; first that it is made up, if it
+ * is of the sandbox. Reasons that have no room are counted with their points.
+ */
+export async function briefView(report: ReportDocument, deps: Pick<ViewDeps, 'publicUrl'>) {
+  const all = [...report.reasons].sort((a, b) => ORDER.indexOf(a.effect) - ORDER.indexOf(b.effect))
+  for (const texts of TEXT_SIZES)
+    for (let shown = all.length; shown >= texts.leastReasons; shown--) {
+      const brief = briefOf(report, deps, all.slice(0, shown), all.slice(shown), texts)
+      if (Buffer.byteLength(JSON.stringify(brief)) <= MAX_BRIEF_BYTES - RESERVED_BYTES) return brief
+    }
+  throw new Error(`the summary of ${report._id} has no room in ${MAX_BRIEF_BYTES} bytes`)
+}
+
+const ORDER = ['conflict', 'inconclusive', 'caution', 'note'] as const
+
+/** Bytes of texts, tried in this order; the most important reasons are kept before the texts are complete. */
+const TEXT_SIZES = [
+  { summary: 640, reason: 240, name: 200, leastReasons: 3 },
+  { summary: 420, reason: 150, name: 160, leastReasons: 2 },
+  { summary: 300, reason: 100, name: 120, leastReasons: 0 },
+] as const
+type TextSizes = (typeof TEXT_SIZES)[number]
+
+function briefOf(
+  report: ReportDocument,
+  deps: Pick<ViewDeps, 'publicUrl'>,
+  shown: readonly WordedReason[],
+  others: readonly WordedReason[],
+  size: TextSizes,
+) {
+  const { mode, status, verdict, verdictBasis, score } = report
+  const { level, territories, searchAgainOn, notSearched } = extentOf(report, timeOf(report))
+  return {
+    ...(mode === 'test' && { sandbox: SANDBOX_ANSWER }),
+    id: report._id,
+    object: 'check' as const,
+    view: 'summary' as const,
+    mode,
+    query: cut(report.query, size.name),
+    status,
+    verdict,
+    verdictBasis,
+    score,
+    summary: cut(summaryOf(report), size.summary),
+    reasons: shown.map(({ rule, effect, points, text }) => ({
+      rule,
+      effect,
+      ...(points !== undefined && { points }),
+      text: cut(text, size.reason),
+    })),
+    otherReasons: {
+      count: others.length,
+      points: others.reduce((sum, { points = 0 }) => sum + points, 0),
+    },
+    sources: bySource((source) => ({
+      status: report.sections[source].status,
+      counts: findingCounts(report, source),
+    })),
+    extent: { level, territories, searchAgainOn, notSearched: notSearched.length },
+    validUntil: hasEnded(report) ? validUntil(timeOf(report)) : null,
+    completedAt: report.completedAt,
+    revision: report.revision,
+    notice: BRIEF_NOTICE,
+    links: linksOf(report, deps),
+  }
+}
+
+/** The beginning of a text in at most so many bytes of JSON, between characters. */
+function cut(text: string, bytes: number): string {
+  const size = (one: string) => Buffer.byteLength(JSON.stringify(one)) - 2
+  if (size(text) <= bytes) return text
+  let kept = ''
+  let left = bytes - size('…')
+  for (const character of text) {
+    left -= size(character)
+    if (left < 0) break
+    kept += character
+  }
+  return `${kept.trimEnd()}…`
+}

@@ -104,9 +104,15 @@ export default {
     ]),
     wall(
       'pages-run-in-a-browser',
-      '^src/console/pages/',
+      '^src/console/pages/(?!types\\.ts$)',
       '^src/console/pages/',
       'their imports are addresses in the browser',
+    ),
+    wall(
+      'types-of-the-pages',
+      '^src/console/pages/types\\.ts$',
+      '^src/api/[a-z/-]+schema\\.ts$',
+      'only types, which the browser does not load',
     ),
     wall('evidence-on-ports', '^src/evidence/', [
       '^src/(evidence|verdict|names|events)/',

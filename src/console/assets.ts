@@ -13,7 +13,7 @@ const TYPES: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
   svg: 'image/svg+xml',
 }
-const OWN = /^[a-z0-9-]+\.(?:ts|css|svg)$/
+const OWN = /^(?:[a-z0-9-]+\/)?[a-z0-9-]+\.(?:ts|css|svg)$/
 const LIBRARY = 'lib/'
 
 type Asset = { type: string; etag: string; bytes: Buffer }

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import type { Stripped } from './strip-worker.ts'
 
 /**
- * The modules of the front end as JavaScript, by file name. Types become spaces, so lines and columns stay the same. A
+ * The modules of the front end as JavaScript, by their path below the folder. Types become spaces, so lines and columns stay the same. A
  * thread does it: reading and stripping all modules would block the event loop. Node marks the function as experimental;
  * the option of the thread keeps that line out of the output of the service.
  */

@@ -1,3 +1,4 @@
+import { SourceTextModule } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { OneTimeTokens } from '../../src/console/one-time-token.ts'
 import { ADMIN_TOKEN, type ApiWorld, openApiWorld, type Sent } from '../support/api-world.ts'
@@ -305,8 +306,7 @@ describe('the page', () => {
       const { status, headers, text: code } = await world.call('GET', path)
       expect([path, status]).toEqual([path, 200])
       expect(headers.get('content-type')).toMatch(/^text\/(?:javascript|css)/)
-      if (path.endsWith('.ts'))
-        expect(() => new Function(code.replace(/^(?:import|export)[^;\n]*$/gm, ''))).not.toThrow()
+      if (path.endsWith('.ts')) expect(() => new SourceTextModule(code)).not.toThrow()
       const known = await world.call('GET', path, { headers: { 'If-None-Match': headers.get('etag') ?? '' } })
       expect(known.status).toBe(304)
     }

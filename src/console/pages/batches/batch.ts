@@ -1,0 +1,117 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import { Sharing } from '../check/sharing.ts'
+import { COMPARABLE } from '../compare/limits.ts'
+import type { Console, Page } from '../frame/console.ts'
+import { Action, Loading } from '../frame/loading.ts'
+import { hrefTo } from '../frame/router.ts'
+import { may } from '../frame/session.ts'
+import { counted } from '../parts/counted.ts'
+import { badge, loaded, problemBox, table } from '../parts/shown.ts'
+import { type Batch, type BatchRow, SOURCES } from '../types.ts'
+import { SHORT_SOURCE_WORDS, VERDICT_WORDS, verdictWord } from '../words.ts'
+import { cellOf, ranked } from './ranking.ts'
+
+const POLL_MS = 1_500
+const VERDICTS = ['clear', 'caution', 'inconclusive', 'conflict'] as const
+
+/** One batch: live counts, then the ranked matrix. */
+export function openBatch(console: Console, id: string): Page {
+  const batch = new Loading(console, () => console.api.get<Batch>(`/batches/${id}`))
+  const action = new Action(console)
+  const sharing = new Sharing(console, id, 'batches')
+  const canWrite = may(console.session, console.mode, 'checks:write')
+  let hadEnded = true
+  const update = async (): Promise<void> => {
+    if (batch.isLoading) return
+    await batch.reload()
+    if (batch.value === null) return
+    if (!isOver(batch.value)) {
+      hadEnded = false
+      return
+    }
+    clearInterval(timer)
+    if (!hadEnded) console.announce(`All ${batch.value.counts.total} names are checked.`)
+  }
+  const cancel = (): Promise<boolean> =>
+    action.run(async () => {
+      await console.api.post(`/batches/${id}/cancel`)
+      await batch.reload()
+    })
+  const timer = setInterval(update, POLL_MS)
+  update()
+  return {
+    title: () => (batch.value ? `Batch of ${counted(batch.value.counts.total, 'name')}` : 'Batch'),
+    view: () =>
+      html`${problemBox(action.problem)}
+      ${loaded(
+        batch,
+        (value) =>
+          html`${progressView(value)} ${matrixView(value)} ${compareView(value)}
+            ${
+              isOver(value)
+                ? sharing.view(`batch of ${value.counts.total} names`)
+                : canWrite
+                  ? html`<button class="plain" ?disabled=${action.isRunning} @click=${cancel}>Cancel the rest</button>`
+                  : nothing
+            }`,
+      )}`,
+    stop: () => clearInterval(timer),
+  }
+}
+
+const isOver = ({ status }: Batch): boolean => status === 'completed' || status === 'canceled'
+
+function progressView({ counts, status }: Batch): TemplateResult {
+  const done = counts.total - counts.pending
+  return html`${
+    counts.pending === 0
+      ? nothing
+      : html`<label for="batch-progress">${done} of ${counts.total} names checked</label>
+            <progress id="batch-progress" max=${counts.total} value=${done}></progress>`
+  }
+    <p class="counts">
+      ${VERDICTS.map((verdict) => {
+        const { tone, word } = VERDICT_WORDS[verdict]
+        return badge(tone, `${word} ${counts[verdict]}`)
+      })}
+      ${counts.canceled > 0 ? badge('open', `Canceled ${counts.canceled}`) : nothing}
+      ${status === 'canceled' ? html`<span class="quiet">The batch was canceled.</span>` : nothing}
+    </p>`
+}
+
+const matrixView = (batch: Batch): TemplateResult =>
+  table(
+    'Ranked names',
+    ['Name', 'Verdict', 'Score', ...SOURCES.map((source) => SHORT_SOURCE_WORDS[source]), 'Summary'],
+    ranked(batch.rows).map((row, index) => rowOf(row, index)),
+  )
+
+function rowOf(row: BatchRow, index: number): unknown[] {
+  const { tone, word } = verdictWord(row.verdict, row.status)
+  return [
+    html`${row.verdict === null ? nothing : html`<span class="quiet">${index + 1}.</span>`} <a href=${hrefTo(['checks', row.checkId])}>${row.name}</a>`,
+    badge(tone, word),
+    row.score ?? '–',
+    ...SOURCES.map((source) => {
+      const cell = cellOf(row, source)
+      return badge(cell.tone, cell.word)
+    }),
+    row.status === 'pending' ? '…' : html`<details><summary>In short</summary>${row.summary}</details>`,
+  ]
+}
+
+/** The best names side by side. */
+function compareView(batch: Batch): TemplateResult | typeof nothing {
+  const best = [
+    ...new Set(
+      ranked(batch.rows)
+        .filter(({ verdict }) => verdict !== null)
+        .map(({ checkId }) => checkId),
+    ),
+  ]
+  const ids = best.slice(0, COMPARABLE.most)
+  if (!isOver(batch) || ids.length < COMPARABLE.least) return nothing
+  return html`<p>
+    <a class="button plain" href=${hrefTo(['compare', ids.join(',')])}>Compare the best ${ids.length}</a>
+  </p>`
+}

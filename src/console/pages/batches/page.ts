@@ -1,0 +1,11 @@
+import type { OpenPage } from '../frame/console.ts'
+import { openBatch } from './batch.ts'
+import { openBatchForm } from './form.ts'
+import { openBatches } from './list.ts'
+
+/** `#/batches` lists them, `#/batches/new` starts one, `#/batches/bat_1` shows one. */
+export const open: OpenPage = (console, { path }) => {
+  const [, id] = path
+  if (id === undefined) return openBatches(console)
+  return id === 'new' ? openBatchForm(console) : openBatch(console, id)
+}

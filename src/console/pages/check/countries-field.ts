@@ -1,0 +1,109 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import type { Console } from '../frame/console.ts'
+import { Loading } from '../frame/loading.ts'
+import type { SearchCoverage } from '../types.ts'
+import { type Country, countryOf, countryText } from './countries-text.ts'
+
+/** The field of a form in which countries are chosen. */
+export class CountriesField {
+  readonly #console: Console
+  readonly #coverage: Loading<SearchCoverage>
+  readonly #required: boolean
+  #chosen: Country[] = []
+  #message = ''
+
+  constructor(console: Console, { required = false } = {}) {
+    this.#console = console
+    this.#required = required
+    this.#coverage = new Loading(console, () => console.api.open<SearchCoverage>('coverage'))
+    this.#coverage.reload()
+  }
+
+  /** The registers that are searched in each country; null until it is loaded. */
+  get coverage(): SearchCoverage | null {
+    return this.#coverage.value
+  }
+
+  get codes(): string[] {
+    return this.#chosen.map(({ code }) => code)
+  }
+
+  get #countries(): readonly Country[] {
+    return this.#coverage.value?.countries ?? []
+  }
+
+  view(): TemplateResult {
+    return html`<label for="country">Countries</label>
+      ${
+        this.#chosen.length === 0
+          ? nothing
+          : html`<ul class="chips" aria-label="Chosen countries">${this.#chosen.map((one) => this.#chip(one))}</ul>`
+      }
+      <div class="row">
+        <input
+          id="country"
+          list="countries"
+          autocomplete="off"
+          aria-describedby="country-help"
+          @keydown=${this.#onKey}
+          @change=${this.#onChange}
+        />
+        <button type="button" class="plain" @click=${this.#add}>Add</button>
+      </div>
+      <datalist id="countries">
+        ${this.#countries.map((one) => html`<option value=${countryText(one)}></option>`)}
+      </datalist>
+      <p id="country-help" class="quiet">
+        ${
+          this.#message ||
+          (this.#required
+            ? 'Where you will use names. Type a country and add it.'
+            : 'Where you will use the name. Empty: the countries set for your account.')
+        }
+      </p>`
+  }
+
+  #chip(country: Country): TemplateResult {
+    const name = country.name === country.code ? country.code : countryText(country)
+    return html`<li class="chip">
+      ${name}
+      <button type="button" aria-label=${`Remove ${name}`} @click=${() => this.#remove(country)}>×</button>
+    </li>`
+  }
+
+  readonly #onKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter') return
+    // Enter in an empty field sends the form; otherwise it adds the country.
+    if ((event.target as HTMLInputElement).value.trim() === '') return
+    event.preventDefault()
+    this.#add()
+  }
+
+  /** A choice from the list is added at once; other text waits for Enter or the button. */
+  readonly #onChange = (event: Event): void => {
+    const { value } = event.target as HTMLInputElement
+    if (this.#countries.some((one) => countryText(one) === value)) this.#add()
+  }
+
+  readonly #add = (): void => {
+    const field = document.querySelector<HTMLInputElement>('#country')
+    if (field === null || field.value.trim() === '') return
+    const country = countryOf(field.value, this.#countries)
+    if (country === null) {
+      this.#message = `“${field.value}” is not the name or code of one country.`
+    } else {
+      if (!this.codes.includes(country.code)) this.#chosen.push(country)
+      this.#message = ''
+      field.value = ''
+    }
+    this.#console.announce(this.#message || `${country?.name} added.`)
+    this.#console.redraw()
+  }
+
+  #remove(country: Country): void {
+    this.#chosen = this.#chosen.filter(({ code }) => code !== country.code)
+    this.#console.announce(`${country.name} removed.`)
+    this.#console.redraw()
+    document.querySelector<HTMLElement>('#country')?.focus()
+  }
+}

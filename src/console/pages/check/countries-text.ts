@@ -1,0 +1,16 @@
+export type Country = { code: string; name: string }
+
+/** How a country is offered and read back: `Norway (NO)`. */
+export const countryText = ({ code, name }: Country): string => `${name} (${code})`
+
+/** The country that a text means: its code, its name, or both; null if it means none or several. */
+export function countryOf(text: string, countries: readonly Country[]): Country | null {
+  const wanted = text.trim().toLowerCase()
+  if (wanted === '') return null
+  const same = countries.find((country) =>
+    [country.code, country.name, countryText(country)].some((form) => form.toLowerCase() === wanted),
+  )
+  if (same) return same
+  const beginning = countries.filter(({ name }) => name.toLowerCase().startsWith(wanted))
+  return beginning.length === 1 ? (beginning[0] ?? null) : null
+}

@@ -1,0 +1,31 @@
+import { type CheckEvent, SOURCES, type Source } from '../types.ts'
+import { plainly, SOURCE_WORDS } from '../words.ts'
+
+type Event = Pick<CheckEvent, 'type' | 'data'>
+
+/** The source that an event reports about; null for other events. */
+export function sourceOfEvent({ type, data }: Event): Source | null {
+  if (type !== 'SourceResult') return null
+  const { outcome } = data as { outcome?: { source?: unknown } }
+  return SOURCES.find((source) => source === outcome?.source) ?? null
+}
+
+/** An event in words. Types of newer programs are shown by their name. */
+export function eventTitle(event: Event): string {
+  const source = sourceOfEvent(event)
+  if (source !== null) {
+    const { outcome, attempt } = event.data as { outcome: { status?: string }; attempt?: number }
+    const again = attempt !== undefined && attempt > 1 ? `, attempt ${attempt}` : ''
+    return `${SOURCE_WORDS[source]}: ${plainly(outcome.status ?? 'answered')}${again}`
+  }
+  switch (event.type) {
+    case 'CheckRequested':
+      return 'Check requested'
+    case 'CheckCompleted':
+      return `Verdict: ${String((event.data as { verdict?: unknown }).verdict ?? 'none')}`
+    case 'CheckCanceled':
+      return 'Check canceled'
+    default:
+      return event.type.replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
+  }
+}

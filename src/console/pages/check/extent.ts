@@ -1,0 +1,38 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import { day, moment, table } from '../parts/shown.ts'
+import type { Check } from '../types.ts'
+import { SOURCE_WORDS } from '../words.ts'
+
+/** What was searched with its date, what was not, and what the report is. */
+export function extentView({ extent, notice, attributions, completedAt, ruleSet }: Check): TemplateResult {
+  const { data, notSearched, level } = extent
+  return html`<section aria-labelledby="extent">
+    <h2 id="extent">What was searched</h2>
+    ${table(
+      'Registers and lists',
+      ['Register or list', 'Source', 'Country', 'Data of'],
+      data.map(({ register, source, jurisdiction, asOf }) => [
+        register,
+        SOURCE_WORDS[source],
+        jurisdiction ?? '–',
+        day(asOf),
+      ]),
+    )}
+    ${level === 'knock-out' ? html`<p class="note">At least one trademark register was not searched, or for identical marks only.</p>` : nothing}
+    ${
+      notSearched.length === 0
+        ? nothing
+        : html`<h3>What was not searched</h3>
+            <ul class="plainlist">${notSearched.map((one) => html`<li>${one}</li>`)}</ul>`
+    }
+    <p class="quiet">Finished ${moment(completedAt)}. Rule set ${ruleSet ?? '–'}. ${notice}</p>
+    ${
+      attributions.length === 0
+        ? nothing
+        : html`<details>
+            <summary>Sources and licences</summary>
+            <ul class="plainlist">${attributions.map((one) => html`<li>${one}</li>`)}</ul>
+          </details>`
+    }
+  </section>`
+}

@@ -1,0 +1,66 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import { badge, day, outside } from '../parts/shown.ts'
+import type { Check, Sections, TrademarkFinding } from '../types.ts'
+import { gradeWord, plainly } from '../words.ts'
+import type { Reviews } from './reviews.ts'
+
+const SHOWN = 6
+
+/** The nearest trademarks, each with its facts and the reasons for and against. */
+export function marksView(
+  { findings }: Sections['trademarks'],
+  check: Check,
+  reviews: Reviews,
+): TemplateResult | typeof nothing {
+  if (findings.length === 0) return nothing
+  const item = (finding: TrademarkFinding, index: number): TemplateResult =>
+    markView(finding, reviews.view(`trademarks/${index}`, check))
+  const rest = findings.slice(SHOWN)
+  return html`<section aria-labelledby="marks">
+    <h2 id="marks">Nearest marks</h2>
+    <ul class="citations">${findings.slice(0, SHOWN).map(item)}</ul>
+    ${
+      rest.length === 0
+        ? nothing
+        : html`<details>
+            <summary>${rest.length} more</summary>
+            <ul class="citations">${rest.map((finding, index) => item(finding, index + SHOWN))}</ul>
+          </details>`
+    }
+  </section>`
+}
+
+function markView(mark: TrademarkFinding, review: TemplateResult | typeof nothing): TemplateResult {
+  const { tone, word } = gradeWord(mark)
+  return html`<li class="citation">
+    <h3>${outside(mark.mark, mark.link)} ${badge(tone, word)} ${mark.exact ? badge('plain', 'same words') : nothing}</h3>
+    ${mark.argument ? html`<p><strong>For an objection:</strong> ${mark.argument}</p>` : nothing}
+    ${mark.counterargument ? html`<p><strong>Against it:</strong> ${mark.counterargument}</p>` : nothing}
+    <dl class="facts">
+      ${fact('Owner', mark.owner)} ${fact('Office and number', `${mark.office} ${mark.number ?? ''}`)}
+      ${fact('Status', statusOf(mark))} ${fact('Classes', mark.niceClasses.join(', '))}
+      ${fact('Filed', mark.filed && day(mark.filed))} ${fact('Registered', mark.registered && day(mark.registered))}
+      ${fact('Expires', mark.expires && day(mark.expires))}
+      ${fact('Picture', mark.image ? outside('Show the mark', mark.image) : null)}
+    </dl>
+    ${
+      mark.goods
+        ? html`<details><summary>Goods and services</summary><p>${mark.goods}</p></details>`
+        : nothing
+    }
+    ${review}
+  </li>`
+}
+
+const fact = (label: string, value: unknown): TemplateResult | typeof nothing =>
+  value === null || value === undefined || value === ''
+    ? nothing
+    : html`<div><dt>${label}</dt><dd>${value}</dd></div>`
+
+const STATES = { live: 'in force', dead: 'no longer in force', unknown: 'unknown' } as const
+
+function statusOf({ status, pending, statusText, list }: TrademarkFinding): string {
+  if (list === 'well_known') return 'well-known brand, from a list'
+  const state = status === 'live' && pending === true ? 'application' : STATES[status]
+  return statusText ? `${state} (${plainly(statusText).toLowerCase()})` : state
+}

@@ -1,0 +1,131 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import { badge } from '../parts/shown.ts'
+import { type Check, SOURCES } from '../types.ts'
+import { SOURCE_WORDS, VERDICT_MEANINGS, verdictWord } from '../words.ts'
+import { companiesView } from './companies.ts'
+import { domainsView } from './domains.ts'
+import { extentView } from './extent.ts'
+import { hasEnded } from './follow.ts'
+import { marksView } from './marks.ts'
+import { nextSteps } from './next-steps.ts'
+import type { Reviews } from './reviews.ts'
+import { socialView } from './social.ts'
+import { type Tile, tilesOf } from './tiles.ts'
+
+/** A report: verdict, tiles, what can be done with it, next steps, nearest marks, then the details. */
+export function reportView(check: Check, reviews: Reviews, actions: TemplateResult): TemplateResult {
+  const { sections } = check
+  return html`${verdictView(check)} ${reviews.verdictView(check)}
+    <ul class="tiles" aria-label="Sources" aria-busy=${hasEnded(check) ? 'false' : 'true'}>
+      ${tilesOf(check).map(tileView)}
+    </ul>
+    ${actions} ${understoodView(check)} ${stepsView(check)} ${reasonsView(check)} ${marksView(sections.trademarks, check, reviews)}
+    ${companiesView(sections.companies, check, reviews)} ${domainsView(sections.domains)}
+    ${socialView(sections.social)} ${analysisView(check)} ${hasEnded(check) ? extentView(check) : nothing}`
+}
+
+function verdictView(check: Check): TemplateResult {
+  const { verdict, status, score, summary } = check
+  const { tone, word } = verdictWord(verdict, status)
+  const meaning = verdict === null ? null : VERDICT_MEANINGS[verdict]
+  return html`<section class="verdict ${tone}" aria-label="Verdict">
+    <h2>
+      ${word}
+      ${score === null ? nothing : html`<span class="score">score ${score} of 100</span>`}
+    </h2>
+    ${meaning === null ? nothing : html`<p><strong>${word}: ${meaning}.</strong></p>`}
+    ${hasEnded(check) ? html`<p>${summary}</p>` : html`<p>Each source fills in as soon as it answers.</p>`}
+    ${basisView(check)}
+  </section>`
+}
+
+/** Which sources a verdict covers; shown wherever the verdict is. */
+function basisView({ verdict, verdictBasis }: Check): TemplateResult | typeof nothing {
+  if (verdict === null) return nothing
+  const others = SOURCES.filter((source) => !verdictBasis.includes(source))
+  if (others.length === 0) return nothing
+  return html`<p>The verdict does not cover ${others.map((one) => SOURCE_WORDS[one].toLowerCase()).join(', ')}.</p>`
+}
+
+const tileView = ({ source, tone, headline, lines, isPending }: Tile): TemplateResult =>
+  html`<li class="tile ${tone}">
+    <h3>${SOURCE_WORDS[source]}</h3>
+    <p class="headline">${headline}</p>
+    ${isPending ? html`<div class="waiting"></div>` : nothing} ${lines.map((line) => html`<p>${line}</p>`)}
+  </li>`
+
+function understoodView({ extent, request, normalized }: Check): TemplateResult {
+  const goods = extent.goods.length > 0 ? extent.goods.join('; ') : 'all 45 classes'
+  return html`<dl class="facts">
+    <div><dt>Name as searched</dt><dd>${normalized}</dd></div>
+    <div><dt>Goods as understood</dt><dd>${goods}</dd></div>
+    <div><dt>Countries</dt><dd>${request.jurisdictions.join(', ') || '–'}</dd></div>
+  </dl>`
+}
+
+function stepsView(check: Check): TemplateResult | typeof nothing {
+  const steps = nextSteps(check)
+  if (steps.length === 0) return nothing
+  return html`<section aria-labelledby="next-steps">
+    <h2 id="next-steps">Next steps</h2>
+    <ol class="plainlist">${steps.map((step) => html`<li>${step}</li>`)}</ol>
+  </section>`
+}
+
+const EFFECTS = {
+  conflict: ['bad', 'Conflict'],
+  inconclusive: ['open', 'Open'],
+  caution: ['warn', 'Caution'],
+  note: ['plain', 'Note'],
+} as const
+
+function reasonsView({ reasons }: Check): TemplateResult | typeof nothing {
+  if (reasons.length === 0) return nothing
+  return html`<section aria-labelledby="reasons">
+    <h2 id="reasons">Why</h2>
+    <ul class="citations">
+      ${reasons.map(({ effect, text, points }) => {
+        const [tone, word] = EFFECTS[effect]
+        return html`<li>
+          ${badge(tone, word)} ${text}
+          ${points ? html`<span class="quiet">takes ${points} points off</span>` : nothing}
+        </li>`
+      })}
+    </ul>
+  </section>`
+}
+
+function analysisView({ sections: { analysis } }: Check): TemplateResult | typeof nothing {
+  const [finding] = analysis.findings
+  if (finding === undefined) return nothing
+  const { pronounceability, memorability, ambiguity, meanings, similarBrands, strengths, risks, engine } =
+    finding
+  const rated = (label: string, { text }: { text: string }): TemplateResult =>
+    html`<div><dt>${label}</dt><dd>${text}</dd></div>`
+  return html`<details>
+    <summary>Analysis of the name</summary>
+    <p>${finding.summary}</p>
+    <dl class="facts">
+      ${rated('To say', pronounceability)} ${rated('To remember', memorability)} ${rated('To mistake', ambiguity)}
+      ${rated('Distinctiveness', finding.distinctiveness)} ${rated('Length', finding.length)}
+    </dl>
+    ${listView('For it', strengths)} ${listView('Against it', risks)}
+    ${listView(
+      'Meanings',
+      meanings.map(
+        ({ language, meaning, negative }) => `${language}: ${meaning}${negative ? ' (negative)' : ''}`,
+      ),
+    )}
+    ${listView(
+      'Brands that resemble it',
+      similarBrands.map(({ brand }) => brand),
+    )}
+    <p class="quiet">Made by ${engine}. The analysis does not affect the verdict.</p>
+  </details>`
+}
+
+const listView = (title: string, items: readonly string[]): TemplateResult | typeof nothing =>
+  items.length === 0
+    ? nothing
+    : html`<h3>${title}</h3>
+        <ul class="plainlist">${items.map((item) => html`<li>${item}</li>`)}</ul>`

@@ -1,0 +1,117 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import type { Console } from '../frame/console.ts'
+import { Action } from '../frame/loading.ts'
+import { may } from '../frame/session.ts'
+import { badge, moment, problemBox } from '../parts/shown.ts'
+import type { Check } from '../types.ts'
+import { VERDICT_WORDS } from '../words.ts'
+import { hasEnded } from './follow.ts'
+import { MARKS, type Review, type ReviewMark, reviewOf } from './review-marks.ts'
+
+/** The marks that a reviewer sets on citations. The verdict of the machine stays. */
+export class Reviews {
+  readonly #console: Console
+  readonly #id: string
+  readonly #changed: () => Promise<void>
+  readonly #action: Action
+  /** The finding whose form is open. */
+  #open: string | null = null
+
+  constructor(console: Console, checkId: string, changed: () => Promise<void>) {
+    this.#console = console
+    this.#id = checkId
+    this.#changed = changed
+    this.#action = new Action(console)
+  }
+
+  /** The verdict with the marks applied, next to the machine's. */
+  verdictView(check: Check): TemplateResult | typeof nothing {
+    const review = reviewOf(check)
+    if (review === null || review.marks.length === 0 || review.verdict === null) return nothing
+    const { tone, word } = VERDICT_WORDS[review.verdict]
+    return html`<p class="note">
+      After review: ${badge(tone, word)} <span class="quiet">The machine’s verdict above is unchanged.</span>
+    </p>`
+  }
+
+  /** The mark on one finding, and the form that changes it. */
+  view(finding: string, check: Check): TemplateResult | typeof nothing {
+    if (!hasEnded(check)) return nothing
+    const mark = reviewOf(check)?.marks.find((one) => one.finding === finding)
+    const canWrite = may(this.#console.session, this.#console.mode, 'checks:write')
+    return html`${mark ? markView(mark) : nothing}
+    ${
+      !canWrite
+        ? nothing
+        : this.#open === finding
+          ? this.#form(finding, mark)
+          : html`<p>
+              <button class="text" @click=${() => this.#toggle(finding)}>
+                ${mark ? 'Change the mark' : 'Mark as reviewed'}
+              </button>
+            </p>`
+    }`
+  }
+
+  #form(finding: string, mark: Review['marks'][number] | undefined): TemplateResult {
+    const id = `review-${finding.replace('/', '-')}`
+    return html`<form class="card" @submit=${(event: SubmitEvent) => this.#save(event, finding)}>
+      ${problemBox(this.#action.problem)}
+      <label for=${id}>What it means</label>
+      <select id=${id} name="mark">
+        ${MARKS.map(
+          ({ value, label }) =>
+            html`<option value=${value} ?selected=${mark?.mark === value}>${label}</option>`,
+        )}
+      </select>
+      <label for=${`${id}-reason`}>Reason</label>
+      <textarea id=${`${id}-reason`} name="reason" rows="2" required maxlength="1000" .defaultValue=${mark?.reason ?? ''}></textarea>
+      <div class="actions">
+        <button type="submit" ?disabled=${this.#action.isRunning}>Save</button>
+        <button type="button" class="plain" @click=${() => this.#toggle(null)}>Close</button>
+        ${
+          mark
+            ? html`<button type="button" class="plain danger" @click=${() => this.#remove(finding)}>Remove the mark</button>`
+            : nothing
+        }
+      </div>
+    </form>`
+  }
+
+  #toggle(finding: string | null): void {
+    this.#open = finding
+    this.#action.problem = null
+    this.#console.redraw()
+  }
+
+  async #save(event: SubmitEvent, finding: string): Promise<void> {
+    event.preventDefault()
+    const form = new FormData(event.target as HTMLFormElement)
+    const body = { mark: form.get('mark'), reason: form.get('reason') }
+    await this.#change('The mark is saved.', () => this.#console.api.put(this.#path(finding), body))
+  }
+
+  #remove(finding: string): Promise<void> {
+    return this.#change('The mark is removed.', () => this.#console.api.delete(this.#path(finding)))
+  }
+
+  async #change(said: string, work: () => Promise<unknown>): Promise<void> {
+    const isDone = await this.#action.run(async () => {
+      await work()
+      await this.#changed()
+    })
+    if (!isDone) return
+    this.#toggle(null)
+    this.#console.announce(said)
+  }
+
+  #path(finding: string): string {
+    return `/checks/${this.#id}/reviews/${encodeURIComponent(finding)}`
+  }
+}
+
+const markView = ({ mark, reason, by, at }: ReviewMark): TemplateResult =>
+  html`<p>
+    ${badge('plain', MARKS.find(({ value }) => value === mark)?.label ?? mark)} ${reason}
+    <span class="quiet">${by}, ${moment(at)}</span>
+  </p>`

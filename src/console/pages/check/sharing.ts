@@ -1,0 +1,94 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import type { Console } from '../frame/console.ts'
+import { Action, Loading } from '../frame/loading.ts'
+import { may } from '../frame/session.ts'
+import { confirmed } from '../parts/confirm.ts'
+import { counted } from '../parts/counted.ts'
+import { fileName, saveFile } from '../parts/download.ts'
+import { shownOnce } from '../parts/secret.ts'
+import { moment, problemBox } from '../parts/shown.ts'
+import type { Listed, Share } from '../types.ts'
+
+const FORMS = [
+  ['pdf', 'application/pdf', 'PDF'],
+  ['csv', 'text/csv', 'CSV'],
+  ['html', 'text/html', 'HTML'],
+] as const
+
+/** Downloads of a document and links that show it without a key. `path` is the resource, such as `/checks/chk_1`. */
+export class Sharing {
+  readonly #console: Console
+  readonly #path: string
+  readonly #links: Loading<Listed<Share>>
+  readonly #action: Action
+  #url: string | null = null
+
+  constructor(console: Console, id: string, collection = 'checks') {
+    this.#console = console
+    this.#path = `/${collection}/${id}`
+    this.#action = new Action(console)
+    this.#links = new Loading(console, () => console.api.get<Listed<Share>>(`${this.#path}/share`))
+    this.#links.reload()
+  }
+
+  /** `name` is the name of the files. */
+  view(name: string): TemplateResult {
+    const { problem, isRunning } = this.#action
+    const active = this.#links.value?.data ?? []
+    return html`<section aria-label="Share and save">
+      ${problemBox(problem)}
+      <div class="actions">
+        ${FORMS.map(
+          ([ending, type, label]) =>
+            html`<button class="plain" ?disabled=${isRunning} @click=${() => this.#save(type, fileName(name, ending))}>
+              ${label}
+            </button>`,
+        )}
+        ${
+          may(this.#console.session, this.#console.mode, 'checks:write')
+            ? html`<button ?disabled=${isRunning} @click=${this.#share}>Share by link</button>`
+            : nothing
+        }
+      </div>
+      ${this.#url === null ? nothing : shownOnce(this.#console, 'Link to this report', this.#url)}
+      ${active.length === 0 ? nothing : this.#active(active)}
+    </section>`
+  }
+
+  #active(links: readonly Share[]): TemplateResult {
+    return html`<p>
+        ${counted(links.length, 'link')} in use, the last one ends
+        ${moment(
+          links
+            .map(({ expiresAt }) => expiresAt)
+            .sort()
+            .at(-1),
+        )}.
+      </p>
+      <button class="plain danger" ?disabled=${this.#action.isRunning} @click=${this.#withdraw}>
+        Withdraw all links
+      </button>`
+  }
+
+  readonly #save = (type: string, name: string): Promise<boolean> =>
+    this.#action.run(async () => saveFile(await this.#console.api.file(this.#path, type), name))
+
+  readonly #share = async (): Promise<void> => {
+    const isDone = await this.#action.run(async () => {
+      const { url } = await this.#console.api.post<Share>(`${this.#path}/share`, {})
+      this.#url = url
+      await this.#links.reload()
+    })
+    if (isDone) this.#console.announce('The link is ready.')
+  }
+
+  readonly #withdraw = async (): Promise<void> => {
+    if (!confirmed('Withdraw all links? They stop working at once.')) return
+    const isDone = await this.#action.run(async () => {
+      await this.#console.api.delete(`${this.#path}/share`)
+      this.#url = null
+      await this.#links.reload()
+    })
+    if (isDone) this.#console.announce('All links are withdrawn.')
+  }
+}

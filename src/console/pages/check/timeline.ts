@@ -1,0 +1,85 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import type { Console, Page } from '../frame/console.ts'
+import { Action, Loading } from '../frame/loading.ts'
+import { hrefTo } from '../frame/router.ts'
+import { fileName, saveFile } from '../parts/download.ts'
+import { loaded, moment, problemBox, table } from '../parts/shown.ts'
+import type { Check, CheckEvent, Evidence, Listed } from '../types.ts'
+import { SOURCE_WORDS } from '../words.ts'
+import { eventTitle, sourceOfEvent } from './event-title.ts'
+
+const PAGE = 100
+
+/** The history of a check: each event with the requests that it rests on. */
+export function openTimeline(console: Console, id: string): Page {
+  const check = new Loading(console, () => console.api.get<Check>(`/checks/${id}`))
+  const events = new Loading(console, () => allEvents(console, id))
+  const action = new Action(console)
+  const save = (): Promise<boolean> =>
+    action.run(async () =>
+      saveFile(
+        await console.api.file(`/checks/${id}/evidence`, 'application/json'),
+        fileName(`evidence ${id}`, 'json'),
+      ),
+    )
+  check.reload()
+  events.reload()
+  return {
+    title: () => (check.value ? `Timeline of ${check.value.query}` : 'Timeline'),
+    view: () =>
+      html`<p><a href=${hrefTo(['checks', id])}>Back to the report</a></p>
+        ${problemBox(action.problem)}
+        ${loaded(
+          events,
+          (list) =>
+            html`<ol class="timeline">${list.map((event) => eventView(event, check.value))}</ol>
+              <button class="plain" ?disabled=${action.isRunning} @click=${save}>Download the proof</button>
+              <p class="quiet">
+                The file proves that no event was changed, removed or added later:
+                <code>namecheck verify</code> reads it without the service.
+              </p>`,
+        )}`,
+  }
+}
+
+async function allEvents({ api }: Console, id: string): Promise<CheckEvent[]> {
+  const events: CheckEvent[] = []
+  let cursor: string | undefined
+  do {
+    const page = await api.get<Listed<CheckEvent>>(`/checks/${id}/events`, { limit: PAGE, cursor })
+    events.push(...page.data)
+    cursor = page.nextCursor ?? undefined
+  } while (cursor !== undefined)
+  return events
+}
+
+function eventView(event: CheckEvent, check: Check | null): TemplateResult {
+  const source = sourceOfEvent(event)
+  const evidence = source === null || check === null ? [] : check.sections[source].evidence
+  return html`<li>
+    <h3>${eventTitle(event)}</h3>
+    <p class="quiet">${moment(event.time)}, ${event.actor}</p>
+    ${evidence.length === 0 || source === null ? nothing : evidenceView(SOURCE_WORDS[source], evidence)}
+    <details>
+      <summary>Hash</summary>
+      <p class="mono">${event.hash}</p>
+      <p class="quiet">SHA-256 of event ${event.revision}; it covers the hash of the event before it.</p>
+    </details>
+  </li>`
+}
+
+const evidenceView = (title: string, evidence: readonly Evidence[]): TemplateResult =>
+  html`<details>
+    <summary>Evidence: ${evidence.length} requests</summary>
+    ${table(
+      `Evidence of ${title}`,
+      ['Request', 'Outcome', 'Provider', 'At', 'SHA-256 of the answer'],
+      evidence.map((one) => [
+        html`<span class="mono">${one.request}</span>`,
+        html`${one.outcome}${one.cached ? ' (cached)' : ''}`,
+        one.provider,
+        moment(one.at),
+        html`<span class="mono" title=${one.sha256 ?? nothing}>${one.sha256?.slice(0, 12) ?? '–'}</span>`,
+      ]),
+    )}
+  </details>`

@@ -1,0 +1,102 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import { problemBox } from '../parts/shown.ts'
+import type { Mode } from '../types.ts'
+import type { Problem } from './problem.ts'
+import type { Session } from './session.ts'
+
+export type FrameParts = {
+  session: Session | null
+  mode: Mode | null
+  /** First part of the address, which marks the current page. */
+  here: string
+  title: string
+  body: TemplateResult | null
+  problem: Problem | null
+  isMenuOpen: boolean
+  toggleMenu(): void
+  switchMode(mode: Mode): void
+  signOut(): void
+}
+
+type Place = { name: string; title: string; also?: readonly string[] }
+const PLACES: readonly Place[] = [
+  { name: 'check', title: 'Check' },
+  { name: 'compare', title: 'Compare' },
+  { name: 'batches', title: 'Batches' },
+  { name: 'history', title: 'History', also: ['checks'] },
+  { name: 'webhooks', title: 'Webhooks' },
+  { name: 'account', title: 'Keys and usage' },
+]
+
+/** The frame of every page: bar, banner, main. The shell adds the foot. */
+export function frameView(parts: FrameParts): TemplateResult {
+  const { session, title, body, problem, mode } = parts
+  return html`<a class="skip" href="#content" @click=${skip}>Skip to content</a>
+    <header class="bar">
+      <a class="brand" href="#/check">namecheck</a>
+      ${session === null ? nothing : navigation(parts, session)}
+    </header>
+    ${mode === 'test' ? banner(session) : nothing}
+    <main id="content">
+      <h1 tabindex="-1">${title}</h1>
+      ${problemBox(problem)} ${body ?? (problem === null ? notFound() : nothing)}
+    </main>`
+}
+
+const skip = (event: Event): void => {
+  event.preventDefault()
+  document.querySelector<HTMLElement>('h1')?.focus()
+}
+
+function navigation(parts: FrameParts, session: Session): TemplateResult {
+  const { here, isMenuOpen, toggleMenu, signOut, mode } = parts
+  const places = [
+    ...(mode === null ? [] : PLACES),
+    ...(session.canGoLive ? [{ name: 'live', title: 'Go live' }] : []),
+    ...(session.operator ? [{ name: 'operator', title: 'Operator' }] : []),
+  ] satisfies Place[]
+  const link = ({ name, title, also = [] }: Place): TemplateResult =>
+    html`<li>
+      <a href=${`#/${name}`} aria-current=${name === here || also.includes(here) ? 'page' : nothing}>${title}</a>
+    </li>`
+  return html`<button
+      class="plain menu"
+      type="button"
+      aria-expanded=${isMenuOpen ? 'true' : 'false'}
+      aria-controls="places"
+      @click=${toggleMenu}
+    >
+      Menu
+    </button>
+    <div id="places" class=${isMenuOpen ? 'places open' : 'places'}>
+      <nav aria-label="Console"><ul>${places.map(link)}</ul></nav>
+      <div class="who">
+        ${modeSwitch(parts, session)}
+        <button class="plain" type="button" @click=${signOut}>Sign out</button>
+      </div>
+    </div>`
+}
+
+function modeSwitch({ mode, switchMode }: FrameParts, { modes }: Session): TemplateResult | typeof nothing {
+  if (mode === null || modes.length < 2) return nothing
+  const choice = (value: Mode, label: string): TemplateResult =>
+    html`<button
+      type="button"
+      aria-pressed=${mode === value ? 'true' : 'false'}
+      @click=${() => switchMode(value)}
+    >
+      ${label}
+    </button>`
+  return html`<div class="switch" role="group" aria-label="Mode">
+    ${choice('test', 'Sandbox')} ${choice('live', 'Live')}
+  </div>`
+}
+
+const banner = (session: Session | null): TemplateResult =>
+  html`<aside class="banner" aria-label="Mode">
+    <strong>Sandbox: made-up data.</strong> No answer here says anything about a real name.
+    ${session?.canGoLive && !session.modes.includes('live') ? html`<a href="#/live">Get real answers</a>` : nothing}
+  </aside>`
+
+const notFound = (): TemplateResult =>
+  html`<p>This address shows nothing. <a href="#/check">Check a name</a></p>`

@@ -1,0 +1,66 @@
+/** An error that a page shows: what happened, why and how to solve it, and each violation of a request. */
+export class Problem extends Error {
+  readonly status: number
+  readonly code: string
+  readonly title: string
+  readonly detail: string
+  /** Page of the documentation about this kind of problem. */
+  readonly page: string | null
+  readonly errors: readonly { detail: string; pointer?: string }[]
+  constructor(status: number, body: ProblemBody) {
+    super(body.title ?? `The service answered ${status}`)
+    this.status = status
+    this.code = body.code ?? 'unknown'
+    this.title = this.message
+    this.detail = body.detail ?? ''
+    this.page = webPath(body.type)
+    this.errors = body.errors ?? []
+  }
+}
+
+export type ProblemBody = {
+  type?: string
+  code?: string
+  title?: string
+  detail?: string
+  errors?: { detail: string; pointer?: string }[]
+}
+
+/** The service could not be reached, or the connection broke. */
+export const unreachable = (): Problem =>
+  new Problem(0, {
+    code: 'unreachable',
+    title: 'The service does not answer',
+    detail: 'Make sure that it runs and that this machine reaches it, then try again.',
+  })
+
+/** The problem of an answer; works for bodies that are not a problem document, such as those of a proxy. */
+export async function problemOf(answer: { status: number; text(): Promise<string> }): Promise<Problem> {
+  const text = await answer.text().catch(() => '')
+  return new Problem(answer.status, parsed(text))
+}
+
+/** The problem to show for an error of any kind. */
+export const asProblem = (error: unknown): Problem =>
+  error instanceof Problem
+    ? error
+    : new Problem(0, {
+        code: 'page',
+        title: 'This page failed',
+        detail: `${error instanceof Error ? error.message : String(error)}. Reload the page.`,
+      })
+
+function parsed(text: string): ProblemBody {
+  try {
+    const value: unknown = JSON.parse(text)
+    return value !== null && typeof value === 'object' ? value : {}
+  } catch {
+    return {}
+  }
+}
+
+/** The path of the page; the host of a configured address may not be the one this console was opened at. */
+function webPath(type: string | undefined): string | null {
+  const url = type === undefined ? null : URL.parse(type)
+  return url?.pathname.includes('/problems/') ? url.pathname : null
+}

@@ -1,0 +1,183 @@
+import { render } from 'lit'
+import type { Mode } from '../types.ts'
+import { Api } from './api.ts'
+import { absolute } from './base.ts'
+import type { Console, Page } from './console.ts'
+import { frameView } from './frame.ts'
+import { openPage } from './pages.ts'
+import { asProblem, type Problem } from './problem.ts'
+import { routeOf } from './router.ts'
+import { type AnySession, type Credential, modeOf, oneTimeToken, type Session } from './session.ts'
+import { SignIn } from './sign-in.ts'
+
+const MODE = 'namecheck.mode'
+
+/** Runs the console in an element of the shell. */
+export function startConsole(root: HTMLElement): void {
+  new Frame(root).start()
+}
+
+class Frame {
+  readonly #root: HTMLElement
+  readonly #live: HTMLElement
+  readonly #api: Api
+  readonly #signIn: SignIn
+  #session: Session | null = null
+  #mode: Mode | null = null
+  #page: Page | null = null
+  #problem: Problem | null = null
+  #isReady = false
+  #isDue = false
+  #isMenuOpen = false
+  #opened = 0
+
+  constructor(root: HTMLElement) {
+    this.#root = root
+    this.#live = document.createElement('div')
+    this.#live.setAttribute('role', 'status')
+    this.#live.className = 'unseen'
+    root.after(this.#live)
+    this.#api = new Api({
+      send: (url, init) => fetch(absolute(url), init),
+      mode: () => this.#mode,
+      signedOut: () => this.#endSession('Your session has ended. Sign in again.'),
+    })
+    this.#signIn = new SignIn({
+      redraw: () => this.#redraw(),
+      signIn: (credential) => this.#enter(credential),
+    })
+  }
+
+  async start(): Promise<void> {
+    window.addEventListener('hashchange', () => this.#navigate())
+    const token = oneTimeToken(location.hash)
+    // A used token must not stay in the address, and not in the history of the browser.
+    if (token !== null) history.replaceState(null, '', '#/check')
+    try {
+      if (token !== null) await this.#enter({ oneTimeToken: token })
+      else this.#accept(await this.#api.own<AnySession>('GET', 'session'))
+    } catch (error) {
+      this.#signIn.problem = asProblem(error)
+    }
+    this.#isReady = true
+    await this.#navigate({ movesFocus: false })
+  }
+
+  async #enter(credential: Credential): Promise<void> {
+    this.#accept(await this.#api.own<AnySession>('POST', 'session', credential))
+    if (this.#isReady) await this.#navigate()
+  }
+
+  #accept(session: AnySession, chosen = localStorage.getItem(MODE)): void {
+    this.#session = session.signedIn ? session : null
+    this.#mode = session.signedIn ? modeOf(session, chosen) : null
+  }
+
+  async #refresh(chosen?: Mode): Promise<void> {
+    if (chosen) localStorage.setItem(MODE, chosen)
+    this.#accept(await this.#api.own<AnySession>('GET', 'session'))
+    this.#redraw()
+  }
+
+  async #switchMode(mode: Mode): Promise<void> {
+    localStorage.setItem(MODE, mode)
+    this.#mode = mode
+    // What one mode shows does not exist in the other one.
+    const { path } = routeOf(location.hash)
+    if (path.length > 1 && path[0] !== 'operator') location.hash = '#/check'
+    else await this.#navigate({ movesFocus: false })
+    this.#announce(mode === 'test' ? 'Sandbox: made-up data.' : 'Live: real registers.')
+  }
+
+  async #signOut(): Promise<void> {
+    await this.#api.own('DELETE', 'session').catch(() => null)
+    this.#endSession('You are signed out.')
+  }
+
+  #endSession(note: string): void {
+    this.#page?.stop?.()
+    this.#page = null
+    this.#session = null
+    this.#mode = null
+    this.#signIn.note = note
+    this.#redraw()
+    this.#focusHeading()
+  }
+
+  async #navigate({ movesFocus = true } = {}): Promise<void> {
+    const turn = ++this.#opened
+    this.#isMenuOpen = false
+    this.#page?.stop?.()
+    this.#page = null
+    this.#problem = null
+    const session = this.#session
+    if (session !== null) {
+      const route = routeOf(location.hash)
+      try {
+        const open = await openPage(route, session)
+        if (turn !== this.#opened) return
+        this.#page = open(this.#console(session), route)
+      } catch (error) {
+        this.#problem = asProblem(error)
+      }
+    }
+    this.#draw()
+    if (!movesFocus) return
+    window.scrollTo(0, 0)
+    this.#focusHeading()
+  }
+
+  #console(session: Session): Console {
+    const mode = this.#mode
+    return {
+      api: this.#api,
+      session,
+      mode,
+      redraw: () => this.#redraw(),
+      announce: (text) => this.#announce(text),
+      refresh: (chosen) => this.#refresh(chosen),
+    }
+  }
+
+  #announce(text: string): void {
+    this.#live.textContent = text
+  }
+
+  #focusHeading(): void {
+    requestAnimationFrame(() => this.#root.querySelector<HTMLElement>('h1')?.focus())
+  }
+
+  /** Renders once for all changes of a turn. */
+  #redraw(): void {
+    if (this.#isDue) return
+    this.#isDue = true
+    requestAnimationFrame(() => {
+      this.#isDue = false
+      this.#draw()
+    })
+  }
+
+  #draw(): void {
+    if (!this.#isReady) return
+    const title = this.#session === null ? 'Sign in' : (this.#page?.title() ?? 'Not found')
+    document.title = `${title} · namecheck`
+    render(
+      frameView({
+        session: this.#session,
+        mode: this.#mode,
+        here: routeOf(location.hash).path[0] ?? '',
+        title,
+        body: this.#session === null ? this.#signIn.view() : (this.#page?.view() ?? null),
+        problem: this.#problem,
+        isMenuOpen: this.#isMenuOpen,
+        toggleMenu: () => {
+          this.#isMenuOpen = !this.#isMenuOpen
+          this.#redraw()
+        },
+        switchMode: (mode) => this.#switchMode(mode),
+        signOut: () => this.#signOut(),
+      }),
+      this.#root,
+    )
+  }
+}

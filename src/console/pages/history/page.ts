@@ -1,0 +1,106 @@
+import { html, type TemplateResult } from 'lit'
+import { COMPARABLE } from '../compare/limits.ts'
+import type { Console, OpenPage, Page } from '../frame/console.ts'
+import { hrefTo } from '../frame/router.ts'
+import { Paged } from '../parts/paged.ts'
+import { badge, moment, table } from '../parts/shown.ts'
+import type { CheckSummary, Listed } from '../types.ts'
+import { VERDICT_WORDS, verdictWord } from '../words.ts'
+
+const PER_PAGE = 20
+
+/** All checks of the account in this mode, with search by name and verdict. */
+export const open: OpenPage = (console, { query }) => new History(console, query)
+
+class History implements Page {
+  readonly #console: Console
+  readonly #checks: Paged<CheckSummary>
+  #filter: { query?: string; verdict?: string; batch?: string }
+  readonly #chosen = new Set<string>()
+
+  constructor(console: Console, query: URLSearchParams) {
+    this.#console = console
+    this.#filter = Object.fromEntries(
+      ['query', 'verdict', 'batch'].flatMap((name) => {
+        const value = query.get(name)
+        return value ? [[name, value]] : []
+      }),
+    )
+    this.#checks = new Paged(console, (cursor) =>
+      console.api.get<Listed<CheckSummary>>('/checks', { ...this.#filter, limit: PER_PAGE, cursor }),
+    )
+    this.#checks.reload()
+  }
+
+  title(): string {
+    return this.#filter.batch ? 'Checks of the batch' : 'History'
+  }
+
+  view(): TemplateResult {
+    return html`<form class="row" role="search" @submit=${this.#search}>
+        <input
+          name="query"
+          aria-label="Name"
+          placeholder="Whole name, in any spelling"
+          .defaultValue=${this.#filter.query ?? ''}
+        />
+        <select name="verdict" aria-label="Verdict">
+          <option value="">Every verdict</option>
+          ${Object.entries(VERDICT_WORDS).map(
+            ([value, { word }]) =>
+              html`<option value=${value} ?selected=${value === this.#filter.verdict}>${word}</option>`,
+          )}
+        </select>
+        <button class="plain" type="submit">Search</button>
+      </form>
+      ${this.#checks.view(
+        (checks) => html`${this.#table(checks)} ${this.#compare()}`,
+        html`<p>No check matches. <a href="#/check">Check a name</a></p>`,
+      )}`
+  }
+
+  #table(checks: readonly CheckSummary[]): TemplateResult {
+    return table(
+      'Checks',
+      ['Name', 'Verdict', 'Score', 'Summary', 'Requested', 'Compare'],
+      checks.map(({ id, query, verdict, status, score, summary, createdAt }) => {
+        const { tone, word } = verdictWord(verdict, status)
+        return [
+          html`<a href=${hrefTo(['checks', id])}>${query}</a>`,
+          badge(tone, word),
+          score ?? '–',
+          summary,
+          moment(createdAt),
+          html`<input
+              type="checkbox"
+              aria-label=${`Compare ${query}`}
+              .checked=${this.#chosen.has(id)}
+              @change=${() => this.#toggle(id)}
+            />`,
+        ]
+      }),
+    )
+  }
+
+  #compare(): TemplateResult {
+    const count = this.#chosen.size
+    return count < COMPARABLE.least || count > COMPARABLE.most
+      ? html`<p class="quiet">Select ${COMPARABLE.least} to ${COMPARABLE.most} checks to compare them.</p>`
+      : html`<p><a class="button" href=${hrefTo(['compare', [...this.#chosen].join(',')])}>Compare ${count} names</a></p>`
+  }
+
+  #toggle(id: string): void {
+    if (!this.#chosen.delete(id)) this.#chosen.add(id)
+    this.#console.redraw()
+  }
+
+  readonly #search = (event: SubmitEvent): void => {
+    event.preventDefault()
+    const form = new FormData(event.target as HTMLFormElement)
+    const query = String(form.get('query') ?? '').trim()
+    const verdict = String(form.get('verdict') ?? '')
+    const { batch } = this.#filter
+    this.#filter = { ...(batch && { batch }), ...(query && { query }), ...(verdict && { verdict }) }
+    this.#checks.restart()
+  }
+}

@@ -1,0 +1,98 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import type { Console, Page } from '../frame/console.ts'
+import { Loading } from '../frame/loading.ts'
+import { counted, type Tone } from '../parts/counted.ts'
+import { badge, loaded, moment, table } from '../parts/shown.ts'
+import type { Listed, Projection, Provider, SearchCoverage } from '../types.ts'
+import { plainly } from '../words.ts'
+import { slowest } from './lag.ts'
+
+/** Whether the service is ready, how far its read models lag, and the state of every provider with its self-tests. */
+export function openProviders(console: Console): Page {
+  const projections = new Loading(console, () => console.api.admin<Listed<Projection>>('GET', '/projections'))
+  // Providers belong to a mode. An operator without an account sees the registers of live checks.
+  const hasAccount = console.mode !== null
+  const providers = new Loading(console, () => console.api.get<Listed<Provider>>('/providers'))
+  const coverage = new Loading(console, () => console.api.open<SearchCoverage>('coverage'))
+  projections.reload()
+  if (hasAccount) providers.reload()
+  else coverage.reload()
+  return {
+    title: () => 'Readiness and providers',
+    view: () =>
+      html`<h2>Read models</h2>
+        ${loaded(projections, ({ data }) => lagView(data))}
+        <h2>Providers</h2>
+        ${hasAccount ? loaded(providers, ({ data }) => providersView(data)) : loaded(coverage, registersView)}`,
+  }
+}
+
+function lagView(projections: readonly Projection[]): TemplateResult {
+  const worst = slowest(projections)
+  const rebuilding = projections.filter(({ status }) => status === 'rebuilding').length
+  return html`<p>
+    ${
+      worst === null
+        ? badge('warn', 'No process reports a lag')
+        : worst.seconds > 30
+          ? badge('warn', `${worst.name} lags ${Math.round(worst.seconds)} s`)
+          : badge('good', 'Up to date')
+    }
+    ${rebuilding > 0 ? badge('open', `${counted(rebuilding, 'rebuild')} in progress`) : nothing}
+    <a href="#/operator/projections">Details</a>
+  </p>`
+}
+
+const STATUS: Readonly<Record<string, readonly [Tone, string]>> = {
+  ok: ['good', 'Ok'],
+  failing: ['bad', 'Failing'],
+  not_configured: ['open', 'Not configured'],
+}
+
+const providersView = (providers: readonly Provider[]): TemplateResult =>
+  table(
+    'Providers',
+    ['Provider', 'Source', 'Status', 'Self-tests', 'Last success', 'Last failure', 'Spending'],
+    providers.map(({ name, source, status, breaker, lastSuccessAt, lastFailure, canaries, spending }) => {
+      const [tone, word] = STATUS[status] ?? (['open', status] as const)
+      return [
+        name,
+        source,
+        html`${badge(tone, word)} ${breaker === 'closed' ? nothing : html`<div class="quiet">breaker ${plainly(breaker)}</div>`}`,
+        canariesView(canaries),
+        moment(lastSuccessAt),
+        lastFailure === null
+          ? '–'
+          : html`${moment(lastFailure.at)}<div class="quiet">${lastFailure.reason}</div>`,
+        spending ? `${spending.spent ?? '?'} of ${spending.cap} in ${spending.month}` : '–',
+      ]
+    }),
+  )
+
+function canariesView(canaries: Provider['canaries']): TemplateResult {
+  const proven = canaries.filter(({ state }) => state === 'proven').length
+  const failed = canaries.filter(({ state }) => state === 'failed')
+  if (canaries.length === 0) return html`<span class="quiet">none run yet</span>`
+  return html`${badge(failed.length > 0 ? 'bad' : 'good', `${proven} of ${canaries.length} proven`)}
+  ${
+    failed.length === 0
+      ? nothing
+      : html`<details>
+          <summary>${failed.length} failed</summary>
+          <ul class="plainlist">${failed.map(({ scope, reason }) => html`<li>${scope}: ${reason ?? 'no reason'}</li>`)}</ul>
+        </details>`
+  }`
+}
+
+const registersView = ({ registers }: SearchCoverage): TemplateResult =>
+  table(
+    'Registers of live checks',
+    ['Register', 'Source', 'Searched', 'Self-test', 'How to switch it on'],
+    registers.map(({ name, source, on, selfTest, provenAt, step }) => [
+      name,
+      source,
+      on ? badge('good', 'On') : badge('open', 'Off'),
+      html`${selfTest === null ? '–' : plainly(selfTest)} ${provenAt ? moment(provenAt) : nothing}`,
+      step ?? '–',
+    ]),
+  )

@@ -1,0 +1,54 @@
+import { html, nothing } from 'lit'
+import type { Console, Page } from '../frame/console.ts'
+import { Loading } from '../frame/loading.ts'
+import { badge, day, loaded, moment, table } from '../parts/shown.ts'
+import type { Listed, LocalRegister, RegisterJob } from '../types.ts'
+
+const DAY_MS = 86_400_000
+
+/** Local registers with the day of their data, and the jobs that fetch and import. */
+export function openRegisters(console: Console): Page {
+  const registers = new Loading(console, () => console.api.admin<Listed<LocalRegister>>('GET', '/registers'))
+  const jobs = new Loading(console, () => console.api.admin<Listed<RegisterJob>>('GET', '/register-jobs'))
+  registers.reload()
+  jobs.reload()
+  return {
+    title: () => 'Registers',
+    view: () =>
+      html`${loaded(registers, ({ data }) =>
+        data.length === 0
+          ? html`<p>No local register. <code>namecheck registers import</code> imports one.</p>`
+          : table(
+              'Local registers',
+              ['Office', 'Holds', 'Country', 'Data of', 'Rows', 'Imported'],
+              data.map(({ office, kind, jurisdiction, dataAsOf, cycleDays, rows, refused, importedAt }) => [
+                office,
+                kind,
+                jurisdiction,
+                html`${day(dataAsOf)} ${isOld(dataAsOf, cycleDays) ? badge('warn', 'newer data exists') : nothing}`,
+                html`${rows.toLocaleString('en')}${refused > 0 ? html`<div class="quiet">${refused.toLocaleString('en')} refused</div>` : nothing}`,
+                moment(importedAt),
+              ]),
+            ),
+      )}
+      <h2>Jobs</h2>
+      ${loaded(jobs, ({ data }) =>
+        data.length === 0
+          ? html`<p>No fetch or import has run.</p>`
+          : table(
+              'Jobs',
+              ['Job', 'Status', 'Rows', 'Started', 'Ended'],
+              data.map(({ kind, subject, status, rows, phase, error, startedAt, endedAt }) => [
+                html`${kind} ${subject}`,
+                html`${badge(status === 'failed' ? 'bad' : 'plain', phase ?? status)} ${error ? html`<div class="quiet">${error}</div>` : nothing}`,
+                rows.toLocaleString('en'),
+                moment(startedAt),
+                moment(endedAt),
+              ]),
+            ),
+      )}`,
+  }
+}
+
+const isOld = (dataAsOf: string, cycleDays: number): boolean =>
+  Date.now() - Date.parse(dataAsOf) > 2 * cycleDays * DAY_MS

@@ -1,0 +1,52 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import type { Console } from '../frame/console.ts'
+import { Loading } from '../frame/loading.ts'
+import type { Listed } from '../types.ts'
+import { loaded } from './shown.ts'
+
+/** A list that is read page by page, newest first. */
+export class Paged<Item> {
+  readonly #list: Loading<Listed<Item>>
+  /** Cursors of the pages before this one; the first page has none. */
+  #cursors: (string | undefined)[] = [undefined]
+
+  constructor(console: Console, ask: (cursor: string | undefined) => Promise<Listed<Item>>) {
+    this.#list = new Loading(console, () => ask(this.#cursors.at(-1)))
+  }
+
+  get items(): readonly Item[] {
+    return this.#list.value?.data ?? []
+  }
+
+  reload(): Promise<void> {
+    return this.#list.reload()
+  }
+
+  /** Shows the first page, for instance after a filter changed. */
+  restart(): Promise<void> {
+    this.#cursors = [undefined]
+    return this.reload()
+  }
+
+  view(list: (items: readonly Item[]) => TemplateResult, empty: TemplateResult): TemplateResult {
+    return html`${loaded(
+      this.#list,
+      ({ data, nextCursor }) =>
+        html`${data.length === 0 ? empty : list(data)}
+          <div class="actions">
+            ${this.#cursors.length > 1 ? html`<button class="plain" @click=${this.#back}>Newer</button>` : nothing}
+            ${nextCursor === null ? nothing : html`<button class="plain" @click=${() => this.#on(nextCursor)}>Older</button>`}
+          </div>`,
+    )}`
+  }
+
+  readonly #back = (): Promise<void> => {
+    this.#cursors.pop()
+    return this.reload()
+  }
+
+  #on(cursor: string): Promise<void> {
+    this.#cursors.push(cursor)
+    return this.reload()
+  }
+}

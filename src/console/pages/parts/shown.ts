@@ -1,0 +1,78 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import type { Loading } from '../frame/loading.ts'
+import type { Problem } from '../frame/problem.ts'
+import type { Tone } from './counted.ts'
+
+/** A problem with its cure and a link to its page. */
+export function problemBox(problem: Problem | null): TemplateResult | typeof nothing {
+  if (problem === null) return nothing
+  const { title, detail, errors, page } = problem
+  const causes = errors.filter((error) => error.detail !== detail)
+  return html`<div class="problem" role="alert">
+    <strong>${title}</strong>
+    ${detail === '' ? nothing : html`<p>${detail}</p>`}
+    ${causes.length === 0 ? nothing : html`<ul>${causes.map((error) => html`<li>${error.detail}</li>`)}</ul>`}
+    ${page === null ? nothing : html`<p><a href=${page}>More about this problem</a></p>`}
+  </div>`
+}
+
+/** The value once it is there; before, a line that says so; with a failed request, the problem and a retry. */
+export function loaded<T>(
+  loading: Loading<T>,
+  view: (value: T) => TemplateResult,
+): TemplateResult | typeof nothing {
+  const { value, problem } = loading
+  return html`${problemBox(problem)}
+    ${problem === null ? nothing : html`<p><button class="plain" @click=${() => loading.reload()}>Try again</button></p>`}
+    ${value !== null ? view(value) : problem === null ? html`<p class="quiet" role="status">Loading …</p>` : nothing}`
+}
+
+/** A short word in the color of its tone; the word carries the meaning, not the color. */
+export const badge = (tone: Tone, word: string): TemplateResult =>
+  html`<span class="badge ${tone}">${word}</span>`
+
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+const MINUTE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+
+/** A date or time of the service as a day, `3 Jan 2026`; unreadable text unchanged. */
+export function day(text: string | null | undefined): string {
+  if (text === null || text === undefined || text === '') return '–'
+  const at = Date.parse(text)
+  return Number.isNaN(at) ? text : DAY.format(at)
+}
+
+/** A time in the zone of the reader, with the exact one as its title. */
+export function moment(text: string | null | undefined): TemplateResult {
+  if (text === null || text === undefined || Number.isNaN(Date.parse(text))) return html`–`
+  return html`<time datetime=${text} title=${text}>${MINUTE.format(Date.parse(text))}</time>`
+}
+
+/**
+ * A table whose first cell names its row. On a narrow screen each row becomes a block, and each cell shows its head, so
+ * that nothing is cut off. Numbers are aligned.
+ */
+export const table = (
+  label: string,
+  heads: readonly string[],
+  rows: readonly (readonly unknown[])[],
+): TemplateResult =>
+  html`<div class="table" role="region" aria-label=${label} tabindex="0">
+    <table class="stacked">
+      <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+      <tbody>${rows.map((cells) => html`<tr>${cells.map((cell, index) => cellView(cell, heads[index] ?? '', index))}</tr>`)}</tbody>
+    </table>
+  </div>`
+
+function cellView(cell: unknown, head: string, index: number): TemplateResult {
+  if (index === 0) return html`<th scope="row">${cell}</th>`
+  if (typeof cell === 'number')
+    return html`<td class="number" data-head=${head}>${cell.toLocaleString('en')}</td>`
+  return html`<td data-head=${head}><div>${cell}</div></td>`
+}
+
+/** An outside link; addresses of registers are data of others, so only web addresses become links. */
+export function outside(text: string, address: string | null | undefined): TemplateResult {
+  const url = address === null || address === undefined ? null : URL.parse(address)
+  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return html`${text}`
+  return html`<a href=${url.href} target="_blank" rel="noopener noreferrer">${text}</a>`
+}

@@ -1,0 +1,97 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import type { Console } from '../frame/console.ts'
+import { Action } from '../frame/loading.ts'
+import { Paged } from '../parts/paged.ts'
+import { badge, moment, problemBox, table } from '../parts/shown.ts'
+import type { Delivery, Listed } from '../types.ts'
+import { plainly } from '../words.ts'
+
+const PER_PAGE = 20
+const STATUS = {
+  pending: ['open', 'Waiting'],
+  delivered: ['good', 'Delivered'],
+  failed: ['bad', 'Failed'],
+} as const
+
+/** The messages of an endpoint with their attempts; each can be sent again. */
+export class Deliveries {
+  readonly #console: Console
+  readonly #path: string
+  readonly #list: Paged<Delivery>
+  readonly #action: Action
+  #status = ''
+
+  constructor(console: Console, webhookId: string) {
+    this.#console = console
+    this.#path = `/webhooks/${webhookId}/deliveries`
+    this.#action = new Action(console)
+    this.#list = new Paged(console, (cursor) =>
+      console.api.get<Listed<Delivery>>(this.#path, { limit: PER_PAGE, status: this.#status, cursor }),
+    )
+    this.#list.reload()
+  }
+
+  reload(): Promise<void> {
+    return this.#list.reload()
+  }
+
+  view(): TemplateResult {
+    return html`<section aria-labelledby="deliveries">
+      <h2 id="deliveries">Deliveries</h2>
+      ${problemBox(this.#action.problem)}
+      <div class="row">
+        <select aria-label="Status of deliveries" @change=${this.#filter}>
+          <option value="">All</option>
+          ${Object.entries(STATUS).map(([value, [, word]]) => html`<option value=${value}>${word}</option>`)}
+        </select>
+        <button class="plain" @click=${() => this.#list.reload()}>Refresh</button>
+      </div>
+      ${this.#list.view((items) => this.#table(items), html`<p>No message matches.</p>`)}
+    </section>`
+  }
+
+  #table(deliveries: readonly Delivery[]): TemplateResult {
+    return table(
+      'Messages',
+      ['Queued', 'Message', 'Status', 'Attempts', 'Action'],
+      deliveries.map((delivery) => {
+        const { id, queuedAt, eventType, subject, status, nextAttemptAt } = delivery
+        const [tone, word] = STATUS[status]
+        return [
+          moment(queuedAt),
+          html`${eventType}<div class="quiet mono">${Object.values(subject).join(' ')}</div>`,
+          html`${badge(tone, word)} ${nextAttemptAt ? html`<div class="quiet">next ${moment(nextAttemptAt)}</div>` : nothing}`,
+          attemptsView(delivery),
+          html`<button class="plain" ?disabled=${this.#action.isRunning || status === 'pending'} @click=${() => this.#again(id)}>
+              Send again
+            </button>`,
+        ]
+      }),
+    )
+  }
+
+  readonly #filter = (event: Event): void => {
+    this.#status = (event.target as HTMLSelectElement).value
+    this.#list.restart()
+  }
+
+  async #again(id: string): Promise<void> {
+    const isDone = await this.#action.run(async () => {
+      await this.#console.api.post(`${this.#path}/${id}/redeliver`)
+      await this.#list.reload()
+    })
+    if (isDone) this.#console.announce('The message is queued again.')
+  }
+}
+
+function attemptsView({ attempts }: Delivery): TemplateResult {
+  if (attempts.length === 0) return html`–`
+  const line = ({ attempt, outcome, cause, status, durationMs, startedAt }: Delivery['attempts'][number]) =>
+    html`<li>
+      ${attempt}: ${status ?? (cause ? plainly(cause) : outcome)}, ${durationMs} ms, ${moment(startedAt)}
+    </li>`
+  return html`<details>
+    <summary>${attempts.length}</summary>
+    <ul class="plainlist">${attempts.map(line)}</ul>
+  </details>`
+}

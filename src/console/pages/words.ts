@@ -1,0 +1,84 @@
+import type { Tone } from './parts/counted.ts'
+import type { SectionStatus, Source, TrademarkFinding, Verdict } from './types.ts'
+
+/** The words on the screen for values of the API. Values of newer programs are shown as they are. */
+export const SOURCE_WORDS: Readonly<Record<Source, string>> = {
+  domains: 'Domains',
+  social: 'Social networks',
+  trademarks: 'Trademarks',
+  companies: 'Companies',
+  analysis: 'Analysis of the name',
+}
+
+/** For the heads of columns. */
+export const SHORT_SOURCE_WORDS: Readonly<Record<Source, string>> = {
+  ...SOURCE_WORDS,
+  social: 'Social',
+  analysis: 'Analysis',
+}
+
+export type Word = { tone: Tone; word: string }
+
+export const VERDICT_WORDS: Readonly<Record<Verdict, Word>> = {
+  clear: { tone: 'good', word: 'Clear' },
+  caution: { tone: 'warn', word: 'Caution' },
+  conflict: { tone: 'bad', word: 'Conflict' },
+  inconclusive: { tone: 'open', word: 'Inconclusive' },
+}
+
+/** What a verdict means, in one phrase; no verdict says that a name may be used. */
+export const VERDICT_MEANINGS: Readonly<Record<Verdict, string>> = {
+  clear: 'no blocking mark found in what was searched',
+  caution: 'points need a decision before you use the name',
+  conflict: 'an earlier right or a bar blocks the name',
+  inconclusive: 'a decisive source could not answer',
+}
+
+/** The word for a verdict, or for the state of a check without one. */
+export function verdictWord(verdict: Verdict | null, status: string): Word {
+  if (verdict !== null) return VERDICT_WORDS[verdict] ?? { tone: 'open', word: verdict }
+  if (status === 'canceled') return { tone: 'open', word: 'Canceled' }
+  return { tone: 'open', word: 'In progress' }
+}
+
+const STATUS_WORDS: Readonly<Record<SectionStatus, Word>> = {
+  pending: { tone: 'open', word: 'Searching' },
+  done: { tone: 'plain', word: 'Answered' },
+  unknown: { tone: 'open', word: 'Unknown' },
+  skipped: { tone: 'open', word: 'Not requested' },
+  not_configured: { tone: 'open', word: 'Not fully covered' },
+}
+
+export const statusWord = (status: SectionStatus): Word =>
+  STATUS_WORDS[status] ?? { tone: 'open', word: status }
+
+const GRADE_WORDS: Readonly<Record<string, Word>> = {
+  conflict: { tone: 'bad', word: 'Blocks the name' },
+  high: { tone: 'warn', word: 'Strong objection' },
+  medium: { tone: 'near', word: 'Similar: possible objection' },
+  low: { tone: 'near', word: 'Similar: weak objection' },
+}
+
+/** How much a mark obstructs the name. A mark that is only similar has an outline, never the look of a find. */
+export function gradeWord({ grade, exact, status, own }: TrademarkFinding): Word {
+  if (own) return { tone: 'plain', word: 'Yours' }
+  if (status === 'dead') return { tone: 'near', word: 'No longer in force' }
+  if (grade) return GRADE_WORDS[grade] ?? { tone: 'near', word: grade }
+  return exact ? { tone: 'warn', word: 'The same words' } : { tone: 'near', word: 'Similar' }
+}
+
+/** Words for the status of one domain or user name. */
+const FINDING_WORDS: Readonly<Record<string, Word>> = {
+  available: { tone: 'good', word: 'Free' },
+  registered: { tone: 'bad', word: 'Registered' },
+  taken: { tone: 'bad', word: 'Taken' },
+  reserved: { tone: 'warn', word: 'Reserved' },
+  for_sale: { tone: 'warn', word: 'For sale' },
+  invalid: { tone: 'open', word: 'Not possible' },
+  manual: { tone: 'open', word: 'Look yourself' },
+  unknown: { tone: 'open', word: 'Unknown' },
+}
+export const findingWord = (status: string): Word => FINDING_WORDS[status] ?? { tone: 'open', word: status }
+
+/** A value of the API in plain letters: `read_only` is shown as `read only`. */
+export const plainly = (value: string): string => value.replaceAll('_', ' ')

@@ -1,0 +1,142 @@
+import { describe, expect, it } from '@jest/globals'
+import { countryOf } from '../../../src/console/pages/check/countries-text.ts'
+import { eventTitle } from '../../../src/console/pages/check/event-title.ts'
+import { lastGoods, withTerm } from '../../../src/console/pages/check/goods-text.ts'
+import { nextSteps } from '../../../src/console/pages/check/next-steps.ts'
+import { type Tile, tilesOf } from '../../../src/console/pages/check/tiles.ts'
+import type { Check, Source } from '../../../src/console/pages/types.ts'
+import { gradeWord, VERDICT_MEANINGS } from '../../../src/console/pages/words.ts'
+
+type Part = Partial<Record<Source, { status?: string; findings?: object[]; reason?: object }>>
+
+/** The members of a report that the tiles read. */
+function report(sections: Part, reasons: object[] = []): Check {
+  const section = (source: Source) => ({ status: 'done', findings: [], evidence: [], ...sections[source] })
+  return {
+    status: 'completed',
+    verdict: 'clear',
+    sections: {
+      domains: section('domains'),
+      social: section('social'),
+      trademarks: section('trademarks'),
+      companies: section('companies'),
+      analysis: section('analysis'),
+    },
+    reasons,
+    extent: { searchAgainOn: '2027-05-23', notSearched: [] },
+  } as unknown as Check
+}
+const tile = (source: Source, check: Check): Tile => {
+  const found = tilesOf(check).find((one) => one.source === source)
+  if (!found) throw new Error(`No tile of ${source}`)
+  return found
+}
+
+describe('tiles', () => {
+  it('never say that a name is available: only what was found in what was searched', () => {
+    const all = JSON.stringify(tilesOf(report({})))
+    expect(tile('trademarks', report({})).headline).toBe('No blocking mark found in what was searched')
+    expect(tile('companies', report({})).headline).toBe('No company of this name found in what was searched')
+    expect(all + JSON.stringify(VERDICT_MEANINGS)).not.toMatch(/available|safe/i)
+  })
+
+  it('show a similar mark as similar, not as a find', () => {
+    const similar = { grade: 'low', exact: false, status: 'live' }
+    const { headline, tone, lines } = tile('trademarks', report({ trademarks: { findings: [similar] } }))
+    expect(headline).toBe('No blocking mark found in what was searched')
+    expect(tone).toBe('good')
+    expect(lines).toEqual(['1 similar mark: similar is not the same'])
+    expect(gradeWord(similar as never).tone).toBe('near')
+  })
+
+  it('count marks that block, marks of the applicant left out, and dead ones apart', () => {
+    const findings = [
+      { grade: 'conflict', exact: true, status: 'live' },
+      { grade: 'conflict', exact: true, status: 'live', own: true },
+      { grade: 'high', exact: false, status: 'live' },
+      { grade: null, exact: true, status: 'dead' },
+    ]
+    const { headline, tone, lines } = tile('trademarks', report({ trademarks: { findings } }))
+    expect(headline).toBe('1 mark blocks the name')
+    expect(tone).toBe('bad')
+    expect(lines).toEqual(['1 mark with a strong objection', '1 mark no longer in force'])
+  })
+
+  it('say of a section without an answer that it is open, whatever it found', () => {
+    const findings = [{ grade: 'low', exact: false, status: 'live' }]
+    const reason = { code: 'server_error', text: '', nextStep: 'Retry later.' }
+    const open = tile('trademarks', report({ trademarks: { status: 'unknown', findings, reason } }))
+    expect(open).toMatchObject({ tone: 'open', headline: 'No complete answer', lines: ['Retry later.'] })
+    const found = report({
+      trademarks: {
+        status: 'unknown',
+        findings: [{ grade: 'conflict', exact: true, status: 'live' }],
+        reason,
+      },
+    })
+    expect(tile('trademarks', found).lines[0]).toBe('1 mark blocks the name')
+  })
+
+  it('look as bad as the worst reason that rests on their findings', () => {
+    const findings = [{ status: 'registered' }, { status: 'available' }]
+    const reasons = [
+      { effect: 'note', findings: ['domains/0'] },
+      { effect: 'caution', findings: ['domains/0', 'social/1'] },
+    ]
+    const check = report({ domains: { findings } }, reasons)
+    expect(tile('domains', check)).toMatchObject({
+      tone: 'warn',
+      headline: '1 of 2 free',
+      lines: ['1 registered'],
+    })
+  })
+
+  it('wait while a source is asked', () => {
+    expect(tile('social', report({ social: { status: 'pending' } })).isPending).toBe(true)
+  })
+})
+
+describe('next steps', () => {
+  it('name what to retry, what to look at, and when to search again', () => {
+    const check = report({
+      trademarks: { status: 'unknown' },
+      social: { findings: ['A', 'B', 'C', 'D', 'E'].map((network) => ({ status: 'manual', network })) },
+    })
+    expect(nextSteps(check)).toEqual([
+      'Retry what gave no complete answer: trademarks.',
+      'Before you file, have an attorney make a full search.',
+      'Look yourself at A, B, C, D and 1 more networks: they cannot be searched reliably.',
+      'Search again on 2027-05-23: earlier applications abroad can appear until then.',
+    ])
+    expect(nextSteps({ ...check, status: 'running' })).toEqual([])
+  })
+})
+
+describe('fields of the form', () => {
+  it('replace the part of the goods that is being typed', () => {
+    expect(lastGoods('coffee, caf')).toBe('caf')
+    expect(withTerm('coffee, caf', 'café services')).toBe('coffee, café services, ')
+    expect(withTerm('cof', 'coffee')).toBe('coffee, ')
+  })
+
+  it('read a country by its code, its name, both, or a beginning that is clear', () => {
+    const countries = [
+      { code: 'NO', name: 'Norway' },
+      { code: 'NE', name: 'Niger' },
+      { code: 'NG', name: 'Nigeria' },
+    ]
+    for (const text of ['no', 'Norway', 'norway (NO)', 'Norw'])
+      expect(countryOf(text, countries)?.code).toBe('NO')
+    expect(countryOf('Niger', countries)?.code).toBe('NE')
+    for (const text of ['Ni', '', 'Atlantis']) expect(countryOf(text, countries)).toBeNull()
+  })
+})
+
+it('gives every event of a history a title, also those of newer programs', () => {
+  const result = { outcome: { source: 'social', status: 'not_configured' }, attempt: 2 }
+  expect(eventTitle({ type: 'SourceResult', data: result })).toBe(
+    'Social networks: not configured, attempt 2',
+  )
+  expect(eventTitle({ type: 'CheckCompleted', data: { verdict: 'clear' } })).toBe('Verdict: clear')
+  expect(eventTitle({ type: 'SomethingNewHappened', data: {} })).toBe('Something New Happened')
+})

@@ -1,0 +1,147 @@
+import { describe, expect, it } from '@jest/globals'
+import { namesIn, wrongLines } from '../../../src/console/pages/batches/names-text.ts'
+import { cellOf, ranked } from '../../../src/console/pages/batches/ranking.ts'
+import { additionsFor, worksIn } from '../../../src/console/pages/live/works.ts'
+import { slowest } from '../../../src/console/pages/operator/lag.ts'
+import type { BatchRow, SearchCoverage } from '../../../src/console/pages/types.ts'
+
+const named = (text: string) => namesIn(text).map(({ name }) => name)
+
+describe('a list of names', () => {
+  it('is the first column of a file of a spreadsheet, with or without quotes', () => {
+    expect(named('\uFEFFName;Note\r\n"Ala; Bala";1\r\n"Say ""hi""";2\r\nCol;3\r\n')).toEqual([
+      'Ala; Bala',
+      'Say "hi"',
+      'Col',
+    ])
+    expect(named('One\tx\nTwo\ty')).toEqual(['One', 'Two'])
+  })
+
+  it('keeps a comma that is part of a pasted name', () => {
+    expect(named('Lumivora\nSalt, Pepper & Co\n\n  Nordlys  ')).toEqual([
+      'Lumivora',
+      'Salt, Pepper & Co',
+      'Nordlys',
+    ])
+  })
+
+  it('leaves out a head only in the first line', () => {
+    expect(named('Brand name\nName\n')).toEqual(['Name'])
+  })
+
+  it('says which lines are wrong, by their number in the file', () => {
+    const names = namesIn(`name\nAla\n!!!\n\nala\nBala\n${'x'.repeat(1_001)}\nCala`)
+    expect(wrongLines(names, 5)).toEqual([
+      { line: 3, name: '!!!', why: 'has no letter or digit' },
+      { line: 5, name: 'ala', why: 'is the same as line 2' },
+      { line: 7, name: 'x'.repeat(1_001), why: 'is longer than 1000 characters' },
+      { line: 8, name: 'Cala', why: 'is beyond the 5 names that your plan allows in a batch' },
+    ])
+  })
+})
+
+describe('the matrix of a batch', () => {
+  const row = (index: number, verdict: string | null, score: number | null) =>
+    ({ index, verdict, score }) as unknown as BatchRow
+
+  it('ranks by verdict, then by score, and rows without a verdict last', () => {
+    const rows = [
+      row(0, 'conflict', 10),
+      row(1, null, null),
+      row(2, 'clear', 90),
+      row(3, 'inconclusive', null),
+      row(4, 'clear', 96),
+      row(5, 'caution', 70),
+    ]
+    expect(ranked(rows).map(({ index }) => index)).toEqual([4, 2, 5, 3, 0, 1])
+  })
+
+  it('shows of each source the worst reason that rests on it', () => {
+    const of = {
+      sources: {
+        domains: 'done',
+        social: 'unknown',
+        trademarks: 'done',
+        companies: 'done',
+        analysis: 'skipped',
+      },
+      reasons: [
+        { effect: 'note', findings: ['trademarks/1'] },
+        { effect: 'conflict', findings: ['trademarks/0'] },
+      ],
+    } as unknown as BatchRow
+    expect(cellOf(of, 'trademarks')).toEqual({ tone: 'bad', word: 'Conflict' })
+    expect(cellOf(of, 'domains')).toEqual({ tone: 'good', word: 'Nothing found' })
+    expect(cellOf(of, 'social').word).toBe('Unknown')
+    expect(cellOf(of, 'analysis').word).toBe('Not requested')
+  })
+})
+
+describe('going live', () => {
+  const right = (territory: string, possibleBy: string[]) => ({
+    territory,
+    right: 'national',
+    status: 'key',
+    searchedBy: [],
+    possibleBy,
+  })
+  const coverage = {
+    countries: [
+      {
+        code: 'NO',
+        name: 'Norway',
+        companies: { status: 'searched', searchedBy: ['brreg'], possibleBy: [] },
+        trademarks: { status: 'import', rights: [] },
+      },
+      {
+        code: 'US',
+        name: 'United States',
+        companies: { status: 'import', searchedBy: [], possibleBy: [] },
+        trademarks: { status: 'key', rights: [right('US', ['signa', 'file:us'])] },
+      },
+    ],
+    registers: [
+      {
+        id: 'signa',
+        name: 'Signa',
+        source: 'trademarks',
+        on: false,
+        keys: ['NAMECHECK_SIGNA_KEY'],
+        step: 'set NAMECHECK_SIGNA_KEY',
+      },
+      { id: 'file:us', name: 'USPTO file', source: 'trademarks', on: false, keys: [], step: 'fetch it' },
+      { id: 'abn', name: 'ABN Lookup', source: 'companies', on: false, keys: ['X'], step: 'set X' },
+    ],
+  } as unknown as SearchCoverage
+
+  it('says for each chosen country what is searched now', () => {
+    expect(
+      worksIn(coverage, ['NO', 'XX']).map(({ name, parts }) => [name, parts.map(({ works }) => works)]),
+    ).toEqual([['Norway', [false, true]]])
+  })
+
+  it('lists only what would add something there, and how', () => {
+    expect(additionsFor(coverage, ['US'])).toEqual([
+      {
+        register: 'Signa',
+        adds: 'trademarks of United States',
+        step: 'set NAMECHECK_SIGNA_KEY',
+        isFree: false,
+      },
+      { register: 'USPTO file', adds: 'trademarks of United States', step: 'fetch it', isFree: true },
+    ])
+    expect(additionsFor(coverage, ['NO'])).toEqual([])
+  })
+})
+
+it('finds the read model that lags most, among those that report', () => {
+  const lag = (seconds: number) => ({ events: 1, seconds })
+  expect(
+    slowest([
+      { name: 'a', lag: lag(1) },
+      { name: 'b', lag: null },
+      { name: 'c', lag: lag(9) },
+    ])?.name,
+  ).toBe('c')
+  expect(slowest([{ name: 'b', lag: null }])).toBeNull()
+})

@@ -12,9 +12,11 @@ import { asyncApiRoutes, topicsPage } from './documents/asyncapi/routes.ts'
 import { eventSchemaRoutes } from './documents/event-schemas/routes.ts'
 import { adminOpenApiRoutes, openApiRoutes } from './documents/openapi/routes.ts'
 import { landingRoutes } from './documents/site/landing.ts'
+import { notFoundPage } from './documents/site/not-found-page.ts'
 import { problemPages } from './documents/site/problem-pages.ts'
 import { docsRoutes } from './documents/site/routes.ts'
 import { createSite } from './documents/site/site.ts'
+import { statusPage } from './documents/site/status-page.ts'
 import { evidenceRoutes } from './evidence/routes.ts'
 import { wellKnown } from './evidence/well-known.ts'
 import { goodsRoutes } from './goods/routes.ts'
@@ -72,6 +74,7 @@ export function createApi(deps: ApiDeps): Express {
   docsRoutes(app, site)
   topicsPage(app, site, api)
   coveragePages(app, site, api)
+  statusPage(app, site, api)
   landingRoutes(app, new Shell(site.base), deps.settings.publicUrl)
   const admin = deps.settings.ADMIN_TOKEN === undefined ? null : express.Router({ caseSensitive: true })
   if (admin) {
@@ -89,6 +92,7 @@ export function createApi(deps: ApiDeps): Express {
   consoleRoutes(app, api, { v1, admin })
 
   app.use(notFoundHandler(v1))
+  app.use(notFoundPage(site))
   app.use(answerProblems(deps, api.admission))
   return app
 }

@@ -27,7 +27,8 @@ export function healthRoutes(router: IRouter, api: Api): void {
     })
 }
 
-async function readiness({ ready }: Api) {
+/** What {@link Api.ready} says; an error counts as not ready. */
+export async function readiness({ ready }: Pick<Api, 'ready'>) {
   return ready().catch((error: unknown) => ({
     ok: false,
     checks: [{ name: 'ready', ok: false, detail: error instanceof Error ? error.message : 'failed' }],

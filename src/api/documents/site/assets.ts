@@ -17,6 +17,7 @@ const FILES = {
   'operations.js': own('operations.js'),
   'reference.css': own('reference.css'),
   'reference.js': own('reference.js'),
+  'search.js': own('search.js'),
   'swagger-parts.js': own('swagger-parts.js'),
   'swagger-ui.css': require.resolve('swagger-ui-dist/swagger-ui.css'),
   'swagger-ui-bundle.js': require.resolve('swagger-ui-dist/swagger-ui-bundle.js'),
@@ -31,8 +32,15 @@ type Asset = { type: string; etag: string; bytes: Buffer }
 
 /** Assets of the pages; read on first use. */
 export class Assets {
-  readonly names = Object.keys(FILES)
+  readonly names: readonly string[]
+  readonly #made: Readonly<Record<string, () => string>>
   readonly #loaded = new Map<string, Asset>()
+
+  /** `made`: assets that are no files; they are made on first use. */
+  constructor(made: Readonly<Record<string, () => string>> = {}) {
+    this.#made = made
+    this.names = [...Object.keys(FILES), ...Object.keys(made)]
+  }
 
   /** Sends an asset, or 304. False if the name is unknown. */
   send(name: string, req: Request, res: Response): boolean {
@@ -54,13 +62,18 @@ export class Assets {
   #load(name: string): Asset | null {
     const known = this.#loaded.get(name)
     if (known) return known
-    if (!isAsset(name)) return null
-    const bytes = readFileSync(FILES[name])
+    const bytes = this.#bytes(name)
+    if (bytes === null) return null
     const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
     const type = TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
     const asset: Asset = { type, etag: `"${digest}"`, bytes }
     this.#loaded.set(name, asset)
     return asset
+  }
+
+  #bytes(name: string): Buffer | null {
+    if (isAsset(name)) return readFileSync(FILES[name])
+    return Object.hasOwn(this.#made, name) ? Buffer.from(this.#made[name]?.() ?? '') : null
   }
 }
 

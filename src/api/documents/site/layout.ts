@@ -30,6 +30,7 @@ export function createLayout(base: string, sections: readonly Section[]): Layout
     { title: 'Problems', address: `${DOCS}/problems` },
     { title: 'Topics', address: `${DOCS}/topics` },
     { title: 'Coverage', address: '/coverage' },
+    { title: 'Status', address: '/status' },
     { title: 'OpenAPI', address: '/api/v1/openapi.json' },
   ]
   const link = (title: string, address: string, here: string): string =>
@@ -66,7 +67,7 @@ ${head(page)}
 </head>
 <body>
 <a class="skip" href="#content">Skip to content</a>
-<header class="bar"><a class="brand" href="${base}/">namecheck</a><nav aria-label="Documentation">${list(top, address)}</nav></header>
+<header class="bar"><a class="brand" href="${base}/">namecheck</a><nav aria-label="Documentation">${list(top, address)}</nav><div class="search" data-index="${asset('search-index.js')}" hidden></div></header>
 <div class="frame">
 <details class="menu"><summary>Menu</summary><nav aria-label="Pages">${side}</nav></details>
 <${element} id="content" tabindex="-1">

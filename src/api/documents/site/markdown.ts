@@ -43,9 +43,12 @@ export function renderMarkdown(markdown: string, target: (href: string) => strin
         return `<div class="code" data-language="${language}"><pre><code>${escapeHtml(text)}</code></pre></div>\n`
       },
       table(token: Tokens.Table): string {
-        const cell = ({ tokens, header }: Tokens.TableCell): string => {
-          const inner = this.parser.parseInline(tokens)
-          return header && inner !== '' ? `<th scope="col">${inner}</th>` : `<td>${inner}</td>`
+        // On a narrow screen each row is a block, whose cells show their headings.
+        const cell = ({ tokens, header }: Tokens.TableCell, column: number): string => {
+          const inner = breakable(this.parser.parseInline(tokens))
+          const heading = token.header[column]?.text ?? ''
+          const label = heading === '' ? '' : ` data-label="${escapeHtml(plain(heading))}"`
+          return header && inner !== '' ? `<th scope="col">${inner}</th>` : `<td${label}>${inner}</td>`
         }
         const row = (cells: readonly Tokens.TableCell[]) => `<tr>${cells.map(cell).join('')}</tr>`
         const hasHead = token.header.some(({ text }) => text !== '')
@@ -58,8 +61,12 @@ export function renderMarkdown(markdown: string, target: (href: string) => strin
   return { html: marked.parse(markdown, { async: false }), headings }
 }
 
+/** Lets long names of settings and paths break after `_`, `/` and `.` where a cell is narrow. */
+const breakable = (html: string): string =>
+  html.replace(/<code>[^<]*<\/code>/g, (code) => code.replace(/(?<=[^<])([_/.,])(?=[\w{])/g, '$1<wbr>'))
+
 /** One paragraph of Markdown without its markup. */
-const plain = (text: string): string =>
+export const plain = (text: string): string =>
   text
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/[`*]/g, '')

@@ -32,7 +32,7 @@ const FOR_OPERATORS = [
 const ELSEWHERE = 'reference/problems.md'
 
 /** A page made from a file. It is rendered on first use: rendering all of them takes a tenth of a second. */
-export type DocPage = Opening & { address: string; render(): Rendered }
+export type DocPage = Opening & { address: string; text: string; render(): Rendered }
 /** A group of pages in the navigation. */
 export type Section = { title: string; pages: readonly DocPage[] }
 
@@ -72,6 +72,7 @@ function loadPage(file: string, base: string): DocPage {
   return {
     ...openingOf(text),
     address: addressOf(file) ?? '',
+    text,
     render() {
       rendered ??= renderMarkdown(text, target)
       return rendered

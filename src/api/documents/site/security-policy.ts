@@ -13,14 +13,15 @@ const FORM = PAGE.replace("form-action 'none'", "form-action 'self'")
 /**
  * Sends a page of the documentation with its headers.
  * @param maxAge seconds for which a cache may keep it
+ * @param status of the answer
  */
 export function sendPage(
   res: Response,
   html: string,
-  { asksApi = false, hasForm = false, maxAge = 300 } = {},
+  { asksApi = false, hasForm = false, maxAge = 300, status = 200 } = {},
 ): void {
   res.setHeader('Content-Security-Policy', asksApi ? REFERENCE : hasForm ? FORM : PAGE)
   res.setHeader('Cross-Origin-Opener-Policy', 'same-origin')
   res.setHeader('Cache-Control', `public, max-age=${maxAge}`)
-  send(res, 200, 'text/html; charset=utf-8', html)
+  send(res, status, 'text/html; charset=utf-8', html)
 }

@@ -208,3 +208,27 @@ it('stays under the path of a proxy that has one', () => {
   expect(own.length).toBeGreaterThan(20)
   expect(own.filter((link) => !link.startsWith('/check/'))).toEqual([])
 })
+
+describe('a page for people', () => {
+  const html = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } }
+
+  it('says that an address is unknown, with the nearest pages; programs get a problem', async () => {
+    const { status, text, headers } = await world.call('GET', '/api-docs/guides/first-chek', html)
+    expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+    expect(text).toContain('<h1>Page not found</h1>')
+    expect(text).toMatch(/Did you mean<\/h2><ul><li><a href="\/api-docs\/guides\/first-check">/)
+    const hostile = await world.call('GET', '/%3Cscript%3Ealert(1)', html)
+    expect([hostile.status, hostile.text.includes('<script>alert')]).toEqual([404, false])
+    for (const path of ['/api/v1/chekcs', '/admin/v1/nothing', '/console/nothing'])
+      expect((await world.call('GET', path, html)).headers.get('content-type')).toContain('problem+json')
+    const other = await world.call('GET', '/nothing', { headers: { accept: '*/*' } })
+    expect(other.headers.get('content-type')).toContain('problem+json')
+    expect((await world.call('POST', '/nothing', html)).headers.get('content-type')).toContain('problem+json')
+  })
+
+  it('says whether the service is ready', async () => {
+    const { status, text, headers } = await world.call('GET', '/status', html)
+    expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=0'])
+    expect(text).toContain('<strong>Ready.</strong>')
+  })
+})

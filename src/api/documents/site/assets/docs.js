@@ -1,5 +1,9 @@
-/** Copy buttons; what scrolls sideways can be reached by keyboard; the menu stands open where there is room for it. */
+/** Search; copy buttons; what scrolls sideways can be reached by keyboard; the menu stands open where there is room for it. */
 import { copyButton } from './copy.js'
+import { startSearch } from './search.js'
+
+const place = document.querySelector('.search')
+if (place) startSearch(place)
 
 for (const block of document.querySelectorAll('.code')) {
   const code = block.querySelector('code')

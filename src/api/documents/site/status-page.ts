@@ -1,0 +1,43 @@
+import type { IRouter } from 'express'
+import type { Api } from '../../api.ts'
+import { resource } from '../../http/resource.ts'
+import { readiness } from '../../operations/health.ts'
+import { sendPage } from './security-policy.ts'
+import type { Site } from './site.ts'
+
+/** `/status`: the readiness for people. Programs read `/readyz`. */
+export function statusPage(router: IRouter, site: Site, api: Pick<Api, 'ready' | 'now'>): void {
+  resource(router, '/status', {
+    get: async (_req, res) => {
+      const { ok } = await readiness(api)
+      const state = ok ? READY : NOT_READY
+      if (!ok) res.setHeader('Retry-After', '2')
+      sendPage(res, pageOf(state, new Date(api.now()), site), { status: ok ? 200 : 503, maxAge: 0 })
+    },
+  })
+}
+
+type State = { word: string; text: string }
+
+const READY: State = { word: 'Ready', text: 'The service accepts requests. Every part that it needs works.' }
+const NOT_READY: State = {
+  word: 'Not ready',
+  text: 'The service accepts no requests at present, because a part that it needs does not answer. It retries. Load this page again in some seconds.',
+}
+
+function pageOf({ word, text }: State, at: Date, { base, layout }: Site): string {
+  const time = `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`
+  return layout({
+    address: '/status',
+    title: `Status: ${word}`,
+    description: 'Whether the service accepts requests now.',
+    body: `<h1>Status</h1>
+<p class="lead"><strong>${word}.</strong> ${text}</p>
+<p class="small">As of ${time}.</p>
+<h2>More</h2>
+<ul>
+<li><a href="${base}/coverage">Coverage</a>: what live checks search, and which self-tests of providers passed.</li>
+<li><a href="${base}/readyz"><code>/readyz</code></a> and <a href="${base}/livez"><code>/livez</code></a>: the same for programs. With the admin token, <code>/readyz?verbose</code> lists every part.</li>
+</ul>`,
+  })
+}

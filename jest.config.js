@@ -25,6 +25,7 @@ export default {
   },
   // Only a test that hangs ends by this limit: on a loaded machine, a test takes ten times as long as on a quiet one.
   testTimeout: 180_000,
+  runtime: '<rootDir>/test/support/shared-modules.js',
   testEnvironment: '<rootDir>/test/support/environment.js',
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   setupFilesAfterEnv: ['<rootDir>/test/support/equal-bytes.ts'],

@@ -99,7 +99,7 @@ export default {
     },
     wall('console', '^src/console/(?!pages/)', [
       '^src/console/(?!pages/)',
-      '^src/(api|commands|events)/',
+      '^src/(api|commands|verdict|events)/',
       ports,
     ]),
     wall(

@@ -80,6 +80,7 @@ async function record(): Promise<void> {
   await call('key', 'GET', `/keys/${key}`)
   await call('keyList', 'GET', '/keys')
   await call('usage', 'GET', '/usage')
+  await call('accountSettings', 'GET', '/account')
   await call('providerList', 'GET', '/providers')
   await call('niceClassList', 'GET', '/nice-classes?query=coffee%20shop')
   await call('planList', 'GET', '/plans')

@@ -3,6 +3,7 @@ import { consoleRoutes } from '../console/routes.ts'
 import { Shell } from '../console/shell.ts'
 import { adminAccountRoutes } from './accounts/admin-routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { accountSettingsRoutes } from './accounts/settings.ts'
 import { partsOf } from './api.ts'
 import { batchRoutes } from './batches/routes.ts'
 import { checkRoutes } from './checks/routes.ts'
@@ -55,6 +56,7 @@ export function createApi(deps: ApiDeps): Express {
   batchRoutes(v1, api)
   shareRoutes(v1, api)
   accountRoutes(v1, api)
+  accountSettingsRoutes(v1, api)
   goodsRoutes(v1, api)
   coverageRoutes(v1, api)
   keyRoutes(v1, api)

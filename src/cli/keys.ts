@@ -23,10 +23,11 @@ export async function issueKey(accountId: string, options: IssueOptions): Promis
       'invalid-request',
       `--expires must be an RFC 3339 time such as 2027-01-31T00:00:00Z, not ${expires}.`,
     )
-  await withWriteSide(async ({ accounts, now }, settings) => {
+  await withWriteSide(async ({ accounts, directory, now }, settings) => {
     if (expires !== undefined && Date.parse(expires) <= now())
       throw new Rejection('invalid-request', `--expires must be a future time, not ${expires}.`)
-    if (mode === 'live' && settings.JURISDICTIONS.length === 0)
+    const { jurisdictions } = await directory.freshAccount(accountId)
+    if (mode === 'live' && settings.JURISDICTIONS.length === 0 && jurisdictions.length === 0)
       throw new Rejection('jurisdictions-required', jurisdictionsMissing)
     const expiresAt = expires === undefined ? null : new Date(expires).toISOString()
     const { key, secret } = await accounts.issueKey(accountId, { mode, scopes, label, expiresAt }, actor)

@@ -135,6 +135,18 @@ export const accountEvents = {
     }),
     upcasters: { 1: (data: object) => ({ ...data, mode: null }) },
   },
+  /** The jurisdictions of live checks that name none; they replace the earlier ones. */
+  AccountJurisdictionsSet: {
+    version: 1,
+    formats: { 1: 2 },
+    schema: z.strictObject({
+      accountId,
+      jurisdictions: z
+        .array(z.string().length(2))
+        .max(5)
+        .describe('ISO 3166-1 alpha-2 codes or `EU`; empty for those of the service.'),
+    }),
+  },
   /** An operator read data of the account. At most once per operator, kind and hour. */
   AccountRead: {
     version: 1,

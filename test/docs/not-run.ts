@@ -1,6 +1,7 @@
 /** Samples of the guides that no test runs unchanged, by file and first line, and why. */
 export const notRun: Record<string, string> = {
   'guides/first-check.md: npm ci': 'test/system/readme.system.test.ts runs these two',
+  'guides/console.md: npm run namecheck -- open': 'test/console/one-time-link.e2e.test.ts runs it',
   'guides/sdks.md: npm pack ./sdk/node': 'test/system/node-sdk-package.system.test.ts packs and installs it',
   'guides/sdks.md: pip install ./sdk/python': 'test/system/python-sdk.system.test.ts builds and installs it',
   'webhooks.md: POST /hooks/namecheck': 'shows a request; not a command',

@@ -45,6 +45,25 @@ export const usage = described(
   },
 )
 
+/** The caller's account and its settings. */
+export const accountSettings = described(
+  'AccountSettings',
+  'The account of the caller and its settings.',
+  {
+    id: z.string(),
+    object: z.literal('account'),
+    plan: z.string(),
+    jurisdictions: z.array(z.string()),
+  },
+  {
+    id: 'Id of the account.',
+    object: 'Object type.',
+    plan: 'Plan of the account.',
+    jurisdictions:
+      'Jurisdictions of live checks that name none. Empty: those of the setting `NAMECHECK_JURISDICTIONS`.',
+  },
+)
+
 const amount = z.number().nonnegative()
 
 const spending = described(

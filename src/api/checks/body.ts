@@ -66,13 +66,21 @@ export function nameOf(query: string, pointer: string): NameForms {
   throw invalid(...parsed.errors.map(({ code, detail }) => ({ pointer, code, detail })))
 }
 
-/** The request with all defaults. */
-export function fillIn(body: CheckOptions, mode: Mode, settings: Settings): CheckRequest {
+/**
+ * The request with all defaults. The account's jurisdictions apply to live checks before those of the settings; the
+ * sandbox plays the registers of its own settings only.
+ */
+export function fillIn(
+  body: CheckOptions,
+  { mode, jurisdictions: chosen }: { mode: Mode; jurisdictions: readonly string[] },
+  settings: Settings,
+): CheckRequest {
+  const ofAccount = mode === 'live' && chosen.length > 0 ? chosen : undefined
   const sources = SOURCES.filter((source) => (body.sources ?? settings.SOURCES).includes(source))
   return {
     sources,
     tlds: unique((body.tlds ?? settings.TLDS).map((tld) => tld.toLowerCase().replace(/^\./, ''))),
-    jurisdictions: unique(body.jurisdictions ?? settings[jurisdictionsSetting(mode)]),
+    jurisdictions: unique(body.jurisdictions ?? ofAccount ?? settings[jurisdictionsSetting(mode)]),
     niceClasses: unique(body.niceClasses ?? []).sort((a, b) => a - b),
     delivery: body.delivery ?? 'response',
     maxAge: body.maxAge ?? null,
@@ -88,7 +96,7 @@ export function requireJurisdictions({ sources, jurisdictions: given }: CheckReq
   if (given.length > 0 || !asksRegisters) return
   throw invalid({
     pointer: '/jurisdictions',
-    detail: `No jurisdictions are given and no default is configured. Send "jurisdictions", for example ["GB","EU"], or ask the operator to set NAMECHECK_${jurisdictionsSetting(mode)}${mode === 'live' ? '; alternatively, use a test key (nk_test_…), which uses the sandbox' : ''}.`,
+    detail: `No jurisdictions are given and no default is configured. Send "jurisdictions", for example ["GB","EU"], choose defaults with PATCH /api/v1/account, or ask the operator to set NAMECHECK_${jurisdictionsSetting(mode)}${mode === 'live' ? '; alternatively, use a test key (nk_test_…), which uses the sandbox' : ''}.`,
   })
 }
 

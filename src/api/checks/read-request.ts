@@ -34,7 +34,7 @@ export async function readRequest<Body extends CheckOptions & object>(
   const preferences = readPrefer(req.headers.prefer)
   const idempotencyKey = readIdempotencyKey(req)
   const body = await readBody(req, res, schema)
-  const given = fillIn(body, client.mode, api.settings)
+  const given = fillIn(body, client, api.settings)
   const input = await sealInput(api.encryptor, client.accountId, body)
   const request = { ...given, ...input }
   const { warnings, refusal } = await deliveryOutlook(api, request.delivery, client, announcement)

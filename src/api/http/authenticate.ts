@@ -16,6 +16,8 @@ import type { WrongKeys } from './wrong-keys.ts'
 export type Client = Caller & {
   scopes: readonly Scope[]
   terms: Account['terms']
+  /** The account's jurisdictions for live checks that name none; empty for those of the service. */
+  jurisdictions: readonly string[]
   /** When the key ends, RFC 3339; null for never. */
   keyExpiresAt: string | null
 }
@@ -80,7 +82,7 @@ export class Authentication {
     if (key.expiresAt !== null && Date.parse(key.expiresAt) <= now())
       throw refusedKey('invalid-api-key', `The API key expired at ${key.expiresAt}.`)
     const { accountId, keyId, scopes } = issued
-    const { status, plan, terms } = await directory.account(accountId)
+    const { status, plan, terms, jurisdictions } = await directory.account(accountId)
     if (status === 'suspended')
       throw new Problem(
         'account-suspended',
@@ -93,7 +95,7 @@ export class Authentication {
         'Test keys do not work because the sandbox is switched off. Use a live key (nk_live_…).',
       )
     const keyExpiresAt = key.expiresAt
-    const client = { accountId, keyId, mode, plan, requestId, scopes, terms, keyExpiresAt }
+    const client = { accountId, keyId, mode, plan, requestId, scopes, terms, jurisdictions, keyExpiresAt }
     return { client, keyHash, key }
   }
 

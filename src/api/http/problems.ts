@@ -167,7 +167,7 @@ export const problems = {
     status: 409,
     title: 'Jurisdictions must be configured before live keys are issued',
     about: 'A live check needs default jurisdictions for requests that name none.',
-    fix: 'Ask the operator to set `NAMECHECK_JURISDICTIONS`, for example `GB,FR`.',
+    fix: 'Choose the jurisdictions of the account, or ask the operator to set `NAMECHECK_JURISDICTIONS`, for example `GB,FR`.',
   },
   'check-not-finished': {
     status: 409,

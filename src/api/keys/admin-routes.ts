@@ -57,9 +57,9 @@ async function issue(api: Api, req: Request, res: Response): Promise<void> {
   refuseQuery(req)
   const idempotencyKey = readIdempotencyKey(req)
   const wanted = await readBody(req, res, adminKeyBody)
-  const { accountId } = await findAccount(api, req)
+  const { accountId, jurisdictions } = await findAccount(api, req)
   const requestKey = idempotencyKey === null ? null : `operator ${idempotencyKey}`
-  const admit = () => refuseNewKey(api, wanted)
+  const admit = () => refuseNewKey(api, wanted, jurisdictions)
   const issued = await api.accounts.issueKey(accountId, wanted, operatorOf(req), requestKey, admit)
   if (issued.secret === null) refuseOtherRequest(issued.key, wanted, api.now())
   sendIssued(res, issued)

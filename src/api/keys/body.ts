@@ -35,17 +35,18 @@ export const adminKeyBody = z.strictObject({
 export const rotateBody = z.strictObject({ overlapSeconds: z.int().min(0).max(WEEK_S).default(DAY_S) })
 
 /**
- * Throws {@link Problem} `jurisdictions-required` for a live key without jurisdictions of registers, and
+ * Throws {@link Problem} `jurisdictions-required` for a live key without default jurisdictions (`ofAccount`), and
  * `invalid-request` for a key that has ended already.
  */
 export function refuseNewKey(
   { settings, now }: { settings: Pick<Settings, 'JURISDICTIONS'>; now: () => number },
   { mode, expiresAt: end }: NewKey,
+  ofAccount: readonly string[],
 ): void {
-  if (mode === 'live' && settings.JURISDICTIONS.length === 0)
+  if (mode === 'live' && settings.JURISDICTIONS.length === 0 && ofAccount.length === 0)
     throw new Problem(
       'jurisdictions-required',
-      'Live keys require the setting NAMECHECK_JURISDICTIONS, the default jurisdictions of a check, for example GB,FR.',
+      'Live keys require default jurisdictions of checks: of the account (going live in the console, or namecheck live), or of all accounts (the setting NAMECHECK_JURISDICTIONS, for example GB,FR).',
     )
   if (end !== null && Date.parse(end) <= now())
     throw invalid({ pointer: '/expiresAt', detail: `/expiresAt: ${end} is in the past; send a future time.` })

@@ -47,7 +47,7 @@ async function issue(api: Api, req: Request, res: Response, client: Client): Pro
   requireScopes(client, wanted.scopes)
   const requestKey = idempotencyKey === null ? null : `issue ${idempotencyKey}`
   const admit = () => {
-    refuseNewKey(api, wanted)
+    refuseNewKey(api, wanted, client.jurisdictions)
     refuseOutliving(client.keyExpiresAt, wanted)
   }
   const issued = await api.accounts.issueKey(client.accountId, wanted, actorOf(client), requestKey, admit)

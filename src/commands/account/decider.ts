@@ -24,6 +24,7 @@ export type AccountCommand =
     }
   | { type: 'changePlan'; plan: string; terms?: PlanTerms }
   | { type: 'setLimits'; limits: EventData['AccountLimitsSet']['limits'] }
+  | { type: 'setJurisdictions'; jurisdictions: readonly string[] }
   | { type: 'suspend'; reason: string }
   | { type: 'reinstate' }
   | { type: 'erase'; reason?: string }
@@ -52,6 +53,15 @@ export const accountDecider: Decider<AccountState, AccountCommand> = {
         return JSON.stringify(command.limits) === JSON.stringify(state.limits)
           ? []
           : [{ type: 'AccountLimitsSet', data: { accountId, limits: command.limits } }]
+      case 'setJurisdictions':
+        return command.jurisdictions.join() === state.jurisdictions.join()
+          ? []
+          : [
+              {
+                type: 'AccountJurisdictionsSet',
+                data: { accountId, jurisdictions: [...command.jurisdictions] },
+              },
+            ]
       case 'suspend':
         return state.status === 'suspended'
           ? []
@@ -74,7 +84,7 @@ export const accountDecider: Decider<AccountState, AccountCommand> = {
   evolve,
   weigh: ({ keys, withdrawn, endpoints, reads }) =>
     1_024 + (keys.length + withdrawn.length) * 640 + (endpoints.length + reads.length) * 192,
-  text: jsonState(1),
+  text: jsonState(2),
 }
 
 function open(state: AccountState, command: AccountCommand & { type: 'open' }): Draft[] {

@@ -14,6 +14,8 @@ export function evolve(state: AccountState, event: DomainEvent): AccountState {
       return { ...next, plan: event.data.to, planTerms: event.data.terms }
     case 'AccountLimitsSet':
       return { ...next, limits: event.data.limits }
+    case 'AccountJurisdictionsSet':
+      return { ...next, jurisdictions: event.data.jurisdictions }
     case 'AccountSuspended':
       return { ...next, status: 'suspended' }
     case 'AccountReinstated':

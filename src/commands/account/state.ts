@@ -33,6 +33,8 @@ export type AccountState = {
   withdrawn: readonly GrantedKey[]
   /** Webhook endpoints, oldest first. */
   endpoints: readonly RegisteredEndpoint[]
+  /** Jurisdictions of live checks that name none; empty for those of the service. */
+  jurisdictions: readonly string[]
   /** Reads by operators within the hour before the newest of them. */
   reads: readonly NotedRead[]
   revision: number
@@ -55,6 +57,7 @@ export const noAccount = (): AccountState => ({
   keys: [],
   withdrawn: [],
   endpoints: [],
+  jurisdictions: [],
   reads: [],
   revision: -1,
 })

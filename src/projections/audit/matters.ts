@@ -69,6 +69,7 @@ export const MATTERS: { [T in EventType]?: AuditRule<T> } = {
   AccountOpened: { ...account, details: ({ plan }) => ({ plan }) },
   AccountPlanChanged: { ...account, details: ({ from, to }) => ({ from, to }) },
   AccountLimitsSet: { ...account, details: ({ limits }) => ({ limits }) },
+  AccountJurisdictionsSet: { ...account, details: ({ jurisdictions }) => ({ jurisdictions }) },
   AccountSuspended: { ...account, details: ({ reason }) => ({ reason }) },
   AccountReinstated: { ...account, details: nothing },
   AccountErased: { ...account, details: ({ reason }) => ({ reason }) },

@@ -24,6 +24,7 @@ export const summaries: Readonly<Record<EventType, string>> = {
   AccountOpened: 'An account was opened on a plan.',
   AccountPlanChanged: 'An account moved to another plan, or the terms of its plan changed.',
   AccountLimitsSet: 'Limits were set for an account; they replace its earlier limits.',
+  AccountJurisdictionsSet: 'The jurisdictions of live checks that name none were set for an account.',
   AccountSuspended: 'An account was suspended; its keys are rejected.',
   AccountReinstated: 'A suspension ended.',
   AccountErased: 'The encryption key of an account was destroyed; its sealed data can no longer be read.',

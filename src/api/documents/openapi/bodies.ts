@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { accountChange } from '../../accounts/settings.ts'
 import { batchBody } from '../../batches/body.ts'
 import { checkBody } from '../../checks/body.ts'
 import { described } from '../../http/described.ts'
@@ -15,7 +16,7 @@ const options = {
   tlds: 'TLDs in which to look for domains, with or without a leading dot, with IDN TLDs in punycode. Default: the setting `NAMECHECK_TLDS`.',
   jurisdictions: {
     description:
-      'Jurisdictions whose registers to query: ISO 3166-1 alpha-2 codes or `EU`. Default: the setting `NAMECHECK_JURISDICTIONS` (with test keys `NAMECHECK_TEST_JURISDICTIONS`).',
+      'Jurisdictions whose registers to query: ISO 3166-1 alpha-2 codes or `EU`. Default: those of the account (`PATCH /account`), or the setting `NAMECHECK_JURISDICTIONS` (with test keys only the setting `NAMECHECK_TEST_JURISDICTIONS`).',
     override: { items: place },
   },
   niceClasses: 'Nice classes of goods and services. Default, also for an empty list: all 45.',
@@ -97,6 +98,19 @@ export const newReplay = described(
 export const newShare = described('ShareInput', 'Options of the link.', shareBody.shape, {
   expiresInSeconds: 'Lifetime of the link in seconds, from one minute to 365 days.',
 })
+
+export const changedAccount = described(
+  'AccountChange',
+  'The changes. Omitted members stay unchanged.',
+  accountChange.shape,
+  {
+    jurisdictions: {
+      description:
+        'Jurisdictions of live checks that name none, one to five. An empty list restores those of the service. Needs a live key.',
+      override: { type: 'array', items: place, maxItems: 5 },
+    },
+  },
+)
 
 export const newKey = described(
   'KeyInput',

@@ -21,8 +21,15 @@ const operationsOf = ({ paths }: Described): Operation[] =>
   )
 const operations = operationsOf(document)
 
-/** For code generators: the SDKs leave them out. */
-const CONTRACTS = ['getOpenApiDocument', 'getAsyncApiDocument', 'listEventSchemas', 'getEventSchema']
+/** The SDKs leave out what is for code generators, and what people do in the console. */
+const WITHOUT_SDK = [
+  'getOpenApiDocument',
+  'getAsyncApiDocument',
+  'listEventSchemas',
+  'getEventSchema',
+  'getAccount',
+  'updateAccount',
+]
 
 describe.each([
   ['openapi.json', document, ['curl', 'Node', 'Python']],
@@ -62,7 +69,7 @@ describe.each([
       expect(operationId).toMatch(/^[a-z]+[A-Za-z]+$/)
       expect([summary, description]).toEqual([expect.stringMatching(/./), expect.stringMatching(/./)])
       expect(listed).toEqual(expect.arrayContaining(tags as string[]))
-      const hasSdk = !CONTRACTS.includes(operationId)
+      const hasSdk = !WITHOUT_SDK.includes(operationId)
       expect((samples as { label: string }[]).map(({ label }) => label)).toEqual(
         hasSdk ? languages : ['curl'],
       )
@@ -70,8 +77,10 @@ describe.each([
   })
 })
 
+/** Problems of routes that only the pages of the console call. */
+const OF_THE_CONSOLE = ['not-signed-in', 'invalid-one-time-token', 'cross-site-request']
 /** Problems outside all operations: an unknown path, method or version, or an operation that was removed. */
-const OF_NO_OPERATION = ['method-not-allowed', 'gone', 'account-erased']
+const OF_NO_OPERATION = ['method-not-allowed', 'gone', 'account-erased', ...OF_THE_CONSOLE]
 
 it('has every kind of problem that an operation can be answered with, with its page', () => {
   const { examples } = (adminDocument('') as unknown as Described).components

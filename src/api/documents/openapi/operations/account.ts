@@ -1,5 +1,6 @@
-import { planList, providerList, usage } from '../../../accounts/schema.ts'
+import { accountSettings, planList, providerList, usage } from '../../../accounts/schema.ts'
 import { coverage } from '../../../coverage/schema.ts'
+import { changedAccount } from '../bodies.ts'
 import { json, type OperationSpec } from '../operation.ts'
 import { query } from '../parameters.ts'
 
@@ -22,6 +23,27 @@ export const accountOperations: readonly OperationSpec[] = [
       node: 'const usage = await client.usage.get()\nconsole.log(usage.remaining)',
       python: 'usage = client.usage.get()\nprint(usage.remaining)',
     },
+  },
+  {
+    id: 'getAccount',
+    method: 'get',
+    path: '/account',
+    tag: 'Account',
+    summary: 'Read the settings of the account',
+    description: 'The account of the caller: its plan and its settings.',
+    access: READ,
+    answers: [json(200, 'The account.', accountSettings, { examples: ['accountSettings'] })],
+  },
+  {
+    id: 'updateAccount',
+    method: 'patch',
+    path: '/account',
+    tag: 'Account',
+    summary: 'Change the settings of the account',
+    description: 'Changes the members that are sent. The change applies to later checks.',
+    access: { scope: 'keys:write', bucket: 'writes' },
+    body: { schema: changedAccount, required: true, example: { jurisdictions: ['GB', 'FR'] } },
+    answers: [json(200, 'The account after the change.', accountSettings, { examples: ['accountSettings'] })],
   },
   {
     id: 'listProviders',

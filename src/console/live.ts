@@ -1,0 +1,83 @@
+import type { Express } from 'express'
+import { z } from 'zod'
+import type { Api } from '../api/api.ts'
+import { coverageNow, coverageView } from '../api/coverage/view.ts'
+import { readBody } from '../api/http/body.ts'
+import { Problem } from '../api/http/problem.ts'
+import { readQuery, refuseQuery } from '../api/http/query.ts'
+import { resource } from '../api/http/resource.ts'
+import { sendJson } from '../api/http/respond.ts'
+import { keyView } from '../api/keys/view.ts'
+import { operatorActor } from '../commands/account/operator.ts'
+import { goLive } from '../commands/go-live.ts'
+import { jurisdictions } from '../verdict/jurisdiction-codes.ts'
+import { setSessionCookie } from './cookie.ts'
+import { keepOwnerKey } from './owner-keys.ts'
+import { notSignedIn, signedIn } from './proxied.ts'
+import type { Signed, SignIn } from './sign-in.ts'
+
+const body = z.strictObject({ jurisdictions })
+const parameters = z.object({
+  jurisdictions: z
+    .string()
+    .transform((list) => list.split(',').map((code) => code.trim().toUpperCase()))
+    .pipe(jurisdictions),
+})
+
+/**
+ * `/console/live`: the step from the sandbox to the real registries. GET shows what is searched in some jurisdictions
+ * without a key, and what each key or file adds. POST records the jurisdictions and issues a live key, which the session
+ * then has too.
+ */
+export function liveRoutes(app: Express, api: Api, signIn: SignIn): void {
+  const { publicUrl, DATA } = api.settings
+  const parts = { signIn, publicUrl }
+  resource(app, '/console/live', {
+    get: async (req, res) => {
+      await signedIn(parts, req, res)
+      const asked = readQuery(req, parameters).jurisdictions
+      const { countries } = await coverageNow(api)
+      const wanted = countries.filter(({ code }) => asked.includes(code))
+      const { registers, ...shown } = coverageView({ countries: wanted, tlds: [] })
+      sendJson(res, 200, {
+        object: 'live_preview',
+        jurisdictions: asked,
+        countries: shown.countries,
+        registers,
+      })
+    },
+    post: async (req, res) => {
+      const signed = await signedIn(parts, req, res)
+      refuseQuery(req)
+      const { jurisdictions: chosen } = await readBody(req, res, body)
+      const accountId = accountFor(signed)
+      const { secret, key } = await goLive(api.accounts, {
+        accountId,
+        jurisdictions: [...new Set(chosen)],
+        actor: operatorActor(null),
+      })
+      const { credentials } = signed.session
+      if (secret !== null) {
+        if (credentials.isOwner) keepOwnerKey(DATA, 'live', secret)
+        const { session } = await signIn.begin(
+          { ...credentials, keys: { ...credentials.keys, live: secret } },
+          signed,
+        )
+        setSessionCookie(res, session.token, signIn.isSecure)
+      }
+      sendJson(res, 200, { object: 'live', secret, key: keyView(key), jurisdictions: chosen })
+    },
+  })
+}
+
+/** The account that goes live. Throws {@link Problem} `not-signed-in`, `insufficient-scope`. */
+function accountFor({ session, rights }: Signed): string {
+  const client = rights.clients.test ?? rights.clients.live
+  if (client === undefined) throw notSignedIn('Sign in with a key of the account that goes live, too.')
+  if (!session.credentials.isOwner && !rights.isOperator)
+    throw new Problem(
+      'insufficient-scope',
+      'Only the operator can issue the first live key of an account: sign in with the admin token too, or by a link of `npm run namecheck -- open`. With a live key, use POST /api/v1/keys.',
+    )
+  return client.accountId
+}

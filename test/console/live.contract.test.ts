@@ -1,0 +1,118 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { OneTimeTokens } from '../../src/console/one-time-token.ts'
+import { ADMIN_TOKEN, type ApiWorld, openApiWorld, type Sent } from '../support/api-world.ts'
+import { tempFolder } from '../support/temp-folder.ts'
+
+const folder = tempFolder()
+let world: ApiWorld
+let account: string
+let key: string
+beforeAll(async () => {
+  world = await openApiWorld(folder.path, {
+    NAMECHECK_JURISDICTIONS: '',
+    NAMECHECK_DATA: folder.path,
+    NAMECHECK_WRITE_FORMAT: '2',
+  })
+})
+afterAll(async () => {
+  await world.close()
+  folder.remove()
+})
+
+const call = (method: string, path: string, cookie: string, sent: Pick<Sent, 'body'> = {}) =>
+  world.call(method, path, { ...sent, headers: { 'X-Namecheck-Console': '1', Cookie: cookie } })
+async function signIn(body: Record<string, string>, cookie = ''): Promise<string> {
+  const { headers } = await call('POST', '/console/session', cookie, { body })
+  return (headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+}
+const owner = async () => {
+  const tokens = new OneTimeTokens(world.engine.ephemeralStore)
+  return signIn({ oneTimeToken: await tokens.make({ keys: { test: key }, adminToken: null, isOwner: true }) })
+}
+const newAccount = async (plan = 'business') => {
+  account = await world.newAccount({ plan })
+  key = (await world.newKey(account, { mode: 'test' })).secret
+}
+beforeAll(() => newAccount())
+
+describe('going live', () => {
+  it('shows what is searched without a key and what each key or file adds', async () => {
+    const cookie = await owner()
+    const { status, json } = await call('GET', '/console/live?jurisdictions=no,FR', cookie)
+    expect([status, json.object, json.jurisdictions]).toEqual([200, 'live_preview', ['NO', 'FR']])
+    expect(json.countries).toEqual([
+      expect.objectContaining({ code: 'FR' }),
+      expect.objectContaining({ code: 'NO', companies: expect.objectContaining({ status: 'searched' }) }),
+    ])
+    expect(json.registers).toContainEqual(expect.objectContaining({ on: false, step: expect.any(String) }))
+    const wrong = await call('GET', '/console/live?jurisdictions=XX', cookie)
+    expect([wrong.status, wrong.json.code]).toEqual([422, 'invalid-request'])
+  })
+
+  it('issues a live key, adds it to the session and keeps it for its owner', async () => {
+    const before = await owner()
+    const { status, headers, json } = await call('POST', '/console/live', before, {
+      body: { jurisdictions: ['NO', 'FR'] },
+    })
+    expect([status, json]).toEqual([
+      200,
+      {
+        object: 'live',
+        secret: expect.stringMatching(/^nk_live_/),
+        key: expect.objectContaining({ mode: 'live', label: 'going live' }),
+        jurisdictions: ['NO', 'FR'],
+      },
+    ])
+    const after = (headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+    const session = async (cookie: string) => (await call('GET', '/console/session', cookie)).json
+    expect(await session(after)).toMatchObject({ modes: ['test', 'live'], canGoLive: false, owner: true })
+    expect(await session(before)).toEqual({ object: 'session', signedIn: false })
+    expect(readFileSync(join(folder.path, 'live-key'), 'utf8').trim()).toBe(json.secret)
+  })
+
+  it('makes its jurisdictions the default of live checks, and of no test check', async () => {
+    const cookie = await owner()
+    const { json } = await call('POST', '/console/live', cookie, { body: { jurisdictions: ['NO', 'FR'] } })
+    const request = async (secret: string, body = {}) => {
+      const made = await world.call('POST', '/api/v1/checks', {
+        key: secret,
+        body: { query: 'Lumivora', ...body },
+      })
+      return (made.json.request as { jurisdictions: string[] }).jurisdictions
+    }
+    const live = String(json.secret)
+    expect([await request(live), await request(live, { jurisdictions: ['SE'] }), await request(key)]).toEqual(
+      [['NO', 'FR'], ['SE'], ['GB', 'NO', 'EU']],
+    )
+    const settings = await world.call('GET', '/api/v1/account', { key: live })
+    expect(settings.json).toEqual({
+      id: account,
+      object: 'account',
+      plan: 'business',
+      jurisdictions: ['NO', 'FR'],
+    })
+    const change = (secret: string, jurisdictions: string[]) =>
+      world.call('PATCH', '/api/v1/account', { key: secret, body: { jurisdictions } })
+    expect((await change(live, ['DK'])).json.jurisdictions).toEqual(['DK'])
+    expect(await request(live)).toEqual(['DK'])
+    expect((await change(key, ['SE'])).json.code).toBe('invalid-request')
+    expect((await change(live, [])).json.jurisdictions).toEqual([])
+  })
+
+  it('is left to the operator elsewhere', async () => {
+    await newAccount()
+    const user = await signIn({ key })
+    const body = { jurisdictions: ['NO'] }
+    const refused = await call('POST', '/console/live', user, { body })
+    expect([refused.status, refused.json.code]).toEqual([403, 'insufficient-scope'])
+    const alone = await signIn({ adminToken: ADMIN_TOKEN })
+    expect((await call('POST', '/console/live', alone, { body })).json.code).toBe('not-signed-in')
+    const kept =
+      existsSync(join(folder.path, 'live-key')) && readFileSync(join(folder.path, 'live-key'), 'utf8')
+    const operator = await signIn({ adminToken: ADMIN_TOKEN }, user)
+    expect((await call('POST', '/console/live', operator, { body })).status).toBe(200)
+    expect(readFileSync(join(folder.path, 'live-key'), 'utf8')).toBe(kept)
+  })
+})

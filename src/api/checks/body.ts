@@ -68,7 +68,7 @@ export function nameOf(query: string, pointer: string): NameForms {
 
 /**
  * The request with all defaults. The account's jurisdictions apply to live checks before those of the settings; the
- * sandbox plays the registers of its own settings only.
+ * sandbox plays only the registers of the test settings.
  */
 export function fillIn(
   body: CheckOptions,

@@ -85,7 +85,14 @@ export const WELL_KNOWN: readonly string[] = [
   ...['pinterest', 'reddit', 'samsung', 'sony', 'spez', 'spotify', 'telegram', 'tesco', 'tiktok', 'torvalds'],
   ...['twitch', 'twitter', 'wikipedia', 'youtube'],
   // Companies of the self-tests of registers.
-  ...['banquedefrance', 'britishcolumbiaferryservices', 'ceskedrahy', 'comcast', 'consolidatededison'],
+  ...[
+    'banquedefrance',
+    'britishcolumbiaferryservices',
+    'carlsberg',
+    'ceskedrahy',
+    'comcast',
+    'consolidatededison',
+  ],
   ...['deutschebundesbank', 'eestipost', 'finnair', 'frontierairlines', 'newzealandpost', 'qantasairways'],
   ...['slovenskaposta', 'stanleyblackdecker', 'swisscom'],
   // User names of the self-tests of networks.

@@ -3,6 +3,7 @@ import { ABN_LOOKUP } from '../../src/checkers/companies/abn-lookup/descriptor.t
 import { ARES } from '../../src/checkers/companies/ares/descriptor.ts'
 import { BRREG } from '../../src/checkers/companies/brreg/descriptor.ts'
 import { COMPANIES_HOUSE } from '../../src/checkers/companies/companies-house/descriptor.ts'
+import { CVR } from '../../src/checkers/companies/cvr/descriptor.ts'
 import { NZBN } from '../../src/checkers/companies/nzbn/descriptor.ts'
 import { PRH } from '../../src/checkers/companies/prh/descriptor.ts'
 import { RECHERCHE_ENTREPRISES } from '../../src/checkers/companies/recherche-entreprises/descriptor.ts'
@@ -107,6 +108,27 @@ const CASES: readonly RegisterCase[] = [
         fullNames: [{ value }],
       })),
       license: 'CC BY 4.0',
+    }),
+  },
+  {
+    register: CVR,
+    jurisdiction: 'DK',
+    settings: (url) => ({ CVR_URL: url, CVR_USER: 'me', CVR_PASSWORD: 's3cret' }),
+    answer: (names) => ({
+      timed_out: false,
+      _shards: { failed: 0 },
+      hits: {
+        total: names.length,
+        hits: names.map((navn) => ({
+          _source: {
+            Vrvirksomhed: {
+              cvrNummer: 61056416,
+              navne: [{ navn }],
+              virksomhedMetadata: { sammensatStatus: 'NORMAL' },
+            },
+          },
+        })),
+      },
     }),
   },
   {

@@ -25,7 +25,11 @@ export async function companyFindings(
   const byNumber = new Map<string, CompanyFinding>()
   const asked = new ComparedName(name)
   const seen = searches.flatMap(({ register, seen }) =>
-    seen.map((each) => ({ ...each, register: register.name, isPart: register.partOf !== undefined })),
+    seen.map((each) => ({
+      ...each,
+      register: register.name,
+      isPart: register.partOf?.some((part) => part.includes('-')) ?? false,
+    })),
   )
   await inSlices(
     seen.length,

@@ -1,7 +1,9 @@
 import { ABN_LOOKUP } from './abn-lookup/descriptor.ts'
 import { ARES } from './ares/descriptor.ts'
+import { ARIREGISTER } from './ariregister/descriptor.ts'
 import { BRREG } from './brreg/descriptor.ts'
 import { COMPANIES_HOUSE } from './companies-house/descriptor.ts'
+import { CVR } from './cvr/descriptor.ts'
 import { GLEIF } from './gleif/descriptor.ts'
 import { NZBN } from './nzbn/descriptor.ts'
 import { ORGBOOK } from './orgbook/descriptor.ts'
@@ -20,9 +22,11 @@ export const COMPANY_REGISTERS: readonly CompanyRegister[] = [
   PRH,
   ARES,
   RPO,
+  CVR,
   ZEFIX,
   ABN_LOOKUP,
   NZBN,
+  ARIREGISTER,
   ORGBOOK,
   ...US_STATE_REGISTERS,
   GLEIF,

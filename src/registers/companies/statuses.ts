@@ -45,6 +45,18 @@ export const EE_STATES: StateWords = {
   dissolved: ['kustutatud'],
 }
 
+/** `STAN` of the Unified State Register of Ukraine. A bankruptcy case leaves a company on the register. */
+export const UA_STATES: StateWords = {
+  active: [
+    'зареєстровано',
+    'зареєстровано, свідоцтво про державну реєстрацію недійсне',
+    'порушено справу про банкрутство',
+    'порушено справу про банкрутство (санація)',
+  ],
+  liquidation: ['в стані припинення'],
+  dissolved: ['припинено', 'скасовано'],
+}
+
 /** Words of files without a known office. */
 export const COMMON_STATES: StateWords = {
   active: ['active', 'live', 'registered', 'normal', 'open', 'current', 'existing', 'in existence'],

@@ -6,6 +6,7 @@ import { GLEIF_JSON } from '../companies/formats/gleif-json.ts'
 import { IE_COMPANIES } from '../companies/formats/ie.ts'
 import { JP_COMPANIES } from '../companies/formats/jp.ts'
 import { SIRENE } from '../companies/formats/sirene.ts'
+import { UA_COMPANIES } from '../companies/formats/ua.ts'
 import { LAYOUTS } from '../marks/columns.ts'
 import { csvFormat } from '../marks/formats/csv.ts'
 import { IPGOD_FORMAT } from '../marks/formats/ipgod.ts'
@@ -34,6 +35,7 @@ const FORMATS: ReadonlyMap<string, RegisterFormat<unknown>> = new Map<string, Re
   ['ie-companies', IE_COMPANIES],
   ['ee-companies', EE_COMPANIES],
   ['jp-companies', JP_COMPANIES],
+  ['ua-companies', UA_COMPANIES],
 ])
 
 export const FORMAT_NAMES: readonly string[] = [...FORMATS.keys()]

@@ -1,14 +1,6 @@
-import { z } from 'zod'
 import { base } from '../../settings/values.ts'
-import { RegisterRefused } from '../refused.ts'
+import { listCkan } from './ckan.ts'
 import { type RegisterSource, stringOf } from './source.ts'
-
-/** A package of CKAN (action API 3). */
-const shown = z.object({
-  result: z.object({
-    resources: z.array(z.object({ url: z.url(), last_modified: z.string().nullish() })),
-  }),
-})
 
 export const IE_COMPANIES_FILE: RegisterSource = {
   id: 'ie-companies',
@@ -30,17 +22,12 @@ export const IE_COMPANIES_FILE: RegisterSource = {
   },
   needs: [],
   access: 'open',
-  async list(site, settings) {
-    const url = `${stringOf(settings, 'FETCH_IE_COMPANIES_URL')}/api/3/action/package_show?id=companies`
-    const parsed = shown.safeParse(await site.json(url))
-    if (!parsed.success)
-      throw new RegisterRefused(`${url} gave another kind of answer: ${parsed.error.message}`)
-    const found = parsed.data.result.resources.find((each) => /\.csv(?:\.zip|\.gz)?$/i.test(each.url))
-    if (!found) throw new RegisterRefused(`${url} names no CSV file`)
-    const { day } = found.last_modified
-      ? { day: found.last_modified.slice(0, 10) }
-      : await site.stated(found.url)
-    const ending = /\.csv.*$/i.exec(found.url)?.[0] ?? ''
-    return { whole: { dataAsOf: day, files: [{ url: found.url, name: `cro-${day}${ending}` }] }, deltas: [] }
-  },
+  list: (site, settings) =>
+    listCkan(site, {
+      portal: stringOf(settings, 'FETCH_IE_COMPANIES_URL'),
+      package: 'companies',
+      url: /\.csv(?:\.zip|\.gz)?$/i,
+      kind: 'CSV file',
+      name: (day, url) => `cro-${day}${/\.csv.*$/i.exec(url)?.[0] ?? ''}`,
+    }),
 }

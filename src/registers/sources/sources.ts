@@ -7,6 +7,7 @@ import { GLEIF_FILES } from './gleif.ts'
 import { IE_COMPANIES_FILE } from './ie-companies.ts'
 import { SIRENE_FILE } from './sirene.ts'
 import type { RegisterSource, SourceSettingRows } from './source.ts'
+import { UA_COMPANIES_FILE } from './ua-companies.ts'
 import { UNFETCHED } from './unfetched.ts'
 import { US } from './us.ts'
 
@@ -20,6 +21,7 @@ export const SOURCES_OF_FILES: readonly RegisterSource[] = [
   SIRENE_FILE,
   IE_COMPANIES_FILE,
   EE_COMPANIES_FILE,
+  UA_COMPANIES_FILE,
 ]
 
 /** The settings of all sources. */

@@ -37,7 +37,7 @@ const COMPANIONS = [
   'Logistics',
 ]
 const ANY_FORM =
-  /[\s,]+(?:limited|ltd|pty ltd|plc|llp|llc|inc|asa?|da|gmbh|ag|b\.?v|s\.?a|sas|sarl|oyj?|s\. ?r\. ?o|a\. ?s)\.?$/i
+  /[\s,]+(?:limited|ltd|pty ltd|plc|llp|llc|inc|asa?|da|gmbh|ag|b\.?v|s\.?a|sas|sarl|oyj?|aps|a\/s|oü|s\. ?r\. ?o|a\. ?s)\.?$/i
 /**
  * Shares of the names without a scene: those with an active company of that name, and those with a dissolved one.
  */

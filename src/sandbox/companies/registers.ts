@@ -1,8 +1,10 @@
 import type { Twin } from '../twin.ts'
 import { ABN_LOOKUP } from './abn-lookup.ts'
 import { ARES } from './ares.ts'
+import { ARIREGISTER } from './ariregister.ts'
 import { BRREG } from './brreg.ts'
 import { COMPANIES_HOUSE } from './companies-house.ts'
+import { CVR } from './cvr.ts'
 import { GLEIF } from './gleif.ts'
 import { NZBN } from './nzbn.ts'
 import { ORGBOOK } from './orgbook.ts'
@@ -21,9 +23,11 @@ export const COMPANY_PROTOCOLS: readonly CompanyProtocol[] = [
   PRH,
   ARES,
   RPO,
+  CVR,
   ZEFIX,
   ABN_LOOKUP,
   NZBN,
+  ARIREGISTER,
   ORGBOOK,
   ...US_STATES,
   GLEIF,

@@ -12,7 +12,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const SECRETS = { ZEFIX_USER: 'me', ZEFIX_PASSWORD: 'p4ss', ABN_LOOKUP_GUID: 'gu1d', NZBN_KEY: 'k3y' }
+const SECRETS = {
+  ZEFIX_USER: 'me',
+  ZEFIX_PASSWORD: 'p4ss',
+  ABN_LOOKUP_GUID: 'gu1d',
+  NZBN_KEY: 'k3y',
+  CVR_USER: 'me',
+  CVR_PASSWORD: 'p4ss',
+}
 
 /** Checks "Blue Fox" at one register, whose server answers like this. */
 async function check(id: string, answer: unknown, name = 'Bluefox', status = 200) {
@@ -73,6 +80,23 @@ const bc = (topic: object) => ({
 const co = (entitystatus: string) => [
   { ':id': 'row-1', entityname: 'BLUEFOX, INC.', entityid: '20181234567', entitystatus },
 ]
+
+const dk = (company: object, index: object = {}) => ({
+  timed_out: false,
+  _shards: { failed: 0 },
+  hits: {
+    total: 1,
+    hits: [
+      { _source: { Vrvirksomhed: { cvrNummer: 1234567, navne: [{ navn: 'Bluefox ApS' }], ...company } } },
+    ],
+  },
+  ...index,
+})
+const dkStatus = (sammensatStatus: string) => dk({ virksomhedMetadata: { sammensatStatus } })
+const ee = (company: object) => ({
+  status: 'OK',
+  data: [{ reg_code: '90000001', name: 'Bluefox OÜ', status: 'R', ...company }],
+})
 
 describe('an answer of a register', () => {
   it.each<[string, string, unknown, object]>([
@@ -177,6 +201,44 @@ describe('an answer of a register', () => {
       { name: 'Bluefox' },
     ],
     ['rpo', 'no number', sk({ identifiers: [] }), { number: 'RPO 7', link: null }],
+    ['cvr', 'an active company', dkStatus('NORMAL'), { status: 'active', number: '01234567' }],
+    ['cvr', 'a bankrupt company', dkStatus('UNDERKONKURS'), { status: 'active' }],
+    ['cvr', 'a dissolved company', dkStatus('Opløst efter erklæring'), { status: 'inactive' }],
+    ['cvr', 'an unknown state', dkStatus('UDENRETSVIRKNING'), { status: 'unknown' }],
+    ['cvr', 'no state', dk({}), { status: 'unknown' }],
+    [
+      'cvr',
+      'a previous name',
+      dk({
+        navne: [
+          { navn: 'Bluefox ApS', periode: { gyldigTil: '2020-01-01' } },
+          { navn: 'Other ApS', periode: { gyldigTil: null } },
+        ],
+      }),
+      { status: 'inactive', statusText: 'previous name' },
+    ],
+    [
+      'cvr',
+      'a secondary name',
+      dk({ navne: [{ navn: 'Other ApS' }], binavne: [{ navn: 'Bluefox' }] }),
+      { name: 'Bluefox' },
+    ],
+    [
+      'cvr',
+      'a total of Elasticsearch 7',
+      dk({}, { hits: { ...dk({}).hits, total: { value: 1, relation: 'eq' } } }),
+      { name: 'Bluefox ApS' },
+    ],
+    ['ariregister', 'an entered company', ee({}), { status: 'active', number: '90000001' }],
+    ['ariregister', 'a bankrupt company', ee({ status: 'N' }), { status: 'active' }],
+    ['ariregister', 'a deleted company', ee({ status: 'K' }), { status: 'inactive' }],
+    ['ariregister', 'an unknown state', ee({ status: 'X' }), { status: 'unknown' }],
+    [
+      'ariregister',
+      'a previous name',
+      ee({ name: 'Other OÜ', historical_names: ['Bluefox OÜ'] }),
+      { status: 'inactive', statusText: 'previous name' },
+    ],
     ['zefix', 'an active company', ch('ACTIVE'), { status: 'active' }],
     ['zefix', 'a company in liquidation', ch('BEING_CANCELLED'), { status: 'active' }],
     ['zefix', 'a deleted company', ch('CANCELLED'), { status: 'inactive' }],
@@ -258,6 +320,17 @@ describe('an answer of a register', () => {
     ],
     ['nzbn', 'another page', { page: 1, totalItems: 0, items: [] }, 'invalid_answer'],
     ['zefix', 'an error', { error: { code: 'X' } }, 'invalid_answer'],
+    ['cvr', 'a search that was cut off', dk({}, { timed_out: true }), 'invalid_answer'],
+    ['cvr', 'a part of the index without an answer', dk({}, { _shards: { failed: 1 } }), 'invalid_answer'],
+    ['cvr', 'hits missing', dk({}, { hits: { total: 3, hits: [] } }), 'invalid_answer'],
+    ['cvr', 'no total', dk({}, { hits: { hits: [] } }), 'invalid_answer'],
+    [
+      'cvr',
+      'a total that is a lower bound',
+      dk({}, { hits: { total: { value: 10_000, relation: 'gte' }, hits: [] } }),
+      'too_many_results',
+    ],
+    ['cvr', 'an error of the index', { error: { reason: 'X' }, status: 500 }, 'invalid_answer'],
   ])('%s is not complete: %s', async (id, _, answer, code) => {
     expect(await check(id, answer)).toMatchObject({ status: 'unknown', reason: { code }, findings: [] })
   })
@@ -283,11 +356,35 @@ describe('an answer of a register', () => {
     expect(server.asked).toEqual([])
   })
 
+  it('ten suggestions of the Estonian register are not all, and fewer cover nothing', async () => {
+    const data = Array.from({ length: 10 }, (_, at) => ({ reg_code: `9000000${at}`, name: `Other ${at} OÜ` }))
+    expect(await check('ariregister', { status: 'OK', data })).toMatchObject({
+      status: 'not_configured',
+      coverage: [
+        { jurisdiction: 'EE', searched: false },
+        { territories: ['EE'], searched: false },
+      ],
+    })
+    expect(await check('ariregister', { status: 'OK', data: [] })).toMatchObject({
+      status: 'not_configured',
+      reason: { nextStep: expect.stringContaining('namecheck registers fetch ee-companies') },
+      coverage: [
+        { jurisdiction: 'EE', searched: false },
+        { territories: ['EE'], searched: true },
+      ],
+    })
+    expect(await check('ariregister', { status: 'ERROR', data: [] })).toMatchObject({
+      status: 'unknown',
+      reason: { code: 'invalid_answer' },
+    })
+  })
+
   it('shows no credential in evidence', async () => {
     const outcomes = [
       await check('abn-lookup', au({})),
       await check('nzbn', nz({})),
       await check('zefix', ch('ACTIVE')),
+      await check('cvr', dk({})),
     ]
     expect(server.asked).toHaveLength(1)
     expect(JSON.stringify(outcomes)).not.toMatch(/gu1d|k3y|p4ss|authorization/i)

@@ -64,7 +64,7 @@ async function check(id: string, name: string, misbehaviour: Misbehaviour | null
 const NATIONAL = COMPANY_REGISTERS.filter(({ jurisdictions }) => jurisdictions.length > 0).map(({ id }) => id)
 const PARTS = COMPANY_REGISTERS.filter(({ partOf }) => partOf !== undefined).map(({ id }) => id)
 
-it('asks the registers of five countries, and of five parts, without any key', () => {
+it('asks the registers of five countries, and lists of parts of three, without any key', () => {
   const values = Object.assign(
     {},
     ...COMPANY_REGISTERS.map(({ settings }) =>
@@ -73,7 +73,14 @@ it('asks the registers of five countries, and of five parts, without any key', (
   )
   const open = COMPANY_REGISTERS.filter(({ needs }) => needs.every((name) => values[name] !== undefined))
   expect(open.flatMap(({ jurisdictions }) => jurisdictions)).toEqual(['NO', 'FR', 'FI', 'CZ', 'SK'])
-  expect(open.flatMap(({ partOf = [] }) => partOf)).toEqual(['CA-BC', 'US-CO', 'US-CT', 'US-OR', 'US-NY'])
+  expect(open.flatMap(({ partOf = [] }) => partOf)).toEqual([
+    'EE',
+    'CA-BC',
+    'US-CO',
+    'US-CT',
+    'US-OR',
+    'US-NY',
+  ])
 })
 
 describe.each(NATIONAL)('%s, played over HTTP', (id) => {
@@ -139,20 +146,20 @@ describe.each(NATIONAL)('%s, played over HTTP', (id) => {
   )
 })
 
-describe.each(PARTS)('%s, which lists a part of a country', (id) => {
+describe.each(PARTS)('%s, which lists some companies of a country', (id) => {
   it('shows the company that it has, and covers nothing', async () => {
     const outcome = await check(id, 'Same Company')
     expect(outcome).toMatchObject({
       status: 'not_configured',
       coverage: [
         { searched: false },
-        { jurisdiction: null, searched: true, territories: [expect.stringMatching(/^(US|CA)-/)] },
+        { jurisdiction: null, searched: true, territories: [expect.stringMatching(/^(EE$|US-|CA-)/)] },
       ],
       findings: expect.arrayContaining([
         expect.objectContaining({
           sameAs: true,
           status: 'active',
-          jurisdiction: expect.stringMatching(/^(US|CA)$/),
+          jurisdiction: expect.stringMatching(/^(EE|US|CA)$/),
         }),
       ]),
     })

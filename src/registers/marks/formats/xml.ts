@@ -34,6 +34,7 @@ const ENCODINGS: ReadonlyMap<string, Encoding> = new Map([
   ['utf-16le', 'utf-16le'],
   ['iso-8859-1', 'latin1'],
   ['windows-1252', 'latin1'],
+  ['windows-1251', 'windows-1251'],
 ])
 
 /**

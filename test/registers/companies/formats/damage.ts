@@ -7,6 +7,7 @@ import { GLEIF_JSON } from '../../../../src/registers/companies/formats/gleif-js
 import { IE_COMPANIES } from '../../../../src/registers/companies/formats/ie.ts'
 import { JP_COMPANIES } from '../../../../src/registers/companies/formats/jp.ts'
 import { SIRENE } from '../../../../src/registers/companies/formats/sirene.ts'
+import { UA_COMPANIES } from '../../../../src/registers/companies/formats/ua.ts'
 import type { CompanyRecord } from '../../../../src/registers/companies/row.ts'
 import { PLAIN } from '../../../../src/registers/import/table.ts'
 import { DATE } from '../../marks/formats/damage.ts'
@@ -45,5 +46,6 @@ export const COMPANY_SAMPLES = [
   ['jp-companies in Shift JIS', JP_COMPANIES, bytes('jp-shift-jis.csv')],
   ['gleif-csv', GLEIF_CSV, bytes('gleif.csv')],
   ['gleif-json', GLEIF_JSON, bytes('gleif.json')],
+  ['ua-companies', UA_COMPANIES, bytes('ua.xml')],
   ['csv', companyCsvFormat({}, PLAIN), bytes('csv.csv')],
 ] as const

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
 import { companyCsvFormat } from '../../../../src/registers/companies/formats/csv.ts'
 import { EE_COMPANIES } from '../../../../src/registers/companies/formats/ee.ts'
@@ -7,11 +8,12 @@ import { GLEIF_JSON } from '../../../../src/registers/companies/formats/gleif-js
 import { IE_COMPANIES } from '../../../../src/registers/companies/formats/ie.ts'
 import { JP_COMPANIES } from '../../../../src/registers/companies/formats/jp.ts'
 import { SIRENE } from '../../../../src/registers/companies/formats/sirene.ts'
+import { UA_COMPANIES } from '../../../../src/registers/companies/formats/ua.ts'
 import { unknownCompany } from '../../../../src/registers/companies/join.ts'
 import type { CompanyRow, NameKind } from '../../../../src/registers/companies/row.ts'
 import { PLAIN } from '../../../../src/registers/import/table.ts'
 import { rowsOf } from '../../marks/formats/read.ts'
-import { rowsOfSample } from './samples.ts'
+import { rowsOfSample, sample } from './samples.ts'
 
 const company = (line: number, number: string, row: Partial<CompanyRow>) => ({
   line,
@@ -44,6 +46,65 @@ it('the Estonian file is read with every field', async () => {
   expect(second).toMatchObject({ row: { name: 'Proov "Meri" AS', status: 'liquidation' } })
   expect(third).toMatchObject({ row: { status: 'unknown', statusText: 'Määramata' } })
   expect(fourth).toMatchObject({ kind: 'refused' })
+})
+
+describe('the Ukrainian file', () => {
+  const SAMPLE = readFileSync(sample('ua.xml'))
+  const read = (bytes: Buffer, size = bytes.length) => rowsOf(UA_COMPANIES, bytes, size)
+
+  it('is read with every field, from windows-1251 and without forbidden characters', async () => {
+    const rows = await read(SAMPLE)
+    expect(rows).toEqual([
+      company(2, '90000001', {
+        name: 'ТОВАРИСТВО З ОБМЕЖЕНОЮ ВІДПОВІДАЛЬНІСТЮ "ЛЮМІВОРА"',
+        names: [name('other', 'ТОВ "ЛЮМІВОРА"')],
+        legalForm: 'ТОВАРИСТВО З ОБМЕЖЕНОЮ ВІДПОВІДАЛЬНІСТЮ',
+        status: 'active',
+        statusText: 'зареєстровано',
+        incorporated: '2014-04-25',
+        jurisdiction: 'UA',
+      }),
+      company(3, '90000002', {
+        name: 'ПРИВАТНЕ ПІДПРИЄМСТВО "ОКСІМАР"',
+        legalForm: 'ПРИВАТНЕ ПІДПРИЄМСТВО',
+        status: 'dissolved',
+        statusText: 'припинено',
+        incorporated: '2001-02-01',
+        dissolved: '2015-04-03',
+        jurisdiction: 'UA',
+      }),
+      company(4, 'EDR 7003', {
+        name: 'СЕЛЯНСЬКЕ ГОСПОДАРСТВО "ЗЕБРОН"',
+        status: 'liquidation',
+        statusText: 'в стані припинення',
+        jurisdiction: 'UA',
+      }),
+      refused(5, 'has the number "9000000", which is not a number of this office'),
+      { line: 6, kind: 'wordless', number: '90000005' },
+    ])
+    expect(await read(SAMPLE, 64)).toEqual(rows)
+  })
+
+  it('is refused if it is UTF-8 and declares windows-1251', async () => {
+    const text = new TextDecoder('windows-1251').decode(SAMPLE)
+    await expect(read(Buffer.from(text, 'utf8'))).rejects.toThrow('declares windows-1251, but it is UTF-8')
+    const declared = Buffer.from(text.replace('windows-1251', 'utf-8'), 'utf8')
+    expect(await read(declared)).toEqual(await read(SAMPLE))
+  })
+
+  it('is refused if it is cut off', async () => {
+    await expect(read(SAMPLE.subarray(0, SAMPLE.length - 60))).rejects.toThrow('not well-formed XML')
+  })
+
+  it.each([
+    ['UO.xml', true],
+    ['17-ufop/17.1-EX_XML_EDR_UO_FULL_16.08.2021.xml', true],
+    ['17.2-EX_XML_EDR_FOP_FULL_16.08.2021.xml', false],
+    ['FOP.xml', false],
+    ['UO_schema.xsd', false],
+  ])('is %s: %s', (file, expected) => {
+    expect(UA_COMPANIES.fileNames.test(file)).toBe(expected)
+  })
 })
 
 it('the UK file is read with every field', async () => {

@@ -1,0 +1,32 @@
+import { base, text } from '../../../settings/values.ts'
+import { companyRegister } from '../register.ts'
+
+export const CVR = companyRegister({
+  id: 'cvr',
+  name: 'Central Business Register of Denmark',
+  jurisdictions: ['DK'],
+  covers: 'DK',
+  cannotKnow: 'businesses below the duty to register that have not registered, and reserved names',
+  taken: 'Carlsberg',
+  // The authority publishes no limit.
+  limits: { concurrency: 2, ratePerSecond: 2 },
+  licence: 'terms of the Danish Business Authority for CVR data (free reuse with the source named)',
+  attribution: 'Contains data of the Central Business Register (CVR), Danish Business Authority.',
+  verified: { as: 'spec', on: '2026-11-23' },
+  settings: {
+    CVR_URL: base
+      .default('http://distribution.virk.dk')
+      .describe(
+        'URL of the system-to-system access to the Danish register (CVR). The authority publishes an address without TLS: credentials and answers are not protected on their way.',
+      ),
+    CVR_USER: text
+      .optional()
+      .describe('User of that access, free on request. Without it, the register is `not_configured`.'),
+    CVR_PASSWORD: text.optional().describe('Password of that user.'),
+  },
+  needs: ['CVR_USER', 'CVR_PASSWORD'],
+  async open({ CVR_URL: baseUrl, CVR_USER: user, CVR_PASSWORD: password }, asking) {
+    const { searchCvr } = await import('./client.ts')
+    return (task) => searchCvr(asking, task, { baseUrl, user, password })
+  },
+})

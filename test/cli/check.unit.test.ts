@@ -6,7 +6,7 @@ import { exitCodeOf } from '../../src/cli/check/exit-code.ts'
 import { grid } from '../../src/cli/check/grid.ts'
 import { type CheckCommand, requestOf, waitOf } from '../../src/cli/check/options.ts'
 import { Progress } from '../../src/cli/check/progress.ts'
-import { ranked } from '../../src/cli/check/ranking.ts'
+import { rankedRows } from '../../src/cli/check/ranking.ts'
 import { openService } from '../../src/cli/check/service.ts'
 
 const paint = (_format: unknown, text: string): string => text
@@ -66,7 +66,7 @@ it('ranks names by verdict, then by score, then as given', () => {
   const row = (index: number, verdict: string | null, score: number | null) =>
     ({ index, verdict, score }) as BatchRow
   const rows = [row(0, 'conflict', 10), row(1, 'clear', 80), row(2, null, null), row(3, 'clear', 90)]
-  expect(ranked([...rows, row(4, 'caution', 99)]).map(({ index }) => index)).toEqual([3, 1, 4, 0, 2])
+  expect(rankedRows([...rows, row(4, 'caution', 99)]).map(({ index }) => index)).toEqual([3, 1, 4, 0, 2])
 })
 
 describe('columns', () => {

@@ -82,7 +82,7 @@ async function checkOne(run: Run, request: CheckParameters): Promise<void> {
   if (run.stopped.aborted) return interrupted(run, id)
   const report = await checks.get(id)
   if (run.options.json) printJson(await documentOf(run, id))
-  else printLines(reportLines(report, lookOf()))
+  else printLines([...reportLines(report, lookOf()), ...linkTo(run, `checks/${id}`)])
   if (isOpen) reportTimeout(run, id)
   process.exitCode = exitCodeOf([report.verdict])
 }
@@ -101,10 +101,14 @@ async function checkMany(run: Run, request: BatchParameters): Promise<void> {
   progress.clear()
   if (run.stopped.aborted) return interrupted(run, batch.id)
   if (run.options.json) for (const { checkId } of batch.rows) printJson(await documentOf(run, checkId))
-  else printLines(rankingLines(batch, lookOf()))
+  else printLines([...rankingLines(batch, lookOf()), ...linkTo(run, `batches/${batch.id}`)])
   if (isOpen) reportTimeout(run, batch.id)
   process.exitCode = exitCodeOf(batch.rows.map(({ verdict }) => verdict))
 }
+
+/** Where the console of a service that keeps running shows it. */
+const linkTo = ({ service: { isOwn, url } }: Run, place: string): string[] =>
+  isOwn ? [] : [`In the console: ${url}/#/${place}`]
 
 const isUnfinished = ({ status }: Check | Batch): boolean => status === 'queued' || status === 'running'
 

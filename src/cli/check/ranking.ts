@@ -1,26 +1,26 @@
 import type { Batch, BatchRow } from '../../../sdk/node/src/index.ts'
+import { ranked } from '../../api/batches/ranking.ts'
+import { verdictName } from '../../events/check.ts'
 import { SOURCES } from '../../events/sections.ts'
 import { wrap } from './columns.ts'
 import { type Cell, grid } from './grid.ts'
 import { colourOf, safe } from './paint.ts'
 import { type Look, SANDBOX_LINE } from './report-text.ts'
 
-const BEST_FIRST = ['clear', 'caution', 'inconclusive', 'conflict']
-
-/** The rows with the best name first: by verdict, then by score, then as given. */
-export const ranked = (rows: readonly BatchRow[]): BatchRow[] =>
-  rows.toSorted((a, b) => placeOf(a) - placeOf(b) || (b.score ?? -1) - (a.score ?? -1) || a.index - b.index)
-
-function placeOf({ verdict }: BatchRow): number {
-  const place = BEST_FIRST.indexOf(verdict ?? '')
-  return place === -1 ? BEST_FIRST.length : place
-}
+/** The rows with the best name first, as reports of batches rank them. A verdict of a later release counts as none. */
+export const rankedRows = (rows: readonly BatchRow[]): BatchRow[] =>
+  ranked(
+    rows.map((row) => ({
+      ...row,
+      verdict: verdictName.options.find((each) => each === row.verdict) ?? null,
+    })),
+  )
 
 /** The lines of a comparison of names. */
 export function rankingLines({ id, mode, rows, request }: Batch, look: Look): string[] {
   const { paint, columns } = look
   const isTest = mode === 'test'
-  const lines = ranked(rows).map((row, at): Cell[] => [
+  const lines = rankedRows(rows).map((row, at): Cell[] => [
     String(at + 1),
     row.name,
     { text: row.verdict ?? row.status, format: colourOf(row.verdict) },
@@ -32,7 +32,7 @@ export function rankingLines({ id, mode, rows, request }: Batch, look: Look): st
     ...(isTest ? [paint('yellow', SANDBOX_LINE), ''] : []),
     ...grid(headings, lines, look),
     '',
-    ...ranked(rows).flatMap(({ name, summary }) => [
+    ...rankedRows(rows).flatMap(({ name, summary }) => [
       paint('bold', safe(name)),
       ...wrap(safe(summary), columns - 2).map((line) => `  ${line}`),
     ]),

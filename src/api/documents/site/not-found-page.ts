@@ -55,12 +55,12 @@ ${meant.length > 0 ? `<h2>Did you mean</h2>${list(meant)}` : ''}
 /** The pages whose names come nearest to the last part of a path. */
 function nearestPages(path: string, pages: readonly Link[]): Link[] {
   const last = lastPart(path)
-  const byName = new Map(pages.map((page) => [lastPart(page.address), page]))
-  const names = [...byName.keys()].filter((name) => name !== '')
+  const pageOfName = new Map(pages.map((page) => [lastPart(page.address), page]))
+  const names = [...pageOfName.keys()].filter((name) => name !== '')
   const inside = names.filter((name) => last.length > 2 && (name.includes(last) || last.includes(name)))
   return [...new Set([...nearest(last, names), ...inside])]
     .slice(0, MOST)
-    .flatMap((name) => byName.get(name) ?? [])
+    .flatMap((name) => pageOfName.get(name) ?? [])
 }
 
 const lastPart = (path: string): string =>

@@ -30,6 +30,15 @@ program
   .action(async (names, options) => (await import('./cli/check/check.ts')).check(names, options))
 
 program
+  .command('live')
+  .description('issue a key that asks the real registries, and show what works in your countries')
+  .option('--countries <list>', 'countries in which the names will be used: NO,FR; asked for if omitted')
+  .option('--account <account>', 'account that gets the key; default: the one of the first start')
+  .option('--show', 'show the table only; issue no key')
+  .option('--actor <name>', 'name of the operator; the history records operator:<name>')
+  .action(async (options) => (await import('./cli/live/live.ts')).live(options))
+
+program
   .command('serve')
   .description('start the whole service in one process')
   .action(async () => (await import('./cli/serve.ts')).serve())

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { lockDataFolder } from '../../src/service/open-engine.ts'
 import {
@@ -79,6 +81,22 @@ describe('namecheck check, while a service runs on the data folder', () => {
     program.signal('SIGINT')
     const { code, output } = await program.ended
     expect([code, output]).toEqual([130, expect.stringMatching(/^chk_\w+ was canceled at http:/)])
+  })
+})
+
+describe('namecheck live, while a service runs on the data folder', () => {
+  it('shows what works in the countries, and issues a key that needs no restart', async () => {
+    const data = await folder()
+    const service = await startServiceProcess({ NAMECHECK_DATA: data })
+    const { code, output } = await runProgram(['live', '--countries', 'no'], { NAMECHECK_DATA: data })
+    expect(code).toBe(0)
+    expect(output).toMatch(/^ {2}Norway \(NO\) +companies +searched +Brønnøysund/m)
+    expect(output).toMatch(/^ +national marks of NO +after an import /m)
+    const key = /^nk_live_\w+$/m.exec(output)?.[0]
+    expect(readFileSync(join(data, 'live-key'), 'utf8').trim()).toBe(key)
+    const usage = await fetch(`${service.url}/api/v1/usage`, { headers: { authorization: `Bearer ${key}` } })
+    expect(usage.status).toBe(200)
+    await service.stop()
   })
 })
 

@@ -8,6 +8,7 @@ import { type CheckCommand, requestOf, waitOf } from '../../src/cli/check/option
 import { Progress } from '../../src/cli/check/progress.ts'
 import { rankedRows } from '../../src/cli/check/ranking.ts'
 import { openService } from '../../src/cli/check/service.ts'
+import { live } from '../../src/cli/live/live.ts'
 
 const paint = (_format: unknown, text: string): string => text
 
@@ -47,6 +48,11 @@ describe('an option', () => {
     }
     await expect(openService({}, servers)).rejects.toThrow('On the distributed engine, name the service with')
   })
+})
+
+it('live needs countries where no person can answer', async () => {
+  await expect(live({})).rejects.toThrow('Add --countries with the countries')
+  await expect(live({ countries: 'UK' })).rejects.toThrow('--countries: UK')
 })
 
 describe('the exit code', () => {

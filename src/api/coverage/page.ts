@@ -7,7 +7,8 @@ import type { Site } from '../documents/site/site.ts'
 import { escapeHtml } from '../rendering/escape-html.ts'
 import { type CoverageNow, type Selection, selected, waysOf } from './view.ts'
 
-const WORDS: Readonly<Record<Reach, string>> = {
+/** Whether something is searched, in words. */
+export const WORDS: Readonly<Record<Reach, string>> = {
   searched: 'searched',
   key: 'after a setting',
   file: 'after a fetch',
@@ -20,7 +21,8 @@ const MEANINGS: Readonly<Record<Reach, string>> = {
   import:
     'No provider of this program searches it. Checks search it once the operator has obtained a file of the register and imported it.',
 }
-const RIGHTS = {
+/** Kinds of rights, in words. */
+export const RIGHTS = {
   national: 'national marks',
   benelux: 'Benelux marks',
   eu: 'EU marks',

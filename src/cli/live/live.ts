@@ -1,0 +1,95 @@
+import { createInterface } from 'node:readline/promises'
+import { coverageNow } from '../../api/coverage/view.ts'
+import { goLive } from '../../commands/go-live.ts'
+import { hashSecret } from '../../commands/key/secret.ts'
+import { keepOwnerKey, readOwnerKey } from '../../console/owner-keys.ts'
+import { openRegisters } from '../../registers/serve/registers.ts'
+import { liveSources } from '../../service/live-sources.ts'
+import type { WriteSide } from '../../service/write-side.ts'
+import { readSettings, type Settings, WrongSetting } from '../../settings/settings.ts'
+import { jurisdictions } from '../../verdict/jurisdiction-codes.ts'
+import { type ActorOption, actorOf } from '../actor.ts'
+import { wrap } from '../check/columns.ts'
+import { countryCodes } from '../check/options.ts'
+import { paintFor } from '../check/paint.ts'
+import type { Look } from '../check/report-text.ts'
+import { firstStart } from '../first-start.ts'
+import { stopSignal } from '../selection.ts'
+import { printLine } from '../terminal.ts'
+import { withWriteSide } from '../write-side.ts'
+import { coverageLines, outlook } from './table.ts'
+
+export type LiveOptions = { countries?: string; account?: string; show?: boolean } & ActorOption
+
+const QUESTION = 'Countries in which the names will be used (ISO codes such as NO,FR; at most 5): '
+const COLUMNS = 100
+
+/**
+ * `live`: shows what is searched in some countries without a key and what each key or file adds, and issues a live key
+ * whose checks use these countries. It works while the service runs, and needs no restart.
+ */
+export async function live(options: LiveOptions): Promise<void> {
+  const actor = actorOf(options)
+  const chosen = chosenOf(options.countries ?? (await ask()))
+  const settings = readSettings(process.env)
+  await show(settings, chosen)
+  if (options.show) return
+  await withWriteSide(async (writeSide) => {
+    const owner = await ownerAccount(writeSide, settings)
+    const accountId = options.account ?? owner
+    if (accountId === null)
+      throw new WrongSetting(
+        'This data folder has no account of its owner. Add --account; "namecheck accounts list" lists all accounts',
+      )
+    const { key, secret } = await goLive(writeSide.accounts, { accountId, jurisdictions: chosen, actor })
+    if (secret === null) return
+    printLine(`live key ${key.id} of ${accountId}, for ${chosen.join(', ')}\n${secret}`)
+    if (accountId === owner) {
+      keepOwnerKey(settings.DATA, 'live', secret)
+      printLine('It is kept in the file live-key of the data folder, where "namecheck check" finds it.')
+      printLine('Try it: npm run -s namecheck -- check Lumivora')
+    } else printLine('The secret is shown only once. Store it now.')
+  })
+}
+
+/** Asks for the countries. Throws WrongSetting where no person can answer. */
+async function ask(): Promise<string> {
+  if (!process.stdin.isTTY)
+    throw new WrongSetting(
+      'Add --countries with the countries in which the names will be used, for example NO,FR',
+    )
+  const lines = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return await lines.question(QUESTION, { signal: stopSignal() })
+  } finally {
+    lines.close()
+  }
+}
+
+function chosenOf(text: string): string[] {
+  const { data, error } = jurisdictions.safeParse([...new Set(countryCodes(text))])
+  if (data !== undefined && data.length > 0) return [...data]
+  throw new WrongSetting(`--countries: ${text} ${error?.issues[0]?.message ?? 'names no country'}`)
+}
+
+async function show(settings: Settings, chosen: readonly string[]): Promise<void> {
+  const registers = openRegisters(liveSources(settings).registers, { refuseDamaged: false })
+  try {
+    const { countries } = await coverageNow({ settings, registers, now: Date.now, providers: async () => [] })
+    const wanted = countries.filter(({ code }) => chosen.includes(code))
+    const look: Look = { paint: paintFor(process.stdout), columns: process.stdout.columns || COLUMNS }
+    const lines = [...coverageLines(wanted, look), '', ...wrap(outlook(wanted), look.columns), '']
+    process.stdout.write(`${lines.join('\n')}\n`)
+  } finally {
+    registers.close()
+  }
+}
+
+/** The account of the person who started the service on this machine, which the first start opens; null without one. */
+async function ownerAccount(writeSide: WriteSide, settings: Settings): Promise<string | null> {
+  if (settings.ENGINE === 'distributed') return null
+  const secret = readOwnerKey(settings.DATA, 'test') ?? (await firstStart(writeSide, settings))
+  if (secret === null) return null
+  const { issued } = await writeSide.directory.key(hashSecret(secret))
+  return issued?.accountId ?? null
+}

@@ -1,0 +1,47 @@
+import { RIGHTS, WORDS } from '../../api/coverage/page.ts'
+import type { Country, Needed, Reach } from '../../checkers/coverage/countries.ts'
+import type { Way } from '../../checkers/coverage/ways.ts'
+import { type Cell, grid } from '../check/grid.ts'
+import type { Look } from '../check/report-text.ts'
+
+const FORMATS: Readonly<Record<Reach, 'green' | 'yellow' | 'magenta'>> = {
+  searched: 'green',
+  key: 'yellow',
+  file: 'yellow',
+  import: 'magenta',
+}
+
+/** Lines that say what is searched for some countries, and what each key or file would add. */
+export function coverageLines(countries: readonly Country[], look: Look): string[] {
+  const rows = countries.flatMap(({ name, code, companies, trademarks }) =>
+    [
+      row('companies', companies),
+      ...trademarks.rights.map((right) => row(`${RIGHTS[right.right]} of ${right.territory}`, right)),
+    ].map((cells, at): Cell[] => [at === 0 ? `${name} (${code})` : '', ...cells]),
+  )
+  return grid(['country', 'what', 'now', 'by, or how to add it'], rows, look)
+}
+
+function row(what: string, { reach, ways }: Needed<Way>): Cell[] {
+  return [what, { text: WORDS[reach], format: FORMATS[reach] }, waysText(reach, ways)]
+}
+
+function waysText(reach: Reach, ways: readonly Way[]): string {
+  if (reach === 'searched')
+    return ways
+      .filter(({ on }) => on)
+      .map(({ name, depth }) => `${name} (${depth} names)`)
+      .join('; ')
+  if (ways.length === 0) return 'obtain a file from the office and run "namecheck registers import"'
+  return ways.map(({ name, step }) => `${name}: ${step}`).join('; or ')
+}
+
+/** What the verdicts of these countries can be, in a sentence. */
+export function outlook(countries: readonly Country[]): string {
+  const missing = countries.filter(
+    ({ companies, trademarks }) => companies.reach !== 'searched' || trademarks.reach !== 'searched',
+  )
+  return missing.length === 0
+    ? 'Every register of these countries is searched: a name can be clear.'
+    : `Until every register of ${missing.map(({ code }) => code).join(', ')} is searched, a name without conflict is inconclusive there, never clear. What is found counts at once.`
+}

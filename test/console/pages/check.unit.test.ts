@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
+import { byJurisdiction } from '../../../src/console/pages/check/by-jurisdiction.ts'
 import { countryOf } from '../../../src/console/pages/check/countries-text.ts'
 import { eventTitle } from '../../../src/console/pages/check/event-title.ts'
 import { lastGoods, withTerm } from '../../../src/console/pages/check/goods-text.ts'
@@ -93,6 +94,39 @@ describe('tiles', () => {
 
   it('wait while a source is asked', () => {
     expect(tile('social', report({ social: { status: 'pending' } })).isPending).toBe(true)
+  })
+})
+
+describe('the result by country', () => {
+  const coverage = [
+    { register: 'UKIPO', jurisdiction: 'GB', searched: true },
+    { register: 'NIPO', jurisdiction: 'NO', searched: false },
+    { register: 'EUIPO', jurisdiction: 'EU', searched: true },
+  ]
+  const mark = { mark: 'LUMI', office: 'EUIPO', jurisdiction: 'EU', list: 'register' }
+  const check = {
+    ...report({ trademarks: { findings: [mark] } }, [{ effect: 'caution', findings: ['trademarks/0'] }]),
+    request: { sources: ['trademarks'], jurisdictions: ['GB', 'NO', 'EU'] },
+  }
+  Object.assign(check.sections.trademarks, { coverage })
+
+  it('cites a mark only where its register counts, and never hides a gap', () => {
+    const rows = byJurisdiction(check as never).map(({ jurisdiction, cells }) => [jurisdiction, cells[0]])
+    expect(rows).toEqual([
+      ['GB', { tone: 'good', word: 'No blocking mark or name found in what was searched', cited: [] }],
+      ['NO', { tone: 'open', word: 'Not fully searched', cited: ['NIPO'] }],
+      ['EU', { tone: 'warn', word: 'Caution', cited: ['LUMI'] }],
+    ])
+  })
+
+  it('shows a well-known brand everywhere', () => {
+    const brand = { ...mark, list: 'well_known', office: null, jurisdiction: null }
+    Object.assign(check.sections.trademarks, { findings: [brand] })
+    expect(byJurisdiction(check as never).map(({ cells }) => cells[0]?.word)).toEqual([
+      'Caution',
+      'Caution',
+      'Caution',
+    ])
   })
 })
 

@@ -9,6 +9,7 @@ export class CountriesField {
   readonly #console: Console
   readonly #coverage: Loading<SearchCoverage>
   readonly #required: boolean
+  readonly #loading: Promise<void>
   #chosen: Country[] = []
   #message = ''
 
@@ -16,7 +17,7 @@ export class CountriesField {
     this.#console = console
     this.#required = required
     this.#coverage = new Loading(console, () => console.api.open<SearchCoverage>('coverage'))
-    this.#coverage.reload()
+    this.#loading = this.#coverage.reload()
   }
 
   /** The registers that are searched in each country; null until it is loaded. */
@@ -85,16 +86,18 @@ export class CountriesField {
     if (this.#countries.some((one) => countryText(one) === value)) this.#add()
   }
 
-  readonly #add = (): void => {
+  /** Adds what was typed, also if the list of countries is still on its way. */
+  readonly #add = async (): Promise<void> => {
     const field = document.querySelector<HTMLInputElement>('#country')
-    if (field === null || field.value.trim() === '') return
-    const country = countryOf(field.value, this.#countries)
-    if (country === null) {
-      this.#message = `“${field.value}” is not the name or code of one country.`
-    } else {
+    const text = field?.value.trim() ?? ''
+    if (field === null || text === '') return
+    field.value = ''
+    await this.#loading
+    const country = countryOf(text, this.#countries)
+    if (country === null) this.#message = `“${text}” is not the name or code of one country.`
+    else {
       if (!this.codes.includes(country.code)) this.#chosen.push(country)
       this.#message = ''
-      field.value = ''
     }
     this.#console.announce(this.#message || `${country?.name} added.`)
     this.#console.redraw()

@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit'
-import { badge } from '../parts/shown.ts'
+import { badge, table } from '../parts/shown.ts'
 import { type Check, SOURCES } from '../types.ts'
 import { SOURCE_WORDS, VERDICT_MEANINGS, verdictWord } from '../words.ts'
+import { byJurisdiction, registersOf } from './by-jurisdiction.ts'
 import { companiesView } from './companies.ts'
 import { domainsView } from './domains.ts'
 import { extentView } from './extent.ts'
@@ -19,7 +20,7 @@ export function reportView(check: Check, reviews: Reviews, actions: TemplateResu
     <ul class="tiles" aria-label="Sources" aria-busy=${hasEnded(check) ? 'false' : 'true'}>
       ${tilesOf(check).map(tileView)}
     </ul>
-    ${actions} ${understoodView(check)} ${stepsView(check)} ${reasonsView(check)} ${marksView(sections.trademarks, check, reviews)}
+    ${actions} ${understoodView(check)} ${jurisdictionsView(check)} ${stepsView(check)} ${reasonsView(check)} ${marksView(sections.trademarks, check, reviews)}
     ${companiesView(sections.companies, check, reviews)} ${domainsView(sections.domains)}
     ${socialView(sections.social)} ${analysisView(check)} ${hasEnded(check) ? extentView(check) : nothing}`
 }
@@ -62,6 +63,32 @@ function understoodView({ extent, request, normalized }: Check): TemplateResult 
     <div><dt>Countries</dt><dd>${request.jurisdictions.join(', ') || '–'}</dd></div>
   </dl>`
 }
+
+/** The result in each country, once the check has finished. */
+function jurisdictionsView(check: Check): TemplateResult | typeof nothing {
+  const registers = registersOf(check)
+  if (!hasEnded(check) || registers.length === 0 || check.request.jurisdictions.length === 0) return nothing
+  return html`<section aria-labelledby="jurisdictions">
+    <h2 id="jurisdictions">By country</h2>
+    ${table(
+      'Result by country',
+      ['Country', ...registers.map((source) => SOURCE_WORDS[source])],
+      byJurisdiction(check).map(({ jurisdiction, cells }) => [
+        jurisdiction,
+        ...cells.map(({ tone, word, cited }) =>
+          tone === 'good' ? word : html`${badge(tone, word)} ${namedView(cited)}`,
+        ),
+      ]),
+    )}
+  </section>`
+}
+
+const MOST_NAMED = 3
+
+const namedView = (names: readonly string[]): string =>
+  names.length <= MOST_NAMED
+    ? names.join(', ')
+    : `${names.slice(0, MOST_NAMED).join(', ')} and ${names.length - MOST_NAMED} more`
 
 function stepsView(check: Check): TemplateResult | typeof nothing {
   const steps = nextSteps(check)

@@ -15,20 +15,22 @@ const FORMS = [
   ['html', 'text/html', 'HTML'],
 ] as const
 
-/** Downloads of a document and links that show it without a key. `path` is the resource, such as `/checks/chk_1`. */
+/** Downloads of a check or batch, and links that show a check without a key. */
 export class Sharing {
   readonly #console: Console
   readonly #path: string
+  readonly #canShare: boolean
   readonly #links: Loading<Listed<Share>>
   readonly #action: Action
   #url: string | null = null
 
-  constructor(console: Console, id: string, collection = 'checks') {
+  constructor(console: Console, id: string, collection: 'checks' | 'batches' = 'checks') {
     this.#console = console
     this.#path = `/${collection}/${id}`
     this.#action = new Action(console)
     this.#links = new Loading(console, () => console.api.get<Listed<Share>>(`${this.#path}/share`))
-    this.#links.reload()
+    this.#canShare = collection === 'checks'
+    if (this.#canShare) this.#links.reload()
   }
 
   /** `name` is the name of the files. */
@@ -45,7 +47,7 @@ export class Sharing {
             </button>`,
         )}
         ${
-          may(this.#console.session, this.#console.mode, 'checks:write')
+          this.#canShare && may(this.#console.session, this.#console.mode, 'checks:write')
             ? html`<button ?disabled=${isRunning} @click=${this.#share}>Share by link</button>`
             : nothing
         }

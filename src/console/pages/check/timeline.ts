@@ -57,7 +57,7 @@ function eventView(event: CheckEvent, check: Check | null): TemplateResult {
   const source = sourceOfEvent(event)
   const evidence = source === null || check === null ? [] : check.sections[source].evidence
   return html`<li>
-    <h3>${eventTitle(event)}</h3>
+    <h2>${eventTitle(event)}</h2>
     <p class="quiet">${moment(event.time)}, ${event.actor}</p>
     ${evidence.length === 0 || source === null ? nothing : evidenceView(SOURCE_WORDS[source], evidence)}
     <details>

@@ -1,0 +1,71 @@
+import type { Tone } from '../parts/counted.ts'
+import type { Check } from '../types.ts'
+
+type Report = Pick<Check, 'sections' | 'reasons' | 'request'>
+type Register = 'trademarks' | 'companies'
+export type Cell = { tone: Tone; word: string; cited: string[] }
+export type JurisdictionRow = { jurisdiction: string; cells: Cell[] }
+
+const REGISTERS: readonly Register[] = ['trademarks', 'companies']
+const EFFECTS = [
+  ['conflict', 'bad', 'Conflict'],
+  ['caution', 'warn', 'Caution'],
+] as const
+
+/** The sources of the columns: those of registers that were requested. */
+export const registersOf = ({ request }: Pick<Report, 'request'>): Register[] =>
+  REGISTERS.filter((source) => request.sources.includes(source))
+
+/** What the registers of each requested jurisdiction say: the worst reason that rests on their findings. */
+export const byJurisdiction = (report: Report): JurisdictionRow[] =>
+  report.request.jurisdictions.map((jurisdiction) => ({
+    jurisdiction,
+    cells: registersOf(report).map((source) => cellOf(report, source, jurisdiction)),
+  }))
+
+function cellOf(report: Report, source: Register, jurisdiction: string): Cell {
+  const { coverage, status } = report.sections[source]
+  const rows = coverage.filter((row) => row.jurisdiction === jurisdiction)
+  const offices = new Set(rows.map(({ register }) => register))
+  const here = findingsOf(report, source).filter(
+    (one) =>
+      one.everywhere || one.jurisdiction === jurisdiction || (one.office !== null && offices.has(one.office)),
+  )
+  for (const [effect, tone, word] of EFFECTS) {
+    const cited = here.filter(({ id }) => hasEffect(report, id, effect)).map(({ name }) => name)
+    if (cited.length > 0) return { tone, word, cited }
+  }
+  const missing = rows.filter(({ searched }) => !searched).map(({ register }) => register)
+  if (missing.length > 0 || rows.length === 0 || status !== 'done')
+    return { tone: 'open', word: 'Not fully searched', cited: missing }
+  return { tone: 'good', word: 'No blocking mark or name found in what was searched', cited: [] }
+}
+
+type Found = {
+  id: string
+  name: string
+  jurisdiction: string | null
+  office: string | null
+  everywhere: boolean
+}
+
+function findingsOf({ sections }: Report, source: Register): Found[] {
+  if (source === 'companies')
+    return sections.companies.findings.map(({ name, jurisdiction }, index) => ({
+      id: `companies/${index}`,
+      name,
+      jurisdiction,
+      office: null,
+      everywhere: false,
+    }))
+  return sections.trademarks.findings.map(({ mark, jurisdiction, office, list }, index) => ({
+    id: `trademarks/${index}`,
+    name: mark,
+    jurisdiction,
+    office,
+    everywhere: list === 'well_known',
+  }))
+}
+
+const hasEffect = ({ reasons }: Report, id: string, effect: string): boolean =>
+  reasons.some((reason) => reason.effect === effect && reason.findings.includes(id))

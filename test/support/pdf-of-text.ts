@@ -7,6 +7,7 @@ const foreign = (text: string): Cell => ({ text, foreign: true })
 export async function beginOfPdf(name: string, texts: readonly string[] = []): Promise<string> {
   const page: Page = {
     title: name,
+    first: [],
     kind: 'Clearance report',
     name: foreign(name),
     banner: { tone: 'open', word: 'Inconclusive', summary: { text: '' }, score: null, basis: [] },

@@ -2,6 +2,7 @@ import type { Request, Response } from 'express'
 import { z } from 'zod'
 import type { BatchDocument } from '../../projections/batches/document.ts'
 import type { Api } from '../api.ts'
+import { checkUrl } from '../checks/view.ts'
 import { answerView, viewParameters } from '../http/answer-views.ts'
 import type { Client } from '../http/authenticate.ts'
 import { untilDisconnected } from '../http/client-disconnect.ts'
@@ -13,12 +14,20 @@ import { batchCsv } from '../rendering/batch-csv.ts'
 import { batchPage } from '../rendering/batch-page.ts'
 import { type Form, sendCsv, sendHtml, sendPdf, wantedForm } from '../rendering/forms.ts'
 import { htmlPage } from '../rendering/html-page.ts'
+import {
+  type Presentation,
+  presentationOf,
+  presentationParameters,
+  presented,
+  variantIn,
+  variantOf,
+} from '../rendering/presentation.ts'
 import { batchHasEnded } from './read-through.ts'
 import { batchTag } from './view.ts'
 import { batchViews } from './views.ts'
 
-/** Query of `GET /batches/{id}`; `view` and `fields` choose the JSON. */
-export const batchReadParameters = z.strictObject(viewParameters)
+/** Query of `GET /batches/{id}`; `view` and `fields` choose the JSON, `appendix` concerns HTML and PDF. */
+export const batchReadParameters = z.strictObject({ ...viewParameters, ...presentationParameters })
 
 /** `GET /batches/{id}`: the present batch, or the batch after its end or after the wait; as JSON, HTML, CSV or PDF. */
 export async function readBatch(api: Api, req: Request, res: Response, client: Client): Promise<void> {
@@ -26,25 +35,26 @@ export async function readBatch(api: Api, req: Request, res: Response, client: C
   res.setHeader('Vary', 'Accept, Prefer')
   const form = wantedForm(req, 'A batch')
   const view = await answerView(asked, batchViews)
+  const presentation = presentationOf(asked)
   const { wait } = readPrefer(req.headers.prefer)
   const batch = await awaited(api, res, client, String(req.params.id), wait ?? 0)
   if (batch === null) return
-  const tag = batchTag(batch, form, form === 'json' ? view.tag : '')
+  const tag = batchTag(batch, form, variantIn(form, view, presentation))
   res.setHeader('ETag', tag)
   const applied = preferenceApplied({ wait, respondAsync: false })
   if (applied !== null) res.setHeader('Preference-Applied', applied)
   if (namesTag(req.headers['if-none-match'], tag)) return sendNothing(res, 304)
   if (form === 'json') sendJson(res, 200, await view.of(batch, api.view), view.type)
-  else await sendBatch(api, res, batch, form)
+  else await sendBatch(api, res, batch, { form, presentation })
 }
 
 async function sendBatch(
   api: Api,
   res: Response,
   batch: BatchDocument,
-  form: Exclude<Form, 'json'>,
+  { form, presentation }: { form: Exclude<Form, 'json'>; presentation: Presentation },
 ): Promise<void> {
-  const page = () => batchPage(batch, api.view.publicUrl)
+  const page = () => presented(batchPage(batch, rowLink(api)), presentation)
   switch (form) {
     case 'html':
       return sendHtml(res, 200, htmlPage(page()))
@@ -54,10 +64,20 @@ async function sendBatch(
       return sendPdf(
         res,
         batch._id,
-        await api.printer.print(batch.account, `${batch._id} ${batchTag(batch, 'pdf')}`, page),
+        await api.printer.print(
+          batch.account,
+          `${batch._id} ${batchTag(batch, 'pdf', variantOf(presentation))}`,
+          page,
+        ),
       )
   }
 }
+
+/** The address of the report of a row, for people with a key. */
+const rowLink =
+  ({ view }: Api) =>
+  (checkId: string): string =>
+    checkUrl(view.publicUrl, checkId)
 
 async function awaited(
   { admission, batches, waiter }: Api,

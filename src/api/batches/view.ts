@@ -8,7 +8,7 @@ import { bySource, metadataOf, reasonView, requestView, type ViewDeps } from '..
 import { batchHasEnded } from './read-through.ts'
 
 /** Increase a version when the same document gives other bytes. */
-const FORMATS = { json: 'json2', html: 'html3', csv: 'csv3', pdf: 'pdf3' } as const
+const FORMATS = { json: 'json2', html: 'html4', csv: 'csv3', pdf: 'pdf4' } as const
 
 export const batchUrl = (publicUrl: string, batchId: string): string =>
   `${publicUrl}/api/v1/batches/${batchId}`

@@ -3,6 +3,7 @@ import { extentOf } from '../../verdict/extent.ts'
 import { summaryOf } from '../../verdict/summary.ts'
 import { validUntil } from '../../verdict/validity.ts'
 import type { WordedReason } from '../../verdict/wording.ts'
+import { strongestFirst } from '../rendering/reason-effects.ts'
 import { findingCounts } from './finding-counts.ts'
 import { hasEnded } from './read-through.ts'
 import type { ViewDeps } from './view.ts'
@@ -21,7 +22,7 @@ const BRIEF_NOTICE = 'It is no legal advice and no guarantee that the name may b
  * is of the sandbox. Reasons that have no room are counted with their points.
  */
 export async function briefView(report: ReportDocument, deps: Pick<ViewDeps, 'publicUrl'>) {
-  const all = [...report.reasons].sort((a, b) => ORDER.indexOf(a.effect) - ORDER.indexOf(b.effect))
+  const all = strongestFirst(report.reasons)
   for (const texts of TEXT_SIZES)
     for (let shown = all.length; shown >= texts.leastReasons; shown--) {
       const brief = briefOf(report, deps, all.slice(0, shown), all.slice(shown), texts)
@@ -29,8 +30,6 @@ export async function briefView(report: ReportDocument, deps: Pick<ViewDeps, 'pu
     }
   throw new Error(`the summary of ${report._id} has no room in ${MAX_BRIEF_BYTES} bytes`)
 }
-
-const ORDER = ['conflict', 'inconclusive', 'caution', 'note'] as const
 
 /** Bytes of texts, tried in this order; the most important reasons are kept before the texts are complete. */
 const TEXT_SIZES = [

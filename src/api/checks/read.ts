@@ -19,6 +19,14 @@ import { checkCsv } from '../rendering/check-csv.ts'
 import { checkPage } from '../rendering/check-page.ts'
 import { type Form, sendCsv, sendHtml, sendPdf, wantedForm } from '../rendering/forms.ts'
 import { htmlPage } from '../rendering/html-page.ts'
+import {
+  type Presentation,
+  presentationOf,
+  presentationParameters,
+  presented,
+  variantIn,
+  variantOf,
+} from '../rendering/presentation.ts'
 import { hasEnded } from './read-through.ts'
 import { reportTag } from './view.ts'
 import { checkViews } from './views.ts'
@@ -40,8 +48,8 @@ export async function reportAt(store: EventStore, checkId: string, moment: Momen
   return state
 }
 
-/** Query of `GET /checks/{id}`; `view` and `fields` choose the JSON. */
-export const checkReadParameters = z.strictObject({ at, ...viewParameters })
+/** Query of `GET /checks/{id}`; `view` and `fields` choose the JSON, `appendix` concerns HTML and PDF. */
+export const checkReadParameters = z.strictObject({ at, ...viewParameters, ...presentationParameters })
 
 /**
  * `GET /checks/{id}`: the present report, or the report after the end of the check or after the wait; with `at` an
@@ -52,6 +60,7 @@ export async function readCheck(api: Api, req: Request, res: Response, client: C
   res.setHeader('Vary', 'Accept, Prefer')
   const form = wantedForm(req, 'A report')
   const view = await answerView(asked, checkViews)
+  const presentation = presentationOf(asked)
   const wait = at === undefined ? readPrefer(req.headers.prefer).wait : null
   const checkId = String(req.params.id)
   const report =
@@ -59,35 +68,39 @@ export async function readCheck(api: Api, req: Request, res: Response, client: C
       ? await awaited(api, res, client, checkId, wait ?? 0)
       : await reportAtMoment(api, client, checkId, at)
   if (report === null) return
-  const tag = reportTag(report, form, form === 'json' ? view.tag : '')
+  const tag = reportTag(report, form, variantIn(form, view, presentation))
   res.setHeader('ETag', tag)
   const applied = preferenceApplied({ wait, respondAsync: false })
   if (applied !== null) res.setHeader('Preference-Applied', applied)
   if (namesTag(req.headers['if-none-match'], tag)) return sendNothing(res, 304)
   if (form === 'json') sendJson(res, 200, await view.of(report, api.view), view.type)
-  else await sendReport(api, res, report, form)
+  else await sendReport(api, res, report, { form, presentation })
 }
 
 async function sendReport(
   api: Api,
   res: Response,
   report: ReportDocument,
-  form: Exclude<Form, 'json'>,
+  { form, presentation }: { form: Exclude<Form, 'json'>; presentation: Presentation },
 ): Promise<void> {
   switch (form) {
     case 'html':
-      return sendHtml(res, 200, htmlPage(checkPage(report, api.view.providers)))
+      return sendHtml(res, 200, htmlPage(presented(checkPage(report, api.view.providers), presentation)))
     case 'csv':
       return sendCsv(res, report._id, checkCsv(report))
     case 'pdf':
-      return sendPdf(res, report._id, await printedReport(api, report))
+      return sendPdf(res, report._id, await printedReport(api, report, presentation))
   }
 }
 
 /** A report as a PDF. */
-export const printedReport = ({ printer, view }: Api, report: ReportDocument): Promise<Uint8Array> =>
-  printer.print(report.account, `${report._id} ${reportTag(report, 'pdf')}`, () =>
-    checkPage(report, view.providers),
+export const printedReport = (
+  { printer, view }: Api,
+  report: ReportDocument,
+  presentation: Presentation,
+): Promise<Uint8Array> =>
+  printer.print(report.account, `${report._id} ${reportTag(report, 'pdf', variantOf(presentation))}`, () =>
+    presented(checkPage(report, view.providers), presentation),
   )
 
 async function reportAtMoment(

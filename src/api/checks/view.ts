@@ -15,7 +15,7 @@ import { noticeOf } from './notice.ts'
 import { hasEnded } from './read-through.ts'
 
 /** Increase a version when the same document gives other bytes. */
-const FORMATS = { json: 'json3', html: 'html3', csv: 'csv4', pdf: 'pdf3' } as const
+const FORMATS = { json: 'json3', html: 'html4', csv: 'csv4', pdf: 'pdf4' } as const
 
 export type ViewDeps = {
   publicUrl: string

@@ -30,7 +30,9 @@ export function analysisBlocks([finding]: readonly AnalysisFinding[]): Block[] {
         { label: 'Easy to remember', value: rated(finding.memorability) },
         { label: 'Ambiguity', value: rated(finding.ambiguity) },
         { label: 'Length', value: prose(length.text) },
-        ...lists.map(([label, items]) => ({ label, value: prose(items.join('; ') || 'None found') })),
+        ...lists
+          .filter(([, items]) => items.length > 0)
+          .map(([label, items]) => ({ label, value: prose(items.join('; ')) })),
         { label: 'Analyzed by', value: foreign(finding.engine) },
       ],
     },

@@ -1,35 +1,41 @@
-import type { Source } from '../../events/sections.ts'
+import { SOURCES, type Source } from '../../events/sections.ts'
 import type { BatchDocument, BatchLine } from '../../projections/batches/document.ts'
-import type { SectionStatus } from '../../projections/report/document.ts'
 import { searchAgainOn } from '../../verdict/blind-window.ts'
 import { goodsOf, LEVELS } from '../../verdict/extent.ts'
+import { ranked } from '../batches/ranking.ts'
 import { batchHasEnded } from '../batches/read-through.ts'
-import { basisOfRow, levelOfRow, summaryOfRow } from '../batches/view.ts'
+import { levelOfRow } from '../batches/view.ts'
 import { noticeOf } from '../checks/notice.ts'
-import { checkUrl } from '../checks/view.ts'
 import { goodsCell, LEVEL_WORDS, searchAgainFact } from './extent-section.ts'
-import type { Block, Page, Section, Tone } from './page.ts'
-import { reasonCell } from './reason-cell.ts'
+import { validCell } from './overview-section.ts'
+import type { Cell, Page, Section, Table, Tone } from './page.ts'
+import { effectOfSource, strongestFirst } from './reason-effects.ts'
 import { sandboxNote } from './sandbox-note.ts'
+import { visible } from './visible.ts'
 import {
-  basisCells,
   foreign,
   linked,
   moment,
   own,
   prose,
   SOURCE_WORDS,
+  statusCell,
   VERDICT_WORDS,
   withoutVerdict,
 } from './words.ts'
 
-const ORDER = ['conflict', 'inconclusive', 'caution', 'clear'] as const
+const ORDER = ['clear', 'caution', 'inconclusive', 'conflict'] as const
 
-/** A batch as a page: the verdict on each name first, then the reasons. The same document gives the same page. */
-export function batchPage(batch: BatchDocument, publicUrl: string): Page {
+/**
+ * A batch as a page: the names ranked, the best one first, with a column for each source. The same document gives the same
+ * page.
+ * @param linkTo the address of the report of a check; null if the reader has none
+ */
+export function batchPage(batch: BatchDocument, linkTo: (checkId: string) => string | null): Page {
   const { rows, createdAt, completedAt } = batch
   const count = rows.length === 1 ? '1 name' : `${rows.length} names`
   return {
+    first: sandboxNote(batch.mode),
     title: `Batch of ${count}`,
     kind: 'Batch report',
     name: own(count),
@@ -38,14 +44,9 @@ export function batchPage(batch: BatchDocument, publicUrl: string): Page {
       word: batchHasEnded(batch) ? 'Finished' : batch.status === 'canceled' ? 'Canceled' : 'Not finished',
       summary: own(countsOf(rows)),
       score: null,
-      basis: [own('The sources that each verdict covers appear next to it.')],
+      basis: [own('Each verdict covers the sources whose column has a result, and no other source.')],
     },
-    sections: [
-      summarySection(batch, publicUrl),
-      extentSection(batch),
-      ...rows.map((row) => rowSection(batch, row)),
-      aboutSection(batch),
-    ],
+    sections: [rankingSection(batch, linkTo), extentSection(batch), aboutSection(batch)],
     notice: noticeOf(batch.request, completedAt ?? createdAt),
     attributions: [],
     reference: `${batch._id}, revision ${batch.revision}`,
@@ -72,73 +73,90 @@ function countsOf(rows: readonly BatchLine[]): string {
 }
 
 function toneOf({ rows }: BatchDocument): Tone {
-  const worst = ORDER.find((verdict) => rows.some((row) => row.verdict === verdict))
-  const isWhole = rows.every(({ verdict }) => verdict !== null)
-  return worst === 'clear' && isWhole ? 'good' : 'open'
+  const isGood = rows.length > 0 && rows.every(({ verdict }) => verdict === 'clear')
+  return isGood ? 'good' : 'open'
 }
 
-function summarySection({ rows, mode }: BatchDocument, publicUrl: string): Section {
+function rankingSection(batch: BatchDocument, linkTo: (checkId: string) => string | null): Section {
+  const sources = SOURCES.filter((source) => batch.request.sources.includes(source))
+  const rows = ranked(batch.rows)
+  const share = 0.54 / Math.max(1, sources.length)
   return {
     id: 'summary',
-    title: own('Verdicts'),
+    title: own('Names, the best first'),
     status: null,
     blocks: [
-      ...sandboxNote(mode),
       {
         kind: 'table',
-        caption: 'Verdict for each name',
+        caption: 'Verdict for each name and result of each source',
         columns: [
-          { label: 'No.', share: 0.07 },
-          { label: 'Name', share: 0.3 },
-          { label: 'Verdict', share: 0.18 },
-          { label: 'Score', share: 0.1 },
-          { label: 'Covers', share: 0.35 },
+          { label: 'Name', share: 0.27 },
+          { label: 'Verdict', share: 0.19 },
+          ...sources.map((source) => ({ label: COLUMN_WORDS[source], share })),
         ],
         rows: rows.map((row) => {
           const { tone, word } = wordOf(row)
           return [
-            own(String(row.index + 1)),
-            linked(row.query, checkUrl(publicUrl, row.checkId)),
-            { text: word, tone },
-            own(row.score === null ? '–' : String(row.score)),
-            own(
-              basisOfRow(row)
-                .map((source) => SOURCE_WORDS[source].toLowerCase())
-                .join(', ') || 'Nothing',
-            ),
+            linked(row.query, linkTo(row.checkId)),
+            { text: row.score === null ? word : `${word} (${row.score})`, tone },
+            ...sources.map((source) => sourceCell(row, source)),
           ]
         }),
       },
     ],
-    details: [],
+    details: [{ title: 'Main reasons for each name', table: reasonTable(rows) }],
   }
 }
 
-function rowSection(batch: BatchDocument, row: BatchLine): Section {
-  const { tone, word } = wordOf(row)
-  const statuses: Record<Source, SectionStatus> = row.sources
-  const reasons: Block[] =
-    row.reasons.length === 0
-      ? []
-      : [{ kind: 'list', items: row.reasons.map((reason) => reasonCell(reason, row.score)) }]
+const COLUMN_WORDS: Readonly<Record<Source, string>> = {
+  ...SOURCE_WORDS,
+  social: 'Social',
+  analysis: 'Analysis',
+}
+
+/** What a source says about a name: its strongest objection, or how it ended. */
+function sourceCell(row: BatchLine, source: Source): Cell {
+  const status = row.sources[source]
+  const effect = effectOfSource(row.reasons, source)
+  if (effect === 'conflict') return { tone: 'bad', text: 'Conflict' }
+  if (effect === 'caution') return { tone: 'warn', text: 'Caution' }
+  if (status === 'not_configured') return { tone: 'open', text: 'Gaps' }
+  if (status !== 'done') return statusCell(status)
+  if (effect === 'note') return own('Noted')
+  return source === 'analysis' ? own('Analyzed') : { tone: 'good', text: 'Clear' }
+}
+
+function shortened(text: string, most: number): string {
+  const shown = visible(text, 4_000)
+  if (shown.length <= most) return shown
+  const cut = shown.slice(0, most)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), most / 2))}…`
+}
+
+/** Reasons and characters for each name; the report of the name has all of them. */
+const MAX_REASONS = 2
+const MAX_REASON = 110
+
+function reasonTable(rows: readonly BatchLine[]): Table {
   return {
-    id: `name-${row.index + 1}`,
-    title: foreign(row.query),
-    status: { text: word, tone },
-    blocks: [
-      { kind: 'text', text: prose(summaryOfRow(batch, row)) },
-      ...reasons,
-      {
-        kind: 'text',
-        text: own(
-          basisCells(basisOfRow(row), statuses)
-            .map(({ text }) => text)
-            .join(' '),
-        ),
-      },
+    kind: 'table',
+    caption: 'The report of each name has every reason with its findings and their evidence',
+    columns: [
+      { label: 'Name', share: 0.24 },
+      { label: 'Main reasons', share: 0.76 },
     ],
-    details: [],
+    rows: rows.map((row) => [foreign(row.query), reasonsCell(row)]),
   }
+}
+
+function reasonsCell({ reasons }: BatchLine): Cell {
+  const first = strongestFirst(reasons).slice(0, MAX_REASONS)
+  const said = first.map(
+    ({ text, points = 0 }) => `${points > 0 ? `${points} points: ` : ''}${shortened(text, MAX_REASON)}`,
+  )
+  const others = reasons.length - first.length
+  if (others > 0) said.push(`${others} more`)
+  return prose(said.join(' · ') || 'None')
 }
 
 /** What all rows rest on; the report of each name says which data was searched, and what was not. */
@@ -149,6 +167,7 @@ function extentSection(batch: BatchDocument): Section {
   )
   const counts = levels.filter(([, count]) => count > 0)
   const marks = request.sources.includes('trademarks')
+  const skipped = SOURCES.filter((source) => !request.sources.includes(source))
   return {
     id: 'extent',
     title: own('What was searched, and what was not'),
@@ -157,13 +176,22 @@ function extentSection(batch: BatchDocument): Section {
       {
         kind: 'facts',
         facts: [
+          { label: 'Goods and services', value: goodsCell(goodsOf(request)) },
           ...counts.map(([level, count]) => ({
             label: 'Level',
             value: own(`${LEVEL_WORDS[level]} (${count === 1 ? '1 name' : `${count} names`})`),
           })),
           { label: 'Jurisdictions', value: prose(request.jurisdictions.join(', ') || 'None') },
-          { label: 'Goods and services', value: goodsCell(goodsOf(request)) },
+          ...(completedAt === null ? [] : [{ label: 'Valid until', value: validCell(completedAt) }]),
           ...searchAgainFact(marks ? searchAgainOn(completedAt ?? createdAt) : null),
+          ...(skipped.length === 0
+            ? []
+            : [
+                {
+                  label: 'Not requested',
+                  value: own(skipped.map((source) => SOURCE_WORDS[source]).join(', ')),
+                },
+              ]),
           {
             label: 'Data',
             value: own(
@@ -209,5 +237,6 @@ function aboutSection({
       },
     ],
     details: [],
+    appendix: true,
   }
 }

@@ -9,6 +9,7 @@ import { barsSection } from './bars-section.ts'
 import { checkSections } from './check-sections.ts'
 import { coreSection } from './core-section.ts'
 import { extentSection } from './extent-section.ts'
+import { overviewSection } from './overview-section.ts'
 import type { Block, Cell, Page, Section } from './page.ts'
 import { reasonCell } from './reason-cell.ts'
 import { sandboxNote } from './sandbox-note.ts'
@@ -31,6 +32,7 @@ export function checkPage(report: ReportDocument, providers?: Providers): Page {
   const { verdict, status, score, verdictBasis } = report
   const { tone, word } = verdict === null ? withoutVerdict(status) : VERDICT_WORDS[verdict]
   return {
+    first: sandboxNote(report.mode),
     title: `${word}: ${foreign(report.name.normalized).text}`,
     kind: 'Name report',
     name: foreign(report.name.normalized),
@@ -42,11 +44,12 @@ export function checkPage(report: ReportDocument, providers?: Providers): Page {
       basis: basisCells(verdictBasis, statusesOf(report)),
     },
     sections: [
-      whySection(report),
+      overviewSection(report),
       extentSection(report),
+      whySection(report),
       ...barsSection(report),
-      ...coreSection(report),
       ...checkSections(report),
+      ...coreSection(report),
       aboutSection(report),
     ],
     notice: noticeOf(report.request, timeOf(report)),
@@ -65,7 +68,7 @@ export const statusesOf = ({ sections }: Pick<ReportDocument, 'sections'>): Reco
     SectionStatus
   >
 
-function whySection({ reasons, mode, status, score }: ReportDocument): Section {
+function whySection({ reasons, status, score }: ReportDocument): Section {
   const items = reasons.map((reason) => reasonCell(reason, score))
   const none =
     status === 'completed' ? 'No rule raised an objection to the name.' : 'No verdict, so no reasons.'
@@ -74,7 +77,7 @@ function whySection({ reasons, mode, status, score }: ReportDocument): Section {
     id: 'why',
     title: own('Why'),
     status: null,
-    blocks: [...sandboxNote(mode), reasonsBlock],
+    blocks: [reasonsBlock],
     details: [],
   }
 }
@@ -126,5 +129,6 @@ function aboutSection(report: ReportDocument): Section {
       },
     ],
     details: [],
+    appendix: true,
   }
 }

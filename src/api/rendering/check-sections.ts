@@ -12,13 +12,14 @@ import { analysisBlocks } from './analysis-blocks.ts'
 import {
   argumentList,
   companyTable,
+  domainBlocks,
   domainDetails,
-  domainTables,
-  socialTable,
+  socialBlocks,
   trademarkDetails,
   trademarkTable,
   useNotVerified,
 } from './finding-tables.ts'
+import { MOST_NEAREST } from './nearest-marks.ts'
 import type { Block, Cell, Section, Table } from './page.ts'
 import { visible } from './visible.ts'
 import { foreign, moment, own, prose, SOURCE_WORDS, statusCell } from './words.ts'
@@ -36,12 +37,18 @@ export const checkSections = (report: ReportDocument): Section[] => {
         { kind: 'text', text: prose(section.summary) },
         ...reasonOf(section),
         ...findingsOf(report, source),
-        ...coverageOf(section.coverage),
+        ...(isLive(source) ? [] : coverageOf(section.coverage)),
       ],
-      details: detailsOf(sections, source),
+      details: detailsOf(report, source),
     }
   })
 }
+
+/** Findings of a section that are shown before the appendix; the appendix has the others. */
+const MOST_ROWS = 10
+
+/** Of these sources the findings themselves say what was searched. */
+const isLive = (source: Source): boolean => source === 'domains' || source === 'social'
 
 function reasonOf({ reason }: SectionDocument): Block[] {
   if (reason === null) return []
@@ -53,17 +60,19 @@ function findingsOf(report: ReportDocument, source: Source): Block[] {
   const { sections } = report
   switch (source) {
     case 'domains':
-      return shown(sections.domains.findings, domainTables)
+      return shown(sections.domains.findings, domainBlocks)
     case 'social':
-      return shown(sections.social.findings, (findings) => [socialTable(findings)])
+      return shown(sections.social.findings, socialBlocks)
     case 'trademarks':
       return shown(citedMarks(report), (findings) =>
-        [trademarkTable(findings), argumentList(findings), useNotVerified(findings, timeOf(report))].filter(
-          (block) => block !== null,
-        ),
+        [
+          trademarkTable(findings.slice(0, MOST_ROWS)),
+          argumentList(findings.slice(MOST_NEAREST, MOST_ROWS)),
+          useNotVerified(findings, timeOf(report)),
+        ].filter((block) => block !== null),
       )
     case 'companies':
-      return shown(sections.companies.findings, (findings) => [companyTable(findings)])
+      return shown(sections.companies.findings, (findings) => [companyTable(findings.slice(0, MOST_ROWS))])
     case 'analysis':
       return analysisBlocks(sections.analysis.findings)
   }
@@ -102,7 +111,8 @@ function coverageOf(coverage: readonly Coverage[]): Block[] {
   return items.length === 0 ? [] : [{ kind: 'list', items }]
 }
 
-function detailsOf(sections: ReportDocument['sections'], source: Source): Section['details'] {
+function detailsOf(report: ReportDocument, source: Source): Section['details'] {
+  const { sections } = report
   const { evidence } = sections[source]
   const domains = source === 'domains' && sections.domains.findings.length > 0
   const marks = source === 'trademarks' ? trademarkDetails(sections.trademarks.findings) : null
@@ -111,11 +121,24 @@ function detailsOf(sections: ReportDocument['sections'], source: Source): Sectio
     ...(domains
       ? [{ title: 'Each domain name in detail', table: domainDetails(sections.domains.findings) }]
       : []),
+    ...furtherRows(report, source),
     ...(marks ? [{ title: 'Each mark in detail', table: marks }] : []),
     ...(evidence.length > 0
       ? [{ title: `${title}: evidence`, table: evidenceTable(title, evidence, sections[source].findings) }]
       : []),
   ]
+}
+
+function furtherRows(report: ReportDocument, source: Source): Section['details'] {
+  if (source === 'trademarks') {
+    const further = citedMarks(report).slice(MOST_ROWS)
+    return further.length === 0 ? [] : [{ title: 'Further marks', table: trademarkTable(further) }]
+  }
+  if (source === 'companies') {
+    const further = report.sections.companies.findings.slice(MOST_ROWS)
+    return further.length === 0 ? [] : [{ title: 'Further companies', table: companyTable(further) }]
+  }
+  return []
 }
 
 /** The requests to providers, their outcomes, and the findings that depend on them. */

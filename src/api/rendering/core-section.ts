@@ -25,6 +25,7 @@ export function coreSection({ anatomy }: ReportDocument): Section[] {
         { kind: 'list', items: [...words, ...readings] },
       ],
       details: [],
+      appendix: true,
     },
   ]
 }

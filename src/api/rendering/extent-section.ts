@@ -22,11 +22,10 @@ export function extentSection(report: ReportDocument): Section {
   }
 }
 
-function extentFacts({ level, territories, goods, data, searchAgainOn, notSearched }: Extent) {
+function extentFacts({ level, territories, data, searchAgainOn, notSearched }: Extent) {
   return [
     ...(level === null ? [] : [{ label: 'Level', value: own(LEVEL_WORDS[level]) }]),
     { label: 'Territories', value: prose(territories.join(', ') || 'None') },
-    { label: 'Goods and services', value: goodsCell(goods) },
     { label: 'Data', value: prose(data.map(dataWords).join('; ') || 'None') },
     ...searchAgainFact(searchAgainOn),
     { label: 'Not searched', value: prose(notSearched.join('; ') || 'Nothing that was requested') },

@@ -20,12 +20,12 @@ const SOCIAL: Readonly<Record<SocialFinding['status'], { tone: Tone; text: strin
   unknown: { tone: 'open', text: 'Unknown' },
 }
 const MARK: Readonly<Record<TrademarkFinding['status'], { tone: Tone; text: string }>> = {
-  live: { tone: 'bad', text: 'Live' },
+  live: { tone: 'plain', text: 'Live' },
   dead: { tone: 'plain', text: 'Dead' },
   unknown: { tone: 'open', text: 'Unknown' },
 }
 const COMPANY: Readonly<Record<CompanyFinding['status'], { tone: Tone; text: string }>> = {
-  active: { tone: 'bad', text: 'Active' },
+  active: { tone: 'plain', text: 'Active' },
   inactive: { tone: 'plain', text: 'Inactive' },
   unknown: { tone: 'open', text: 'Unknown' },
 }
@@ -37,8 +37,17 @@ type Cited = TrademarkFinding & Partial<Citation>
 const orOwn = (status: Cell, { own: isOwn }: { own?: boolean | undefined }): Cell =>
   isOwn ? { ...status, tone: 'plain', text: `${status.text}, of the applicant` } : status
 
-/** A row per TLD, in the order of the request, and a column per candidate name. */
-export function domainTables(findings: readonly DomainFinding[]): Table[] {
+/** Endings that fit into a table; more are shown in a grid. */
+const MOST_ENDINGS = 10
+
+/** A row per TLD, in the order of the request, and a column per candidate name; many TLDs are shown in a grid. */
+export function domainBlocks(findings: readonly DomainFinding[]): Block[] {
+  if (new Set(findings.map(({ tld }) => tld)).size <= MOST_ENDINGS) return domainTables(findings)
+  const items = findings.map((one) => ({ label: visible(one.unicode, 60), value: domainCell(one) }))
+  return [{ kind: 'grid', caption: 'Domain names', items }]
+}
+
+function domainTables(findings: readonly DomainFinding[]): Table[] {
   const candidates = [...new Set(findings.map(candidateOf))]
   const endings = [...new Set(findings.map(({ tld }) => tld))]
   const at = new Map(findings.map((finding) => [`${candidateOf(finding)} ${finding.tld}`, finding]))
@@ -82,30 +91,28 @@ export const domainDetails = (findings: readonly DomainFinding[]): Table =>
     ]),
   )
 
-/** The user names; with a column for the reasons of rows that are not possible or that a person must look up. */
-export function socialTable(findings: readonly SocialFinding[]): Table {
-  const explained = findings.some(({ reason }) => reason !== undefined)
-  return table(
-    'User names',
-    explained
-      ? [
-          ['Network', 0.18],
-          ['User name', 0.22],
-          ['Status', 0.18],
-          ['Reason', 0.42],
-        ]
-      : [
-          ['Network', 0.3],
-          ['User name', 0.4],
-          ['Status', 0.3],
-        ],
-    findings.map((one) => [
-      foreign(one.network),
-      linked(one.username, one.url),
-      orOwn(SOCIAL[one.status], one),
-      ...(explained ? [foreign(one.reason ?? null)] : []),
-    ]),
+/** The user names in a grid, and the reasons of those that are not possible or that a person must look up. */
+export function socialBlocks(findings: readonly SocialFinding[]): Block[] {
+  const names = [...new Set(findings.map(({ username }) => username))]
+  const items = findings.map((one) => {
+    const status = orOwn(SOCIAL[one.status], one)
+    const href = webAddress(one.url)
+    const other = names.length > 1 ? ` (${visible(one.username, 60)})` : ''
+    return {
+      label: `${visible(one.network, 60)}${other}`,
+      value: href === null ? status : { ...status, href },
+    }
+  })
+  const caption = names.length === 1 ? `The user name ${visible(names[0] ?? '', 60)}` : 'User names'
+  const reasons = Map.groupBy(
+    findings.filter(({ reason }) => reason !== undefined),
+    ({ reason }) => reason,
   )
+  const said = [...reasons].map(([reason, those]) =>
+    prose(`${those.map(({ network }) => network).join(', ')}: ${reason}`),
+  )
+  const grid: Block = { kind: 'grid', caption, items }
+  return said.length === 0 ? [grid] : [grid, { kind: 'list', items: said }]
 }
 
 const COLUMNS = [
@@ -136,15 +143,25 @@ export function trademarkTable(findings: readonly Cited[]): Table {
       linked(one.mark, one.link),
       ...(graded ? [gradeCell(one.grade ?? null)] : []),
       one.list === 'well_known' ? { tone: 'warn', text: 'Well-known brand' } : orOwn(markStatus(one), one),
-      own(one.exact ? 'Identical' : similarityOf(one.similarity)),
-      foreign([one.office, one.jurisdiction, one.number].filter((part) => part !== null).join(' ')),
+      one.exact ? identicalCell(one, graded) : own(similarityOf(one.similarity)),
+      foreign(officeAndNumber(one)),
       own(classesOf(one.niceClasses)),
       foreign(one.owner),
     ]),
   )
 }
 
-const markStatus = ({ status, pending }: TrademarkFinding): Cell =>
+/** Without grades, identity itself says that a live mark is in the way. */
+const identicalCell = ({ status, own: isOwn }: Cited, graded: boolean): Cell => ({
+  text: 'Identical',
+  tone: graded || status !== 'live' || isOwn ? 'plain' : 'bad',
+})
+
+/** Where a mark is registered. */
+export const officeAndNumber = ({ office, jurisdiction, number }: TrademarkFinding): string =>
+  [office, jurisdiction, number].filter((part) => part !== null).join(' ')
+
+export const markStatus = ({ status, pending }: TrademarkFinding): Cell =>
   pending ? { ...MARK[status], text: `${MARK[status].text}, application` } : MARK[status]
 
 const GRADES: Readonly<Record<Grade, { tone: Tone; text: string }>> = {
@@ -154,7 +171,7 @@ const GRADES: Readonly<Record<Grade, { tone: Tone; text: string }>> = {
   low: { tone: 'plain', text: 'Low' },
 }
 
-const gradeCell = (grade: Grade | null): Cell => (grade === null ? own('–') : GRADES[grade])
+export const gradeCell = (grade: Grade | null): Cell => (grade === null ? own('–') : GRADES[grade])
 
 /** Why each graded mark matters, and what speaks against it; null if no mark has a grade. */
 export function argumentList(findings: readonly Cited[]): Block | null {
@@ -235,7 +252,7 @@ export const companyTable = (findings: readonly CompanyFinding[]): Table =>
     findings.map((one) => [
       linked(one.name, one.link),
       companyStatus(one),
-      own(one.sameAs ? 'Identical' : percent(one.similarity)),
+      sameCell(one),
       foreign([one.register, one.jurisdiction, one.number].filter((part) => part !== null).join(' ')),
     ]),
   )
@@ -265,6 +282,12 @@ function domainCell(finding: DomainFinding | undefined): Cell {
   return href === null ? cell : { ...cell, href }
 }
 
+/** Only a company of the same name is in the way of its formation; a similar one is a fact. */
+const sameCell = ({ sameAs, status, similarity, own: isOwn }: CompanyFinding): Cell => {
+  if (!sameAs) return own(`Similar, ${percent(similarity)}`)
+  return { text: 'Same name', tone: status === 'active' && !isOwn ? 'bad' : 'plain' }
+}
+
 function companyStatus(finding: CompanyFinding): Cell {
   const { status, statusText } = finding
   const { tone, text } = COMPANY[status]
@@ -272,14 +295,14 @@ function companyStatus(finding: CompanyFinding): Cell {
   return orOwn(said ? { ...foreign(`${text} (${statusText})`), tone } : { tone, text }, finding)
 }
 
-function similarityOf({ score, sight, sound }: TrademarkFinding['similarity']): string {
+export function similarityOf({ score, sight, sound }: TrademarkFinding['similarity']): string {
   return `${percent(score)} (sight ${percent(sight)}, sound ${percent(sound)})`
 }
 
 /** A fraction as a percentage. */
 export const percent = (part: number): string => `${Math.round(part * 100)} %`
 
-const classesOf = (classes: readonly number[]): string => {
+export const classesOf = (classes: readonly number[]): string => {
   if (classes.length === ALL_CLASSES) return 'All'
   return classes.length === 0 ? 'Unknown' : classes.join(', ')
 }

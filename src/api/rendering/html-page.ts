@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { STYLE } from './html-style.ts'
 import { html, Markup } from './markup.ts'
-import type { Block, Cell, Column, Page, Section, Table, Tone } from './page.ts'
+import type { Block, Card, Cell, Column, Page, Section, Table, Tone } from './page.ts'
 import { moment } from './words.ts'
 
 /** No script, no frame, no form, no external content: the page is self-contained. */
@@ -16,7 +16,7 @@ export type Action = { text: string; href: string }
 /** A page as self-contained HTML. */
 export function htmlPage(page: Page, actions: readonly Action[] = []): string {
   const { banner, name, sections } = page
-  const content = html`<p class="kind">${page.kind}</p>
+  const content = html`${page.first.map(block)}<p class="kind">${page.kind}</p>
 <h1>${cell(name)}</h1>
 <div class="banner ${banner.tone}" role="group" aria-labelledby="verdict">
 <p class="verdict"><span class="tone" id="verdict">${symbol(banner.tone)}${banner.word}</span>${
@@ -58,7 +58,7 @@ ${details.map((one) => html`<details><summary>${one.title}</summary>${table(one.
 function block(one: Block): Markup {
   switch (one.kind) {
     case 'text':
-      return html`<p>${cell(one.text)}</p>`
+      return one.lead ? html`<p class="lead">${cell(one.text)}</p>` : html`<p>${cell(one.text)}</p>`
     case 'list':
       return list(one.items)
     case 'facts':
@@ -67,8 +67,24 @@ function block(one: Block): Markup {
       return html`<div class="note ${one.tone}" role="note"><strong>${one.title}</strong>${one.lines.map((line) => html`<p>${cell(line)}</p>`)}</div>`
     case 'table':
       return table(one)
+    case 'tiles':
+      return html`<div class="tiles" role="group" aria-label="${one.caption}">${one.tiles.map(
+        ({ title, status, text }) =>
+          html`<div class="tile ${status.tone ?? 'plain'}"><strong>${title}</strong><p>${cell(status)}</p><p class="small">${cell(text)}</p></div>`,
+      )}</div>`
+    case 'grid':
+      return html`<p class="kind"><bdi>${one.caption}</bdi></p><ul class="grid">${one.items.map(
+        ({ label, value }) => html`<li><bdi>${label}</bdi> ${cell(value)}</li>`,
+      )}</ul>`
+    case 'cards':
+      return html`<p class="kind">${one.caption}</p><div class="cards">${one.cards.map(card)}</div>`
   }
 }
+
+const card = ({ title, status, facts, lines }: Card): Markup =>
+  html`<div class="card"><div class="head"><strong class="name">${cell(title)}</strong>${status === null ? null : cell(status)}</div><dl>${facts.map(
+    ({ label, value }) => html`<dt>${label}</dt><dd>${cell(value)}</dd>`,
+  )}</dl>${lines.map((line) => html`<p>${cell(line)}</p>`)}</div>`
 
 function list(items: readonly Cell[]): Markup {
   if (items.every(({ tone }) => tone === undefined))

@@ -9,7 +9,7 @@ export const STYLE = `
 html{-webkit-text-size-adjust:100%}
 body{margin:0;color:var(--ink);background:var(--ground);font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Noto Sans CJK SC","Noto Sans Arabic","Noto Sans Hebrew",sans-serif;overflow-wrap:anywhere}
 main,footer,.skip{max-width:60rem;margin:0 auto;padding:0 1.25rem}
-main{padding-top:2.5rem}
+main{padding-top:1.5rem}
 a{color:var(--link)}
 a:focus-visible,summary:focus-visible,.scroll:focus-visible{outline:3px solid var(--link);outline-offset:2px;border-radius:3px}
 .skip{position:absolute;left:-99rem}
@@ -27,7 +27,7 @@ li{margin:.25rem 0}
 .verdict{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem 1rem;font-size:1.5rem;font-weight:700;line-height:1.25}
 .score{font-size:1rem;font-weight:400;color:var(--ink)}
 .basis{font-weight:600}
-section{margin:2.5rem 0 0;padding-top:1.5rem;border-top:1px solid var(--line)}
+section{margin:1.75rem 0 0;padding-top:1.25rem;border-top:1px solid var(--line)}
 .head{display:flex;flex-wrap:wrap;align-items:baseline;justify-content:space-between;gap:.25rem 1rem}
 .note{margin:.75rem 0;padding:.75rem 1rem;border-left:4px solid;border-radius:6px}
 .note strong{display:block}
@@ -40,7 +40,21 @@ section{margin:2.5rem 0 0;padding-top:1.5rem;border-top:1px solid var(--line)}
 .toned>li>svg{flex:none;margin-top:.35em}
 .toned>li>span{color:var(--ink)}
 .toned>li>.dot{margin-top:.62em;width:.4em;height:.4em;margin-left:.27em;margin-right:.28em;border-radius:50%;background:var(--soft);flex:none}
-td .tone{white-space:nowrap}
+.lead{font-weight:600;margin-top:1rem}
+.small{font-size:.875rem;color:var(--ink)}
+.tiles{display:grid;grid-template-columns:repeat(auto-fit,minmax(10.5rem,1fr));gap:.75rem;margin:1rem 0}
+.tile{padding:.75rem .875rem;border-radius:8px;border-top:4px solid var(--line);background:var(--raised)}
+.tile strong{color:var(--ink)}
+.tile p{margin:.25rem 0 0}
+.tile.good{border-color:var(--good)}.tile.warn{border-color:var(--warn)}.tile.bad{border-color:var(--bad)}.tile.open{border-color:var(--open)}
+.grid{list-style:none;padding:0;display:grid;grid-template-columns:repeat(auto-fill,minmax(13rem,1fr));gap:.25rem 1.25rem}
+.grid li{display:flex;justify-content:space-between;gap:.75rem;margin:0;padding:.25rem 0;border-bottom:1px solid var(--line);font-size:.9375rem}
+.cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,17rem),1fr));gap:.75rem;margin:.5rem 0 1rem}
+.card{padding:.875rem 1rem;border:1px solid var(--line);border-radius:8px}
+.card dl{grid-template-columns:5.5rem minmax(0,1fr);gap:.15rem .75rem;font-size:.875rem;margin:.5rem 0}
+.card p{font-size:.875rem}
+.card .name{font-size:1.0625rem}
+td .tone{white-space:nowrap}td.wide .tone{white-space:normal}
 .tone svg{flex:none;align-self:center}
 svg{width:.95em;height:.95em}
 .scroll{overflow-x:auto;margin:.75rem 0}
@@ -58,7 +72,7 @@ code{font:.85em/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;word-br
 details{margin:.75rem 0}
 summary{cursor:pointer;color:var(--link);padding:.25rem 0}
 footer{margin-top:3rem;padding-top:1.25rem;padding-bottom:3rem;border-top:1px solid var(--line);color:var(--soft);font-size:.875rem}
-@media(max-width:34rem){dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.6rem}table{font-size:.875rem}
+@media(max-width:34rem){dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.6rem}.card dd{margin-bottom:0}.tiles{grid-template-columns:1fr 1fr}.banner{padding:1rem}table{font-size:.875rem}td.wide{min-width:0}td .tone{white-space:normal}th,td{overflow-wrap:anywhere}
 .stacked,.stacked caption,.stacked tbody,.stacked tr,.stacked th{display:block}
 .stacked thead{display:none}
 .stacked tr{padding:.5rem 0;border-bottom:1px solid var(--line)}
@@ -69,7 +83,7 @@ footer{margin-top:3rem;padding-top:1.25rem;padding-bottom:3rem;border-top:1px so
 @media print{
 :root{color-scheme:light;--ink:#111;--soft:#444;--ground:#fff;--raised:#f5f6f8;--line:#bbb;--link:#111;--good:#0b6b3a;--warn:#8a5200;--bad:#b3231b;--open:#4b4a8f;--good-g:#fff;--warn-g:#fff;--bad-g:#fff;--open-g:#fff}
 body{font-size:10.5pt}main,footer{max-width:none;padding-left:0;padding-right:0}.skip,.actions{display:none}
-h2,h3,caption{break-after:avoid}tr,.banner,.note{break-inside:avoid}.scroll{overflow:visible}thead{display:table-header-group}
+h2,h3,caption{break-after:avoid}tr,.banner,.note,.tile,.card,.grid li{break-inside:avoid}.tiles{grid-template-columns:repeat(5,1fr)}.cards{grid-template-columns:repeat(3,1fr)}.scroll{overflow:visible}thead{display:table-header-group}
 details:not([open])>summary{display:none}
 @page{margin:18mm 16mm}}
 `.trim()

@@ -24,18 +24,38 @@ export type Block =
   /** Something that the reader must not overlook. */
   | { kind: 'note'; tone: Tone; title: string; lines: readonly Cell[] }
   | Table
+  /** Short facts next to each other. */
+  | { kind: 'tiles'; caption: string; tiles: readonly Tile[] }
+  /** Many small facts in several columns. */
+  | { kind: 'grid'; caption: string; items: readonly { label: string; value: Cell; href?: string }[] }
+  | { kind: 'cards'; caption: string; cards: readonly Card[] }
 
-/** `details`: shown on demand, and at the end of a document on paper. */
+/** `status` in a word, `text` in a short line. */
+export type Tile = { title: string; status: Cell; text: Cell }
+
+/** Something important with its facts and a few sentences. */
+export type Card = {
+  title: Cell
+  status: Cell | null
+  facts: readonly { label: string; value: Cell }[]
+  lines: readonly Cell[]
+}
+
+/** `details`: shown on demand, and in the appendix of a document on paper. */
 export type Section = {
   id: string
   title: Cell
   status: Cell | null
   blocks: readonly Block[]
   details: readonly { title: string; table: Table }[]
+  /** Belongs to the appendix as a whole. */
+  appendix?: true
 }
 
 /** A report for readers, independent of the form: verdict first, then the sections in their order. */
 export type Page = {
+  /** Something that the reader must know before all else. */
+  first: readonly Block[]
   /** Of the window and the file. */
   title: string
   /** The kind of report, above its name. */
@@ -50,3 +70,9 @@ export type Page = {
   /** RFC 3339: when its content was last known, never when it was printed. */
   asOf: string
 }
+
+/** The page without its appendix: without evidence and details. */
+export const withoutAppendix = (page: Page): Page => ({
+  ...page,
+  sections: page.sections.flatMap((section) => (section.appendix ? [] : [{ ...section, details: [] }])),
+})

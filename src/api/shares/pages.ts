@@ -11,6 +11,7 @@ import { sendNothing } from '../http/respond.ts'
 import { checkPage } from '../rendering/check-page.ts'
 import { sendHtml, sendPdf } from '../rendering/forms.ts'
 import { htmlMessage, htmlPage } from '../rendering/html-page.ts'
+import { type Presentation, presented, variantOf } from '../rendering/presentation.ts'
 
 /** The same page for an unknown, expired or withdrawn link, and for one whose account is not open. */
 const NO_REPORT_PAGE = htmlMessage(
@@ -24,16 +25,18 @@ export const sharedUrl = (publicUrl: string, token: string): string => `${public
 export function sharedPages(router: IRouter, api: Api): void {
   resource(router, '/r/:token', {
     get: opened(api, (req, res, report) => {
+      const presentation = presentationIn(req)
       const token = String(req.params.token)
       const pdf = { text: 'Download as PDF', href: `${sharedUrl(api.view.publicUrl, token)}/report.pdf` }
-      if (isKnown(req, res, report, 'html')) return sendNothing(res, 304)
-      sendHtml(res, 200, htmlPage(checkPage(report, api.view.providers), [pdf]))
+      if (isKnown(req, res, reportTag(report, 'html', variantOf(presentation)))) return sendNothing(res, 304)
+      sendHtml(res, 200, htmlPage(presented(checkPage(report, api.view.providers), presentation), [pdf]))
     }),
   })
   resource(router, '/r/:token/report.pdf', {
     get: opened(api, async (req, res, report) => {
-      if (isKnown(req, res, report, 'pdf')) return sendNothing(res, 304)
-      sendPdf(res, report._id, await printedReport(api, report))
+      const presentation = presentationIn(req)
+      if (isKnown(req, res, reportTag(report, 'pdf', variantOf(presentation)))) return sendNothing(res, 304)
+      sendPdf(res, report._id, await printedReport(api, report, presentation))
     }),
   })
 }
@@ -62,8 +65,12 @@ const opened =
     }
   }
 
-function isKnown(req: Request, res: Response, report: ReportDocument, form: 'html' | 'pdf'): boolean {
-  const tag = reportTag(report, form)
+/** Unknown parameters are ignored, because programs that forward links add some. */
+const presentationIn = (req: Request): Presentation => ({
+  appendix: new URL(req.url, 'http://localhost').searchParams.get('appendix') !== 'false',
+})
+
+function isKnown(req: Request, res: Response, tag: string): boolean {
   res.setHeader('ETag', tag)
   return namesTag(req.headers['if-none-match'], tag)
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals'
 import { batchPage } from '../../../src/api/rendering/batch-page.ts'
 import { checkPage } from '../../../src/api/rendering/check-page.ts'
 import { HTML_POLICY, htmlPage } from '../../../src/api/rendering/html-page.ts'
+import { withoutAppendix } from '../../../src/api/rendering/page.ts'
 import { anatomyOf } from '../../../src/names/anatomy/anatomy.ts'
 import fc from '../../support/properties.ts'
 import { reportDocument } from '../../support/report-document.ts'
@@ -165,6 +166,45 @@ describe('the page of a check', () => {
     expect(made).toContain(', of the applicant')
   })
 
+  it('shows on the first screen each source, the result by jurisdiction, the nearest marks and the next steps', () => {
+    const made = page('Lumivora')
+    const glance = made.slice(made.indexOf('id="overview"'), made.indexOf('id="extent"'))
+    const words = glance.replaceAll(/<[^>]+>/g, '|').replaceAll(/\|+/g, '|')
+    for (const source of ['Domains', 'Social networks', 'Trademarks', 'Companies', 'Analysis of the name'])
+      expect(words).toContain(`|${source}|`)
+    expect(words).toContain('|2026-12-01 (30 days).')
+    expect(words).toContain('|GB|Not fully searched|Not fully searched: Companies House|')
+    expect(words).toContain('|The nearest mark|')
+    expect(words).toContain('|Next steps|')
+  })
+
+  it('never presents a company that is only similar as one in the way', () => {
+    const { sections } = reportDocument('Lumivora')
+    const [first] = sections.companies.findings
+    const companies = (sameAs: boolean) =>
+      page('Lumivora', {
+        sections: {
+          ...sections,
+          companies: { ...sections.companies, findings: [{ ...first, sameAs, status: 'active' }] },
+        },
+      } as never)
+    const row = (made: string) =>
+      /<tr><th scope="row">(?:(?!<\/tr>).)*Active.*?<\/tr>/s.exec(
+        made.slice(made.indexOf('id="companies"')),
+      )?.[0]
+    expect(row(companies(false))).toContain('Similar, 90 %')
+    expect(row(companies(false))).not.toContain('tone bad')
+    expect(row(companies(true))).toMatch(/tone bad.*Same name/)
+  })
+
+  it('leaves out the appendix on demand, and nothing that states the scope', () => {
+    const whole = checkPage(reportDocument('Lumivora'))
+    const short = htmlPage(withoutAppendix(whole))
+    expect(short).not.toMatch(/<details>|id="about"/)
+    for (const part of [whole.notice, 'This verdict covers', 'id="extent"', 'id="overview"'])
+      expect(short).toContain(part)
+  })
+
   it('names neither the account nor what the caller keeps with the check', () => {
     expect(page('Lumivora')).not.toMatch(/acc_secret|sealed/)
   })
@@ -181,7 +221,7 @@ describe('the page of a check', () => {
         .match(/<h\d/g)
         ?.map((tag) => tag.slice(2))
         .join(''),
-    ).toBe('122222222')
+    ).toBe('1222222222')
     const rows = made.match(/<tr>/g)?.length ?? 0
     const tables = made.match(/<table[ >]/g)?.length ?? 0
     expect(made.match(/<th scope="row">/g)).toHaveLength(rows - tables)
@@ -281,7 +321,7 @@ describe('the page of a batch', () => {
     ...change,
   })
 
-  it('gives each name its verdict, what that covers and the address of its report', () => {
+  it('gives each name its verdict, the result of each source and the address of its report', () => {
     const { request, createdAt, deadlineAt } = reportDocument('x')
     const rows = [row(0, '<b>Lumivora'), row(1, 'Nimbus', { status: 'pending', verdict: null, score: null })]
     const batch = {
@@ -298,12 +338,46 @@ describe('the page of a batch', () => {
       deadlineAt,
       completedAt: null,
     }
-    const made = htmlPage(batchPage(batch, 'https://names.example'))
+    const made = htmlPage(batchPage(batch, (id) => `https://names.example/api/v1/checks/${id}`))
     expect(made).toContain('<a href="https://names.example/api/v1/checks/chk_0"')
     expect(made).toContain('<bdi>&lt;b&gt;Lumivora</bdi>')
-    expect(made).toContain('domains, trademarks, analysis of the name')
+    expect(made).toMatch(/data-label="Domains"><span class="tone good">.*?Clear</)
+    expect(made).toMatch(/data-label="Companies"><span class="tone open">.*?Unknown</)
     expect(made).toContain('1 clear, 1 without a verdict.')
-    expect(made).toContain('companies (unknown)')
     expect(made).not.toContain('acc_secret')
+  })
+
+  it('ranks the names, the best first', () => {
+    const { request, createdAt, deadlineAt } = reportDocument('x')
+    const of = (index: number, verdict: string | null, score: number | null) =>
+      row(index, `Name${index}`, { verdict, score })
+    const rows = [
+      of(0, 'conflict', 0),
+      of(1, null, null),
+      of(2, 'clear', 90),
+      of(3, 'inconclusive', null),
+      of(4, 'clear', 98),
+      of(5, 'caution', 70),
+    ]
+    const batch = {
+      _id: 'bat_1',
+      revision: 3,
+      account: 'acc_secret',
+      mode: 'test',
+      status: 'running' as const,
+      rows,
+    }
+    const rest = {
+      request,
+      sealedMetadata: null,
+      usage: { cost: 6, charged: 6 },
+      createdAt,
+      deadlineAt,
+      completedAt: null,
+    }
+    const made = htmlPage(batchPage({ ...batch, ...rest } as never, () => null))
+    const table = made.slice(0, made.indexOf('</table>'))
+    expect(table.match(/Name\d/g)?.join(' ')).toBe('Name4 Name2 Name5 Name3 Name0 Name1')
+    expect(made.indexOf('invented')).toBeLessThan(made.indexOf('<h1>'))
   })
 })

@@ -126,6 +126,19 @@ describe('a PDF', () => {
   })
 })
 
+it.each(['check', 'batch'])('a %s without its appendix is shorter, under another tag', async (what) => {
+  for (const accept of ['text/html', 'application/pdf']) {
+    const [whole, short] = [
+      await get(pathOf(what), accept),
+      await get(`${pathOf(what)}?appendix=false`, accept),
+    ]
+    expect(short.status).toBe(200)
+    expect(short.text.length).toBeLessThan(whole.text.length)
+    expect(short.headers.get('etag')).not.toBe(whole.headers.get('etag'))
+  }
+  expect((await get(`${pathOf(what)}?appendix=no`, 'text/html')).status).toBe(422)
+})
+
 describe('another account', () => {
   it.each(FORMS)('gets no information as %s', async (accept) => {
     const stranger = (await world.newKey(await world.newAccount())).secret

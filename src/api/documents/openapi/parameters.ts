@@ -42,6 +42,11 @@ const views = {
   },
 }
 
+const presentation = {
+  appendix:
+    'Whether HTML and PDF have an appendix with evidence and details. Default: `true`. It does not concern JSON and CSV.',
+}
+
 /** Query parameters by operation. */
 export const query = {
   listChecks: z.object(
@@ -94,10 +99,11 @@ export const query = {
     }),
   ),
   chooseView: z.object(describedShape(viewParameters, views)),
-  getBatch: z.object(describedShape(batchReadParameters.shape, views)),
+  getBatch: z.object(describedShape(batchReadParameters.shape, { ...views, ...presentation })),
   getCheck: z.object(
     describedShape(checkReadParameters.shape, {
       ...views,
+      ...presentation,
       at: 'An RFC 3339 time, or a revision: the report at that point, with the same bytes as served then. `Prefer` then has no effect.',
     }),
   ),

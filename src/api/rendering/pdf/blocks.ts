@@ -1,18 +1,19 @@
 import type { Block, Cell, Column, Table } from '../page.ts'
+import { setCards, setGrid, setTiles } from './compact-blocks.ts'
 import { INK, INNER, LEADING, LINE, SHEET, SOFT, style, TONES } from './look.ts'
 import type { Element, Laid, Paper } from './paper.ts'
 
-const BODY = style(9.5)
-const SMALL = style(8)
+const BODY = style(8.5)
+const SMALL = style(7.75)
 const HEAD = style(7.5, SOFT, true)
-const PADDING = 3.5
+const PADDING = 2.25
 const GAP = 8
 
 /** Sets one block in the flow. */
 export function setBlock(paper: Paper, block: Block): void {
   switch (block.kind) {
     case 'text':
-      paper.write(block.text, BODY, 'P')
+      paper.write(block.text, block.lead ? style(BODY.size, INK, true) : BODY, 'P')
       break
     case 'list':
       setList(paper, block.items)
@@ -26,8 +27,17 @@ export function setBlock(paper: Paper, block: Block): void {
     case 'table':
       setTable(paper, block)
       break
+    case 'tiles':
+      setTiles(paper, block)
+      break
+    case 'grid':
+      setGrid(paper, block)
+      break
+    case 'cards':
+      setCards(paper, block)
+      break
   }
-  paper.y += 5
+  paper.y += 4
 }
 
 function setList(paper: Paper, items: readonly Cell[]): void {

@@ -1,7 +1,7 @@
 import type { Tone } from '../page.ts'
 
 /** A4 in points, with margins. */
-export const SHEET = { width: 595.28, height: 841.89, left: 48, right: 48, top: 52, bottom: 64 } as const
+export const SHEET = { width: 595.28, height: 841.89, left: 46, right: 46, top: 40, bottom: 52 } as const
 export const INNER = SHEET.width - SHEET.left - SHEET.right
 
 export const INK = '#1b1c22'
@@ -22,4 +22,4 @@ export type Style = { size: number; bold: boolean; color: string }
 export const style = (size: number, color: string = INK, bold = false): Style => ({ size, bold, color })
 
 /** Distance between baselines, in ems. */
-export const LEADING = 1.42
+export const LEADING = 1.34

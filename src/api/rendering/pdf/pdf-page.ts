@@ -6,7 +6,7 @@ import { INK, INNER, LEADING, SHEET, SOFT, style, TONES } from './look.ts'
 import { Paper } from './paper.ts'
 
 /** Minimum height that stays together: a heading and the beginning of its content. */
-const KEPT_TOGETHER = 130
+const KEPT_TOGETHER = 60
 const FOOT = style(7.5, SOFT)
 
 /** A page as a PDF. The same page gives the same bytes: the times in the file are those of the report. */
@@ -15,10 +15,11 @@ export async function pdfPage(page: Page): Promise<Buffer> {
   const faces = { regular: await Faces.of(text, 400), bold: await Faces.of(text, 700) }
   const paper = new Paper(faces, { title: page.title, subject: page.kind, created: new Date(page.asOf) })
   const bytes = collected(paper.doc)
+  for (const block of page.first) setBlock(paper, block)
   setHead(paper, page)
-  for (const section of page.sections) setSection(paper, section)
-  setAppendix(paper, page)
+  for (const section of page.sections) if (!section.appendix) setSection(paper, section)
   setEnd(paper, page)
+  setAppendix(paper, page)
   setFeet(paper, page)
   paper.doc.end()
   return bytes
@@ -26,7 +27,7 @@ export async function pdfPage(page: Page): Promise<Buffer> {
 
 function setHead(paper: Paper, { kind, name, banner, asOf }: Page): void {
   paper.write(own(kind), style(9, SOFT), 'P')
-  paper.write(name, style(24, INK, true), 'H1')
+  paper.write(name, style(20, INK, true), 'H1')
   paper.y += 8
   const width = INNER - 34
   const { tone, word, summary, score, basis } = banner
@@ -36,18 +37,18 @@ function setHead(paper: Paper, { kind, name, banner, asOf }: Page): void {
     [
       paper.lay({ text: word, tone }, style(16, TONES[tone].ink, true), width),
       ...(score === null ? [] : [paper.lay(own(score), style(10), width)]),
-      paper.lay(summary, style(10), width),
+      paper.lay(summary, style(9.5), width),
       ...basis.map((cell) => paper.lay(cell, style(9.5, INK, true), width)),
     ],
-    12,
+    9,
   )
   paper.y += 6
   paper.write(own(`As of ${moment(asOf)}`), style(8.5, SOFT), 'P')
 }
 
 function setSection(paper: Paper, { title, status, blocks }: Section): void {
-  paper.y += 12
-  const heading = paper.lay(title, style(14, INK, true), INNER - 140)
+  paper.y += 8
+  const heading = paper.lay(title, style(12.5, INK, true), INNER - 140)
   paper.room(heading.height + KEPT_TOGETHER)
   const top = paper.y
   paper.draw(heading, SHEET.left, paper.element('H2'))
@@ -62,10 +63,12 @@ function setSection(paper: Paper, { title, status, blocks }: Section): void {
 
 function setAppendix(paper: Paper, { sections }: Page): void {
   const details = sections.flatMap((section) => section.details)
-  if (details.length === 0) return
+  const whole = sections.filter(({ appendix }) => appendix)
+  if (details.length === 0 && whole.length === 0) return
   paper.doc.addPage()
   paper.y = SHEET.top
   paper.write(own('Appendix: evidence'), style(16, INK, true), 'H2')
+  for (const section of whole) setSection(paper, section)
   for (const { title, table } of details) {
     paper.y += 10
     paper.room(80)
@@ -77,8 +80,8 @@ function setAppendix(paper: Paper, { sections }: Page): void {
 function setEnd(paper: Paper, { notice, attributions }: Page): void {
   paper.y += 12
   for (const said of [notice, ...attributions]) {
-    paper.write(own(said), style(8.5, SOFT), 'P')
-    paper.y += 3
+    paper.write(own(said), style(7.5, SOFT), 'P')
+    paper.y += 1.5
   }
 }
 
@@ -87,7 +90,7 @@ function setFeet(paper: Paper, { title, reference }: Page): void {
   const { start, count } = paper.doc.bufferedPageRange()
   for (let i = 0; i < count; i++) {
     paper.doc.switchToPage(start + i)
-    const y = SHEET.height - SHEET.bottom + 20
+    const y = SHEET.height - SHEET.bottom + 14
     const left = paper.lay({ text: title, foreign: true }, FOOT, INNER * 0.75)
     const right = paper.lay(own(pageOf(i + 1, count)), FOOT, INNER * 0.25)
     const below = paper.lay(own(reference), FOOT, INNER)
@@ -114,6 +117,7 @@ function textOf(page: Page): string {
   ]
   said.push(...page.attributions, 'As of', 'Appendix: evidence', page.banner.word)
   const cells: Cell[] = [page.name, page.banner.summary, own(page.banner.score ?? ''), ...page.banner.basis]
+  cells.push(...page.first.flatMap(cellsOf))
   for (const { title, status, blocks, details } of page.sections) {
     cells.push(title, ...(status === null ? [] : [status]))
     const all: Block[] = [...blocks, ...details.map(({ table }) => table)]
@@ -132,6 +136,20 @@ function cellsOf(block: Block): Cell[] {
       return block.facts.flatMap(({ label, value }) => [own(label), value])
     case 'note':
       return [own(block.title), ...block.lines]
+    case 'tiles':
+      return block.tiles.flatMap(({ title, status, text }) => [own(title), status, text])
+    case 'grid':
+      return [own(block.caption), ...block.items.flatMap(({ label, value }) => [own(label), value])]
+    case 'cards':
+      return [
+        own(block.caption),
+        ...block.cards.flatMap(({ title, status, facts, lines }) => [
+          title,
+          ...(status === null ? [] : [status]),
+          ...facts.flatMap(({ label, value }) => [own(`${label}: ·`), value]),
+          ...lines,
+        ]),
+      ]
     case 'table':
       return [own(block.caption), ...block.columns.map(({ label }) => own(label)), ...block.rows.flat()]
   }

@@ -1,0 +1,87 @@
+import type { Coverage } from '../../events/sections.ts'
+import type { ReportDocument } from '../../projections/report/document.ts'
+import { hasEnded } from '../checks/read-through.ts'
+import type { Cell, Table } from './page.ts'
+import { type Effect, effectOn } from './reason-effects.ts'
+import { visible } from './visible.ts'
+import { foreign, own, prose } from './words.ts'
+
+type Source = 'trademarks' | 'companies'
+type Cited = { subject: string; effect: Effect | null }
+
+/** What was found in each requested jurisdiction; null if nothing of a jurisdiction was requested, or before the end. */
+export function jurisdictionTable(report: ReportDocument): Table | null {
+  const { sources, jurisdictions } = report.request
+  const asked = (['trademarks', 'companies'] as const).filter((source) => sources.includes(source))
+  if (asked.length === 0 || jurisdictions.length === 0 || !hasEnded(report)) return null
+  const share = 0.82 / asked.length
+  return {
+    kind: 'table',
+    caption: 'Result by jurisdiction; domains, user names and the analysis concern all of them',
+    columns: [
+      { label: 'Jurisdiction', share: 0.18 },
+      ...asked.map((source) => ({ label: LABELS[source], share })),
+    ],
+    rows: jurisdictions.map((jurisdiction) => [
+      foreign(jurisdiction),
+      ...asked.map((source) => cellOf(report, source, jurisdiction)),
+    ]),
+  }
+}
+
+const LABELS: Readonly<Record<Source, string>> = { trademarks: 'Trademarks', companies: 'Companies' }
+
+const CELLS = {
+  conflict: { tone: 'bad', word: 'Conflict' },
+  caution: { tone: 'warn', word: 'Caution' },
+} as const
+
+function cellOf(report: ReportDocument, source: Source, jurisdiction: string): Cell {
+  const { coverage, status } = report.sections[source]
+  const rows = coverage.filter((row) => row.jurisdiction === jurisdiction)
+  const cited = citedIn(report, source, jurisdiction, rows)
+  for (const effect of ['conflict', 'caution'] as const) {
+    const these = cited.filter((one) => one.effect === effect).map(({ subject }) => visible(subject, 60))
+    const { tone, word } = CELLS[effect]
+    if (these.length > 0) return { ...prose(`${word}: ${few(these)}`), tone }
+  }
+  const missing = rows.filter(({ searched }) => !searched).map(({ register }) => register)
+  if (missing.length > 0) return { ...prose(`Not fully searched: ${missing.join(', ')}`), tone: 'open' }
+  if (rows.length === 0 || status !== 'done') return { tone: 'open', text: 'Not fully searched' }
+  const similar =
+    cited.length === 0 ? 'Nothing similar found' : `Nothing that blocks the name; ${cited.length} listed`
+  return { ...own(similar), tone: 'good' }
+}
+
+/** The findings of the registers of a jurisdiction, and of brands that count everywhere. */
+function citedIn(
+  { sections, reasons }: ReportDocument,
+  source: Source,
+  jurisdiction: string,
+  rows: readonly Coverage[],
+): Cited[] {
+  const registers = new Set(rows.map(({ register }) => register))
+  const all =
+    source === 'trademarks'
+      ? sections.trademarks.findings.map((one) => ({
+          subject: one.number === null ? one.mark : `${one.mark} (${one.number})`,
+          here:
+            one.list === 'well_known' ||
+            one.jurisdiction === jurisdiction ||
+            (one.office !== null && registers.has(one.office)),
+        }))
+      : sections.companies.findings.map((one) => ({
+          subject: one.name,
+          here: one.jurisdiction === jurisdiction,
+        }))
+  return all.flatMap(({ subject, here }, index) =>
+    here ? [{ subject, effect: effectOn(reasons, `${source}/${index}`) }] : [],
+  )
+}
+
+const MOST_NAMED = 2
+
+const few = (names: readonly string[]): string =>
+  names.length <= MOST_NAMED
+    ? names.join(', ')
+    : `${names.slice(0, MOST_NAMED).join(', ')} and ${names.length - MOST_NAMED} more`

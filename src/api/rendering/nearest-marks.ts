@@ -1,0 +1,67 @@
+import type { TrademarkFinding } from '../../events/sections.ts'
+import type { ReportDocument } from '../../projections/report/document.ts'
+import type { Citation } from '../../verdict/citations.ts'
+import { citedMarks } from '../checks/view.ts'
+import { classesOf, gradeCell, markStatus, officeAndNumber, similarityOf } from './finding-tables.ts'
+import type { Block, Card, Cell } from './page.ts'
+import { foreign, linked, own, prose, webAddress } from './words.ts'
+
+type Cited = TrademarkFinding & Partial<Citation>
+
+/** Marks that the first screen shows in full. */
+export const MOST_NEAREST = 3
+
+/** The nearest marks with all that a reader needs to judge them; null if there are none. */
+export function nearestMarks(report: ReportDocument): Block | null {
+  const marks = citedMarks(report).slice(0, MOST_NEAREST)
+  if (marks.length === 0) return null
+  return {
+    kind: 'cards',
+    caption: marks.length === 1 ? 'The nearest mark' : `The ${marks.length} nearest marks`,
+    cards: marks.map(cardOf),
+  }
+}
+
+function cardOf(one: Cited): Card {
+  const { argument, counterargument } = one
+  return {
+    title: linked(one.mark, one.link),
+    status: one.own ? own('Of the applicant') : one.grade ? gradeCell(one.grade) : null,
+    facts: [
+      { label: 'Status', value: one.list === 'well_known' ? own('Well-known brand') : markStatus(one) },
+      { label: 'Register', value: foreign(officeAndNumber(one)) },
+      { label: 'Owner', value: foreign(one.owner) },
+      { label: 'Similarity', value: own(one.exact ? 'Identical' : similarityOf(one.similarity)) },
+      ...(one.list === 'well_known' ? [] : [{ label: 'Classes', value: own(classesOf(one.niceClasses)) }]),
+      ...goodsOf(one),
+      ...datesOf(one),
+      ...imageOf(one),
+    ],
+    lines: [
+      ...(argument === undefined ? [] : [prose(`Why it matters: ${argument}`)]),
+      ...(counterargument === undefined
+        ? []
+        : [prose(`What speaks against an objection: ${counterargument}`)]),
+    ],
+  }
+}
+
+const MAX_GOODS = 180
+const goodsOf = ({ goods }: Cited): { label: string; value: Cell }[] =>
+  goods
+    ? [{ label: 'Goods', value: prose(goods.length > MAX_GOODS ? `${goods.slice(0, MAX_GOODS)}…` : goods) }]
+    : []
+
+function datesOf({ filed, registered, expires }: Cited): { label: string; value: Cell }[] {
+  const said = [
+    filed && `filed ${filed}`,
+    registered && `registered ${registered}`,
+    expires && `expires ${expires}`,
+  ].filter(Boolean)
+  return said.length === 0 ? [] : [{ label: 'Dates', value: foreign(said.join(', ')) }]
+}
+
+function imageOf({ image = null }: Cited): { label: string; value: Cell }[] {
+  const href = webAddress(image)
+  return href === null ? [] : [{ label: 'Image', value: { text: 'Show the mark', href } }]
+}

@@ -1,0 +1,135 @@
+import type { Source } from '../../events/sections.ts'
+import { SOURCES } from '../../events/sections.ts'
+import type { ReportDocument } from '../../projections/report/document.ts'
+import { goodsOf } from '../../verdict/extent.ts'
+import { summaryOf } from '../../verdict/summary.ts'
+import { VALID_DAYS, validUntil } from '../../verdict/validity.ts'
+import { findingCounts } from '../checks/finding-counts.ts'
+import { hasEnded } from '../checks/read-through.ts'
+import { timeOf } from '../checks/view.ts'
+import { goodsCell } from './extent-section.ts'
+import { jurisdictionTable } from './jurisdiction-table.ts'
+import { nearestMarks } from './nearest-marks.ts'
+import type { Block, Cell, Section, Tile } from './page.ts'
+import { type Effect, effectOfSource } from './reason-effects.ts'
+import { own, prose, SOURCE_WORDS, statusCell } from './words.ts'
+
+/** The first screen of a report: what it is about, each source in a tile, the nearest marks, and what to do next. */
+export function overviewSection(report: ReportDocument): Section {
+  const marks = nearestMarks(report)
+  const table = jurisdictionTable(report)
+  return {
+    id: 'overview',
+    title: own('At a glance'),
+    status: null,
+    blocks: [
+      {
+        kind: 'facts',
+        facts: [
+          { label: 'Goods and services', value: goodsCell(goodsOf(report.request)) },
+          ...(hasEnded(report) ? [{ label: 'Valid until', value: validCell(timeOf(report)) }] : []),
+        ],
+      },
+      {
+        kind: 'tiles',
+        caption: 'Result of each source',
+        tiles: SOURCES.map((source) => tileOf(report, source)),
+      },
+      ...(table === null ? [] : [table]),
+      ...stepsOf(report),
+      ...(marks === null ? [] : [marks]),
+    ],
+    details: [],
+  }
+}
+
+/** The last day of a report, and why there is one. */
+export const validCell = (at: string): Cell =>
+  own(
+    `${validUntil(at)} (${VALID_DAYS} days). Registers change each day, and applications of the last weeks are not in them yet.`,
+  )
+
+const EFFECTS: Readonly<Record<Effect, Cell>> = {
+  conflict: { tone: 'bad', text: 'Conflict' },
+  inconclusive: { tone: 'open', text: 'Unknown' },
+  caution: { tone: 'warn', text: 'Caution' },
+  note: { tone: 'plain', text: 'Note' },
+}
+
+/** How a source bears on the verdict: its strongest objection, or how it ended. */
+function tileOf(report: ReportDocument, source: Source): Tile {
+  const { status, findings } = report.sections[source]
+  const effect = effectOfSource(report.reasons, source)
+  const objects = effect === 'conflict' || effect === 'caution'
+  const title = SOURCE_WORDS[source]
+  const text = prose(textOf(report, source, findings.length))
+  if (objects) return { title, status: EFFECTS[effect], text }
+  if (status !== 'done') return { title, status: statusCell(status), text }
+  if (source === 'social' && findingCounts(report, source).taken !== undefined)
+    return { title, status: { tone: 'warn', text: 'Partly taken' }, text }
+  return {
+    title,
+    status: source === 'analysis' ? { text: 'Analyzed' } : { tone: 'good', text: 'No objection' },
+    text,
+  }
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  for_sale: 'for sale',
+  manual: 'to look up by hand',
+  invalid: 'not possible',
+  unknown: 'unknown',
+  own: 'of the applicant',
+  none: 'without a grade',
+  identical: 'of the same name',
+  active: 'similar, active',
+  inactive: 'no longer active',
+  conflict: 'graded conflict',
+  high: 'graded high',
+  medium: 'graded medium',
+  low: 'graded low',
+}
+const NOTHING: Readonly<Record<Source, string>> = {
+  domains: 'No domain was found',
+  social: 'No user name was found',
+  trademarks: 'No similar mark was found',
+  companies: 'No similar company was found',
+  analysis: 'No analysis',
+}
+
+function textOf(report: ReportDocument, source: Source, findings: number): string {
+  if (source === 'analysis') {
+    const [one] = report.sections.analysis.findings
+    return one ? `${sentence(one.distinctiveness.class)}. ${one.distinctiveness.text}` : NOTHING.analysis
+  }
+  if (findings === 0) return report.sections[source].status === 'done' ? NOTHING[source] : 'No answer'
+  const counts = Object.entries(findingCounts(report, source))
+  return counts.map(([kind, count]) => `${count} ${KINDS[kind] ?? kind}`).join(', ')
+}
+
+const sentence = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1)
+
+/** The steps of the summary, of the sources without an answer, and of the time after the report. */
+function stepsOf(report: ReportDocument): Block[] {
+  if (!hasEnded(report)) return []
+  const open = SOURCES.flatMap((source) => {
+    const { reason, status } = report.sections[source]
+    return reason !== null && status !== 'skipped'
+      ? [prose(`${SOURCE_WORDS[source]}: ${reason.nextStep}`)]
+      : []
+  })
+  const items = [prose(lastSentence(summaryOf(report))), ...open, own(AGAIN)]
+  return [
+    { kind: 'text', text: own('Next steps'), lead: true },
+    { kind: 'list', items },
+  ]
+}
+
+const AGAIN = 'Check the name again before you file an application, publish the name or sign a contract.'
+
+/** What a summary advises; it ends with that. */
+const lastSentence = (summary: string): string =>
+  summary
+    .split(/(?<=[.!?]) (?=\p{Lu})/u)
+    .at(-1)
+    ?.trim() ?? summary

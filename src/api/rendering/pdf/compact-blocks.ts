@@ -1,0 +1,109 @@
+import type { Block, Card } from '../page.ts'
+import { INK, INNER, LEADING, LINE, SHEET, SOFT, style, TONES } from './look.ts'
+import type { Laid, Paper } from './paper.ts'
+
+const TITLE = style(8.5, INK, true)
+const SMALL = style(8)
+const CAPTION = style(8.5, SOFT)
+const GAP = 8
+const PADDING = 6
+
+const heightOf = (laid: readonly Laid[]): number => laid.reduce((sum, { height }) => sum + height + 1, 0)
+
+/** Boxes of equal height next to each other. */
+export function setTiles(paper: Paper, { tiles }: Block & { kind: 'tiles' }): void {
+  const width = (INNER - GAP * (tiles.length - 1)) / Math.max(1, tiles.length)
+  const inner = width - PADDING * 2
+  const laid = tiles.map(({ title, status, text }) => [
+    paper.lay({ text: title }, TITLE, inner),
+    paper.lay(status, style(8.5), inner),
+    paper.lay(text, style(7.5), inner),
+  ])
+  const height = Math.max(0, ...laid.map(heightOf)) + PADDING * 2
+  paper.room(height)
+  const top = paper.y
+  const list = paper.element('L')
+  for (const [i, lines] of laid.entries()) {
+    const x = SHEET.left + i * (width + GAP)
+    const { ink, ground } = TONES[tiles[i]?.status.tone ?? 'plain']
+    paper.artifact(() => {
+      paper.doc.rect(x, top, width, height).fill(ground)
+      paper.doc.rect(x, top, width, 2.5).fill(ink)
+    })
+    const item = paper.element('LI', list)
+    drawAt(paper, lines, x + PADDING, top + PADDING, () => paper.element('LBody', item))
+  }
+  paper.y = top + height + 4
+}
+
+const COLUMNS = 4
+
+/** Label and value in several columns, filled row by row. */
+export function setGrid(paper: Paper, { caption, items }: Block & { kind: 'grid' }): void {
+  const width = (INNER - GAP * (COLUMNS - 1)) / COLUMNS
+  paper.write({ text: caption, foreign: true }, CAPTION, 'P')
+  const list = paper.element('L')
+  for (let from = 0; from < items.length; from += COLUMNS) {
+    const row = items
+      .slice(from, from + COLUMNS)
+      .map(({ label, value }) => [
+        paper.lay({ text: label, foreign: true }, style(7.5, SOFT), width),
+        paper.lay(value, SMALL, width),
+      ])
+    const height = Math.max(...row.map(heightOf)) + 3
+    paper.room(height)
+    const top = paper.y
+    for (const [i, lines] of row.entries()) {
+      const item = paper.element('LI', list)
+      drawAt(paper, lines, SHEET.left + i * (width + GAP), top, () => paper.element('LBody', item))
+    }
+    paper.y = top + height
+  }
+}
+
+/** Cards next to each other if there are several, each with its facts and sentences. */
+export function setCards(paper: Paper, { caption, cards }: Block & { kind: 'cards' }): void {
+  const columns = Math.max(1, cards.length)
+  const width = (INNER - GAP * (columns - 1)) / columns
+  const laid = cards.map((card) => cardLines(paper, card, width - PADDING * 2))
+  const height = Math.max(0, ...laid.map(heightOf)) + PADDING * 2
+  const title = paper.lay({ text: caption }, CAPTION, INNER)
+  paper.room(title.height + height)
+  paper.draw(title, SHEET.left, paper.element('P'))
+  const top = paper.y + 2
+  for (const [i, lines] of laid.entries()) {
+    const x = SHEET.left + i * (width + GAP)
+    paper.artifact(() => paper.doc.rect(x, top, width, height).lineWidth(0.6).stroke(LINE))
+    const element = paper.element('Sect')
+    drawAt(paper, lines, x + PADDING, top + PADDING, () => paper.element('P', element))
+  }
+  paper.y = top + height + 4
+}
+
+function cardLines(paper: Paper, { title, status, facts, lines }: Card, width: number): Laid[] {
+  return [
+    paper.lay(title, style(9.5, INK, true), width),
+    ...(status === null ? [] : [paper.lay(status, style(8), width)]),
+    paper.lay(
+      { text: facts.map(({ label, value }) => `${label}: ${value.text}`).join(' · '), foreign: true },
+      style(7.5),
+      width,
+    ),
+    ...facts.flatMap(({ value }) => (value.href === undefined ? [] : [paper.lay(value, style(7.5), width)])),
+    ...lines.map((line) => paper.lay(line, SMALL, width)),
+  ]
+}
+
+function drawAt(
+  paper: Paper,
+  lines: readonly Laid[],
+  x: number,
+  y: number,
+  element: () => Parameters<Paper['draw']>[2],
+): void {
+  let at = y
+  for (const laid of lines) {
+    paper.draw(laid, x, element(), at)
+    at += laid.lines.length * laid.style.size * LEADING + 1
+  }
+}

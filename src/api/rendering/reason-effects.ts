@@ -1,0 +1,32 @@
+import type { Reason } from '../../events/check.ts'
+import type { Source } from '../../events/sections.ts'
+
+export type Effect = Reason['effect']
+
+const ORDER: readonly Effect[] = ['conflict', 'inconclusive', 'caution', 'note']
+
+/** The strongest of several effects; null for none. */
+export const worst = (effects: readonly Effect[]): Effect | null =>
+  ORDER.find((effect) => effects.includes(effect)) ?? null
+
+/** The strongest effect of the reasons that name a finding, such as `trademarks/0`. */
+export const effectOn = (
+  reasons: readonly Pick<Reason, 'effect' | 'findings'>[],
+  finding: string,
+): Effect | null =>
+  worst(reasons.flatMap(({ effect, findings }) => (findings.includes(finding) ? [effect] : [])))
+
+/** The strongest effect of the reasons that name findings of a source. */
+export const effectOfSource = (
+  reasons: readonly Pick<Reason, 'effect' | 'findings'>[],
+  source: Source,
+): Effect | null =>
+  worst(
+    reasons.flatMap(({ effect, findings }) =>
+      findings.some((one) => one.startsWith(`${source}/`)) ? [effect] : [],
+    ),
+  )
+
+/** The decisive reasons first, each effect in the order of the rules. */
+export const strongestFirst = <R extends Pick<Reason, 'effect'>>(reasons: readonly R[]): R[] =>
+  [...reasons].sort((a, b) => ORDER.indexOf(a.effect) - ORDER.indexOf(b.effect))

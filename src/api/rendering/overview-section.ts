@@ -14,7 +14,7 @@ import type { Block, Cell, Section, Tile } from './page.ts'
 import { type Effect, effectOfSource } from './reason-effects.ts'
 import { own, prose, SOURCE_WORDS, statusCell } from './words.ts'
 
-/** The first screen of a report: what it is about, each source in a tile, the nearest marks, and what to do next. */
+/** The first screen of a report: its subject, a tile for each source, the next steps, and the nearest marks. */
 export function overviewSection(report: ReportDocument): Section {
   const marks = nearestMarks(report)
   const table = jurisdictionTable(report)

@@ -4,6 +4,7 @@ import { PROVIDERS } from '../src/checkers/providers.ts'
 import { SOURCES_OF_FILES } from '../src/registers/sources/sources.ts'
 import { UNFETCHED } from '../src/registers/sources/unfetched.ts'
 import { addingTable, keylessTable } from './print-sources/going-live.ts'
+import { providersPage } from './print-sources/providers.ts'
 import {
   fileSourceTable,
   manualTable,
@@ -16,7 +17,7 @@ import {
 } from './print-sources/tables.ts'
 
 /**
- * Writes the tables of docs/reference/sources*.md, docs/guides/going-live.md and README.md out of the descriptors: `node
+ * Writes docs/reference/providers.md, and the tables of docs/reference/sources*.md, docs/guides/going-live.md and README.md out of the descriptors: `node
  * tools/print-sources.ts`.
  */
 const TABLES = [
@@ -36,3 +37,8 @@ for (const [name, table] of TABLES) {
   const file = new URL(`../${name}`, import.meta.url)
   writeFileSync(file, withTable(readFileSync(file, 'utf8'), table))
 }
+
+writeFileSync(
+  new URL('../docs/reference/providers.md', import.meta.url),
+  providersPage(PROVIDERS, SOURCES_OF_FILES),
+)

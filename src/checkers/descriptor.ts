@@ -12,7 +12,7 @@ export type ProviderDescriptor = {
   /** For readers: `GB`, `every name`. */
   covers: string
   /** What its answers do not contain, for readers: a clause. */
-  cannotKnow?: string
+  cannotKnow: string
   limits: {
     /** Concurrent requests per host. */
     concurrency: number

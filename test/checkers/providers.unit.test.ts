@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
 import { descriptorsOf, PROVIDERS } from '../../src/checkers/providers.ts'
 import { SOURCES } from '../../src/events/sections.ts'
+import { SOURCES_OF_FILES } from '../../src/registers/sources/sources.ts'
 import { TWINS } from '../../src/sandbox/twins.ts'
+import { providersPage } from '../../tools/print-sources/providers.ts'
 import {
   manualTable,
   networkRuleTable,
@@ -34,6 +36,20 @@ describe('providers', () => {
     const stated = Object.fromEntries(configured.map(({ id, settings }) => [id, Object.keys(settings)]))
     const played = TWINS.map(({ id, settings }) => [id, Object.keys(settings('http://127.0.0.1:1'))])
     expect(Object.fromEntries(played)).toEqual(stated)
+  })
+
+  it('have each a section in the page of providers, with what it cannot know and the date of its facts', () => {
+    const generated = providersPage(PROVIDERS, SOURCES_OF_FILES)
+    expect(page('providers.md')).toBe(generated)
+    const sections = generated.split(/^### /m).slice(1)
+    const ids = [...descriptorsOf(PROVIDERS), ...social].map(({ id }) => id)
+    expect(sections).toHaveLength(ids.length + SOURCES_OF_FILES.length)
+    for (const id of ids) {
+      const section = sections.find((each) => each.includes(`| Id | \`${id}\` |`)) ?? ''
+      expect([id, section]).toEqual([id, expect.stringMatching(/\| Cannot know \| .{10,} \|/)])
+      expect(section).toMatch(/\| Limits \| \d.* \|/)
+      expect(section).toMatch(/\| Facts of \| \d{4}-\d\d-\d\d \((spec|recorded|live)\) \|/)
+    }
   })
 
   it('are in the pages on sources and on the sandbox', () => {

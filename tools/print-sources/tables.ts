@@ -33,7 +33,7 @@ export const providerTable = (providers: Providers): string =>
       'needs' in provider ? limit(provider) : '–',
       provider.licence ?? '–',
       provider.attribution ?? '–',
-      provider.cannotKnow ?? '–',
+      provider.cannotKnow,
       `${provider.verified.on} (${provider.verified.as})`,
     ]),
   )
@@ -41,7 +41,7 @@ export const providerTable = (providers: Providers): string =>
 const requiredSettings = ({ needs = [] }: ProviderDescriptor & Partial<ConfiguredProvider>): string =>
   needs.map((name) => code(PREFIX + name)).join(', ') || '–'
 
-function limit({
+export function limit({
   limits: { concurrency, ratePerSecond, published },
 }: Pick<ProviderDescriptor, 'limits'>): string {
   const own = `${concurrency} at once, ${ratePerSecond} per second`

@@ -1,4 +1,5 @@
 import type { Country, Needed, Reach } from '../../checkers/coverage/countries.ts'
+import type { NetworkCoverage } from '../../checkers/coverage/networks.ts'
 import type { Tld } from '../../checkers/coverage/tlds.ts'
 import type { SelfTest, Way } from '../../checkers/coverage/ways.ts'
 import { toULabel } from '../../names/idna.ts'
@@ -97,17 +98,23 @@ function rightsText(rights: Country['trademarks']['rights'], isBrief: boolean): 
   )
 }
 
+/** The lists of some companies of a country that are searched. */
+function partsText(parts: Country['parts']): string {
+  const on = parts.filter((way) => way.on).map(({ name }) => text(name))
+  return on.length === 0 ? '' : list([`also, without making it searched: ${on.join(', ')}`], 'parts')
+}
+
 const countryRow =
   (isBrief: boolean) =>
-  ({ code, name, companies, trademarks }: Country): Cell[] => [
+  ({ code, name, companies, parts, trademarks }: Country): Cell[] => [
     ['Country', `${text(name)} <small>${text(code)}</small>`],
-    ['Companies', badge(companies.reach) + waysText(companies, isBrief)],
+    ['Companies', badge(companies.reach) + waysText(companies, isBrief) + partsText(parts)],
     ['Trademarks', badge(trademarks.reach) + rightsText(trademarks.rights, isBrief)],
   ]
 
 /** Whether a country has more than what an operator can import everywhere. */
-const isSpecial = ({ companies, trademarks }: Country): boolean =>
-  companies.reach !== 'import' || trademarks.rights.some(({ ways }) => ways.length > 0)
+const isSpecial = ({ companies, parts, trademarks }: Country): boolean =>
+  companies.reach !== 'import' || parts.length > 0 || trademarks.rights.some(({ ways }) => ways.length > 0)
 
 function countriesPart(countries: readonly Country[], isWhole: boolean): string {
   if (countries.length === 0) return ''
@@ -164,6 +171,17 @@ function tldsPart(tlds: readonly Tld[], isWhole: boolean): string {
 <details><summary>All ${servers.size} servers</summary>${table('Servers and their TLDs', rows)}</details>`
 }
 
+function networksPart(networks: readonly NetworkCoverage[]): string {
+  if (networks.length === 0) return ''
+  const rows = networks.map(({ name, on, manual, cannotKnow, selfTest }): Cell[] => [
+    ['Network', text(name)],
+    ['Now', on ? (manual === null ? 'asked' : `a link only: ${text(manual)}`) : 'its group is off'],
+    ['Freshness', on && manual === null ? selfTestText(selfTest) : ''],
+    ['Cannot know', text(cannotKnow)],
+  ])
+  return `<h2 id="networks">Networks</h2>${table('User names at each network', rows)}`
+}
+
 function totals({ countries, tlds }: CoverageNow): string {
   const count = (of: (country: Country) => boolean): number => countries.filter(of).length
   const companies = count((country) => country.companies.reach === 'searched')
@@ -205,7 +223,8 @@ ${part.countries.length > 0 ? `<ul class="legend">${legend}</ul>` : ''}
 ${countriesPart(part.countries, isWhole)}
 ${registersPart(part.countries)}
 ${tldsPart(part.tlds, isWhole)}
-<p class="small">The same as data: <a href="${base}/api/v1/coverage"><code>GET /api/v1/coverage</code></a>. Test keys ask the sandbox, which this page does not describe.</p>`
+${networksPart(part.networks)}
+<p class="small"><a href="${base}/api-docs/reference/providers">Providers</a> says what each provider covers and cannot know, with its limits and licence. Countries, registers and TLDs as data: <a href="${base}/api/v1/coverage"><code>GET /api/v1/coverage</code></a>. Test keys ask the sandbox, which this page does not describe.</p>`
   return layout({
     address: '/coverage',
     title: 'Coverage',

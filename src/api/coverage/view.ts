@@ -1,4 +1,5 @@
 import { type Country, countriesOf, type Needed } from '../../checkers/coverage/countries.ts'
+import { type NetworkCoverage, networksOf } from '../../checkers/coverage/networks.ts'
 import { type Tld, tldsOf } from '../../checkers/coverage/tlds.ts'
 import type { CoverageInput, SelfTest, Way } from '../../checkers/coverage/ways.ts'
 import { PROVIDERS } from '../../checkers/providers.ts'
@@ -7,7 +8,11 @@ import { PREFIX } from '../../settings/values.ts'
 import type { ApiDeps } from '../deps.ts'
 
 /** What live checks search now, and what they could search. */
-export type CoverageNow = { countries: readonly Country[]; tlds: readonly Tld[] }
+export type CoverageNow = {
+  countries: readonly Country[]
+  tlds: readonly Tld[]
+  networks: readonly NetworkCoverage[]
+}
 
 type Deps = Pick<ApiDeps, 'providers' | 'registers' | 'now'> & {
   settings: Pick<ApiDeps['settings'], 'providers'>
@@ -38,17 +43,25 @@ export async function coverageNow({
     selfTests: byProvider,
     now: now(),
   }
-  return { countries: countriesOf(input), tlds: tldsOf(settings.providers, byScope) }
+  return {
+    countries: countriesOf(input),
+    tlds: tldsOf(settings.providers, byScope),
+    networks: networksOf(reportProviders.social, settings.providers, byProvider),
+  }
 }
 
 /** What a request selects; null: everything. */
 export type Selection = { country: string | null; tld: string | null }
 
 /** The selected part. A selection of one kind leaves out the other. */
-export function selected({ countries, tlds }: CoverageNow, { country, tld }: Selection): CoverageNow {
+export function selected(
+  { countries, tlds, networks }: CoverageNow,
+  { country, tld }: Selection,
+): CoverageNow {
   const isWhole = country === null && tld === null
   return {
     countries: isWhole ? countries : countries.filter(({ code }) => code === country),
+    networks: isWhole ? networks : [],
     tlds: isWhole ? tlds : tld === null ? [] : [tlds.find((each) => each.tld === tld) ?? withoutServer(tld)],
   }
 }
@@ -76,7 +89,7 @@ const selfTestView = (selfTest: SelfTest | null) => ({
 })
 
 /** The coverage as the API answers it: countries name the ways by id. */
-export const coverageView = ({ countries, tlds }: CoverageNow) => ({
+export const coverageView = ({ countries, tlds }: Pick<CoverageNow, 'countries' | 'tlds'>) => ({
   object: 'coverage',
   countries: countries.map(({ code, name, companies, trademarks }) => ({
     code,

@@ -58,8 +58,12 @@ export const isWide = ({ jurisdictions }: CompanyList): boolean => jurisdictions
 /** Whether a list is searched in a check for these jurisdictions. */
 export const isSearchedFor = (list: CompanyList, asked: readonly string[]): boolean =>
   list.partOf
-    ? asked.some((place) => list.partOf?.some((part) => part === place || part.startsWith(`${place}-`)))
+    ? asked.some((place) => isPartOf(list, place))
     : isWide(list) || asked.some((place) => covers(list, place))
+
+/** Whether a list holds some companies of a jurisdiction, or of a part of it. */
+export const isPartOf = ({ partOf = [] }: CompanyList, jurisdiction: string): boolean =>
+  partOf.some((part) => part === jurisdiction || part.startsWith(`${jurisdiction}-`))
 
 /** Whether a list decides whether a jurisdiction was searched. */
 export const covers = ({ jurisdictions }: CompanyList, jurisdiction: string): boolean =>

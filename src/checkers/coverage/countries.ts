@@ -1,5 +1,5 @@
 import { jurisdictionCodes } from '../../verdict/jurisdiction-codes.ts'
-import { covers } from '../companies/register.ts'
+import { covers, isPartOf } from '../companies/register.ts'
 import type { Right } from '../trademarks/territories.ts'
 import { isHeld, rightsIn } from '../trademarks/territories.ts'
 import { type CompanyWay, type CoverageInput, companyWays, type MarkWay, markWays, type Way } from './ways.ts'
@@ -19,6 +19,8 @@ export type Country = {
   code: string
   name: string
   companies: Needed<CompanyWay>
+  /** Lists of some of its companies. What they find counts; they do not make the country searched. */
+  parts: readonly CompanyWay[]
   trademarks: {
     /** The least of all rights. */
     reach: Reach
@@ -54,6 +56,7 @@ export function countriesOf(within: CoverageInput): Country[] {
       code,
       name: names.of(code) ?? code,
       companies: needed(companies.filter(({ list }) => covers(list, code))),
+      parts: companies.filter(({ list }) => isPartOf(list, code)),
       trademarks: { reach: least(rights.map(({ reach }) => reach)), rights },
     }
   })

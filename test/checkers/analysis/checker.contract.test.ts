@@ -292,6 +292,7 @@ describe('an engine that is added to the list', () => {
     id: 'oracle',
     name: 'oracle',
     covers: 'every name',
+    cannotKnow: 'the future of a name',
     coversWith: ({ ORACLE_TONE }) => `every name, in a ${ORACLE_TONE} tone`,
     limits: { concurrency: 1, ratePerSecond: 1 },
     licence: null,

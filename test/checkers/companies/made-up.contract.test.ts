@@ -45,7 +45,7 @@ it('is a row of the settings and of the documentation', () => {
   const row = { name: 'NAMECHECK_MADE_UP_KEY', default: '', meaning: 'Key of the made-up register.' }
   expect(describeSettings(providers)).toContainEqual(row)
   expect(providerTable(providers)).toContain(
-    '| `made-up` | IS | `NAMECHECK_MADE_UP_KEY` | 3 at once, 7 per second (the provider allows 70 in 10 seconds) | CC0 1.0 | Contains data that somebody made up. | – |',
+    '| `made-up` | IS | `NAMECHECK_MADE_UP_KEY` | 3 at once, 7 per second (the provider allows 70 in 10 seconds) | CC0 1.0 | Contains data that somebody made up. | companies that were not made up |',
   )
 })
 

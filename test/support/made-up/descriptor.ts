@@ -6,6 +6,7 @@ export const MADE_UP = companyRegister({
   name: 'Made-up Register',
   jurisdictions: ['IS'],
   covers: 'IS',
+  cannotKnow: 'companies that were not made up',
   taken: 'Taken Everywhere',
   limits: { concurrency: 3, ratePerSecond: 7, published: '70 in 10 seconds' },
   licence: 'CC0 1.0',

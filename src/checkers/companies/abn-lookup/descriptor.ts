@@ -6,6 +6,7 @@ export const ABN_LOOKUP = companyRegister({
   name: 'ABN Lookup',
   jurisdictions: ['AU'],
   covers: 'AU',
+  cannotKnow: 'business names and companies without an ABN, and names beyond the ones that the service lists',
   taken: 'Qantas Airways',
   // The register publishes no limit.
   limits: { concurrency: 2, ratePerSecond: 1 },

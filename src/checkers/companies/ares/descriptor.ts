@@ -7,6 +7,8 @@ export const ARES = companyRegister({
   name: 'ARES',
   jurisdictions: ['CZ'],
   covers: 'CZ',
+  cannotKnow:
+    'businesses that are in no public register, and whether a name is too similar for the commercial court',
   taken: 'České dráhy',
   verified: { as: 'spec', on: '2026-11-22' },
   limits: { concurrency: 2, ratePerSecond: 2, published: '500 in a minute' },

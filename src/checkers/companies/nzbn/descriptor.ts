@@ -6,6 +6,7 @@ export const NZBN = companyRegister({
   name: 'NZBN Register',
   jurisdictions: ['NZ'],
   covers: 'NZ',
+  cannotKnow: 'sole traders and partnerships that have not requested a number or keep it private',
   taken: 'New Zealand Post',
   // The limit depends on the subscription.
   limits: { concurrency: 2, ratePerSecond: 1 },

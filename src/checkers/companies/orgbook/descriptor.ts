@@ -8,6 +8,8 @@ export const ORGBOOK = companyRegister({
   jurisdictions: [],
   partOf: ['CA-BC'],
   covers: 'CA-BC, a part of CA',
+  cannotKnow:
+    'companies of other provinces and of the federal register, sole proprietorships that are not registered, and reserved names',
   taken: 'British Columbia Ferry Services',
   // The register publishes no limit.
   limits: { concurrency: 2, ratePerSecond: 2 },

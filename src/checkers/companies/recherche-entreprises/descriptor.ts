@@ -7,6 +7,7 @@ export const RECHERCHE_ENTREPRISES = companyRegister({
   name: 'Annuaire des Entreprises',
   jurisdictions: ['FR'],
   covers: 'FR',
+  cannotKnow: 'units that object to publication, and names that are protected only by use',
   taken: 'Banque de France',
   verified: { as: 'spec', on: '2026-11-22' },
   limits: {

@@ -7,6 +7,8 @@ export const RPO = companyRegister({
   name: 'Register of Legal Persons of Slovakia',
   jurisdictions: ['SK'],
   covers: 'SK',
+  cannotKnow:
+    'names that are used without registration, and names that are reserved at the commercial register',
   taken: 'Slovenská pošta',
   verified: { as: 'spec', on: '2026-11-22' },
   // The register publishes no limit.

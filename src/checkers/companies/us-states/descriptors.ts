@@ -14,6 +14,7 @@ function registerOf(state: StateRegister): CompanyRegister {
     jurisdictions: [],
     partOf: [region],
     covers: `${region}, a part of US; without ${lacks}`,
+    cannotKnow: `companies of other states, and ${lacks}`,
     taken,
     limits: {
       concurrency: 1,

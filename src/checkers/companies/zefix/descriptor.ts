@@ -6,6 +6,8 @@ export const ZEFIX = companyRegister({
   name: 'Zefix',
   jurisdictions: ['CH'],
   covers: 'CH',
+  cannotKnow:
+    'sole proprietors who need not be in the commercial register, and names that do not begin with the searched text',
   taken: 'Swisscom',
   // The index publishes no limit.
   limits: { concurrency: 2, ratePerSecond: 1 },

@@ -2,6 +2,11 @@
 export const notRun: Record<string, string> = {
   'guides/first-check.md: npm ci': 'test/system/readme.system.test.ts runs these two',
   'guides/console.md: npm run namecheck -- open': 'test/console/one-time-link.e2e.test.ts runs it',
+  'guides/command-line.md: namecheck check Lumivora --countries NO,FR --goods "running shoes"':
+    'test/cli/check.e2e.test.ts runs the command',
+  'guides/command-line.md: namecheck check Lumivora Norvexa "Blue Heron" --countries NO,FR':
+    'test/cli/check.e2e.test.ts runs the command',
+  'guides/command-line.md: namecheck live --countries NO,FR': 'test/cli/check.e2e.test.ts runs the command',
   'guides/sdks.md: npm pack ./sdk/node': 'test/system/node-sdk-package.system.test.ts packs and installs it',
   'guides/sdks.md: pip install ./sdk/python': 'test/system/python-sdk.system.test.ts builds and installs it',
   'webhooks.md: POST /hooks/namecheck': 'shows a request; not a command',

@@ -43,5 +43,5 @@ export function outlook(countries: readonly Country[]): string {
   )
   return missing.length === 0
     ? 'Every register of these countries is searched: a name can be clear.'
-    : `Until every register of ${missing.map(({ code }) => code).join(', ')} is searched, a name without conflict is inconclusive there, never clear. What is found counts at once.`
+    : `Until every register of ${missing.map(({ code }) => code).join(', ')} is searched, a name without conflict is inconclusive there, never clear. Findings count at once.`
 }

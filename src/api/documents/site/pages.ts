@@ -5,6 +5,8 @@ import { type Opening, openingOf, type Rendered, renderMarkdown } from './markdo
 const FOLDER = new URL('../../../../docs/', import.meta.url)
 /** Pages for clients, in reading order; a guide that is not listed comes after them. */
 const FOR_CLIENTS = [
+  'guides/console.md',
+  'guides/command-line.md',
   'guides/first-check.md',
   'guides/test-mode.md',
   'guides/keys.md',

@@ -1,8 +1,10 @@
 import type { DomainEvent, Draft } from '../../events/event.ts'
-import { type Decider, jsonState, Rejection } from '../decider.ts'
+import { type Decider, jsonState, Rejection, type StateText } from '../decider.ts'
+import { forkTable, type Table } from '../forks.ts'
+import { ID_BYTES, tableBytes } from '../weights.ts'
 
-/** Amounts are in millionths of the currency of the prices. */
-export type SpendingState = { spent: number; byAccount: Readonly<Record<string, number>> }
+/** Amounts are in millionths of the currency of the prices. The table is changed in place: it holds every account of a month. */
+export type SpendingState = { spent: number; byAccount: Table<string, number> }
 
 export type SpendingCommand = {
   type: 'take'
@@ -16,10 +18,10 @@ export type SpendingCommand = {
 
 /** What was spent in a month. Neither cap is ever exceeded, however many requests compete. */
 export const spendingDecider: Decider<SpendingState, SpendingCommand> = {
-  initial: () => ({ spent: 0, byAccount: {} }),
+  initial: () => ({ spent: 0, byAccount: new Map() }),
   decide(state, { provider, account, amount, cap, accountCap }): Draft[] {
     const spent = state.spent + amount
-    const spentByAccount = (state.byAccount[account] ?? 0) + amount
+    const spentByAccount = (state.byAccount.get(account) ?? 0) + amount
     if (spent > cap) throw new Rejection('budget', 'service', { cap, spent: state.spent })
     if (spentByAccount > accountCap)
       throw new Rejection('budget', 'account', { cap: accountCap, spent: spentByAccount - amount })
@@ -28,7 +30,22 @@ export const spendingDecider: Decider<SpendingState, SpendingCommand> = {
   evolve(state, event: DomainEvent) {
     if (event.type !== 'SpendingTaken') return state
     const { account, spent, spentByAccount } = event.data
-    return { spent, byAccount: { ...state.byAccount, [account]: spentByAccount } }
+    state.byAccount.set(account, spentByAccount)
+    return { ...state, spent }
   },
-  text: jsonState<SpendingState>(1),
+  fork: (state) => ({ ...state, byAccount: forkTable(state.byAccount) }),
+  copy: (state) => ({ ...state, byAccount: new Map(state.byAccount) }),
+  weigh: ({ byAccount }) => tableBytes(byAccount.size, ID_BYTES),
+  text: spendingText(),
+}
+
+function spendingText(): StateText<SpendingState> {
+  const { snapshot, restore } = jsonState<{ spent: number; byAccount: Record<string, number> }>(1)
+  return {
+    snapshot: ({ spent, byAccount }) => snapshot({ spent, byAccount: Object.fromEntries(byAccount) }),
+    restore(text) {
+      const kept = restore(text)
+      return kept && { spent: kept.spent, byAccount: new Map(Object.entries(kept.byAccount)) }
+    },
+  }
 }

@@ -2,6 +2,10 @@ import { isNativeError } from 'node:util/types'
 import vm from 'node:vm'
 import { TestEnvironment } from 'jest-environment-node'
 
+// A process that ends by itself first frees its heap and contexts. On a loaded machine that takes a worker of jest longer
+// than half a second, and jest reports that it failed to exit. A worker with open handles does not get here.
+if (process.send) process.once('beforeExit', () => process.exit())
+
 /**
  * Node's environment of jest with an ordinary global object, in which errors of packages are errors too. jest makes the
  * context of a test file from a proxy: every use of a global such as `Math` or `Buffer` then runs an interceptor, which is

@@ -33,6 +33,8 @@ const SILENT_PAUSE_MS = 5_000
 const REREAD_MS = 30_000
 /** A provider that was used within this time is asked on schedule; after it, one that was not announced is forgotten. Ms. */
 const LATELY_MS = 24 * 3_600_000
+/** Maximum time for which the use of a mode is known to its process alone, ms. */
+const TELL_USE_MS = 10 * 60_000
 /** Runs of the schedule at the same time. */
 const AT_ONCE = 4
 
@@ -52,6 +54,8 @@ type Kept = {
   readAt: number
   usedAt: number
   running: Promise<Proof> | null
+  /** Epoch ms at which the present or last run ends at the latest. */
+  endsBy: number
 }
 
 /** The proofs of one mode, shared by all processes through the ephemeral store. */
@@ -61,6 +65,7 @@ export class KeptCanaries implements Canaries {
   readonly #known = new Map<string, Kept>()
   readonly #closing = new AbortController()
   #usedAt = Number.NEGATIVE_INFINITY
+  #useStoredAt = Number.NEGATIVE_INFINITY
 
   constructor(options: CanariesOptions) {
     this.#options = options
@@ -76,9 +81,13 @@ export class KeptCanaries implements Canaries {
     const now = this.#options.now()
     kept.usedAt = now
     this.#usedAt = now
+    if (!isRecent(this.#useStoredAt, TELL_USE_MS, now)) {
+      this.#useStoredAt = now
+      void this.#stored.writeUse(now, LATELY_MS)
+    }
     const known = await this.#current(kept)
     if (known) return known
-    return this.#beforeDeadline(this.#run(kept, task.urgency), task)
+    return this.#beforeDeadline(this.#run(kept, task.urgency), kept, task)
   }
 
   states(): CanaryState[] {
@@ -102,6 +111,8 @@ export class KeptCanaries implements Canaries {
   async refresh(): Promise<void> {
     const { now } = this.#options
     const isUsed = (at: number) => isRecent(at, LATELY_MS, now())
+    // Another process used the mode, or this one did before its restart.
+    if (!isUsed(this.#usedAt)) this.#usedAt = (await this.#stored.readUse()) ?? this.#usedAt
     for (const [scope, { announced, running, usedAt }] of this.#known)
       if (!announced && !running && !isUsed(usedAt)) this.#known.delete(scope)
     const due = [...this.#known.values()].filter(
@@ -152,6 +163,7 @@ export class KeptCanaries implements Canaries {
       readAt: Number.NEGATIVE_INFINITY,
       usedAt: Number.NEGATIVE_INFINITY,
       running: null,
+      endsBy: Number.NEGATIVE_INFINITY,
     }
     this.#known.set(canary.scope, kept)
     return kept
@@ -189,6 +201,7 @@ export class KeptCanaries implements Canaries {
 
   #run(kept: Kept, urgency: CheckTask['urgency']): Promise<Proof> {
     if (!kept.running) {
+      kept.endsBy = this.#options.now() + RUN_MS
       kept.running = this.#ask(kept, urgency).finally(() => {
         kept.running = null
       })
@@ -255,11 +268,15 @@ export class KeptCanaries implements Canaries {
 
   #beforeDeadline(
     running: Promise<Proof>,
+    { endsBy }: Kept,
     { deadline, signal }: Pick<CheckTask, 'deadline' | 'signal'>,
   ): Promise<Proof> {
     const limit = limited(signal, deadline - this.#options.now(), () => new Error('the deadline has come'))
     return new Promise<Proof>((resolve, reject) => {
-      const leave = () => resolve(TOO_LATE)
+      const leave = () => {
+        const left = endsBy - this.#options.now()
+        resolve({ ...TOO_LATE, retryAfterMs: Math.min(Math.max(left, LEAST_WAIT_MS), RUN_MS) })
+      }
       limit.signal.addEventListener('abort', leave, { once: true })
       if (limit.signal.aborted) leave()
       running.then(resolve, reject)
@@ -267,14 +284,16 @@ export class KeptCanaries implements Canaries {
   }
 }
 
-const TOO_LATE: Proof = {
+/** Minimum wait for a run that is nearly over, ms. */
+const LEAST_WAIT_MS = 1_000
+
+const TOO_LATE = {
   ok: false,
   kind: 'late',
-  reason: 'was not proven before the deadline of the check',
+  reason: 'is not proven yet: its self-test was still running at the deadline of the check',
   asked: [],
   evidence: [],
-  retryAfterMs: 1_000,
-}
+} as const
 
 /** The latest run, if it proved nothing. */
 const failureOf = (last: LastRun | null, silence: Failure | null): Failure | null =>

@@ -29,6 +29,9 @@ export const lastRun = z.discriminatedUnion('ok', [
 ])
 export type LastRun = z.output<typeof lastRun>
 
+/** No scope: those contain a slash. */
+const USE = 'used'
+
 /**
  * The last runs in the ephemeral store, shared by all processes. A run that is lost counts as never run. While the store
  * is unavailable, each process has only its own.
@@ -53,6 +56,21 @@ export class StoredProofs {
 
   async write(scope: string, last: LastRun, ttlMs: number): Promise<void> {
     await this.#ephemeralStore.cache(this.#key(scope), JSON.stringify(last), ttlMs).catch(() => {})
+  }
+
+  /** Epoch ms of the last use of the mode by any process that told it; null if it is not known. */
+  async readUse(): Promise<number | null> {
+    try {
+      const found = await this.#ephemeralStore.cached(this.#key(USE))
+      const at = Number(found?.value ?? Number.NaN)
+      return Number.isFinite(at) ? at : null
+    } catch {
+      return null
+    }
+  }
+
+  async writeUse(at: number, ttlMs: number): Promise<void> {
+    await this.#ephemeralStore.cache(this.#key(USE), String(at), ttlMs).catch(() => {})
   }
 
   /** Whether this process may ask now for the schedule; false while another one asks. */

@@ -1,4 +1,5 @@
 import type { SectionReason } from '../../events/sections.ts'
+import { repeatAfterProofs } from '../canary/proof.ts'
 import { type Unanswered, unknownReason } from '../provider-client/section.ts'
 import type { LookedUp } from './look-up.ts'
 import { isRegistrySuffix } from './registry.ts'
@@ -39,7 +40,12 @@ export function reasonOf(rows: readonly LookedUp[], unanswered: readonly Unanswe
   const sentences = [...new Set(open.map(({ verdict }) => verdict.rule))].flatMap(
     (rule) => SENTENCES[rule] ?? [],
   )
-  return { ...reason, text: [reason.text, ...missing, ...sentences, ...unproven(open)].join(' ') }
+  const proofs = open.flatMap(({ proof }) => (proof && !proof.ok ? [{ proof }] : []))
+  return {
+    ...reason,
+    text: [reason.text, ...missing, ...sentences, ...unproven(open)].join(' '),
+    ...(unanswered.length === 0 && proofs.length > 0 && { nextStep: repeatAfterProofs(proofs) }),
+  }
 }
 
 /** One sentence for each server whose self-test failed. */

@@ -171,7 +171,17 @@ describe('a proof', () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     world.ready = promise
     const waiting = world.proof(world.canaries, world.canary(), { deadline: world.time + 5 })
-    expect(await waiting).toMatchObject({ ok: false, asked: [] })
+    expect(await waiting).toMatchObject({
+      ok: false,
+      kind: 'late',
+      reason: 'is not proven yet: its self-test was still running at the deadline of the check',
+      asked: [],
+      retryAfterMs: 30_000,
+    })
+    world.time += 29_900
+    expect(await world.proof(world.canaries, world.canary(), { deadline: world.time + 5 })).toMatchObject({
+      retryAfterMs: 1_000,
+    })
     resolve()
     expect(await world.proof()).toMatchObject({ ok: true })
     expect(world.asked).toHaveLength(2)
@@ -214,6 +224,18 @@ describe('a provider that is not proven', () => {
 })
 
 describe('the schedule', () => {
+  test('continues after a restart with the default providers of a mode that was in use', async () => {
+    const world = new World()
+    const canary = world.canary({ isDefault: true })
+    await world.proof(world.canaries, canary)
+    world.time += MAX_AGE_MS / 2
+    const restarted = world.process()
+    restarted.announce(canary)
+    await restarted.refresh()
+    expect(world.asked).toHaveLength(4)
+    expect(restarted.states()).toMatchObject([{ state: 'proven', provenAt: '2026-11-22T15:00:00.000Z' }])
+  })
+
   test('asks nothing while no check uses the mode', async () => {
     const world = new World()
     world.canaries.announce(world.canary({ isDefault: true }))

@@ -252,6 +252,20 @@ describe('an honest registry', () => {
   })
 })
 
+it('says when a check can be repeated whose server is not proven yet', async () => {
+  const reason = 'is not proven yet: its self-test was still running at the deadline of the check'
+  const late = { ok: false, kind: 'late', reason, asked: [], evidence: [], retryAfterMs: 11_200 } as const
+  const { outcome } = await check(
+    NOT_FOUND,
+    {},
+    PATIENT_MS,
+    canariesThat(() => late),
+  )
+  expect(only(outcome.findings)).toMatchObject({ status: 'unknown', rule: 'rdap_unproven' })
+  expect(outcome.reason?.text).toContain(`does not count: it ${reason}.`)
+  expect(outcome.reason?.nextStep).toContain('Repeat the check after 12 s')
+})
+
 describe('a hostile registry', () => {
   for (const [habit, behaviour] of Object.entries(HOSTILITIES)) {
     it(`that ${habit} leaves the name unknown, with a reason`, async () => {

@@ -58,7 +58,7 @@ export class StoredProofs {
     await this.#ephemeralStore.cache(this.#key(scope), JSON.stringify(last), ttlMs).catch(() => {})
   }
 
-  /** Epoch ms of the last use of the mode by any process that told it; null if it is not known. */
+  /** Epoch ms of the last use of the mode by any process that stored it; null if it is not known. */
   async readUse(): Promise<number | null> {
     try {
       const found = await this.#ephemeralStore.cached(this.#key(USE))

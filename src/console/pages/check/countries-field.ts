@@ -16,7 +16,7 @@ export class CountriesField {
   constructor(console: Console, { required = false } = {}) {
     this.#console = console
     this.#required = required
-    this.#coverage = new Loading(console, () => console.api.open<SearchCoverage>('coverage'))
+    this.#coverage = new Loading(console, () => console.api.open<SearchCoverage>('api/v1/coverage'))
     this.#loading = this.#coverage.reload()
   }
 

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit'
-import { badge, table } from '../parts/shown.ts'
+import { badge, day, table } from '../parts/shown.ts'
 import { type Check, SOURCES } from '../types.ts'
 import { SOURCE_WORDS, VERDICT_MEANINGS, verdictWord } from '../words.ts'
 import { byJurisdiction, registersOf } from './by-jurisdiction.ts'
@@ -8,7 +8,7 @@ import { domainsView } from './domains.ts'
 import { extentView } from './extent.ts'
 import { hasEnded } from './follow.ts'
 import { marksView } from './marks.ts'
-import { nextSteps } from './next-steps.ts'
+import { nextSteps, validUntil } from './next-steps.ts'
 import type { Reviews } from './reviews.ts'
 import { socialView } from './social.ts'
 import { type Tile, tilesOf } from './tiles.ts'
@@ -55,12 +55,13 @@ const tileView = ({ source, tone, headline, lines, isPending }: Tile): TemplateR
     ${isPending ? html`<div class="waiting"></div>` : nothing} ${lines.map((line) => html`<p>${line}</p>`)}
   </li>`
 
-function understoodView({ extent, request, normalized }: Check): TemplateResult {
+function understoodView({ extent, request, normalized, completedAt }: Check): TemplateResult {
   const goods = extent.goods.length > 0 ? extent.goods.join('; ') : 'all 45 classes'
   return html`<dl class="facts">
     <div><dt>Name as searched</dt><dd>${normalized}</dd></div>
     <div><dt>Goods as understood</dt><dd>${goods}</dd></div>
     <div><dt>Countries</dt><dd>${request.jurisdictions.join(', ') || '–'}</dd></div>
+    ${completedAt === null ? nothing : html`<div><dt>Valid until</dt><dd>${day(validUntil(completedAt))}</dd></div>`}
   </dl>`
 }
 

@@ -65,7 +65,7 @@ export class Reviews {
         )}
       </select>
       <label for=${`${id}-reason`}>Reason</label>
-      <textarea id=${`${id}-reason`} name="reason" rows="2" required maxlength="1000" .defaultValue=${mark?.reason ?? ''}></textarea>
+      <textarea id=${`${id}-reason`} name="reason" rows="2" required maxlength="500" .defaultValue=${mark?.reason ?? ''}></textarea>
       <div class="actions">
         <button type="submit" ?disabled=${this.#action.isRunning}>Save</button>
         <button type="button" class="plain" @click=${() => this.#toggle(null)}>Close</button>

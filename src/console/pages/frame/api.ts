@@ -72,9 +72,9 @@ export class Api {
     return this.#json(method, addressOf(`console/${path}`, query), body)
   }
 
-  /** A public resource of the API, which needs no key. */
+  /** A public resource of the service, which needs no key. */
   open<T>(path: string): Promise<T> {
-    return this.#json('GET', `api/v1/${path}`)
+    return this.#json('GET', path)
   }
 
   /** A document in another media type, with the file name that the service gave it. */

@@ -85,7 +85,7 @@ function coverageView(coverage: SearchCoverage, codes: readonly string[]): Templ
         ),
       ]),
     )}
-    <p class="quiet">Domains and social networks are searched everywhere. Everything else is unknown, never free.</p>
+    <p class="quiet">Domains and social networks are searched everywhere. A register that is not searched leaves its part unknown, never free.</p>
     ${
       additions.length === 0
         ? nothing

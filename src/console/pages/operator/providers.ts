@@ -13,19 +13,28 @@ export function openProviders(console: Console): Page {
   // Providers belong to a mode. An operator without an account sees the registers of live checks.
   const hasAccount = console.mode !== null
   const providers = new Loading(console, () => console.api.get<Listed<Provider>>('/providers'))
-  const coverage = new Loading(console, () => console.api.open<SearchCoverage>('coverage'))
+  const coverage = new Loading(console, () => console.api.open<SearchCoverage>('api/v1/coverage'))
+  // A process that is not ready says so by an error.
+  const readiness = new Loading(console, () =>
+    console.api.open<{ status: string }>('readyz').catch(() => NOT_READY),
+  )
+  readiness.reload()
   projections.reload()
   if (hasAccount) providers.reload()
   else coverage.reload()
   return {
     title: () => 'Readiness and providers',
     view: () =>
-      html`<h2>Read models</h2>
+      html`<h2>Readiness</h2>
+        ${loaded(readiness, ({ status }) => html`<p>${badge(status === 'ready' ? 'good' : 'bad', status === 'ready' ? 'Ready' : 'Not ready')} The process that answers.</p>`)}
+        <h2>Lag of the read models</h2>
         ${loaded(projections, ({ data }) => lagView(data))}
         <h2>Providers</h2>
         ${hasAccount ? loaded(providers, ({ data }) => providersView(data)) : loaded(coverage, registersView)}`,
   }
 }
+
+const NOT_READY = { status: 'not ready' }
 
 function lagView(projections: readonly Projection[]): TemplateResult {
   const worst = slowest(projections)

@@ -62,5 +62,5 @@ function parsed(text: string): ProblemBody {
 /** The path of the page; the host of a configured address may not be the one this console was opened at. */
 function webPath(type: string | undefined): string | null {
   const url = type === undefined ? null : URL.parse(type)
-  return url?.pathname.includes('/problems/') ? url.pathname : null
+  return url !== null && /^\/(?!\/).*\/problems\//.test(url.pathname) ? url.pathname : null
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect } from '@jest/globals'
 import { type ApiWorld, openApiWorld } from '../support/api-world.ts'
+import { faultsOf, openBrowser, openWindow } from '../support/browser.ts'
 import { temporaryFolders } from '../support/temporary-folder.ts'
 import { itWhere } from '../support/where-possible.ts'
 
@@ -86,6 +87,43 @@ describe('in a browser', () => {
       expect(complaints).toEqual([])
       expect(asked.filter((url) => !url.startsWith(`${world.url}/api-docs/assets/`))).toEqual([])
       expect(dom.match(/class="copy"/g)?.length).toBe(dom.match(/<pre/g)?.length)
+    },
+    TIME_LIMIT_MS,
+  )
+
+  where.each([
+    ['/api-docs/reference/settings', 390],
+    ['/api-docs/reference/settings', 1440],
+    ['/nothing-here', 390],
+    ['/status', 390],
+  ])(
+    '%s fits %d px and breaks no rule of accessibility',
+    async (path, width) => {
+      const browser = await openBrowser()
+      const window = await openWindow(browser, width)
+      await window.page.goto(world.url + path, { waitUntil: 'networkidle0' })
+      expect(await faultsOf(window.page)).toEqual([])
+      await browser.close()
+    },
+    TIME_LIMIT_MS,
+  )
+
+  where(
+    'the search is used by keyboard alone, and asks no other host',
+    async () => {
+      const browser = await openBrowser()
+      const { page, errors } = await openWindow(browser, 1440)
+      const hosts = new Set<string>()
+      page.on('request', (request) => hosts.add(new URL(request.url()).origin))
+      await page.goto(`${world.url}/api-docs/guides`, { waitUntil: 'networkidle0' })
+      await page.keyboard.press('/')
+      await page.keyboard.type('exit codes')
+      await page.waitForSelector('#search-list [role=option]')
+      await page.keyboard.press('ArrowDown')
+      await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')])
+      expect(page.url()).toBe(`${world.url}/api-docs/guides/command-line#exit-codes`)
+      expect([[...hosts], errors]).toEqual([[world.url], []])
+      await browser.close()
     },
     TIME_LIMIT_MS,
   )

@@ -1,4 +1,4 @@
-/** Search; copy buttons; what scrolls sideways can be reached by keyboard; the menu stands open where there is room for it. */
+/** Search; copy buttons; what scrolls can be reached by keyboard; the menu stands open where there is room for it. */
 import { copyButton } from './copy.js'
 import { startSearch } from './search.js'
 
@@ -10,10 +10,11 @@ for (const block of document.querySelectorAll('.code')) {
   if (code) block.append(copyButton(code))
 }
 
-const scrollers = document.querySelectorAll('pre, .table')
+const scrollers = document.querySelectorAll('pre, .table, .menu, .outline')
 const makeReachable = () => {
   for (const box of scrollers) {
-    if (box.scrollWidth > box.clientWidth) box.setAttribute('tabindex', '0')
+    if (box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight + 1)
+      box.setAttribute('tabindex', '0')
     else box.removeAttribute('tabindex')
   }
 }

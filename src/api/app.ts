@@ -6,6 +6,7 @@ import { accountRoutes } from './accounts/routes.ts'
 import { accountSettingsRoutes } from './accounts/settings.ts'
 import { partsOf } from './api.ts'
 import { batchRoutes } from './batches/routes.ts'
+import { reviewRoutes } from './checks/reviews.ts'
 import { checkRoutes } from './checks/routes.ts'
 import { coveragePages, coverageRoutes } from './coverage/routes.ts'
 import type { ApiDeps } from './deps.ts'
@@ -53,6 +54,7 @@ export function createApi(deps: ApiDeps): Express {
 
   const v1 = express.Router({ caseSensitive: true })
   checkRoutes(v1, api)
+  reviewRoutes(v1, api)
   batchRoutes(v1, api)
   shareRoutes(v1, api)
   accountRoutes(v1, api)

@@ -9,6 +9,7 @@ import { NewerThanProgram } from './newer-than-program.ts'
 import { quotaEvents } from './quota.ts'
 import { RecordUnreadable } from './record.ts'
 import { relayEvents } from './relay.ts'
+import { reviewEvents } from './review.ts'
 import { shareEvents } from './share.ts'
 import { spendingEvents } from './spending.ts'
 import { webhookEvents } from './webhook.ts'
@@ -31,7 +32,7 @@ export const formatOf = ({ formats }: EventDefinition, version: number): number 
 
 /** The event types of each topic. */
 export const eventsOfTopic = {
-  checks: { ...checkEvents, ...shareEvents },
+  checks: { ...checkEvents, ...shareEvents, ...reviewEvents },
   batches: batchEvents,
   quota: quotaEvents,
   accounts: { ...accountEvents, ...keyEvents },

@@ -8,6 +8,8 @@ export const keyStream = (keyHash: string): string => `key-${keyHash}`
 export const quotaStream = (accountId: string, month: string): string => `quota-${accountId}-${month}`
 /** The links to a check have their own stream, so that they change neither its report nor its hash chain. */
 export const shareStream = (checkId: string): string => `share-${checkId}`
+/** A reviewer's marks on a check, separate for the same reason. */
+export const reviewStream = (checkId: string): string => `review-${checkId}`
 export const webhookStream = (endpointId: string): string => `webhook-${endpointId}`
 
 /** The kind of a stream's aggregate: the part before the first hyphen. */
@@ -24,6 +26,7 @@ const CHECK = /^chk_\w+$/
 const KINDS: Readonly<Record<string, RegExp>> = {
   check: CHECK,
   share: CHECK,
+  review: CHECK,
   batch: /^bat_\w+$/,
   account: /^acc_\w+$/,
   key: /^[0-9a-f]{64}$/,

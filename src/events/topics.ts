@@ -16,6 +16,7 @@ export type EventTopic = keyof typeof eventsOfTopic
 const TOPIC_OF_KIND: Readonly<Record<string, EventTopic>> = {
   check: 'checks',
   share: 'checks',
+  review: 'checks',
   batch: 'batches',
   webhook: 'webhooks',
   quota: 'quota',

@@ -10,6 +10,7 @@ import { createdWithin, listParameters, narrowed, pageOf } from '../http/list-pa
 import { invalid } from '../http/problem.ts'
 import { readQuery } from '../http/query.ts'
 import { sendJson } from '../http/respond.ts'
+import { reviewOf } from './reviews.ts'
 import { summaryView } from './view.ts'
 
 export const checkListParameters = z.strictObject({
@@ -18,6 +19,7 @@ export const checkListParameters = z.strictObject({
   verdict: verdictName.optional(),
   query: z.string().optional(),
   batch: z.string().min(1).max(100).optional(),
+  reviews: z.literal('true').optional(),
 })
 type Parameters = z.output<typeof checkListParameters>
 
@@ -29,7 +31,12 @@ export async function listChecks(api: Api, req: Request, res: Response, client: 
   const asked = readQuery(req, checkListParameters)
   const query = { ...queryOf(asked, client), ...pageOf(asked) }
   const page = canMatch(asked) ? await api.reportList.find(query) : NOTHING
-  const data = await Promise.all(page.data.map((report) => summaryView(report, api.view)))
+  const data = await Promise.all(
+    page.data.map(async (report) => {
+      const review = asked.reviews ? await reviewOf(api, report) : null
+      return summaryView(report, { ...api.view, review: review?.view })
+    }),
+  )
   sendJson(res, 200, { object: 'list', data, nextCursor: page.nextCursor })
 }
 
@@ -40,7 +47,7 @@ const canMatch = ({ status, verdict }: Parameters): boolean =>
   verdict === undefined || status === undefined || status === 'completed'
 
 function queryOf(
-  { status, verdict, query, batch, ...asked }: Parameters,
+  { status, verdict, query, batch, reviews: _, ...asked }: Parameters,
   { accountId, mode }: Client,
 ): Pick<Query, 'filter' | 'also'> {
   return narrowed({ account: accountId, mode, ...createdWithin(asked) }, [

@@ -28,6 +28,7 @@ import {
   variantOf,
 } from '../rendering/presentation.ts'
 import { hasEnded } from './read-through.ts'
+import { reviewOf } from './reviews.ts'
 import { reportTag } from './view.ts'
 import { checkViews } from './views.ts'
 
@@ -68,12 +69,15 @@ export async function readCheck(api: Api, req: Request, res: Response, client: C
       ? await awaited(api, res, client, checkId, wait ?? 0)
       : await reportAtMoment(api, client, checkId, at)
   if (report === null) return
-  const tag = reportTag(report, form, variantIn(form, view, presentation))
+  const review = at === undefined && form === 'json' ? await reviewOf(api, report) : null
+  const reviewed = review ? `-r${review.revision}` : ''
+  const tag = reportTag(report, form, variantIn(form, view, presentation) + reviewed)
   res.setHeader('ETag', tag)
   const applied = preferenceApplied({ wait, respondAsync: false })
   if (applied !== null) res.setHeader('Preference-Applied', applied)
   if (namesTag(req.headers['if-none-match'], tag)) return sendNothing(res, 304)
-  if (form === 'json') sendJson(res, 200, await view.of(report, api.view), view.type)
+  if (form === 'json')
+    sendJson(res, 200, await view.of(report, { ...api.view, review: review?.view }), view.type)
   else await sendReport(api, res, report, { form, presentation })
 }
 

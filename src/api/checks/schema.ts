@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { judgement, reason as reasonEvent, verdictName } from '../../events/check.ts'
+import { reviewMark } from '../../events/review.ts'
 import { OBJECTIONS } from '../../verdict/rule.ts'
 import { charge, count, metadata, mode, score, source, time, warnings } from '../http/common-schema.ts'
 import { described, listOf } from '../http/described.ts'
@@ -74,6 +75,36 @@ const headTexts = {
   reasons: 'Every rule that fired.',
 }
 
+/** The marks of reviewers on a check. */
+export const review = described(
+  'Review',
+  "Marks of reviewers on findings of a check. The machine's verdict never changes.",
+  {
+    object: z.literal('review'),
+    verdict,
+    marks: z.array(
+      described(
+        'ReviewMark',
+        'A mark of a reviewer on a finding.',
+        { finding: z.string(), mark: reviewMark, reason: z.string().nullable(), by: z.string(), at: time },
+        {
+          finding: '`<section>/<index>` of the finding.',
+          mark: '`own`: it belongs to the applicant. `consent`: its owner consents. `distinguished`: it is different enough. `blocking`: it blocks the name.',
+          reason: 'Reason of the reviewer; null after the account was erased.',
+          by: 'Actor that set the mark, `key:<id>`.',
+          at: 'Time at which the mark was set.',
+        },
+      ),
+    ),
+  },
+  {
+    object: 'Object type.',
+    verdict:
+      'Reviewed verdict: `conflict` with a `blocking` mark; otherwise that of the same rule set without the reasons of the marked findings.',
+    marks: 'The marks, in the order in which the findings were first marked.',
+  },
+)
+
 const times = {
   batchId: z.string().nullable(),
   retryOf: z.string().nullable(),
@@ -105,6 +136,7 @@ const links = described(
 const report = {
   shape: {
     ...head,
+    review: review.optional(),
     anatomy: anatomy.optional(),
     bars: z.array(bar).optional(),
     object: z.literal('check'),
@@ -121,6 +153,7 @@ const report = {
   },
   texts: {
     ...headTexts,
+    review: 'Marks of reviewers; absent without a mark, and in reports of an earlier time.',
     anatomy: 'The parts of the name; absent in checks of earlier releases.',
     bars: 'Absolute grounds against the name; absent in checks of earlier releases.',
     object: 'Object type.',
@@ -162,6 +195,7 @@ export const checkSummary = described(
   'A check without the findings of its sources.',
   {
     ...head,
+    review: review.optional(),
     object: z.literal('check_summary'),
     sources: sourceStates(sectionStatus),
     metadata,
@@ -170,6 +204,7 @@ export const checkSummary = described(
   },
   {
     ...headTexts,
+    review: 'Marks of reviewers, with `reviews=true`; absent without a mark.',
     object: 'Object type.',
     sources: 'Status of each source.',
     metadata: 'Key-value pairs of the caller; null after the account was erased.',

@@ -13,6 +13,7 @@ import { attributionsOf } from './attributions.ts'
 import { openInput } from './input.ts'
 import { noticeOf } from './notice.ts'
 import { hasEnded } from './read-through.ts'
+import type { ReviewView } from './review-view.ts'
 
 /** Increase a version when the same document gives other bytes. */
 const FORMATS = { json: 'json3', html: 'html4', csv: 'csv4', pdf: 'pdf4' } as const
@@ -22,6 +23,8 @@ export type ViewDeps = {
   encryptor: Encryptor
   /** Providers that a report can name; default: all of this program. */
   providers?: Providers | undefined
+  /** What reviewers say about the report; absent without a mark. */
+  review?: ReviewView | undefined
 }
 
 export const checkUrl = (publicUrl: string, checkId: string): string =>
@@ -38,6 +41,7 @@ export const reportTag = (
 export async function reportView(report: ReportDocument, deps: ViewDeps) {
   return {
     ...headOf(report),
+    ...(deps.review && { review: deps.review }),
     extent: extentOf(report, timeOf(report)),
     sections: sectionsView(report),
     request: await requestView(report, deps.encryptor),
@@ -58,6 +62,7 @@ export async function summaryView(report: ReportDocument, deps: ViewDeps) {
   return {
     ...head,
     object: 'check_summary',
+    ...(deps.review && { review: deps.review }),
     sources: bySource((source) => report.sections[source].status),
     metadata: await metadataOf(report, deps.encryptor),
     ...timesOf(report),

@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express'
 import onHeaders from 'on-headers'
 
 const common = {
-  methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
+  methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
   allowedHeaders: [
     'Authorization',
     'Content-Type',

@@ -2,7 +2,7 @@ import type { IRouter, RequestHandler } from 'express'
 import { Problem } from './problem.ts'
 import { sendNothing } from './respond.ts'
 
-type Methods = Partial<Record<'get' | 'post' | 'patch' | 'delete', RequestHandler>>
+type Methods = Partial<Record<'get' | 'post' | 'put' | 'patch' | 'delete', RequestHandler>>
 
 /** Routes one path: its methods (HEAD with GET), OPTIONS, and 405 with `Allow` for all others. */
 export function resource(router: IRouter, path: string, methods: Methods): void {

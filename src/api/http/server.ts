@@ -102,7 +102,7 @@ function addressOf(server: Server): string {
 }
 
 const TUNNEL = new Problem('method-not-allowed', 'This server opens no tunnels: CONNECT is not allowed.', {
-  headers: { Allow: 'GET, HEAD, POST, PATCH, DELETE, OPTIONS' },
+  headers: { Allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS' },
 })
 
 type Refusal = readonly [code: ProblemCode, detail: string]

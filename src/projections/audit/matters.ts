@@ -59,6 +59,8 @@ export const MATTERS: { [T in EventType]?: AuditRule<T> } = {
   CheckRetried: { ...check, details: ({ retryId, free }) => ({ retryId, free }) },
   ShareLinkCreated: { ...check, details: ({ shareId, expiresAt }) => ({ shareId, expiresAt }) },
   ShareLinksWithdrawn: { ...check, details: ({ shareIds }) => ({ shareIds }) },
+  FindingReviewed: { ...check, details: ({ finding, mark }) => ({ finding, mark }) },
+  FindingReviewWithdrawn: { ...check, details: ({ finding }) => ({ finding }) },
   BatchRequested: { ...batch, details: ({ rows, cost }) => ({ names: rows.length, cost }) },
   BatchCanceled: { ...batch, details: nothing },
   BatchCompleted: { ...batch, details: ({ counts }) => ({ counts }) },

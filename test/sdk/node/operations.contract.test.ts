@@ -107,6 +107,8 @@ const CALLS: Record<string, ((client: Namecheck) => PromiseLike<unknown>)[]> = {
   // People use these in the console.
   getAccount: [],
   updateAccount: [],
+  putReview: [],
+  deleteReview: [],
 }
 
 const { paths, components } = openApiDocument('https://names.test') as unknown as {

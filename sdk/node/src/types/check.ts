@@ -188,6 +188,23 @@ export type Sections = {
 /** One row of a section. */
 export type Finding = Sections[keyof Sections]['findings'][number]
 
+/** Marks of reviewers on findings of a check. The verdict of the check itself never changes. */
+export type Review = {
+  object: 'review'
+  /** The reviewed verdict. */
+  verdict: Verdict
+  marks: {
+    /** Such as `trademarks/0`; `check.finding` resolves it. */
+    finding: string
+    mark: Open<'own' | 'consent' | 'distinguished' | 'blocking'>
+    /** Null once the account was erased. */
+    reason: string | null
+    /** The key that set the mark, as `key:<id>`. */
+    by: string
+    at: Time
+  }[]
+}
+
 type CheckHead = {
   id: string
   mode: Mode
@@ -205,6 +222,8 @@ type CheckHead = {
   summary: string
   ruleSet: string
   reasons: Reason[]
+  /** Marks of reviewers, and the verdict that follows from them; absent without a mark. */
+  review?: Review | undefined
   /** Null once the account was erased. */
   metadata: Metadata | null
   batchId: string | null

@@ -51,6 +51,8 @@ export const summaries: Readonly<Record<EventType, string>> = {
   WebhookPauseAnnounced: 'The preceding failed attempt paused the endpoint.',
   ShareLinkCreated: 'A link was created that gives access to a check without a key.',
   ShareLinksWithdrawn: 'The links to a check were withdrawn.',
+  FindingReviewed: 'A reviewer marked a finding of a check; the mark replaces an earlier one.',
+  FindingReviewWithdrawn: 'The mark on a finding of a check was withdrawn.',
   SpendingTaken: 'The price of one request to a paid provider. Never published in a topic.',
   RelayCheckpointMoved: 'Position up to which the log is in the topics. Never published in a topic.',
   CheckpointMade: 'A signed statement about the log up to a position. Never published in a topic.',

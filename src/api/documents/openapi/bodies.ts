@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { accountChange } from '../../accounts/settings.ts'
 import { batchBody } from '../../batches/body.ts'
 import { checkBody } from '../../checks/body.ts'
+import { reviewBody } from '../../checks/reviews.ts'
 import { described } from '../../http/described.ts'
 import { keyBody, rotateBody } from '../../keys/body.ts'
 import { shareBody } from '../../shares/routes.ts'
@@ -94,6 +95,11 @@ export const newReplay = described(
     dryRun: 'Only count the messages.',
   },
 )
+
+export const newReview = described('ReviewInput', 'The mark on a finding.', reviewBody.shape, {
+  mark: '`own`: it belongs to the applicant. `consent`: its owner consents. `distinguished`: it is different enough. `blocking`: it blocks the name.',
+  reason: 'Why, at most 500 characters. Stored encrypted.',
+})
 
 export const newShare = described('ShareInput', 'Options of the link.', shareBody.shape, {
   expiresInSeconds: 'Lifetime of the link in seconds, from one minute to 365 days.',

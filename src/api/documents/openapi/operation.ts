@@ -31,7 +31,7 @@ export type Samples = { node: string; python: string }
 /** The documentation of one operation. */
 export type OperationSpec = {
   id: string
-  method: 'get' | 'post' | 'patch' | 'delete'
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete'
   /** Below the prefix of its API, with `{name}` for parameters. */
   path: string
   tag: Tag

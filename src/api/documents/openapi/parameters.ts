@@ -57,6 +57,7 @@ export const query = {
       verdict: 'Verdict of the checks.',
       query: 'The name; case, accents, spaces and punctuation do not count.',
       batch: 'Id of the batch of the checks.',
+      reviews: '`true` adds the marks of reviewers to each check that has some.',
     }),
   ),
   listBatches: z.object(
@@ -140,6 +141,13 @@ const idOf = (what: string, example: string) =>
 /** Path parameters by the resource that they identify. */
 export const path = {
   check: z.object({ id: idOf('check', 'chk_7Qm2xVn4RbT1kLs9WdYz3HpA') }),
+  review: z.object({
+    id: idOf('check', 'chk_7Qm2xVn4RbT1kLs9WdYz3HpA'),
+    finding: z.string().meta({
+      description: 'The finding as reasons name it, `<section>/<index>`; its slash is sent as `%2F`.',
+      examples: ['trademarks/0'],
+    }),
+  }),
   batch: z.object({ id: idOf('batch', 'bat_5Hc8nQw2ZtY7rVb4KxLm1DsF') }),
   webhook: z.object({ id: idOf('endpoint', 'whk_3Jd9sXq6MvB2yTn8PrWk5GzC') }),
   delivery: z.object({

@@ -29,6 +29,8 @@ const WITHOUT_SDK = [
   'getEventSchema',
   'getAccount',
   'updateAccount',
+  'putReview',
+  'deleteReview',
 ]
 
 describe.each([

@@ -53,6 +53,29 @@ class Reason(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
+class ReviewMark(Model):
+    """A mark of a reviewer on a finding."""
+
+    finding: str
+    """Such as ``trademarks/0``; :meth:`Check.finding` resolves it."""
+    mark: Literal["own", "consent", "distinguished", "blocking"] | str
+    reason: str | None
+    """None once the account was erased."""
+    by: str
+    """The key that set the mark, as ``key:<id>``."""
+    at: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class Review(Model):
+    """Marks of reviewers. The verdict of the check itself never changes."""
+
+    verdict: Verdict
+    """The reviewed verdict."""
+    marks: list[ReviewMark]
+
+
+@dataclass(frozen=True, kw_only=True)
 class Applicant(Model):
     """What belongs to the applicant, at most 10 of each: shown as own, not counted."""
 
@@ -229,6 +252,8 @@ class Check(_Judged):
     """None in checks of earlier releases."""
     bars: list[Bar] | None = None
     """Absolute grounds against the name; None in checks of earlier releases."""
+    review: Review | None = None
+    """Marks of reviewers; None without a mark."""
     warnings: list[str] = field(default_factory=_no_warnings)
 
     def finding(self, reference: str) -> Finding | None:
@@ -251,3 +276,5 @@ class CheckSummary(_Judged):
 
     sources: dict[str, SectionStatus]
     """The status of each source."""
+    review: Review | None = None
+    """Marks of reviewers, if they were requested; None without a mark."""

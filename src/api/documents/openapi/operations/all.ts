@@ -8,6 +8,7 @@ import { evidenceOperations } from './evidence.ts'
 import { goodsOperations } from './goods.ts'
 import { historyOperations } from './history.ts'
 import { keyOperations } from './keys.ts'
+import { reviewOperations } from './reviews.ts'
 import { shareOperations } from './shares.ts'
 import { webhookOperations } from './webhooks.ts'
 
@@ -18,6 +19,7 @@ import { webhookOperations } from './webhooks.ts'
 export const operations: readonly OperationSpec[] = [
   ...checkOperations,
   ...goodsOperations,
+  ...reviewOperations,
   ...shareOperations,
   ...evidenceOperations,
   ...historyOperations,

@@ -1,0 +1,44 @@
+import type { ReviewState } from '../../commands/review/decider.ts'
+import type { Encryptor } from '../../engine/encryption.ts'
+import type { Verdict } from '../../events/check.ts'
+import type { ReviewMark } from '../../events/review.ts'
+import { SOURCES } from '../../events/sections.ts'
+import type { ReportDocument } from '../../projections/report/document.ts'
+import { reviewedVerdict } from '../../verdict/review.ts'
+import type { Case } from '../../verdict/rule.ts'
+
+/** What reviewers say about a check, in addition to the verdict of the rules. */
+export type ReviewView = {
+  object: 'review'
+  verdict: Verdict
+  marks: { finding: string; mark: ReviewMark; reason: string | null; by: string; at: string }[]
+}
+
+/** Binds the encrypted reason of a mark to its check. */
+export const reasonPurpose = (checkId: string): string => `${checkId}/review`
+
+/** The marks with their reasons, and the verdict that follows from them. Reasons are null after an erasure. */
+export async function reviewView(
+  report: ReportDocument,
+  { marks }: ReviewState,
+  encryptor: Encryptor,
+): Promise<ReviewView> {
+  const shown = marks.map(async ({ finding, mark, sealedReason, by, at }) => {
+    const reason = await encryptor.decrypt(report.account, reasonPurpose(report._id), sealedReason)
+    return { finding, mark, reason: typeof reason === 'string' ? reason : null, by, at }
+  })
+  return {
+    object: 'review',
+    verdict: reviewedVerdict(report.ruleSet, caseOf(report), marks),
+    marks: await Promise.all(shown),
+  }
+}
+
+/** What the verdict of a report was judged from. */
+function caseOf({ request, sections, bars }: ReportDocument): Case {
+  const ended = SOURCES.flatMap((source) => {
+    const { status, ...section } = sections[source]
+    return status === 'pending' || status === 'skipped' ? [] : [[source, { ...section, source, status }]]
+  })
+  return { request, outcomes: Object.fromEntries(ended), bars }
+}

@@ -1,0 +1,71 @@
+import type { IRouter, Request } from 'express'
+import { z } from 'zod'
+import { contextOf } from '../../commands/caller.ts'
+import { type ReviewCommand, type ReviewState, reviewDecider } from '../../commands/review/decider.ts'
+import { reviewMark } from '../../events/review.ts'
+import { SOURCES } from '../../events/sections.ts'
+import { reviewStream } from '../../events/streams.ts'
+import type { ReportDocument } from '../../projections/report/document.ts'
+import type { Api } from '../api.ts'
+import type { Client } from '../http/authenticate.ts'
+import { readBody } from '../http/body.ts'
+import { invalid, notFound } from '../http/problem.ts'
+import { refuseQuery } from '../http/query.ts'
+import { resource } from '../http/resource.ts'
+import { sendJson } from '../http/respond.ts'
+import { type ReviewView, reasonPurpose, reviewView } from './review-view.ts'
+
+/** Body of `PUT /checks/{id}/reviews/{finding}`. */
+export const reviewBody = z.strictObject({ mark: reviewMark, reason: z.string().trim().min(1).max(500) })
+
+/** `/checks/{id}/reviews/{finding}`: a reviewer's mark on a finding. Both answer all marks of the check. */
+export function reviewRoutes(router: IRouter, api: Api): void {
+  const change = async (client: Client, report: ReportDocument, command: ReviewCommand) => {
+    const stream = reviewStream(report._id)
+    const { state } = await api.runner.run(reviewDecider, stream, command, contextOf(client, report._id))
+    return reviewView(report, state, api.encryptor)
+  }
+  resource(router, '/checks/:id/reviews/:finding', {
+    put: api.authorize.key('checks:write', 'writes', async (req, res, client) => {
+      refuseQuery(req)
+      const { mark, reason } = await readBody(req, res, reviewBody)
+      const { report, finding } = await reviewable(api, req, client)
+      const checkId = report._id
+      const sealedReason = await api.encryptor.encrypt(client.accountId, reasonPurpose(checkId), reason)
+      sendJson(res, 200, await change(client, report, { type: 'mark', checkId, finding, mark, sealedReason }))
+    }),
+    delete: api.authorize.key('checks:write', 'writes', async (req, res, client) => {
+      refuseQuery(req)
+      const { report, finding } = await reviewable(api, req, client)
+      sendJson(res, 200, await change(client, report, { type: 'withdraw', checkId: report._id, finding }))
+    }),
+  })
+}
+
+/** The caller's completed check and one of its findings. Throws {@link Problem} `not-found`, `invalid-request`. */
+async function reviewable(
+  api: Api,
+  req: Request,
+  client: Client,
+): Promise<{ report: ReportDocument; finding: string }> {
+  const report = await api.reports.find(client, String(req.params.id))
+  if (report.status !== 'completed')
+    throw invalid({ detail: 'Only a completed check can be reviewed: its findings can still change.' })
+  const finding = String(req.params.finding)
+  const [, name, index] = /^([a-z]+)\/(0|[1-9]\d{0,5})$/.exec(finding) ?? []
+  const source = SOURCES.find((each) => each === name)
+  const exists = source !== undefined && report.sections[source].findings[Number(index)] !== undefined
+  if (!exists) throw notFound('finding of this check')
+  return { report, finding }
+}
+
+/** The marks on a report, with the revision of their stream; null without a mark. */
+export async function reviewOf(
+  { runner, encryptor }: Pick<Api, 'runner' | 'encryptor'>,
+  report: ReportDocument,
+): Promise<{ view: ReviewView; revision: ReviewState['revision'] } | null> {
+  if (report.status !== 'completed') return null
+  const { state } = await runner.fold(reviewDecider, reviewStream(report._id))
+  if (state.marks.length === 0) return null
+  return { view: await reviewView(report, state, encryptor), revision: state.revision }
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals'
+import { judge } from '../../src/verdict/judge.ts'
+import { type MarkedFinding, reviewedVerdict } from '../../src/verdict/review.ts'
+import * as given from './cases.ts'
+
+const SET = '2026-11'
+const both: given.Findings = {
+  trademarks: [given.mark(), given.mark({ mark: 'LUMIVORA PLUS', niceClasses: [31] })],
+}
+const of = (findings: given.Findings) => ({ request: given.request(), outcomes: given.outcomes(findings) })
+const marked = (...marks: [finding: string, mark: MarkedFinding['mark']][]) =>
+  reviewedVerdict(
+    SET,
+    of(both),
+    marks.map(([finding, mark]) => ({ finding, mark })),
+  )
+
+describe('the reviewed verdict', () => {
+  it('is that of the machine without marks', () => {
+    expect(marked()).toBe(judge(SET, of(both)).verdict)
+    expect(marked()).toBe('conflict')
+  })
+
+  it.each(['own', 'consent', 'distinguished'] as const)(
+    'leaves out the reasons of a finding that is %s',
+    (mark) => {
+      expect(marked(['trademarks/0', mark])).toBe('caution')
+      expect(marked(['trademarks/0', mark], ['trademarks/1', mark])).toBe('clear')
+      expect(marked(['trademarks/1', mark])).toBe('conflict')
+    },
+  )
+
+  it('is conflict with a blocking finding, whatever the machine says', () => {
+    expect(reviewedVerdict(SET, of({}), [{ finding: 'social/0', mark: 'blocking' }])).toBe('conflict')
+    expect(marked(['trademarks/0', 'own'], ['trademarks/1', 'blocking'])).toBe('conflict')
+  })
+
+  it('stays inconclusive while a source has not answered', () => {
+    const input = of(both)
+    const trademarks = given.outcome('trademarks', both.trademarks ?? [], 'unknown')
+    const outcomes = { ...input.outcomes, trademarks }
+    const marks = ['trademarks/0', 'trademarks/1'].map((finding) => ({ finding, mark: 'own' as const }))
+    expect(reviewedVerdict(SET, { ...input, outcomes }, marks)).toBe('inconclusive')
+  })
+})

@@ -53,6 +53,7 @@ const PARAMETERS: Record<string, string[]> = {
     verdict: true,
     query: true,
     batch: true,
+    reviews: true,
   }),
   'checks.share': keysOf<Body<sdk.ShareParameters>>({ expiresInSeconds: true, idempotencyKey: true }),
   'batches.create': keysOf<Body<sdk.BatchParameters>>(BATCH),

@@ -26,7 +26,15 @@ const CALLS: Record<string, ((client: Namecheck) => PromiseLike<unknown>)[]> = {
   ],
   listChecks: [
     ({ checks }) =>
-      checks.list({ ...LISTS, ...BETWEEN, status: 'completed', verdict: 'clear', query: 'x', batch: 'b' }),
+      checks.list({
+        ...LISTS,
+        ...BETWEEN,
+        status: 'completed',
+        verdict: 'clear',
+        query: 'x',
+        batch: 'b',
+        reviews: true,
+      }),
   ],
   getCheck: [
     ({ checks }) => checks.get('1', { at: time, ...SHORT }),

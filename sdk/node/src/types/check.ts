@@ -62,6 +62,8 @@ export type CheckListParameters = ListParameters & {
   query?: string
   /** Id of a batch. */
   batch?: string
+  /** Adds the marks of reviewers. */
+  reviews?: true
 }
 
 /** A term of the Nice Classification. */

@@ -1,4 +1,4 @@
-import type { Check, Verdict } from '../types.ts'
+import type { Check } from '../types.ts'
 
 export const MARKS = [
   { value: 'own', label: 'Ours' },
@@ -7,9 +7,9 @@ export const MARKS = [
   { value: 'blocking', label: 'Blocks the name' },
 ] as const
 
-export type ReviewMark = { finding: string; mark: string; reason: string | null; by: string; at: string }
-/** What a reviewer says about the citations of a report. */
-export type Review = { verdict: Verdict | null; marks: ReviewMark[] }
+/** What reviewers say about the citations of a report. */
+export type Review = NonNullable<Check['review']>
+export type ReviewMark = Review['marks'][number]
 
-/** The review of a report; null without one, as in reports of earlier releases. */
-export const reviewOf = (check: Check & { review?: Review | null }): Review | null => check.review ?? null
+/** The review of a report; null without a mark. */
+export const reviewOf = ({ review }: Pick<Check, 'review'>): Review | null => review ?? null

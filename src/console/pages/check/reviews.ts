@@ -27,7 +27,7 @@ export class Reviews {
   /** The verdict with the marks applied, next to the machine's. */
   verdictView(check: Check): TemplateResult | typeof nothing {
     const review = reviewOf(check)
-    if (review === null || review.marks.length === 0 || review.verdict === null) return nothing
+    if (review === null || review.marks.length === 0) return nothing
     const { tone, word } = VERDICT_WORDS[review.verdict]
     return html`<p class="note">
       After review: ${badge(tone, word)} <span class="quiet">The machine’s verdict above is unchanged.</span>

@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit'
 import { COMPARABLE } from '../compare/limits.ts'
 import type { Console, OpenPage, Page } from '../frame/console.ts'
 import { hrefTo } from '../frame/router.ts'
@@ -27,7 +27,12 @@ class History implements Page {
       }),
     )
     this.#checks = new Paged(console, (cursor) =>
-      console.api.get<Listed<CheckSummary>>('/checks', { ...this.#filter, limit: PER_PAGE, cursor }),
+      console.api.get<Listed<CheckSummary>>('/checks', {
+        ...this.#filter,
+        reviews: 'true',
+        limit: PER_PAGE,
+        cursor,
+      }),
     )
     this.#checks.reload()
   }
@@ -63,11 +68,12 @@ class History implements Page {
     return table(
       'Checks',
       ['Name', 'Verdict', 'Score', 'Summary', 'Requested', 'Compare'],
-      checks.map(({ id, query, verdict, status, score, summary, createdAt }) => {
+      checks.map(({ id, query, verdict, status, score, summary, createdAt, review }) => {
         const { tone, word } = verdictWord(verdict, status)
         return [
           html`<a href=${hrefTo(['checks', id])}>${query}</a>`,
-          badge(tone, word),
+          html`${badge(tone, word)}
+            ${review ? html`<div class="quiet">After review: ${VERDICT_WORDS[review.verdict].word}</div>` : nothing}`,
           score ?? '–',
           summary,
           moment(createdAt),

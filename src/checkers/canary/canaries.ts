@@ -4,8 +4,8 @@ import { isRecent } from '../../primitives/clock.ts'
 import { limited } from '../../primitives/time-limit.ts'
 import type { AnswerKeeper } from '../provider-client/answer-keeper.ts'
 import type { CheckTask } from '../provider-client/contract.ts'
-import type { Canaries, Canary, CanaryState, Proof } from './contract.ts'
-import { evidenceOfRun, judgeRun, type Run, recordOfRun } from './proof.ts'
+import type { Canaries, Canary, CanaryState, Proof, Proven } from './contract.ts'
+import { evidenceOfRun, judgeRun, partsOf, type Run, recordOfRun } from './proof.ts'
 import { type LastRun, StoredProofs } from './stored-proof.ts'
 
 export type CanariesOptions = {
@@ -76,7 +76,11 @@ export class KeptCanaries implements Canaries {
     this.#keep(canary).announced = true
   }
 
-  async proofOf(canary: Canary, task: Pick<CheckTask, 'deadline' | 'signal' | 'urgency'>): Promise<Proof> {
+  async proofOf(
+    canary: Canary,
+    task: Pick<CheckTask, 'deadline' | 'signal' | 'urgency'>,
+    parts: readonly string[] = [],
+  ): Promise<Proof> {
     const kept = this.#keep(canary)
     const now = this.#options.now()
     kept.usedAt = now
@@ -86,8 +90,10 @@ export class KeptCanaries implements Canaries {
       void this.#stored.writeUse(now, LATELY_MS)
     }
     const known = await this.#current(kept)
-    if (known) return known
-    return this.#beforeDeadline(this.#run(kept, task.urgency), kept, task)
+    const isRepeated =
+      known?.ok && lacks(known, parts) && !isRecent(Date.parse(known.provenAt), WRONG_PAUSE_MS, now)
+    if (known && !isRepeated) return including(known, parts)
+    return including(await this.#beforeDeadline(this.#run(kept, task.urgency), kept, task), parts)
   }
 
   states(): CanaryState[] {
@@ -239,7 +245,8 @@ export class KeptCanaries implements Canaries {
     const evidence = [evidenceOfRun(canary, run, found, trace, durationMs)]
     const names = [run.taken.name, run.random.name]
     if (found.kind === 'proven') {
-      const last: LastRun = { ok: true, at, evidence, asked: names }
+      const parts = partsOf(run)
+      const last: LastRun = { ok: true, at, evidence, asked: names, ...(parts && { parts }) }
       this.#adopt(kept, last)
       await this.#stored.write(canary.scope, last, maxAgeMs)
       return proofOf(last, evidence, now())
@@ -295,6 +302,25 @@ const TOO_LATE = {
   evidence: [],
 } as const
 
+/** Whether a proof leaves out a part of its provider. */
+const lacks = ({ parts: proven }: Proven, parts: readonly string[]): boolean =>
+  !parts.every((part) => proven?.includes(part))
+
+/** A proof, if it includes these parts of the provider. */
+function including(proof: Proof, parts: readonly string[]): Proof {
+  if (!proof.ok || !lacks(proof, parts)) return proof
+  const missing = parts.filter((part) => !proof.parts?.includes(part)).join(', ')
+  const reason = `was not tested at ${missing}`
+  return {
+    ok: false,
+    kind: 'unanswered',
+    reason,
+    asked: [],
+    evidence: proof.evidence,
+    retryAfterMs: WRONG_PAUSE_MS,
+  }
+}
+
 /** The latest run, if it proved nothing. */
 const failureOf = (last: LastRun | null, silence: Failure | null): Failure | null =>
   last && !last.ok ? last : silence
@@ -304,7 +330,7 @@ const silentPause = (retryAfterMs: number | null): number =>
 
 /** @param now epoch ms */
 function proofOf(last: LastRun, evidence: LastRun['evidence'], now: number): Proof {
-  if (last.ok) return { ok: true, provenAt: last.at, evidence }
+  if (last.ok) return { ok: true, provenAt: last.at, evidence, parts: last.parts }
   const { kind = 'unanswered', reason, asked, retryAt } = last
   return { ok: false, kind, reason, asked, evidence, retryAfterMs: Math.max(0, retryAt - now) }
 }

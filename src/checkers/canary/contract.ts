@@ -31,6 +31,8 @@ export type CanaryAnswer = {
   /** What a row of a check would say: `free` only for a denial that counts, `unknown` for anything doubtful. */
   says: 'taken' | 'free' | 'unknown'
   answers: readonly Answer<unknown>[]
+  /** The parts of the provider that were asked, if its answers come from several, such as offices. Absent: it has no parts. */
+  parts?: readonly string[]
 }
 
 export type Proof = Proven | Unproven
@@ -42,6 +44,8 @@ export type Proven = {
   provenAt: string
   /** The run of the proof, one row. Each finding and coverage row that rests on the proof names its id. */
   evidence: readonly Evidence[]
+  /** The parts of the provider that it proves; absent: all. */
+  parts?: readonly string[] | undefined
 }
 
 /** "Free" and "nothing found" do not count; "taken" does. */
@@ -65,8 +69,13 @@ export interface Canaries {
   /**
    * The proof of a scope: the known one, if it is fresh enough, or a new one. It waits until the deadline of the task at
    * most; the request continues on the service's account for the next check. Never rejects because of a provider.
+   * @param parts the parts of the provider that the proof must include; default: those that it has
    */
-  proofOf(canary: Canary, task: Pick<CheckTask, 'deadline' | 'signal' | 'urgency'>): Promise<Proof>
+  proofOf(
+    canary: Canary,
+    task: Pick<CheckTask, 'deadline' | 'signal' | 'urgency'>,
+    parts?: readonly string[],
+  ): Promise<Proof>
   /**
    * Asks what is due on schedule: providers of the default checks and those that were used lately, once their proofs
    * have reached half their maximum age. Asks nothing while no check uses this mode. Forgets scopes that were not announced

@@ -19,6 +19,10 @@ export type Finding =
   | { kind: 'wrong'; reason: string }
   | { kind: 'unanswered'; reason: string; retryAfterMs: number | null }
 
+/** The parts of a provider that were asked about both names; undefined if it has none. */
+export const partsOf = ({ taken, random }: Run): string[] | undefined =>
+  taken.parts?.filter((part) => random.parts?.includes(part))
+
 /** Judges both answers. A wrong answer outweighs a missing one. */
 export function judgeRun({ taken, random }: Run): Finding {
   if (taken.says === 'free')

@@ -12,7 +12,12 @@ const run = {
 
 /** The last run of a canary. Another version of the program may write more members. */
 export const lastRun = z.discriminatedUnion('ok', [
-  z.object({ ok: z.literal(true), ...run }),
+  z.object({
+    ok: z.literal(true),
+    ...run,
+    /** Absent: the provider has no parts. */
+    parts: z.array(z.string()).optional(),
+  }),
   z.object({
     ok: z.literal(false),
     ...run,

@@ -89,7 +89,8 @@ export async function createTrademarksChecker({
             compared(task, client.search(task), marks),
             canaries.proofOf(canary, task),
           ])
-          return { register: name, holds, cycleDays: 1, unreadable: 0, proof, ...found }
+          const proven = found.parts ? await canaries.proofOf(canary, task, found.parts) : proof
+          return { register: name, holds, cycleDays: 1, unreadable: 0, proof: proven, ...found }
         }),
     ]
   }

@@ -55,6 +55,7 @@ export class Signa implements TrademarkSearch {
     const answers = [listed, ...lists.flatMap((list) => list.answers)]
     return {
       holds: { territories: listed.ok ? searched : needed, rights },
+      parts: offices.map(({ code }) => code),
       dataAsOf: offices.map(({ syncedAt }) => syncedAt).sort(byTime)[0] ?? null,
       answered: answers.every(({ ok }) => ok),
       cut: lists.slice(0, exact.length).some(({ whole }) => !whole),
@@ -73,15 +74,16 @@ export class Signa implements TrademarkSearch {
     const lists = await Promise.all(exact.map((query) => this.#list(task, query, offices)))
     const answers = [listed, ...lists.flatMap((list) => list.answers)]
     if (!answers.every(({ ok }) => ok)) return { says: 'unknown', answers }
+    const parts = offices.map(({ code }) => code)
     const key = markKey(task.name.normalized)
     const holding = new Set(
       lists.flatMap(({ items }) =>
         items.flatMap(({ item }) => (markKey(item.words) === key ? [item.officeCode] : [])),
       ),
     )
-    if (offices.every(({ code }) => holding.has(code))) return { says: 'taken', answers }
+    if (parts.every((code) => holding.has(code))) return { says: 'taken', answers, parts }
     const isFree = holding.size === 0 && lists.every(({ whole }) => whole)
-    return { says: isFree ? 'free' : 'unknown', answers }
+    return { says: isFree ? 'free' : 'unknown', answers, parts }
   }
 
   /** A name of several words is also asked as one word. */

@@ -7,6 +7,7 @@ import { sourceOutcome } from '../../../../src/events/sections.ts'
 import { startSandbox } from '../../../../src/sandbox/sandbox.ts'
 import { signa } from '../../../../src/sandbox/signa.ts'
 import { keptCanaries, proven } from '../../../support/canaries.ts'
+import { MemoryEphemeralStore } from '../../../support/memory-ephemeral-store.ts'
 import { PATIENT_MS } from '../../../support/time-limits.ts'
 import { type Asked, clientInMemory, sendJson, TestServer, taskFor } from '../harness.ts'
 import { noRegisters } from '../marks.ts'
@@ -318,6 +319,31 @@ describe('the self-test', () => {
       reason: { code: 'unproven' },
     })
   })
+})
+
+it('counts for the offices that it included: one that becomes live later is tested first', async () => {
+  let time = Date.now()
+  const canaries = keptCanaries({ now: () => time, ephemeralStore: new MemoryEphemeralStore(() => time) })
+  const held = ['ipau']
+  search = ({ query }) =>
+    page(
+      query.get('q') === SIGNA.knownMark
+        ? held.map((code) => item('Spotify', { id: `tm_${code}`, office_code: code }))
+        : [],
+    )
+  const both = listed
+  listed = { ...offices(), data: [office('ipau', 'AU')] }
+  expect(await check(['AU'], 'Zorvexa', canaries)).toMatchObject({ status: 'done' })
+  listed = both
+  expect(await check(['US'], 'Zorvexa', canaries)).toMatchObject({
+    status: 'unknown',
+    reason: { code: 'unproven', text: expect.stringContaining('Signa was not tested at uspto') },
+  })
+  time += 60_000
+  expect(await check(['US'], 'Zorvexa', canaries)).toMatchObject({ status: 'unknown' })
+  held.push('uspto')
+  time += 60_000
+  expect(await check(['US'], 'Zorvexa', canaries)).toMatchObject({ status: 'done' })
 })
 
 test('its requests have the price of the settings', () => {

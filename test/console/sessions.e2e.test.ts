@@ -20,7 +20,11 @@ await onEachEngine('sessions of the console', (engine) => {
         ...(body && { body: JSON.stringify(body) }),
       })
       const cookies = answer.headers.getSetCookie().map((one) => one.split(';')[0] ?? '')
-      return { status: answer.status, json: await answer.json(), cookie: cookies[0] ?? '' }
+      return {
+        status: answer.status,
+        json: (await answer.json()) as { verdict?: string },
+        cookie: cookies[0] ?? '',
+      }
     }
     const key = service.key ?? ''
     const first = await call('POST', '/console/session', '', { key })

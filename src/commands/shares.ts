@@ -8,10 +8,10 @@ import type { CommandRunner } from './runner/runner.ts'
 import { isActive, type ShareLink, shareDecider } from './share/decider.ts'
 import { newShareToken, openShareToken } from './share/token.ts'
 
-/** The owner of a link, and the check that it opens. */
-export type Shared = { checkId: string; accountId: string; mode: string }
+/** The owner of a link, and the check or batch that it opens. */
+export type Shared = { subjectId: string; accountId: string; mode: string }
 
-/** Creates, withdraws and opens the links that show a check without a key. */
+/** Creates, withdraws and opens the links that show a check or batch without a key. */
 export class Shares {
   readonly #runner: CommandRunner
   readonly #directory: Directory
@@ -24,13 +24,13 @@ export class Shares {
   }
 
   /**
-   * A new link to a check of the caller, valid for `seconds`. The token is returned once: it is null on a repeat under
+   * A new link to a check or batch of the caller, valid for `seconds`. The token is returned once: it is null on a repeat under
    * the same idempotency key. Rejects with {@link Rejection} `too-many-shares`, `idempotency-conflict`,
    * `idempotency-key-expired`.
    */
   async create(
     caller: Caller,
-    checkId: string,
+    subjectId: string,
     seconds: number,
     idempotencyKey: string | null,
   ): Promise<{ link: ShareLink; token: string | null }> {
@@ -38,18 +38,19 @@ export class Shares {
     const shareId =
       idempotencyKey === null
         ? randomId('shr')
-        : derivedId('shr', [accountId, mode, 'share', checkId, idempotencyKey])
+        : derivedId('shr', [accountId, mode, 'share', subjectId, idempotencyKey])
     const requestHash = fingerprint({ seconds })
-    const { token, tokenHash } = newShareToken(checkId)
+    const { token, tokenHash } = newShareToken(subjectId)
     const { state, events } = await this.#runner.run(
       shareDecider,
-      shareStream(checkId),
+      shareStream(subjectId),
       {
         type: 'create',
-        link: { checkId, shareId, tokenHash, fingerprint: requestHash },
+        subjectId,
+        link: { shareId, tokenHash, fingerprint: requestHash },
         seconds,
       },
-      contextOf(caller, checkId),
+      contextOf(caller, subjectId),
     )
     const link = state.links.find((one) => one.shareId === shareId)
     if (!link) throw new Error(`the link ${shareId} was created, but its stream does not contain it`)
@@ -58,28 +59,28 @@ export class Shares {
     return { link, token: null }
   }
 
-  /** The active links of a check, oldest first. */
-  async active(checkId: string): Promise<ShareLink[]> {
+  /** The active links of a check or batch, oldest first. */
+  async active(subjectId: string): Promise<ShareLink[]> {
     const now = new Date(this.#now()).toISOString()
-    const { state } = await this.#runner.fold(shareDecider, shareStream(checkId))
+    const { state } = await this.#runner.fold(shareDecider, shareStream(subjectId))
     return state.links.filter((link) => isActive(link, now))
   }
 
-  /** Ends all links to a check of the caller at once. */
-  async withdrawAll(caller: Caller, checkId: string): Promise<void> {
-    const context: Context = contextOf(caller, checkId)
-    await this.#runner.run(shareDecider, shareStream(checkId), { type: 'withdrawAll', checkId }, context)
+  /** Ends all links to a check or batch of the caller at once. */
+  async withdrawAll(caller: Caller, subjectId: string): Promise<void> {
+    const context: Context = contextOf(caller, subjectId)
+    await this.#runner.run(shareDecider, shareStream(subjectId), { type: 'withdrawAll', subjectId }, context)
   }
 
   /** What a token opens now; null if it is unknown, expired or withdrawn, or if its account is not open. */
   async open(token: string): Promise<Shared | null> {
     const opened = openShareToken(token)
     if (opened === null) return null
-    const { checkId, tokenHash } = opened
-    const link = (await this.active(checkId)).find((one) => one.tokenHash === tokenHash)
+    const { subjectId, tokenHash } = opened
+    const link = (await this.active(subjectId)).find((one) => one.tokenHash === tokenHash)
     if (!link) return null
     const { accountId, mode } = link
     const { status } = await this.#directory.account(accountId)
-    return status === 'open' ? { checkId, accountId, mode } : null
+    return status === 'open' ? { subjectId, accountId, mode } : null
   }
 }

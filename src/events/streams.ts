@@ -6,8 +6,8 @@ export const batchStream = (batchId: string): string => `batch-${batchId}`
 export const keyStream = (keyHash: string): string => `key-${keyHash}`
 /** `month` is `yyyymm`, the calendar month in UTC. */
 export const quotaStream = (accountId: string, month: string): string => `quota-${accountId}-${month}`
-/** The links to a check have their own stream, so that they change neither its report nor its hash chain. */
-export const shareStream = (checkId: string): string => `share-${checkId}`
+/** The links to a check or batch have their own stream, so that they change neither its report nor its hash chain. */
+export const shareStream = (subjectId: string): string => `share-${subjectId}`
 /** A reviewer's marks on a check, separate for the same reason. */
 export const reviewStream = (checkId: string): string => `review-${checkId}`
 export const webhookStream = (endpointId: string): string => `webhook-${endpointId}`
@@ -25,7 +25,7 @@ const CHECK = /^chk_\w+$/
 /** Each kind of stream, and the form of what follows the hyphen. */
 const KINDS: Readonly<Record<string, RegExp>> = {
   check: CHECK,
-  share: CHECK,
+  share: /^(?:chk|bat)_\w+$/,
   review: CHECK,
   batch: /^bat_\w+$/,
   account: /^acc_\w+$/,

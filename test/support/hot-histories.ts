@@ -56,15 +56,15 @@ const expire = (minute: number): KeyCommand => ({
 })
 const createLink = (n: number): ShareCommand => ({
   type: 'create',
+  subjectId: 'chk_1',
   link: {
-    checkId: 'chk_1',
     shareId: id('shr', n),
     tokenHash: n.toString(16).padStart(64, '0'),
     fingerprint: '',
   },
   seconds: (Date.parse(FAR) - Date.parse(NOW)) / 1_000,
 })
-const withdrawLinks: ShareCommand = { type: 'withdrawAll', checkId: 'chk_1' }
+const withdrawLinks: ShareCommand = { type: 'withdrawAll', subjectId: 'chk_1' }
 const grant = (n: number): AccountCommand => ({
   type: 'grantKey',
   key: {

@@ -1,6 +1,9 @@
 import type { IRouter, Request, RequestHandler, Response } from 'express'
+import type { Shared } from '../../commands/shares.ts'
+import type { BatchDocument } from '../../projections/batches/document.ts'
 import type { ReportDocument } from '../../projections/report/document.ts'
 import type { Api } from '../api.ts'
+import { batchTag } from '../batches/view.ts'
 import { printedReport } from '../checks/read.ts'
 import { reportTag } from '../checks/view.ts'
 import { namesTag } from '../http/etag.ts'
@@ -8,9 +11,11 @@ import { problemOf } from '../http/failures.ts'
 import { problems } from '../http/problems.ts'
 import { resource } from '../http/resource.ts'
 import { sendNothing } from '../http/respond.ts'
+import { batchPage } from '../rendering/batch-page.ts'
 import { checkPage } from '../rendering/check-page.ts'
 import { sendHtml, sendPdf } from '../rendering/forms.ts'
 import { htmlMessage, htmlPage } from '../rendering/html-page.ts'
+import type { Page } from '../rendering/page.ts'
 import { type Presentation, presented, variantOf } from '../rendering/presentation.ts'
 
 /** The same page for an unknown, expired or withdrawn link, and for one whose account is not open. */
@@ -21,27 +26,68 @@ const NO_REPORT_PAGE = htmlMessage(
 
 export const sharedUrl = (publicUrl: string, token: string): string => `${publicUrl}/r/${token}`
 
-/** `/r/{token}`: the report of a share link, for people without a key, as HTML and as PDF. */
+/**
+ * `/r/{token}`: the report of a share link, for people without a key, as HTML and as PDF; of a batch also the reports of its
+ * names, below `/r/{token}/{check}`.
+ */
 export function sharedPages(router: IRouter, api: Api): void {
-  resource(router, '/r/:token', {
-    get: opened(api, (req, res, report) => {
-      const presentation = presentationIn(req)
-      const token = String(req.params.token)
-      const pdf = { text: 'Download as PDF', href: `${sharedUrl(api.view.publicUrl, token)}/report.pdf` }
-      if (isKnown(req, res, reportTag(report, 'html', variantOf(presentation)))) return sendNothing(res, 304)
-      sendHtml(res, 200, htmlPage(presented(checkPage(report, api.view.providers), presentation), [pdf]))
-    }),
-  })
-  resource(router, '/r/:token/report.pdf', {
-    get: opened(api, async (req, res, report) => {
-      const presentation = presentationIn(req)
-      if (isKnown(req, res, reportTag(report, 'pdf', variantOf(presentation)))) return sendNothing(res, 304)
-      sendPdf(res, report._id, await printedReport(api, report, presentation))
-    }),
-  })
+  for (const [path, send] of PAGES) resource(router, path, { get: opened(api, send) })
 }
 
-type Show = (req: Request, res: Response, report: ReportDocument) => void | Promise<void>
+/** What a visitor asks for: a check, a batch, or a check of a shared batch. */
+type Asked =
+  | { kind: 'check'; report: ReportDocument; url: string }
+  | { kind: 'batch'; batch: BatchDocument; url: string }
+type Show = (api: Api, req: Request, res: Response, asked: Asked) => void | Promise<void>
+
+const PAGES: readonly (readonly [path: string, show: Show])[] = [
+  ['/r/:token', showPage],
+  ['/r/:token/report.pdf', showPdf],
+  ['/r/:token/:check', showPage],
+  ['/r/:token/:check/report.pdf', showPdf],
+]
+
+function showPage(api: Api, req: Request, res: Response, asked: Asked): void {
+  const presentation = presentationIn(req)
+  const pdf = { text: 'Download as PDF', href: `${asked.url}/report.pdf` }
+  if (isKnown(req, res, tagOf(asked, 'html', variantOf(presentation)))) return sendNothing(res, 304)
+  sendHtml(res, 200, htmlPage(presented(pageOf(api, asked), presentation), [pdf]))
+}
+
+async function showPdf(api: Api, req: Request, res: Response, asked: Asked): Promise<void> {
+  const presentation = presentationIn(req)
+  const tag = tagOf(asked, 'pdf', variantOf(presentation))
+  if (isKnown(req, res, tag)) return sendNothing(res, 304)
+  if (asked.kind === 'check')
+    return sendPdf(res, asked.report._id, await printedReport(api, asked.report, presentation))
+  const { _id, account } = asked.batch
+  // Its links contain the token, so the page is that of this link alone.
+  const key = `${_id} ${tag} ${asked.url}`
+  sendPdf(res, _id, await api.printer.print(account, key, () => presented(pageOf(api, asked), presentation)))
+}
+
+const pageOf = (api: Api, asked: Asked): Page =>
+  asked.kind === 'check'
+    ? checkPage(asked.report, api.view.providers)
+    : batchPage(asked.batch, (checkId) => `${asked.url}/${checkId}`)
+
+const tagOf = (asked: Asked, form: 'html' | 'pdf', variant: string): string =>
+  asked.kind === 'check' ? reportTag(asked.report, form, variant) : batchTag(asked.batch, form, variant)
+
+/** The document that a link opens; null for a check that does not belong to it. */
+async function find(api: Api, req: Request, shared: Shared, token: string): Promise<Asked | null> {
+  const { check } = req.params
+  const url = sharedUrl(api.view.publicUrl, token)
+  if (!shared.subjectId.startsWith('bat_'))
+    return check === undefined
+      ? { kind: 'check', report: await api.reports.find(shared, shared.subjectId), url }
+      : null
+  const batch = await api.batches.find(shared, shared.subjectId)
+  if (check === undefined) return { kind: 'batch', batch, url }
+  const checkId = String(check)
+  if (!batch.rows.some((row) => row.checkId === checkId)) return null
+  return { kind: 'check', report: await api.reports.find(shared, checkId), url: `${url}/${checkId}` }
+}
 
 /** Checks the visitor's limit and the link before the handler; a person always gets a page. */
 const opened =
@@ -55,7 +101,9 @@ const opened =
         return sendHtml(res, 404, NO_REPORT_PAGE)
       }
       await api.visitors.read(req.ip, token)
-      await show(req, res, await api.reports.find(shared, shared.checkId))
+      const asked = await find(api, req, shared, token)
+      if (asked === null) return sendHtml(res, 404, NO_REPORT_PAGE)
+      await show(api, req, res, asked)
     } catch (error) {
       const problem = problemOf(error, api.now())
       if (problem === null || res.headersSent) throw error

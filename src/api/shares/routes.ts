@@ -13,7 +13,7 @@ import { sharedUrl } from './pages.ts'
 
 const DAY = 86_400
 
-/** Body of `POST /checks/{id}/share`. */
+/** Body of `POST /checks/{id}/share` and `POST /batches/{id}/share`. */
 export const shareBody = z.strictObject({
   expiresInSeconds: z
     .int()
@@ -22,52 +22,79 @@ export const shareBody = z.strictObject({
     .default(30 * DAY),
 })
 
-/** `/checks/{id}/share`: the links by which a check can be read without a key. */
+/** Finds what a link opens, among that of a client; the document has its id. */
+type Subject = {
+  path: string
+  find(api: Api, client: Client, id: string): Promise<{ _id: string }>
+  /** The member of a link with that id. */
+  member: 'checkId' | 'batchId'
+}
+
+const SUBJECTS: readonly Subject[] = [
+  {
+    path: '/checks/:id/share',
+    find: ({ reports }, client, id) => reports.find(client, id),
+    member: 'checkId',
+  },
+  {
+    path: '/batches/:id/share',
+    find: ({ batches }, client, id) => batches.find(client, id),
+    member: 'batchId',
+  },
+]
+
+/** `/checks/{id}/share`, `/batches/{id}/share`: the links by which a check or batch can be read without a key. */
 export function shareRoutes(router: IRouter, api: Api): void {
   const { authorize } = api
-  const on = (handler: Handler): ClientHandler => {
-    return (req, res, client) => handler(api, req, res, client)
+  for (const subject of SUBJECTS) {
+    const on = (handler: Handler): ClientHandler => {
+      return async (req, res, client) => {
+        refuseQuery(req)
+        return handler(api, req, res, {
+          client,
+          member: subject.member,
+          find: async () => (await subject.find(api, client, String(req.params.id)))._id,
+        })
+      }
+    }
+    resource(router, subject.path, {
+      post: authorize.key('checks:write', 'writes', on(create)),
+      get: authorize.key('checks:read', 'reads', on(list)),
+      delete: authorize.key('checks:write', 'writes', on(withdraw)),
+    })
   }
-  resource(router, '/checks/:id/share', {
-    post: authorize.key('checks:write', 'writes', on(create)),
-    get: authorize.key('checks:read', 'reads', on(list)),
-    delete: authorize.key('checks:write', 'writes', on(withdraw)),
-  })
 }
 
-type Handler = (api: Api, req: Request, res: Response, client: Client) => Promise<void>
+type Asked = { client: Client; member: Subject['member']; find(): Promise<string> }
+type Handler = (api: Api, req: Request, res: Response, asked: Asked) => Promise<void>
 
-async function create(api: Api, req: Request, res: Response, client: Client): Promise<void> {
-  refuseQuery(req)
+async function create(api: Api, req: Request, res: Response, { client, member, find }: Asked): Promise<void> {
   const idempotencyKey = readIdempotencyKey(req)
   const { expiresInSeconds } = await readOptionalBody(req, res, shareBody)
-  const { _id } = await api.reports.find(client, String(req.params.id))
-  const { link, token } = await api.shares.create(client, _id, expiresInSeconds, idempotencyKey)
+  const id = await find()
+  const { link, token } = await api.shares.create(client, id, expiresInSeconds, idempotencyKey)
   if (token === null) res.setHeader('Idempotent-Replayed', 'true')
   const url = token === null ? null : sharedUrl(api.view.publicUrl, token)
-  sendJson(res, token === null ? 200 : 201, shareView(_id, link, url))
+  sendJson(res, token === null ? 200 : 201, shareView(member, id, link, url))
 }
 
-async function list(api: Api, req: Request, res: Response, client: Client): Promise<void> {
-  refuseQuery(req)
-  const { _id } = await api.reports.find(client, String(req.params.id))
-  const links = await api.shares.active(_id)
+async function list(api: Api, _req: Request, res: Response, { member, find }: Asked): Promise<void> {
+  const id = await find()
+  const links = await api.shares.active(id)
   sendJson(res, 200, {
     object: 'list',
-    data: links.map((link) => shareView(_id, link, null)),
+    data: links.map((link) => shareView(member, id, link, null)),
     nextCursor: null,
   })
 }
 
-async function withdraw(api: Api, req: Request, res: Response, client: Client): Promise<void> {
-  refuseQuery(req)
-  const { _id } = await api.reports.find(client, String(req.params.id))
-  await api.shares.withdrawAll(client, _id)
+async function withdraw(api: Api, _req: Request, res: Response, { client, find }: Asked): Promise<void> {
+  await api.shares.withdrawAll(client, await find())
   sendNothing(res, 204)
 }
 
 /** The address is known only once: when the link is created. */
-function shareView(checkId: string, link: ShareLink, url: string | null) {
+function shareView(member: Subject['member'], id: string, link: ShareLink, url: string | null) {
   const { shareId, createdAt, expiresAt, withdrawnAt } = link
-  return { id: shareId, object: 'share', checkId, url, createdAt, expiresAt, withdrawnAt }
+  return { id: shareId, object: 'share', [member]: id, url, createdAt, expiresAt, withdrawnAt }
 }

@@ -2,27 +2,38 @@ import { z } from 'zod'
 import { time } from '../http/common-schema.ts'
 import { described, listOf } from '../http/described.ts'
 
-export const share = described(
-  'Share',
-  'A link that gives access to a report without a key.',
-  {
+const common = {
+  shape: {
     id: z.string(),
     object: z.literal('share'),
-    checkId: z.string(),
     url: z.url().nullable(),
     createdAt: time,
     expiresAt: time,
     withdrawnAt: time.nullable(),
   },
-  {
+  texts: {
     id: 'Id of the link, not the link itself.',
     object: 'Object type.',
-    checkId: 'Check whose report the link shows.',
     url: 'The link, shown only once, in the answer that created it; otherwise null.',
     createdAt: 'Time at which the link was created.',
     expiresAt: 'Expiry time.',
     withdrawnAt: 'Time at which the link was withdrawn.',
   },
+}
+
+export const share = described(
+  'Share',
+  'A link that gives access to a report without a key.',
+  { ...common.shape, checkId: z.string() },
+  { ...common.texts, checkId: 'Check whose report the link shows.' },
+)
+
+export const batchShare = described(
+  'BatchShare',
+  'A link that gives access to a batch and the reports of its names without a key.',
+  { ...common.shape, batchId: z.string() },
+  { ...common.texts, batchId: 'Batch that the link shows.' },
 )
 
 export const shareList = listOf('ShareList', share)
+export const batchShareList = listOf('BatchShareList', batchShare)

@@ -3,7 +3,7 @@ import type { DomainEvent, Draft } from '../../events/event.ts'
 import { type Decider, jsonState, Rejection } from '../decider.ts'
 
 export type ShareLink = Omit<EventData['ShareLinkCreated'], 'checkId'> & {
-  /** The account of the check. */
+  /** The account of the check or batch. */
   accountId: string
   mode: string
   createdAt: string
@@ -13,15 +13,18 @@ export type ShareLink = Omit<EventData['ShareLinkCreated'], 'checkId'> & {
 /** Oldest first. Ended links are removed once their request can no longer be repeated. */
 export type ShareState = { links: readonly ShareLink[] }
 
-export type ShareCommand =
-  | { type: 'create'; link: Omit<EventData['ShareLinkCreated'], 'expiresAt'>; seconds: number }
-  | { type: 'withdrawAll'; checkId: string }
+type NewLink = Pick<ShareLink, 'shareId' | 'tokenHash' | 'fingerprint'>
 
-/** Maximum number of active links of one check. */
+/** `subjectId`: of the check or batch that a link opens. */
+export type ShareCommand =
+  | { type: 'create'; subjectId: string; link: NewLink; seconds: number }
+  | { type: 'withdrawAll'; subjectId: string }
+
+/** Maximum number of active links of one check or batch. */
 export const MAX_LINKS = 20
 const REMEMBERED_MS = 30 * 24 * 3_600_000
 
-/** The links that open one check without a key. They have a separate stream, because they do not change the report. */
+/** The links that open one check or batch without a key. They have a separate stream: they do not change the report. */
 export const shareDecider: Decider<ShareState, ShareCommand> = {
   initial: () => ({ links: [] }),
   decide({ links }, command, time): Draft[] {
@@ -29,32 +32,35 @@ export const shareDecider: Decider<ShareState, ShareCommand> = {
     if (command.type === 'withdrawAll') {
       if (active.length === 0) return []
       const shareIds = active.map(({ shareId }) => shareId)
-      return [{ type: 'ShareLinksWithdrawn', data: { checkId: command.checkId, shareIds } }]
+      return [withdrawn(command.subjectId, shareIds)]
     }
     if (links.some(({ shareId }) => shareId === command.link.shareId)) return []
     if (active.length >= MAX_LINKS)
       throw new Rejection(
         'too-many-shares',
-        `This check already has ${MAX_LINKS} active share links. Withdraw the links, or reuse an existing link.`,
+        `This ${isBatch(command.subjectId) ? 'batch' : 'check'} already has ${MAX_LINKS} active share links. Withdraw the links, or reuse an existing link.`,
         { allowed: MAX_LINKS },
       )
-    const { checkId, shareId, tokenHash, fingerprint } = command.link
+    const { shareId, tokenHash, fingerprint } = command.link
     const expiresAt = new Date(Date.parse(time) + command.seconds * 1_000).toISOString()
-    return [{ type: 'ShareLinkCreated', data: { checkId, shareId, tokenHash, expiresAt, fingerprint } }]
+    return [created(command.subjectId, { shareId, tokenHash, expiresAt, fingerprint })]
   },
   evolve(state, event: DomainEvent) {
     switch (event.type) {
-      case 'ShareLinkCreated': {
-        const { checkId: _check, ...link } = event.data
+      case 'ShareLinkCreated':
+      case 'BatchShareLinkCreated': {
+        const { shareId, tokenHash, expiresAt, fingerprint } = event.data
+        const link = { shareId, tokenHash, expiresAt, fingerprint }
         const kept = state.links.filter((one) => isRemembered(one, event.time))
         const { account: accountId, mode, time: createdAt } = event
         return { links: [...kept, { ...link, accountId, mode, createdAt, withdrawnAt: null }] }
       }
-      case 'ShareLinksWithdrawn': {
-        const withdrawn = new Set(event.data.shareIds)
+      case 'ShareLinksWithdrawn':
+      case 'BatchShareLinksWithdrawn': {
+        const ended = new Set<string>(event.data.shareIds)
         return {
           links: state.links.map((one) =>
-            withdrawn.has(one.shareId) ? { ...one, withdrawnAt: event.time } : one,
+            ended.has(one.shareId) ? { ...one, withdrawnAt: event.time } : one,
           ),
         }
       }
@@ -66,7 +72,19 @@ export const shareDecider: Decider<ShareState, ShareCommand> = {
   text: jsonState(1),
 }
 
-/** Whether a link opens its check at `now` (RFC 3339). */
+const isBatch = (subjectId: string): boolean => subjectId.startsWith('bat_')
+
+const created = (subjectId: string, link: Omit<EventData['ShareLinkCreated'], 'checkId'>): Draft =>
+  isBatch(subjectId)
+    ? { type: 'BatchShareLinkCreated', data: { batchId: subjectId, ...link } }
+    : { type: 'ShareLinkCreated', data: { checkId: subjectId, ...link } }
+
+const withdrawn = (subjectId: string, shareIds: string[]): Draft =>
+  isBatch(subjectId)
+    ? { type: 'BatchShareLinksWithdrawn', data: { batchId: subjectId, shareIds } }
+    : { type: 'ShareLinksWithdrawn', data: { checkId: subjectId, shareIds } }
+
+/** Whether a link opens its subject at `now` (RFC 3339). */
 export const isActive = ({ expiresAt, withdrawnAt }: ShareLink, now: string): boolean =>
   withdrawnAt === null && expiresAt > now
 

@@ -61,6 +61,8 @@ export const MATTERS: { [T in EventType]?: AuditRule<T> } = {
   ShareLinksWithdrawn: { ...check, details: ({ shareIds }) => ({ shareIds }) },
   FindingReviewed: { ...check, details: ({ finding, mark }) => ({ finding, mark }) },
   FindingReviewWithdrawn: { ...check, details: ({ finding }) => ({ finding }) },
+  BatchShareLinkCreated: { ...batch, details: ({ shareId, expiresAt }) => ({ shareId, expiresAt }) },
+  BatchShareLinksWithdrawn: { ...batch, details: ({ shareIds }) => ({ shareIds }) },
   BatchRequested: { ...batch, details: ({ rows, cost }) => ({ names: rows.length, cost }) },
   BatchCanceled: { ...batch, details: nothing },
   BatchCompleted: { ...batch, details: ({ counts }) => ({ counts }) },

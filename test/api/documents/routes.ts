@@ -71,6 +71,7 @@ export const allowed: [path: string, allow: string][] = [
   ['/api/v1/checks/chk_1/cancel', 'POST, OPTIONS'],
   ['/api/v1/checks/chk_1/retry', 'POST, OPTIONS'],
   ['/api/v1/checks/chk_1/share', 'POST, GET, DELETE, HEAD, OPTIONS'],
+  ['/api/v1/batches/bat_1/share', 'POST, GET, DELETE, HEAD, OPTIONS'],
   ['/api/v1/checks/chk_1/events', 'GET, HEAD, OPTIONS'],
   ['/api/v1/events', 'GET, HEAD, OPTIONS'],
   ['/api/v1/batches', 'POST, GET, HEAD, OPTIONS'],

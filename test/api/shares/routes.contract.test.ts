@@ -255,3 +255,55 @@ describe('a client that tries links', () => {
     expect(right.status).toBe(200)
   })
 })
+
+describe('a link to a batch', () => {
+  let batch: string
+  let rows: { checkId: string }[]
+  const call = (method: string, as = key, body?: unknown) =>
+    world.call(method, `/api/v1/batches/${batch}/share`, { key: as, ...(body !== undefined && { body }) })
+
+  beforeAll(async () => {
+    const sent = { key, body: { names: ['Unknown Nimbus', 'Lumivora'] }, headers: { prefer: 'wait=60' } }
+    const { json } = await world.call('POST', '/api/v1/batches', sent)
+    batch = String(json.id)
+    rows = json.rows as { checkId: string }[]
+  })
+
+  it('opens the ranked names, their reports and the PDF of each, without a key', async () => {
+    const made = await call('POST')
+    expect([made.status, made.json]).toMatchObject([
+      201,
+      { object: 'share', batchId: batch, withdrawnAt: null },
+    ])
+    const path = pathOf(made)
+    expect(path).toMatch(/^\/r\/b[\w-]{67}$/)
+    const { status, text, headers } = await open(path)
+    expect([status, headers.get('x-robots-tag')]).toEqual([200, 'noindex, nofollow'])
+    expect(text.indexOf('<bdi>Lumivora</bdi>')).toBeLessThan(text.indexOf('<bdi>Unknown Nimbus</bdi>'))
+    expect(text.replaceAll(path, '')).not.toMatch(/acc_|nk_|\/api\/v1\//)
+    for (const { checkId } of rows) {
+      expect(text).toContain(`href="${world.url}${path}/${checkId}"`)
+      const report = await open(`${path}/${checkId}`)
+      expect([report.status, report.text.includes(`${path}/${checkId}/report.pdf`)]).toEqual([200, true])
+    }
+    for (const pdf of [`${path}/report.pdf`, `${path}/${rows[0]?.checkId}/report.pdf`])
+      expect((await open(pdf)).text.startsWith('%PDF-')).toBe(true)
+  })
+
+  it('opens no check of another batch, nothing for another account, and nothing once it is withdrawn', async () => {
+    const path = pathOf(await call('POST'))
+    expect((await open(`${path}/${id}`)).status).toBe(404)
+    expect((await open(`${pathOf(await share())}/${rows[0]?.checkId}`)).status).toBe(404)
+    const stranger = (await world.newKey(await world.newAccount())).secret
+    const reader = (await world.newKey(account, { scopes: ['checks:read'] })).secret
+    for (const method of ['POST', 'GET', 'DELETE']) expect((await call(method, stranger)).status).toBe(404)
+    expect((await call('POST', reader)).status).toBe(403)
+    expect((await call('GET')).json.data).toContainEqual(
+      expect.objectContaining({ batchId: batch, url: null }),
+    )
+    expect((await call('DELETE')).status).toBe(204)
+    expect((await open(path)).status).toBe(404)
+    expect((await open(`${path}/${rows[0]?.checkId}`)).status).toBe(404)
+    expect((await call('GET')).json.data).toEqual([])
+  })
+})

@@ -17,13 +17,14 @@ type Timed = { command: ShareCommand; time: string }
 const create = (shareId: string, day: number, expires: number): Timed => ({
   command: {
     type: 'create',
-    link: { checkId: 'chk_1', shareId, tokenHash: 'ab'.repeat(32), fingerprint: 'f' },
+    subjectId: 'chk_1',
+    link: { shareId, tokenHash: 'ab'.repeat(32), fingerprint: 'f' },
     seconds: ((expires - day) * DAY) / 1_000,
   },
   time: at(day),
 })
 const withdraw = (day: number): Timed => ({
-  command: { type: 'withdrawAll', checkId: 'chk_1' },
+  command: { type: 'withdrawAll', subjectId: 'chk_1' },
   time: at(day),
 })
 
@@ -90,7 +91,7 @@ describe('a token', () => {
   it('names its check and carries 256 bits of which only the hash is known', () => {
     const { token, tokenHash } = newShareToken('chk_0123456789abcdefghijABCD')
     expect(token).toMatch(/^0123456789abcdefghijABCD[\w-]{43}$/)
-    expect(openShareToken(token)).toEqual({ checkId: 'chk_0123456789abcdefghijABCD', tokenHash })
+    expect(openShareToken(token)).toEqual({ subjectId: 'chk_0123456789abcdefghijABCD', tokenHash })
     expect(newShareToken('chk_0123456789abcdefghijABCD').token).not.toBe(token)
   })
 

@@ -46,6 +46,7 @@ export type Answers = Fits<{
   compactBatch: Answered<sdk.CompactBatch, typeof shortBatch.compactBatch>
   checkSummary: Answered<sdk.CheckSummary, typeof check.checkSummary>
   share: Answered<sdk.Share, typeof share.share>
+  batchShare: Answered<sdk.BatchShare, typeof share.batchShare>
   batch: Answered<sdk.Batch, typeof batch.batch>
   batchSummary: Answered<sdk.BatchSummary, typeof batch.batchSummary>
   webhook: Answered<sdk.WebhookEndpoint, typeof webhook.webhook>

@@ -56,6 +56,7 @@ const PARAMETERS: Record<string, string[]> = {
     reviews: true,
   }),
   'checks.share': keysOf<Body<sdk.ShareParameters>>({ expiresInSeconds: true, idempotencyKey: true }),
+  'batches.share': keysOf<Body<sdk.ShareParameters>>({ expiresInSeconds: true, idempotencyKey: true }),
   'batches.create': keysOf<Body<sdk.BatchParameters>>(BATCH),
   'batches.createAndWait': keysOf<Waiting<sdk.BatchParameters>>({ ...BATCH, waitTimeoutSeconds: true }),
   'batches.list': keysOf<sdk.BatchListParameters>({ ...PAGE, ...CREATED, status: true }),

@@ -3,7 +3,8 @@ import { type Pages, pagesOf } from '../pages.ts'
 import { path } from '../path.ts'
 import type { MediaType, RequestOptions, Transport } from '../transport.ts'
 import type { BatchListParameters, BatchParameters, BatchSummary } from '../types/batch.ts'
-import type { BatchViews, ChoiceOptions, View, Viewed, ViewOptions } from '../types/view.ts'
+import type { BatchShare, ShareParameters } from '../types/check.ts'
+import type { BatchViews, ChoiceOptions, PageOptions, View, Viewed, ViewOptions } from '../types/view.ts'
 import { idOf, type Pending, untilEnded, WaitLimit, type WaitOptions } from '../waiting.ts'
 import { asText } from './as-text.ts'
 import { chosen } from './chosen.ts'
@@ -68,18 +69,36 @@ export class Batches {
     )
   }
 
+  /** Makes a link by which the batch and the reports of its names can be read without a key. */
+  share(id: string, parameters: ShareParameters = {}, options?: RequestOptions): Call<BatchShare> {
+    const body = parameters
+    return callOf(() =>
+      this.#transport.json({ method: 'POST', path: path`/batches/${id}/share`, body, options }),
+    )
+  }
+
+  /** The links to a batch that can be used. */
+  shares(id: string, options?: RequestOptions): Pages<BatchShare> {
+    return pagesOf(this.#transport, () => path`/batches/${id}/share`, {}, options)
+  }
+
+  /** Ends all links to a batch. */
+  unshare(id: string, options?: RequestOptions): Call<void> {
+    return callOf(() => this.#transport.json({ method: 'DELETE', path: path`/batches/${id}/share`, options }))
+  }
+
   /** The rows as a table (RFC 4180). */
   csv(id: string, options?: RequestOptions): Call<string> {
     return callOf(async () => asText(await this.#form(id, 'text/csv', options)))
   }
 
   /** The rows as a web page. */
-  html(id: string, options?: RequestOptions): Call<string> {
+  html(id: string, options?: RequestOptions & PageOptions): Call<string> {
     return callOf(async () => asText(await this.#form(id, 'text/html', options)))
   }
 
   /** The rows as a document to print. */
-  pdf(id: string, options?: RequestOptions): Call<Uint8Array> {
+  pdf(id: string, options?: RequestOptions & PageOptions): Call<Uint8Array> {
     return callOf(() => this.#form(id, 'application/pdf', options))
   }
 
@@ -113,7 +132,9 @@ export class Batches {
       })
   }
 
-  #form(id: string, form: MediaType, options: RequestOptions | undefined): Promise<Answer<Uint8Array>> {
-    return this.#transport.bytes({ method: 'GET', path: path`/batches/${id}`, options }, form)
+  #form(id: string, form: MediaType, given: RequestOptions & PageOptions = {}): Promise<Answer<Uint8Array>> {
+    const { appendix, ...options } = given
+    const request = { method: 'GET', path: path`/batches/${id}`, query: { appendix }, options } as const
+    return this.#transport.bytes(request, form)
   }
 }

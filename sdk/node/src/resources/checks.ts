@@ -12,7 +12,7 @@ import type {
   ShareParameters,
 } from '../types/check.ts'
 import type { CheckEvent } from '../types/event.ts'
-import type { CheckViews, ChoiceOptions, View, Viewed, ViewOptions } from '../types/view.ts'
+import type { CheckViews, ChoiceOptions, PageOptions, View, Viewed, ViewOptions } from '../types/view.ts'
 import { idOf, type Pending, untilEnded, WaitLimit, type WaitOptions } from '../waiting.ts'
 import { asText } from './as-text.ts'
 import { chosen } from './chosen.ts'
@@ -96,7 +96,7 @@ export class Checks {
   }
 
   /** The report as a web page. */
-  html(id: string, options?: AtOptions): Call<string> {
+  html(id: string, options?: AtOptions & PageOptions): Call<string> {
     return callOf(async () => asText(await this.#form(id, 'text/html', options)))
   }
 
@@ -106,7 +106,7 @@ export class Checks {
   }
 
   /** The report as a document to print. */
-  pdf(id: string, options?: AtOptions): Call<Uint8Array> {
+  pdf(id: string, options?: AtOptions & PageOptions): Call<Uint8Array> {
     return callOf(() => this.#form(id, 'application/pdf', options))
   }
 
@@ -186,9 +186,9 @@ export class Checks {
     return { data: asCheck(data), response }
   }
 
-  #form(id: string, form: MediaType, given: AtOptions = {}): Promise<Answer<Uint8Array>> {
-    const { at, ...options } = given
-    const query = { at }
+  #form(id: string, form: MediaType, given: AtOptions & PageOptions = {}): Promise<Answer<Uint8Array>> {
+    const { at, appendix, ...options } = given
+    const query = { at, appendix }
     return this.#transport.bytes({ method: 'GET', path: path`/checks/${id}`, query, options }, form)
   }
 }

@@ -297,6 +297,9 @@ export type Share = {
   withdrawnAt: Time | null
 }
 
+/** A link to a batch and the reports of its names; anyone who has it can read them. */
+export type BatchShare = Omit<Share, 'checkId'> & { batchId: string }
+
 export type ShareParameters = {
   /** 60 to a year's; 30 days by default. */
   expiresInSeconds?: number

@@ -24,6 +24,9 @@ export type ViewOptions = { view?: View }
 /** Options of calls that do not wait: `fields` names members such as `verdict` or `sections.domains.status`. */
 export type ChoiceOptions = ViewOptions & { fields?: readonly string[] }
 
+/** Option of calls that return a page or a PDF. `appendix: false` leaves out evidence and details. */
+export type PageOptions = { appendix?: boolean }
+
 /** What a call answers under its options. */
 export type Viewed<Views extends Record<View, unknown>, Options> = Options extends {
   fields: readonly string[]

@@ -82,6 +82,11 @@ def texts(name: str, values: Sequence[str] | None) -> list[str] | None:
     return None if values is None else list(values)
 
 
+def flag(value: bool | None) -> str | None:
+    """A truth value as the service takes it in a query."""
+    return None if value is None else str(value).lower()
+
+
 def joined(fields: Sequence[str] | None) -> str | None:
     """Members of an answer as the service takes them."""
     names = texts("fields", fields)

@@ -53,6 +53,8 @@ export const summaries: Readonly<Record<EventType, string>> = {
   ShareLinksWithdrawn: 'The links to a check were withdrawn.',
   FindingReviewed: 'A reviewer marked a finding of a check; the mark replaces an earlier one.',
   FindingReviewWithdrawn: 'The mark on a finding of a check was withdrawn.',
+  BatchShareLinkCreated: 'A link was created that gives access to a batch without a key.',
+  BatchShareLinksWithdrawn: 'The links to a batch were withdrawn.',
   SpendingTaken: 'The price of one request to a paid provider. Never published in a topic.',
   RelayCheckpointMoved: 'Position up to which the log is in the topics. Never published in a topic.',
   CheckpointMade: 'A signed statement about the log up to a position. Never published in a topic.',

@@ -9,10 +9,10 @@ from typing import Any, Literal, overload
 from namecheck._async.pages import AsyncPages
 from namecheck._async.transport import AsyncTransport
 from namecheck._async.waiting import until_ended
-from namecheck._call import Call, bytes_of, joined, model, page_of, path, text_of, texts
+from namecheck._call import Call, bytes_of, flag, joined, model, nothing, page_of, path, text_of, texts
 from namecheck._options import options_body
 from namecheck._waiting import WAIT_SECONDS, WaitLimit
-from namecheck.models import Applicant, Batch, BatchBrief, BatchSummary, Model, Page, Source, View
+from namecheck.models import Applicant, Batch, BatchBrief, BatchShare, BatchSummary, Model, Page, Source, View
 
 _VIEWS: Mapping[View, type[Model]] = {"full": Batch, "summary": BatchBrief, "compact": Model}
 
@@ -127,20 +127,55 @@ class AsyncBatches:
         """Cancels the open checks. A batch that has ended does not change."""
         return await self._transport.send(Call("POST", _of(batch_id, "cancel"), model(Batch)))
 
-    async def html(self, batch_id: str) -> str:
+    async def share(
+        self,
+        batch_id: str,
+        *,
+        expires_in_seconds: int | None = None,
+        idempotency_key: str | None = None,
+    ) -> BatchShare:
+        """A link to the batch and its reports that needs no key. Its ``url`` is shown only once."""
+        return await self._transport.send(
+            Call(
+                "POST",
+                _of(batch_id, "share"),
+                model(BatchShare),
+                body={"expiresInSeconds": expires_in_seconds},
+                idempotency_key=idempotency_key,
+            )
+        )
+
+    def shares(self, batch_id: str) -> AsyncPages[BatchShare]:
+        """The active links to the batch."""
+        target = _of(batch_id, "share")
+
+        def page_at(cursor: str | None) -> Call[Page[BatchShare]]:
+            return Call("GET", target, page_of(BatchShare), query={"cursor": cursor})
+
+        return AsyncPages(self._transport, page_at)
+
+    async def unshare(self, batch_id: str) -> None:
+        """Withdraws every link to the batch."""
+        await self._transport.send(Call("DELETE", _of(batch_id, "share"), nothing))
+
+    async def html(self, batch_id: str, *, appendix: bool | None = None) -> str:
         """The batch as a page for people."""
         kind = "text/html"
-        return await self._transport.send(Call("GET", _of(batch_id), text_of(kind), accept=kind))
+        return await self._transport.send(
+            Call("GET", _of(batch_id), text_of(kind), query={"appendix": flag(appendix)}, accept=kind)
+        )
 
     async def csv(self, batch_id: str) -> str:
         """The rows as a table (RFC 4180)."""
         kind = "text/csv"
         return await self._transport.send(Call("GET", _of(batch_id), text_of(kind), accept=kind))
 
-    async def pdf(self, batch_id: str) -> bytes:
+    async def pdf(self, batch_id: str, *, appendix: bool | None = None) -> bytes:
         """The batch as a PDF."""
         kind = "application/pdf"
-        return await self._transport.send(Call("GET", _of(batch_id), bytes_of(kind), accept=kind))
+        return await self._transport.send(
+            Call("GET", _of(batch_id), bytes_of(kind), query={"appendix": flag(appendix)}, accept=kind)
+        )
 
     def _wait_limit(self, seconds: float | None) -> WaitLimit:
         return WaitLimit(seconds, WAIT_SECONDS, self._transport.settings.deadline_seconds)

@@ -9,7 +9,7 @@ from typing import Any, Literal, overload
 from namecheck._async.pages import AsyncPages
 from namecheck._async.transport import AsyncTransport
 from namecheck._async.waiting import until_ended
-from namecheck._call import JSON, Call, bytes_of, joined, model, nothing, page_of, path, text_of
+from namecheck._call import JSON, Call, bytes_of, flag, joined, model, nothing, page_of, path, text_of
 from namecheck._options import options_body
 from namecheck._waiting import CREATE_SECONDS, WAIT_SECONDS, WaitLimit
 from namecheck.models import (
@@ -208,11 +208,15 @@ class AsyncChecks:
             _post(_of(check_id, "retry"), None, "respond-async", idempotency_key)
         )
 
-    async def html(self, check_id: str, *, at: datetime | str | int | None = None) -> str:
+    async def html(
+        self, check_id: str, *, at: datetime | str | int | None = None, appendix: bool | None = None
+    ) -> str:
         """The report as a page for people."""
         kind = "text/html"
         return await self._transport.send(
-            Call("GET", _of(check_id), text_of(kind), query={"at": at}, accept=kind)
+            Call(
+                "GET", _of(check_id), text_of(kind), query={"at": at, "appendix": flag(appendix)}, accept=kind
+            )
         )
 
     async def csv(self, check_id: str, *, at: datetime | str | int | None = None) -> str:
@@ -222,11 +226,19 @@ class AsyncChecks:
             Call("GET", _of(check_id), text_of(kind), query={"at": at}, accept=kind)
         )
 
-    async def pdf(self, check_id: str, *, at: datetime | str | int | None = None) -> bytes:
+    async def pdf(
+        self, check_id: str, *, at: datetime | str | int | None = None, appendix: bool | None = None
+    ) -> bytes:
         """The report as a PDF."""
         kind = "application/pdf"
         return await self._transport.send(
-            Call("GET", _of(check_id), bytes_of(kind), query={"at": at}, accept=kind)
+            Call(
+                "GET",
+                _of(check_id),
+                bytes_of(kind),
+                query={"at": at, "appendix": flag(appendix)},
+                accept=kind,
+            )
         )
 
     async def evidence(self, check_id: str) -> bytes:

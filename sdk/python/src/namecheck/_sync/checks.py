@@ -10,7 +10,7 @@ from typing import Any, Literal, overload
 from namecheck._sync.pages import Pages
 from namecheck._sync.transport import Transport
 from namecheck._sync.waiting import until_ended
-from namecheck._call import JSON, Call, bytes_of, joined, model, nothing, page_of, path, text_of
+from namecheck._call import JSON, Call, bytes_of, flag, joined, model, nothing, page_of, path, text_of
 from namecheck._options import options_body
 from namecheck._waiting import CREATE_SECONDS, WAIT_SECONDS, WaitLimit
 from namecheck.models import (
@@ -209,11 +209,15 @@ class Checks:
             _post(_of(check_id, "retry"), None, "respond-async", idempotency_key)
         )
 
-    def html(self, check_id: str, *, at: datetime | str | int | None = None) -> str:
+    def html(
+        self, check_id: str, *, at: datetime | str | int | None = None, appendix: bool | None = None
+    ) -> str:
         """The report as a page for people."""
         kind = "text/html"
         return self._transport.send(
-            Call("GET", _of(check_id), text_of(kind), query={"at": at}, accept=kind)
+            Call(
+                "GET", _of(check_id), text_of(kind), query={"at": at, "appendix": flag(appendix)}, accept=kind
+            )
         )
 
     def csv(self, check_id: str, *, at: datetime | str | int | None = None) -> str:
@@ -223,11 +227,19 @@ class Checks:
             Call("GET", _of(check_id), text_of(kind), query={"at": at}, accept=kind)
         )
 
-    def pdf(self, check_id: str, *, at: datetime | str | int | None = None) -> bytes:
+    def pdf(
+        self, check_id: str, *, at: datetime | str | int | None = None, appendix: bool | None = None
+    ) -> bytes:
         """The report as a PDF."""
         kind = "application/pdf"
         return self._transport.send(
-            Call("GET", _of(check_id), bytes_of(kind), query={"at": at}, accept=kind)
+            Call(
+                "GET",
+                _of(check_id),
+                bytes_of(kind),
+                query={"at": at, "appendix": flag(appendix)},
+                accept=kind,
+            )
         )
 
     def evidence(self, check_id: str) -> bytes:

@@ -106,7 +106,7 @@ from namecheck.models.sections import (
     TrademarksSection,
     TrademarkStatus,
 )
-from namecheck.models.share import Share
+from namecheck.models.share import BatchShare, Share
 from namecheck.models.webhook import (
     DeliveryAttempt,
     DeliveryLinks,
@@ -142,6 +142,7 @@ __all__ = [
     "BatchLinks",
     "BatchRow",
     "BatchRowBrief",
+    "BatchShare",
     "BatchStatus",
     "BatchSummary",
     "BriefExtent",

@@ -19,3 +19,16 @@ class Share(Model):
     withdrawn_at: datetime | None
     url: str | None = field(default=None, repr=False)
     """Shown only once: None in lists, and in the answer to a repeat."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class BatchShare(Model):
+    """A link to a batch and the reports of its names. Anyone who has it can read them until it ends."""
+
+    id: str
+    batch_id: str
+    created_at: datetime
+    expires_at: datetime
+    withdrawn_at: datetime | None
+    url: str | None = field(default=None, repr=False)
+    """Shown only once: None in lists, and in the answer to a repeat."""

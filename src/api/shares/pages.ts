@@ -50,8 +50,8 @@ const PAGES: readonly (readonly [path: string, show: Show])[] = [
 function showPage(api: Api, req: Request, res: Response, asked: Asked): void {
   const presentation = presentationIn(req)
   const pdf = { text: 'Download as PDF', href: `${asked.url}/report.pdf` }
-  if (isKnown(req, res, tagOf(asked, 'html', variantOf(presentation)))) return sendNothing(res, 304)
-  sendHtml(res, 200, htmlPage(presented(pageOf(api, asked), presentation), [pdf]))
+  if (isKnown(req, res, tagOf(asked, 'html', variantOf(presentation)))) sendNothing(res, 304)
+  else sendHtml(res, 200, htmlPage(presented(pageOf(api, asked), presentation), [pdf]))
 }
 
 async function showPdf(api: Api, req: Request, res: Response, asked: Asked): Promise<void> {

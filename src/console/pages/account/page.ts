@@ -1,7 +1,8 @@
-import { html, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit'
 import type { Console, OpenPage } from '../frame/console.ts'
 import { may } from '../frame/session.ts'
 import { moment } from '../parts/shown.ts'
+import { DefaultCountries } from './default-countries.ts'
 import { Keys } from './keys.ts'
 import { UsageView } from './usage.ts'
 
@@ -9,12 +10,16 @@ import { UsageView } from './usage.ts'
 export const open: OpenPage = (console) => {
   const keys = may(console.session, console.mode, 'keys:write') ? new Keys(console) : null
   const usage = new UsageView(console)
+  const countries =
+    console.mode === 'live' && may(console.session, 'live', 'keys:write')
+      ? new DefaultCountries(console)
+      : null
   return {
     title: () => 'Keys and usage',
     view: () =>
       html`${usage.view()}
         ${keys?.view() ?? html`<p>Your key cannot manage keys. Sign in with a key that has the scope <code>keys:write</code>.</p>`}
-        ${sessionView(console)}`,
+        ${countries?.view() ?? nothing} ${sessionView(console)}`,
   }
 }
 

@@ -10,10 +10,15 @@ export class CountriesField {
   readonly #coverage: Loading<SearchCoverage>
   readonly #required: boolean
   readonly #loading: Promise<void>
-  #chosen: Country[] = []
+  #chosen: string[]
   #message = ''
 
-  constructor(console: Console, { required = false } = {}) {
+  /** `chosen` are the codes to begin with. */
+  constructor(
+    console: Console,
+    { required = false, chosen = [] }: { required?: boolean; chosen?: readonly string[] } = {},
+  ) {
+    this.#chosen = [...chosen]
     this.#console = console
     this.#required = required
     this.#coverage = new Loading(console, () => console.api.open<SearchCoverage>('api/v1/coverage'))
@@ -26,7 +31,7 @@ export class CountriesField {
   }
 
   get codes(): string[] {
-    return this.#chosen.map(({ code }) => code)
+    return [...this.#chosen]
   }
 
   get #countries(): readonly Country[] {
@@ -64,11 +69,12 @@ export class CountriesField {
       </p>`
   }
 
-  #chip(country: Country): TemplateResult {
-    const name = country.name === country.code ? country.code : countryText(country)
+  #chip(code: string): TemplateResult {
+    const country = this.#countries.find((one) => one.code === code)
+    const name = country ? countryText(country) : code
     return html`<li class="chip">
       ${name}
-      <button type="button" aria-label=${`Remove ${name}`} @click=${() => this.#remove(country)}>×</button>
+      <button type="button" aria-label=${`Remove ${name}`} @click=${() => this.#remove(code, name)}>×</button>
     </li>`
   }
 
@@ -96,16 +102,16 @@ export class CountriesField {
     const country = countryOf(text, this.#countries)
     if (country === null) this.#message = `“${text}” is not the name or code of one country.`
     else {
-      if (!this.codes.includes(country.code)) this.#chosen.push(country)
+      if (!this.#chosen.includes(country.code)) this.#chosen.push(country.code)
       this.#message = ''
     }
     this.#console.announce(this.#message || `${country?.name} added.`)
     this.#console.redraw()
   }
 
-  #remove(country: Country): void {
-    this.#chosen = this.#chosen.filter(({ code }) => code !== country.code)
-    this.#console.announce(`${country.name} removed.`)
+  #remove(code: string, name: string): void {
+    this.#chosen = this.#chosen.filter((one) => one !== code)
+    this.#console.announce(`${name} removed.`)
     this.#console.redraw()
     document.querySelector<HTMLElement>('#country')?.focus()
   }

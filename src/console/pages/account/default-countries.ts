@@ -1,0 +1,45 @@
+import { html, type TemplateResult } from 'lit'
+import { CountriesField } from '../check/countries-field.ts'
+import type { Console } from '../frame/console.ts'
+import { Action, Loading } from '../frame/loading.ts'
+import { loaded, problemBox } from '../parts/shown.ts'
+
+type Settings = { jurisdictions: string[] }
+
+/** The countries of live checks that name none. */
+export class DefaultCountries {
+  readonly #console: Console
+  readonly #settings: Loading<CountriesField>
+  readonly #action: Action
+
+  constructor(console: Console) {
+    this.#console = console
+    this.#action = new Action(console)
+    this.#settings = new Loading(console, async () => {
+      const { jurisdictions } = await console.api.get<Settings>('/account')
+      return new CountriesField(console, { chosen: jurisdictions })
+    })
+    this.#settings.reload()
+  }
+
+  view(): TemplateResult {
+    return html`<section aria-labelledby="default-countries">
+      <h2 id="default-countries">Default countries</h2>
+      ${loaded(
+        this.#settings,
+        (field) =>
+          html`<form class="narrow" @submit=${(event: SubmitEvent) => this.#save(event, field)}>
+            ${problemBox(this.#action.problem)} ${field.view()}
+            <button type="submit" ?disabled=${this.#action.isRunning}>Save</button>
+          </form>`,
+      )}
+    </section>`
+  }
+
+  async #save(event: SubmitEvent, field: CountriesField): Promise<void> {
+    event.preventDefault()
+    const body: Settings = { jurisdictions: field.codes }
+    const isDone = await this.#action.run(() => this.#console.api.patch('/account', body))
+    if (isDone) this.#console.announce('Saved.')
+  }
+}

@@ -113,11 +113,20 @@ export function makeKnown(
 }
 
 /** The values of a provider's settings; null if it is not configured. */
-function givenOf({ settings, needs }: ConfiguredProvider, values: SettingValues): SettingValues | null {
+function givenOf(
+  { settings, needs }: Pick<ConfiguredProvider, 'settings' | 'needs'>,
+  values: SettingValues,
+): SettingValues | null {
   const isSet = (name: string) => values[name] !== undefined && values[name] !== 'off'
   if (!needs.every(isSet)) return null
   return Object.fromEntries(Object.keys(settings).map((name) => [name, values[name]]))
 }
+
+/** Whether the required settings of a provider are set. */
+export const isConfigured = (
+  provider: Pick<ConfiguredProvider, 'settings' | 'needs'>,
+  values: SettingValues,
+): boolean => givenOf(provider, values) !== null
 
 /** Registers providers in their order. Returns the configured ones, each with a function that opens it. */
 export function configuredOf<Provider extends ConfiguredProvider>(

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import packageJson from '../../package.json' with { type: 'json' }
-import { KeptCanaries } from '../checkers/canary/canaries.ts'
+import { CANARY_ACCOUNT, KeptCanaries } from '../checkers/canary/canaries.ts'
 import type { CanaryState } from '../checkers/canary/contract.ts'
 import { AnswerKeeper } from '../checkers/provider-client/answer-keeper.ts'
 import type { Checker, CheckTask, ProviderClient } from '../checkers/provider-client/contract.ts'
@@ -11,6 +11,8 @@ import { PROVIDERS, type Providers } from '../checkers/providers.ts'
 import { RecordingProviderClient } from '../checkers/recording/recorder.ts'
 import { type Recording, recording } from '../checkers/recording/recording.ts'
 import { Scrubber } from '../checkers/recording/scrub.ts'
+import { SpendingLedger } from '../commands/spending/ledger.ts'
+import type { Engine } from '../engine/engine.ts'
 import { type Evidence, isOfSelfTest } from '../events/sections.ts'
 import { parseName } from '../names/parse.ts'
 import type { Twin } from '../sandbox/twin.ts'
@@ -19,7 +21,9 @@ import { liveSources } from '../service/live-sources.ts'
 import { openEngineOnce } from '../service/open-engine.ts'
 import { openSandbox } from '../service/open-sandbox.ts'
 import { createCheckers, SANDBOX_LIMITS } from '../service/source-checkers.ts'
+import { createWriteSide } from '../service/write-side.ts'
 import { readSettings, type Settings, WrongSetting } from '../settings/settings.ts'
+import { pricesOf, spentLine, testedJurisdictions } from './doctor-scope.ts'
 import { printLine, printTable } from './terminal.ts'
 
 /** A name that every source knows. */
@@ -31,8 +35,9 @@ const MAX_SLUG = 100
 const RUN_MS = 10 * 60_000
 
 /**
- * `doctor`: asks every configured provider for a known-taken and a random name. Exit code 1 if one failed, or
- * if its self-test proves nothing.
+ * `doctor`: asks every configured provider for a known-taken and a random name, registers of other jurisdictions than those
+ * of the settings too. Exit code 1 if one failed, or if its self-test proves nothing. Requests to paid providers count
+ * towards the spending caps as the self-tests of the service do.
  * @param options `record`: a new or empty folder, which receives one file per exchange
  * @param known the providers, and those that the sandbox plays
  */
@@ -56,6 +61,7 @@ export async function doctor(
     namespace: 'doctor',
     answersKeptDays: 1,
     ...limits,
+    ...(sandbox ? {} : { spending: ledgerOf(engine, settings) }),
   })
   const sources = sandbox?.settings ?? liveSources(settings)
   const { providers: live, registerSources } = settings
@@ -71,18 +77,32 @@ export async function doctor(
     const keeper = new AnswerKeeper(answers, 1, Date.now)
     const canaries = new KeptCanaries({ ephemeralStore, keeper, now: Date.now, namespace, maxAgeMs: RUN_MS })
     const checkers = await createCheckers({ providerClient, canaries }, sources, Date.now, providers)
-    const known = await askAll(checkers, settings, useSandbox, useSandbox ? KNOWN.sandbox : KNOWN.real)
-    const random = await askAll(checkers, settings, useSandbox, `Zq${randomBytes(5).toString('hex')}`)
-    // Registers that the jurisdictions of the settings do not need are tested too.
+    for (const price of pricesOf(providerClient)) printLine(price)
+    const asked = useSandbox ? settings.TEST_JURISDICTIONS : settings.JURISDICTIONS
+    const jurisdictions = testedJurisdictions(asked, providers, sources.providers)
+    const known = await askAll(checkers, settings, jurisdictions, useSandbox ? KNOWN.sandbox : KNOWN.real)
+    const random = await askAll(checkers, settings, jurisdictions, `Zq${randomBytes(5).toString('hex')}`)
     await canaries.refresh()
     report(providerClient, known, random)
     reportSelfTests(canaries.states())
+    const spent = spentLine(providerClient)
+    if (spent !== null) printLine(spent)
     if (record !== undefined && recorder) await write(recorder.recordings, record)
   } finally {
     await providerClient.close()
     await sandbox?.close()
     await engine.close()
   }
+}
+
+/** The ledger of the service, which a running service shares. */
+const ledgerOf = (engine: Engine, settings: Settings): SpendingLedger => {
+  const { runner, now } = createWriteSide(engine, settings.PLANS, Date.now, settings.WRITE_FORMAT)
+  return new SpendingLedger({
+    runner,
+    caps: { month: settings.SPENDING_PER_MONTH, account: settings.SPENDING_PER_ACCOUNT },
+    now,
+  })
 }
 
 async function refuseUsedFolder(folder: string): Promise<void> {
@@ -114,20 +134,20 @@ async function write(recordings: readonly Recording[], folder: string): Promise<
 async function askAll(
   checkers: readonly Checker[],
   settings: Settings,
-  test: boolean,
+  jurisdictions: string[],
   query: string,
 ): Promise<Evidence[]> {
   const parsed = parseName(query)
   if (!parsed.ok) throw new Error(`${query} is not a valid name`)
   const task: CheckTask = {
     checkId: `doctor-${query}`,
-    account: 'doctor',
+    account: CANARY_ACCOUNT,
     query,
     name: parsed.name,
     request: {
       sources: settings.SOURCES,
       tlds: settings.TLDS,
-      jurisdictions: test ? settings.TEST_JURISDICTIONS : settings.JURISDICTIONS,
+      jurisdictions,
       niceClasses: [],
       delivery: 'response',
       maxAge: 0,

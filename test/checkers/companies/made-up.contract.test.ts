@@ -122,13 +122,15 @@ it('is asked by doctor, which records its answers without credentials in a new f
   jest.spyOn(console, 'log').mockImplementation((line: string) => void printed.push(line))
   jest.replaceProperty(process, 'env', {
     NAMECHECK_DATA: await newFolder(),
-    NAMECHECK_TEST_JURISDICTIONS: 'GB,NO,EU,IS',
+    NAMECHECK_TEST_JURISDICTIONS: 'GB,NO,EU',
     NAMECHECK_NZBN_KEY: credential,
   })
   const sandboxed = { providers, twins: [...TWINS, echoes] }
   await doctor({ sandbox: true, record: folder }, sandboxed).finally(() => jest.restoreAllMocks())
   expect(printed.join('\n')).toMatch(/companies +made-up +ok +1 company +0 companies/)
   expect(printed.join('\n')).toMatch(/trademarks +register\/euipo +SPOTIFY: taken +\w{14}: free +proven/)
+  // The registers of other jurisdictions are configured, and tested too.
+  expect(printed.join('\n')).toMatch(/companies +companies\/ares +České dráhy: taken +\w{14}: free +proven/)
   const files = await readdir(folder)
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
   expect(printed.join('\n')).toContain(`${files.length} exchanges are in ${folder}\nlook at the files before`)
@@ -169,4 +171,30 @@ it('makes doctor fail if it answers the self-test wrongly, with the name that ca
   process.exitCode = before
   expect(exitCode).toBe(1)
   expect(printed.join('\n')).toMatch(/companies +\S*made-up\S* .*failed: says that the name ".+" is free/)
+})
+
+it('is paid for by doctor, which says what it will spend and counts it', async () => {
+  const env = {
+    NAMECHECK_DATA: await newFolder(),
+    ...Object.fromEntries(
+      Object.entries(sandbox.settings.providers)
+        .filter(([name]) => !name.startsWith('MADE_UP'))
+        .map(([name, value]) => [`NAMECHECK_${name}`, String(value)]),
+    ),
+    NAMECHECK_TLDS: 'com',
+    NAMECHECK_ANALYSIS_PRICE: '0.25',
+    NAMECHECK_SPENDING_PER_MONTH: '0.3',
+  }
+  const printed: string[] = []
+  const before = process.exitCode
+  jest.spyOn(console, 'log').mockImplementation((line: string) => void printed.push(line))
+  jest.replaceProperty(process, 'env', env)
+  await doctor({}).finally(() => jest.restoreAllMocks())
+  process.exitCode = before
+  const text = printed.join('\n')
+  expect(text).toContain(
+    'model costs 0.25 a request. Its requests count towards the cap of the service, 0.3 a month.',
+  )
+  expect(text).toContain('0.25 of 0.3 are spent this month')
+  expect(text).toMatch(/analysis +model .*budget/)
 })

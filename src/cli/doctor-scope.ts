@@ -1,0 +1,41 @@
+import { isConfigured, type SettingValues } from '../checkers/descriptor.ts'
+import type { ProviderClient } from '../checkers/provider-client/contract.ts'
+import type { Providers } from '../checkers/providers.ts'
+
+/** A territory as a jurisdiction of a check: a state for the country of a part of it, a member for the Benelux. */
+const jurisdictionOf = (territory: string): string => (territory === 'BX' ? 'NL' : territory.slice(0, 2))
+
+/** The jurisdictions of the settings, and those of every configured register. */
+export function testedJurisdictions(
+  asked: readonly string[],
+  { trademarks, companies }: Pick<Providers, 'trademarks' | 'companies'>,
+  values: SettingValues,
+): string[] {
+  const held = [
+    ...trademarks.map((register) => ({ register, territories: register.holds.territories })),
+    ...companies.map((register) => ({
+      register,
+      territories: [...register.jurisdictions, ...(register.partOf ?? [])],
+    })),
+  ]
+  const configured = held.filter(({ register }) => isConfigured(register, values))
+  return [...new Set([...asked, ...configured.flatMap(({ territories }) => territories.map(jurisdictionOf))])]
+}
+
+/** What each paid provider costs, a sentence for each; empty if none is configured. */
+export const pricesOf = (providerClient: ProviderClient): string[] =>
+  providerClient
+    .providers()
+    .flatMap(({ name, spending }) =>
+      spending
+        ? [
+            `${name} costs ${spending.price} a request. Its requests count towards the cap of the service, ${spending.cap} a month.`,
+          ]
+        : [],
+    )
+
+/** What the service has spent this month, if a paid provider is configured. */
+export function spentLine(providerClient: ProviderClient): string | null {
+  const spending = providerClient.providers().find((state) => state.spending)?.spending
+  return spending ? `\n${spending.spent ?? 0} of ${spending.cap} are spent this month` : null
+}

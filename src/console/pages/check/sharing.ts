@@ -15,11 +15,10 @@ const FORMS = [
   ['html', 'text/html', 'HTML'],
 ] as const
 
-/** Downloads of a check or batch, and links that show a check without a key. */
+/** Downloads of a check or batch, and links that show it without a key. */
 export class Sharing {
   readonly #console: Console
   readonly #path: string
-  readonly #canShare: boolean
   readonly #links: Loading<Listed<Share>>
   readonly #action: Action
   #url: string | null = null
@@ -29,8 +28,7 @@ export class Sharing {
     this.#path = `/${collection}/${id}`
     this.#action = new Action(console)
     this.#links = new Loading(console, () => console.api.get<Listed<Share>>(`${this.#path}/share`))
-    this.#canShare = collection === 'checks'
-    if (this.#canShare) this.#links.reload()
+    this.#links.reload()
   }
 
   /** `name` is the name of the files. */
@@ -47,7 +45,7 @@ export class Sharing {
             </button>`,
         )}
         ${
-          this.#canShare && may(this.#console.session, this.#console.mode, 'checks:write')
+          may(this.#console.session, this.#console.mode, 'checks:write')
             ? html`<button ?disabled=${isRunning} @click=${this.#share}>Share by link</button>`
             : nothing
         }

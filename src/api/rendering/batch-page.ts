@@ -122,6 +122,7 @@ function sourceCell(row: BatchLine, source: Source): Cell {
   if (effect === 'caution') return { tone: 'warn', text: 'Caution' }
   if (status === 'not_configured') return { tone: 'open', text: 'Gaps' }
   if (status !== 'done') return statusCell(status)
+  if (source === 'trademarks' && levelOfRow(row) === 'knock-out') return { tone: 'open', text: 'Gaps' }
   if (effect === 'note') return own('Noted')
   return source === 'analysis' ? own('Analyzed') : { tone: 'good', text: 'Clear' }
 }

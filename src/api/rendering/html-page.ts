@@ -13,8 +13,11 @@ const NO_ROBOTS = html`<meta name="robots" content="noindex, nofollow">`
 /** A link to another form of the page. */
 export type Action = { text: string; href: string }
 
-/** A page as self-contained HTML. */
-export function htmlPage(page: Page, actions: readonly Action[] = []): string {
+/**
+ * A page as self-contained HTML.
+ * @param preview whether programs that preview links may show its title and its summary (Open Graph)
+ */
+export function htmlPage(page: Page, actions: readonly Action[] = [], preview = false): string {
   const { banner, name, sections } = page
   const content = html`${page.first.map(block)}<p class="kind">${page.kind}</p>
 <h1>${cell(name)}</h1>
@@ -29,16 +32,28 @@ ${banner.basis.map((one) => html`<p class="basis">${cell(one)}</p>`)}
 ${actions.map(({ text, href }) => html`<p class="actions"><a href="${href}">${text}</a></p>`)}
 ${sections.map(section)}`
   const foot = html`<p>${page.notice}</p>${page.attributions.map((credit) => html`<p>${credit}</p>`)}<p><code>${page.reference}</code></p>`
-  return htmlFrame(page.title, content, foot)
+  return htmlFrame(page.title, content, foot, preview ? openGraph(page) : html``)
 }
 
 /** A page with a single message. */
 export const htmlMessage = (title: string, text: string): string =>
   htmlFrame(title, html`<h1>${title}</h1><p>${text}</p>`, html``)
 
-function htmlFrame(title: string, content: Markup, foot: Markup): string {
+/** The sandbox says so first here as well. */
+function openGraph({ title, kind, first, banner }: Page): Markup {
+  const notes = first.flatMap((one) => (one.kind === 'note' ? [one.title] : []))
+  const values = [
+    ['og:type', 'article'],
+    ['og:site_name', kind],
+    ['og:title', [...notes, title].join(': ')],
+    ['og:description', banner.summary.text],
+  ] as const
+  return html`${values.map(([property, value]) => html`<meta property="${property}" content="${value}">`)}`
+}
+
+function htmlFrame(title: string, content: Markup, foot: Markup, head: Markup = html``): string {
   return html`<!doctype html>
-<html lang="en" dir="ltr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${NO_ROBOTS}<meta name="referrer" content="no-referrer"><title>${title}</title>${STYLE_SHEET}</head>
+<html lang="en" dir="ltr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${NO_ROBOTS}<meta name="referrer" content="no-referrer"><title>${title}</title>${head}${STYLE_SHEET}</head>
 <body><a class="skip" href="#content">Skip to the report</a>
 <main id="content">${content}</main>
 <footer>${foot}</footer></body></html>

@@ -47,6 +47,9 @@ function cellOf(report: ReportDocument, source: Source, jurisdiction: string): C
   }
   const missing = rows.filter(({ searched }) => !searched).map(({ register }) => register)
   if (missing.length > 0) return { ...prose(`Not fully searched: ${missing.join(', ')}`), tone: 'open' }
+  const identical = rows.filter(({ depth }) => depth === 'identical').map(({ register }) => register)
+  if (identical.length > 0)
+    return { ...prose(`Searched for identical marks only: ${identical.join(', ')}`), tone: 'open' }
   if (rows.length === 0 || status !== 'done') return { tone: 'open', text: 'Not fully searched' }
   const similar =
     cited.length === 0 ? 'Nothing similar found' : `Nothing that blocks the name; ${cited.length} listed`

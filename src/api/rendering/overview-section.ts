@@ -1,7 +1,7 @@
 import type { Source } from '../../events/sections.ts'
 import { SOURCES } from '../../events/sections.ts'
 import type { ReportDocument } from '../../projections/report/document.ts'
-import { goodsOf } from '../../verdict/extent.ts'
+import { goodsOf, levelOf } from '../../verdict/extent.ts'
 import { summaryOf } from '../../verdict/summary.ts'
 import { VALID_DAYS, validUntil } from '../../verdict/validity.ts'
 import { findingCounts } from '../checks/finding-counts.ts'
@@ -65,6 +65,8 @@ function tileOf(report: ReportDocument, source: Source): Tile {
   const text = prose(textOf(report, source, findings.length))
   if (objects) return { title, status: EFFECTS[effect], text }
   if (status !== 'done') return { title, status: statusCell(status), text }
+  if (source === 'trademarks' && levelOf(report.sections.trademarks) === 'knock-out')
+    return { title, status: { tone: 'open', text: 'Not fully searched' }, text }
   if (source === 'social' && findingCounts(report, source).taken !== undefined)
     return { title, status: { tone: 'warn', text: 'Partly taken' }, text }
   return {
@@ -98,6 +100,7 @@ const NOTHING: Readonly<Record<Source, string>> = {
 }
 
 function textOf(report: ReportDocument, source: Source, findings: number): string {
+  if (report.sections[source].status === 'skipped') return 'It was not asked'
   if (source === 'analysis') {
     const [one] = report.sections.analysis.findings
     return one ? `${sentence(one.distinctiveness.class)}. ${one.distinctiveness.text}` : NOTHING.analysis

@@ -51,7 +51,7 @@ function showPage(api: Api, req: Request, res: Response, asked: Asked): void {
   const presentation = presentationIn(req)
   const pdf = { text: 'Download as PDF', href: `${asked.url}/report.pdf` }
   if (isKnown(req, res, tagOf(asked, 'html', variantOf(presentation)))) sendNothing(res, 304)
-  else sendHtml(res, 200, htmlPage(presented(pageOf(api, asked), presentation), [pdf]))
+  else sendHtml(res, 200, htmlPage(presented(pageOf(api, asked), presentation), [pdf], true))
 }
 
 async function showPdf(api: Api, req: Request, res: Response, asked: Asked): Promise<void> {

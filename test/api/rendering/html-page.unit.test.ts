@@ -178,6 +178,23 @@ describe('the page of a check', () => {
     expect(words).toContain('|Next steps|')
   })
 
+  it('never says that a jurisdiction searched for identical marks only has nothing similar', () => {
+    const { sections } = reportDocument('Lumivora')
+    const coverage = [
+      { register: 'EUIPO', jurisdiction: 'GB', searched: true, dataAsOf: null, depth: 'identical' as const },
+    ]
+    const made = page('Lumivora', {
+      reasons: [],
+      sections: { ...sections, trademarks: { ...sections.trademarks, findings: [], coverage } },
+    })
+    const glance = made
+      .slice(made.indexOf('id="overview"'), made.indexOf('id="extent"'))
+      .replaceAll(/(?:<[^>]+>)+/g, '|')
+    expect(glance).toContain('|Trademarks|Not fully searched|')
+    expect(glance).toContain('|GB|Searched for identical marks only: EUIPO|')
+    expect(glance).not.toContain('Nothing similar')
+  })
+
   it('never presents a company that is only similar as one in the way', () => {
     const { sections } = reportDocument('Lumivora')
     const [first] = sections.companies.findings

@@ -70,6 +70,12 @@ describe('a link', () => {
     expect(headers.get('content-security-policy')).toContain("default-src 'none'")
   })
 
+  it('has a preview that says first that a sandbox answer is made up', async () => {
+    const { text } = await open(pathOf(await share()))
+    expect(text).toMatch(/<meta property="og:title" content="Test mode: Clear: Lumivora">/)
+    expect(text).toMatch(/<meta property="og:description" content="Sandbox answer, made up for tests\. /)
+  })
+
   it('opens the PDF that the page leads to', async () => {
     const path = pathOf(await share())
     const [, href = ''] = /href="([^"]+\/report\.pdf)"/.exec((await open(path)).text) ?? []

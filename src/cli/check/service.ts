@@ -44,9 +44,13 @@ export async function openService(options: ServiceOptions, environment: Environm
   if (settings.ENGINE === 'distributed')
     throw new WrongSetting('On the distributed engine, name the service with --url or NAMECHECK_URL')
   const preferred = given ?? (options.sandbox ? null : readOwnerKey(settings.DATA, 'live'))
-  return isFree(settings)
-    ? ownService(settings, preferred)
-    : running(settings, preferred ?? readOwnerKey(settings.DATA, 'test'))
+  const inUse = () => running(settings, preferred ?? readOwnerKey(settings.DATA, 'test'))
+  if (!isFree(settings)) return inUse()
+  return ownService(settings, preferred).catch((error: unknown) => {
+    // Another service has started on the folder in the meantime.
+    if (error instanceof StoreRefused && !isFree(settings)) return inUse()
+    throw error
+  })
 }
 
 const asked = (url: string, key: string): AskedService => {

@@ -122,7 +122,7 @@ export class KeptCanaries implements Canaries {
     for (const [scope, { announced, running, usedAt }] of this.#known)
       if (!announced && !running && !isUsed(usedAt)) this.#known.delete(scope)
     const due = [...this.#known.values()].filter(
-      ({ canary, usedAt }) => isUsed(usedAt) || (canary.isDefault && isUsed(this.#usedAt)),
+      ({ canary, usedAt }) => isUsed(usedAt) || (canary.isDefault && !canary.isPaid && isUsed(this.#usedAt)),
     )
     const lane = async () => {
       for (let kept = due.shift(); kept && !this.#closing.signal.aborted; kept = due.shift())
@@ -144,11 +144,12 @@ export class KeptCanaries implements Canaries {
   }
 
   /** Whether the schedule can wait. */
-  #isYoung({ last, silence }: Kept): boolean {
+  #isYoung({ canary, last, silence }: Kept): boolean {
     const { now, maxAgeMs } = this.#options
     const failure = failureOf(last, silence)
     if (failure && isRecent(Date.parse(failure.at), this.#schedulePause(failure), now())) return true
-    return last?.ok === true && isRecent(Date.parse(last.at), maxAgeMs / 2, now())
+    const due = canary.isPaid ? maxAgeMs : maxAgeMs / 2
+    return last?.ok === true && isRecent(Date.parse(last.at), due, now())
   }
 
   /** Doubles with each failure in a row, up to half the age of a proof. Ms. */

@@ -16,6 +16,8 @@ export type Canary = {
   provider: string
   /** Whether it belongs to the checks that the service makes by default; it is then asked on a schedule. */
   isDefault: boolean
+  /** Whether its requests cost money: the schedule then asks it only if it was used lately, and when its proof has expired. */
+  isPaid?: boolean
   /** A name that is taken, and will be for years. */
   taken: string
   /** A new name that is not taken: {@link randomName}, if the provider has no other rule for names. */

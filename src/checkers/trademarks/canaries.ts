@@ -10,11 +10,13 @@ import type { TrademarkRegister, TrademarkSearch } from './register.ts'
 export const registerCanary = (
   { id, knownMark }: TrademarkRegister,
   client: Pick<TrademarkSearch, 'holds'>,
+  isPaid: boolean,
 ): Canary => ({
   scope: `register/${id}`,
   source: 'trademarks',
   provider: id,
   isDefault: true,
+  isPaid,
   taken: knownMark,
   random: randomName,
   ask: (task) => client.holds(task),

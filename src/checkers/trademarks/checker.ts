@@ -56,7 +56,7 @@ export async function createTrademarksChecker({
   const opened = await Promise.all(
     configured.map(async ({ provider, settings, asking }) => {
       const client = await provider.open(settings, asking)
-      const canary = registerCanary(provider, client)
+      const canary = registerCanary(provider, client, (provider.priceWith?.(settings) ?? 0) > 0)
       canaries.announce(canary)
       return { provider, client, canary }
     }),

@@ -244,6 +244,24 @@ describe('the schedule', () => {
     expect(world.canaries.states()).toMatchObject([{ state: 'never_run', provenAt: null, failedAt: null }])
   })
 
+  test('asks a paid provider only if it was used lately, at the end of the age of its proof', async () => {
+    const world = new World()
+    const paid = world.canary({ scope: 'register/paid', isDefault: true, isPaid: true })
+    world.canaries.announce(paid)
+    await world.proof()
+    await world.canaries.refresh()
+    expect(world.canaries.states()[0]).toMatchObject({ scope: 'register/paid', state: 'never_run' })
+    await world.proof(world.canaries, paid)
+    const before = world.asked.length
+    world.time += MAX_AGE_MS / 2
+    await world.canaries.refresh()
+    expect(world.asked).toHaveLength(before + 2)
+    world.time += MAX_AGE_MS / 2
+    await world.canaries.refresh()
+    expect(world.asked.length).toBeGreaterThan(before + 2)
+    expect(world.canaries.states()[0]).toMatchObject({ scope: 'register/paid', state: 'proven' })
+  })
+
   test('asks what was used lately at half its age, and a default provider, as background work', async () => {
     const world = new World()
     await world.proof()

@@ -3,6 +3,7 @@ import { Lane } from '../fairness/lane.ts'
 import { Webhooks } from '../webhooks/endpoint/endpoints.ts'
 import { CurrentUsage } from './accounts/current-usage.ts'
 import { type Batches, openBatches } from './batches/read-through.ts'
+import { Brandings } from './branding/brandings.ts'
 import { openReports, type Reports } from './checks/read-through.ts'
 import type { ViewDeps } from './checks/view.ts'
 import type { ApiDeps } from './deps.ts'
@@ -28,6 +29,7 @@ export type Api = Omit<ApiDeps, 'reports' | 'batches' | 'deliveries'> & {
   deliveryList: ApiDeps['deliveries']
   currentUsage: CurrentUsage
   shares: Shares
+  brandings: Brandings
   watchers: Watchers
   printer: Printer
   visitors: Visitors
@@ -67,6 +69,7 @@ export function partsOf(deps: ApiDeps): Api {
     deliveryList: deps.deliveries,
     currentUsage,
     shares: new Shares(deps),
+    brandings: new Brandings(deps),
     watchers: new Watchers(waiter, {
       most: settings.MAX_EVENT_STREAMS,
       mostPerAccount: settings.MAX_EVENT_STREAMS_PER_ACCOUNT,

@@ -8,8 +8,18 @@ import type { CommandRunner } from './runner/runner.ts'
 import { isActive, type ShareLink, shareDecider } from './share/decider.ts'
 import { newShareToken, openShareToken } from './share/token.ts'
 
-/** The owner of a link, and the check or batch that it opens. */
-export type Shared = { subjectId: string; accountId: string; mode: string }
+/** The owner of a link, the check or batch that it opens, and the revision of the event with its branding. */
+export type Shared = { subjectId: string; accountId: string; mode: string; brandedAt: number | null }
+
+/**
+ * A new link, valid for `seconds`. `brand` is its sealed branding and a fingerprint of it; undefined for that of the
+ * account.
+ */
+export type WantedLink = {
+  seconds: number
+  idempotencyKey: string | null
+  brand: { sealedBranding: string; fingerprint: string } | undefined
+}
 
 /** Creates, withdraws and opens the links that show a check or batch without a key. */
 export class Shares {
@@ -24,22 +34,21 @@ export class Shares {
   }
 
   /**
-   * A new link to a check or batch of the caller, valid for `seconds`. The token is returned once: it is null on a repeat under
+   * A new link to a check or batch of the caller. The token is returned once: it is null on a repeat under
    * the same idempotency key. Rejects with {@link Rejection} `too-many-shares`, `idempotency-conflict`,
    * `idempotency-key-expired`.
    */
   async create(
     caller: Caller,
     subjectId: string,
-    seconds: number,
-    idempotencyKey: string | null,
+    { seconds, idempotencyKey, brand }: WantedLink,
   ): Promise<{ link: ShareLink; token: string | null }> {
     const { accountId, mode } = caller
     const shareId =
       idempotencyKey === null
         ? randomId('shr')
         : derivedId('shr', [accountId, mode, 'share', subjectId, idempotencyKey])
-    const requestHash = fingerprint({ seconds })
+    const requestHash = fingerprint({ seconds, ...(brand && { branding: brand.fingerprint }) })
     const { token, tokenHash } = newShareToken(subjectId)
     const { state, events } = await this.#runner.run(
       shareDecider,
@@ -47,7 +56,12 @@ export class Shares {
       {
         type: 'create',
         subjectId,
-        link: { shareId, tokenHash, fingerprint: requestHash },
+        link: {
+          shareId,
+          tokenHash,
+          fingerprint: requestHash,
+          ...(brand && { sealedBranding: brand.sealedBranding }),
+        },
         seconds,
       },
       contextOf(caller, subjectId),
@@ -79,8 +93,8 @@ export class Shares {
     const { subjectId, tokenHash } = opened
     const link = (await this.active(subjectId)).find((one) => one.tokenHash === tokenHash)
     if (!link) return null
-    const { accountId, mode } = link
+    const { accountId, mode, brandedAt } = link
     const { status } = await this.#directory.account(accountId)
-    return status === 'open' ? { subjectId, accountId, mode } : null
+    return status === 'open' ? { subjectId, accountId, mode, brandedAt } : null
   }
 }

@@ -147,6 +147,17 @@ export const accountEvents = {
         .describe('ISO 3166-1 alpha-2 codes or `EU`; empty for those of the service.'),
     }),
   },
+  /** The branding of reports of the account; it replaces the earlier one. */
+  AccountBrandingSet: {
+    version: 1,
+    formats: { 1: 2 },
+    schema: z.strictObject({
+      accountId,
+      sealedBranding: encryptedText
+        .nullable()
+        .describe('Client, addressee and logo on reports, sealed; null for none.'),
+    }),
+  },
   /** An operator read data of the account. At most once per operator, kind and hour. */
   AccountRead: {
     version: 1,

@@ -79,3 +79,9 @@ export function withFullPayload({ payload = 'full', ...data }: { payload?: strin
   if (payload !== 'full') throw new FormatNotWritten('A webhook payload other than `full`', 2)
   return data
 }
+
+/** `ShareLinkCreated`: links of format 1 show the branding of the account. */
+export function withoutBranding({ sealedBranding, ...data }: { sealedBranding?: string }): object {
+  if (sealedBranding !== undefined) throw new FormatNotWritten('A link with its own branding', 2)
+  return data
+}

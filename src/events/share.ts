@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { encryptedText } from './account.ts'
+import { withoutBranding } from './downcast-to-format-1.ts'
 
 const id = z.string().min(1)
 const checkId = id.describe('Id of the check.')
@@ -16,12 +18,18 @@ const link = {
     .describe(
       'SHA-256 of the canonical request. It detects a different request with the same `Idempotency-Key`.',
     ),
+  sealedBranding: encryptedText
+    .optional()
+    .describe('Branding of the pages of the link, sealed; absent means that of the account.'),
 }
 
 /** Events of `share-<check>` and `share-<batch>`: the links that show a check or batch without a key. */
 export const shareEvents = {
   ShareLinkCreated: {
-    version: 1,
+    version: 2,
+    formats: { 2: 2 },
+    upcasters: { 1: (data: object) => data },
+    downcasters: { 2: withoutBranding },
     schema: z.strictObject({ checkId, ...link }),
   },
   /** All links that were valid at this moment. */

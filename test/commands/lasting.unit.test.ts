@@ -20,7 +20,11 @@ it('lets a share link last exactly as long as was asked, from the time of its ev
   const side = ticking()
   const { accountId } = await side.accounts.open({ plan: 'business', contact: null }, 'test')
   const { checkId } = await requestCheck(side.checks, caller(accountId), newCheck())
-  const { link } = await new Shares(side).create(caller(accountId), checkId, 60, null)
+  const { link } = await new Shares(side).create(caller(accountId), checkId, {
+    seconds: 60,
+    idempotencyKey: null,
+    brand: undefined,
+  })
   expect(Date.parse(link.expiresAt) - Date.parse(link.createdAt)).toBe(60_000)
 })
 

@@ -16,6 +16,7 @@ const TYPES: EventType[] = [
   'BatchRowCompleted',
   'WebhookEndpointCreated',
   'WebhookEndpointChanged',
+  'ShareLinkCreated',
 ]
 
 it.each(TYPES)('%s of format 1 keeps its bytes while format 1 is written', (type) => {

@@ -52,9 +52,9 @@ function stateOf<C>(what: string, history: HotHistory<unknown, C>, pinned: strin
 export const states = [
   stateOf('settled quota', settledQuota(300), 'a37455b6c9b924a3'),
   stateOf('unsettled quota', unsettledQuota(300), 'ed78243bc0a85ac2'),
-  stateOf('delivered messages', deliveredMessages(200), 'fd934313b052b930'),
-  stateOf('waiting messages', waitingMessages(200), '526a52f1ca450e59'),
-  stateOf('an account', account(200), 'fb8b0f4051dff672'),
+  stateOf('delivered messages', deliveredMessages(200), 'a32278ca27755919'),
+  stateOf('waiting messages', waitingMessages(200), '47487fad8b755ecc'),
+  stateOf('an account', account(200), 'ce9ec8add916078e'),
   stateOf('a key', key(20), '87b3a08a48cfcbe5'),
-  stateOf('share links', share(40), 'c305ef185d8826c7'),
+  stateOf('share links', share(40), '31b7e73487f0e152'),
 ]

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect } from '@jest/globals'
 import type { Browser, Page } from 'puppeteer-core'
 import { ADMIN_TOKEN } from '../support/api-world.ts'
 import { chromium, faultsOf, openBrowser, openWindow, type Window } from '../support/browser.ts'
+import { pngUrl } from '../support/made-images.ts'
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
 import { temporaryFolders } from '../support/temporary-folder.ts'
 import { itWhere } from '../support/where-possible.ts'
@@ -108,13 +109,32 @@ async function markAsReviewed(page: Page): Promise<void> {
   await shows(page, 'The owner sells coffee under it.')
 }
 
-/** A link opens without a key, until it is withdrawn. */
-async function share(page: Page, name: string): Promise<void> {
+/** The head of reports: a client, and a logo from a file. */
+async function brandReports(page: Page): Promise<void> {
+  await visit(page, 'account', 'Keys and usage')
+  await page.waitForSelector('#branding-client')
+  await page.type('#branding-client', 'Aurora Coffee')
+  const file = join(await newFolder(), 'logo.png')
+  await writeFile(file, Buffer.from(pngUrl().split(',')[1] ?? '', 'base64'))
+  const [chooser] = await Promise.all([page.waitForFileChooser(), page.click('#branding-logo')])
+  await chooser.accept([file])
+  await page.click('form:has(#branding-client) button[type=submit]')
+  await page.waitForSelector('img.logo')
+  await expectNoFaults(page)
+}
+
+/** A link opens without a key and with its branding, until it is withdrawn. */
+async function share(page: Page, ...said: string[]): Promise<void> {
+  await page.click('#share summary')
+  await page.type('#share-prepared-for', 'Ms Lind')
+  await expectNoFaults(page)
   await press(page, 'button', 'Share by link')
   await page.waitForSelector('#shown-once')
   const shared = await page.$eval('#shown-once', (field) => (field as unknown as { value: string }).value)
   const answer = await fetch(shared)
-  expect([answer.status, (await answer.text()).includes(name)]).toEqual([200, true])
+  expect(answer.status).toBe(200)
+  const text = await answer.text()
+  for (const one of [...said, 'Ms Lind']) expect(text).toContain(one)
   await press(page, 'button', 'Withdraw all links')
   await page.waitForFunction("!document.querySelector('#shown-once')")
   expect((await fetch(shared)).status).not.toBe(200)
@@ -147,7 +167,7 @@ async function batchAndCompare(page: Page): Promise<void> {
   expect(await page.$$eval('tbody tr', (rows) => rows.length)).toBe(10)
   await expectNoFaults(page)
   expect(await page.$$eval('#app img', (images) => images.length)).toBe(0)
-  await share(page, 'Free Everywhere')
+  await share(page, 'Free Everywhere', 'Aurora Coffee', 'data:image/png')
 }
 
 /** One step from the sandbox to live checks, with countries that become the default of the account. */
@@ -187,6 +207,7 @@ describe('the console', () => {
       await markAsReviewed(page)
       await share(page, name)
       await lookBack(page)
+      await brandReports(page)
       await batchAndCompare(page)
       await visit(page, 'history', 'History')
       await visit(page, 'batches', 'Batches')

@@ -45,6 +45,19 @@ export const usage = described(
   },
 )
 
+const part = z.string().nullable()
+
+const accountBranding = described(
+  'Branding',
+  'Client, addressee and logo at the head of reports.',
+  { client: part, preparedFor: part, logo: part },
+  {
+    client: 'The client, such as the company that ordered the report.',
+    preparedFor: 'For whom or for what the reports are prepared.',
+    logo: 'Logo as a data URL.',
+  },
+)
+
 /** The caller's account and its settings. */
 export const accountSettings = described(
   'AccountSettings',
@@ -54,6 +67,7 @@ export const accountSettings = described(
     object: z.literal('account'),
     plan: z.string(),
     jurisdictions: z.array(z.string()),
+    branding: accountBranding,
   },
   {
     id: 'Id of the account.',
@@ -61,6 +75,7 @@ export const accountSettings = described(
     plan: 'Plan of the account.',
     jurisdictions:
       'Jurisdictions of live checks that name none. Empty: those of the setting `NAMECHECK_JURISDICTIONS`.',
+    branding: 'Shown at the head of HTML and PDF; a share link may have its own.',
   },
 )
 

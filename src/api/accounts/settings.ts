@@ -2,18 +2,24 @@ import type { IRouter } from 'express'
 import { z } from 'zod'
 import type { AccountCommand } from '../../commands/account/decider.ts'
 import type { Account } from '../../commands/directory.ts'
+import { accountStream } from '../../events/streams.ts'
 import { jurisdictions } from '../../verdict/jurisdiction-codes.ts'
 import type { Api } from '../api.ts'
+import { branding } from '../branding/body.ts'
+import { merged } from '../branding/brandings.ts'
 import type { Client } from '../http/authenticate.ts'
 import { readBody } from '../http/body.ts'
 import { invalid } from '../http/problem.ts'
 import { refuseQuery } from '../http/query.ts'
 import { resource } from '../http/resource.ts'
 import { sendJson } from '../http/respond.ts'
+import { isBranded } from '../rendering/brand.ts'
 
 /** Body of `PATCH /account`: omitted members keep their value; an empty list means the jurisdictions of the service. */
 export const accountChange = z.strictObject({
   jurisdictions: jurisdictions.or(z.array(z.never()).max(0)).optional(),
+  /** Null removes all of it; omitted parts keep their value. */
+  branding: branding.nullable().optional(),
 })
 
 /** `/account`: the caller's account and its settings. */
@@ -21,32 +27,44 @@ export function accountSettingsRoutes(router: IRouter, api: Api): void {
   resource(router, '/account', {
     get: api.authorize.key('checks:read', 'reads', async (req, res, { accountId }) => {
       refuseQuery(req)
-      sendJson(res, 200, accountSettingsView(await api.directory.account(accountId)))
+      sendJson(res, 200, await accountSettingsView(api, await api.directory.account(accountId)))
     }),
     patch: api.authorize.key('keys:write', 'writes', async (req, res, client) => {
       refuseQuery(req)
       const change = await readBody(req, res, accountChange)
-      for (const command of commandsOf(change, client))
+      for (const command of await commandsOf(api, change, client))
         await api.accounts.change(client.accountId, command, `key:${client.keyId}`)
-      sendJson(res, 200, accountSettingsView(await api.directory.freshAccount(client.accountId)))
+      api.directory.changed(accountStream(client.accountId))
+      sendJson(res, 200, await accountSettingsView(api, await api.directory.account(client.accountId)))
     }),
   })
 }
 
-function commandsOf(change: z.output<typeof accountChange>, { mode }: Client): AccountCommand[] {
-  if (change.jurisdictions === undefined) return []
-  if (mode === 'test')
-    throw invalid({
-      pointer: '/jurisdictions',
-      detail:
-        '/jurisdictions: apply to live checks, so only a live key can change them. Test checks use the registers of the sandbox.',
-    })
-  return [{ type: 'setJurisdictions', jurisdictions: change.jurisdictions }]
+async function commandsOf(
+  api: Api,
+  change: z.output<typeof accountChange>,
+  { accountId, mode }: Client,
+): Promise<AccountCommand[]> {
+  const commands: AccountCommand[] = []
+  if (change.jurisdictions !== undefined) {
+    if (mode === 'test')
+      throw invalid({
+        pointer: '/jurisdictions',
+        detail:
+          '/jurisdictions: apply to live checks, so only a live key can change them. Test checks use the registers of the sandbox.',
+      })
+    commands.push({ type: 'setJurisdictions', jurisdictions: change.jurisdictions })
+  }
+  if (change.branding !== undefined) {
+    const brand = change.branding && merged(await api.brandings.ofAccount(accountId), change.branding)
+    const sealedBranding =
+      brand && isBranded(brand) ? await api.brandings.seal(accountId, accountId, brand) : null
+    commands.push({ type: 'setBranding', sealedBranding })
+  }
+  return commands
 }
 
-const accountSettingsView = ({ accountId, plan, jurisdictions: chosen }: Account) => ({
-  id: accountId,
-  object: 'account',
-  plan,
-  jurisdictions: chosen,
-})
+async function accountSettingsView({ brandings }: Api, { accountId, plan, jurisdictions: chosen }: Account) {
+  const branding = await brandings.ofAccount(accountId)
+  return { id: accountId, object: 'account', plan, jurisdictions: chosen, branding }
+}

@@ -61,7 +61,7 @@ export async function readCheck(api: Api, req: Request, res: Response, client: C
   res.setHeader('Vary', 'Accept, Prefer')
   const form = wantedForm(req, 'A report')
   const view = await answerView(asked, checkViews)
-  const presentation = presentationOf(asked)
+  const presentation = await presentationOf(asked, form, () => api.brandings.ofAccount(client.accountId))
   const wait = at === undefined ? readPrefer(req.headers.prefer).wait : null
   const checkId = String(req.params.id)
   const report =

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
+import { type Brand, brandLines, isBranded } from './brand.ts'
 import { STYLE } from './html-style.ts'
 import { html, Markup } from './markup.ts'
 import type { Block, Card, Cell, Column, Page, Section, Table, Tone } from './page.ts'
 import { moment } from './words.ts'
 
 /** No script, no frame, no form, no external content: the page is self-contained. */
-export const HTML_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+export const HTML_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
 const STYLE_SHEET = Markup.join([`<style>${STYLE}</style>`], [])
 const NO_ROBOTS = html`<meta name="robots" content="noindex, nofollow">`
@@ -19,7 +20,7 @@ export type Action = { text: string; href: string }
  */
 export function htmlPage(page: Page, actions: readonly Action[] = [], preview = false): string {
   const { banner, name, sections } = page
-  const content = html`${page.first.map(block)}<p class="kind">${page.kind}</p>
+  const content = html`${page.first.map(block)}${page.brand && brandHead(page.brand)}<p class="kind">${page.kind}</p>
 <h1>${cell(name)}</h1>
 <div class="banner ${banner.tone}" role="group" aria-labelledby="verdict">
 <p class="verdict"><span class="tone" id="verdict">${symbol(banner.tone)}${banner.word}</span>${
@@ -33,6 +34,16 @@ ${actions.map(({ text, href }) => html`<p class="actions"><a href="${href}">${te
 ${sections.map(section)}`
   const foot = html`<p>${page.notice}</p>${page.attributions.map((credit) => html`<p>${credit}</p>`)}<p><code>${page.reference}</code></p>`
   return htmlFrame(page.title, content, foot, preview ? openGraph(page) : html``)
+}
+
+/** The logo says nothing that the lines do not say. */
+function brandHead(brand: Brand): Markup | null {
+  if (!isBranded(brand)) return null
+  const logo = brand.logo === null ? null : html`<img src="${brand.logo}" alt="">`
+  const lines = brandLines(brand).map(
+    ({ label, text }) => html`<p>${label}: <strong><bdi>${text}</bdi></strong></p>`,
+  )
+  return html`<div class="brand">${logo}<div>${lines}</div></div>`
 }
 
 /** A page with a single message. */

@@ -1,3 +1,5 @@
+import type { Brand } from './brand.ts'
+
 /** How good the news is. Colour and symbol never appear without words that say the same. */
 export type Tone = 'good' | 'warn' | 'bad' | 'open' | 'plain'
 
@@ -56,6 +58,8 @@ export type Section = {
 export type Page = {
   /** Something that the reader must know before all else. */
   first: readonly Block[]
+  /** Whose report it is; none if it is absent. */
+  brand?: Brand
   /** Of the window and the file. */
   title: string
   /** The kind of report, above its name. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Brand, brandTag, NO_BRAND } from './brand.ts'
 import type { Form } from './forms.ts'
 import { type Page, withoutAppendix } from './page.ts'
 
@@ -6,22 +7,27 @@ import { type Page, withoutAppendix } from './page.ts'
 export const presentationParameters = { appendix: z.enum(['true', 'false']).optional() }
 
 /** How a page is presented; the rest of it follows from its document. */
-export type Presentation = { appendix: boolean }
+export type Presentation = { appendix: boolean; brand: Brand }
 
-export const presentationOf = ({
-  appendix = 'true',
-}: {
-  appendix?: 'true' | 'false' | undefined
-}): Presentation => ({
+/** `brand` reads the brand; JSON and CSV show none. */
+export const presentationOf = async (
+  { appendix = 'true' }: { appendix?: 'true' | 'false' | undefined },
+  form: Form,
+  brand: () => Promise<Brand>,
+): Promise<Presentation> => ({
   appendix: appendix === 'true',
+  brand: form === 'html' || form === 'pdf' ? await brand() : NO_BRAND,
 })
 
 /** The page as it is presented. */
-export const presented = (page: Page, { appendix }: Presentation): Page =>
-  appendix ? page : withoutAppendix(page)
+export const presented = (page: Page, { appendix, brand }: Presentation): Page => ({
+  ...(appendix ? page : withoutAppendix(page)),
+  brand,
+})
 
 /** Distinguishes entity tags of the same document in different presentations; empty for the plain one. */
-export const variantOf = ({ appendix }: Presentation): string => (appendix ? '' : '-short')
+export const variantOf = ({ appendix, brand }: Presentation): string =>
+  (appendix ? '' : '-short') + brandTag(brand)
 
 /** What distinguishes the entity tag of a form: the view of JSON, the presentation of HTML and PDF. */
 export function variantIn(form: Form, view: { tag: string }, presentation: Presentation): string {

@@ -38,7 +38,8 @@ export function sharedPages(router: IRouter, api: Api): void {
 type Asked =
   | { kind: 'check'; report: ReportDocument; url: string }
   | { kind: 'batch'; batch: BatchDocument; url: string }
-type Show = (api: Api, req: Request, res: Response, asked: Asked) => void | Promise<void>
+type Opened = { asked: Asked; presentation: Presentation }
+type Show = (api: Api, req: Request, res: Response, opened: Opened) => void | Promise<void>
 
 const PAGES: readonly (readonly [path: string, show: Show])[] = [
   ['/r/:token', showPage],
@@ -47,15 +48,18 @@ const PAGES: readonly (readonly [path: string, show: Show])[] = [
   ['/r/:token/:check/report.pdf', showPdf],
 ]
 
-function showPage(api: Api, req: Request, res: Response, asked: Asked): void {
-  const presentation = presentationIn(req)
+function showPage(api: Api, req: Request, res: Response, { asked, presentation }: Opened): void {
   const pdf = { text: 'Download as PDF', href: `${asked.url}/report.pdf` }
   if (isKnown(req, res, tagOf(asked, 'html', variantOf(presentation)))) sendNothing(res, 304)
   else sendHtml(res, 200, htmlPage(presented(pageOf(api, asked), presentation), [pdf], true))
 }
 
-async function showPdf(api: Api, req: Request, res: Response, asked: Asked): Promise<void> {
-  const presentation = presentationIn(req)
+async function showPdf(
+  api: Api,
+  req: Request,
+  res: Response,
+  { asked, presentation }: Opened,
+): Promise<void> {
   const tag = tagOf(asked, 'pdf', variantOf(presentation))
   if (isKnown(req, res, tag)) return sendNothing(res, 304)
   if (asked.kind === 'check')
@@ -103,7 +107,8 @@ const opened =
       await api.visitors.read(req.ip, token)
       const asked = await find(api, req, shared, token)
       if (asked === null) return sendHtml(res, 404, NO_REPORT_PAGE)
-      await show(api, req, res, asked)
+      const brand = await api.brandings.ofLink(shared)
+      await show(api, req, res, { asked, presentation: { appendix: wantsAppendix(req), brand } })
     } catch (error) {
       const problem = problemOf(error, api.now())
       if (problem === null || res.headersSent) throw error
@@ -114,9 +119,8 @@ const opened =
   }
 
 /** Unknown parameters are ignored, because programs that forward links add some. */
-const presentationIn = (req: Request): Presentation => ({
-  appendix: new URL(req.url, 'http://localhost').searchParams.get('appendix') !== 'false',
-})
+const wantsAppendix = (req: Request): boolean =>
+  new URL(req.url, 'http://localhost').searchParams.get('appendix') !== 'false'
 
 function isKnown(req: Request, res: Response, tag: string): boolean {
   res.setHeader('ETag', tag)

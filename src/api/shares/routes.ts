@@ -2,6 +2,7 @@ import type { IRouter, Request, Response } from 'express'
 import { z } from 'zod'
 import type { ShareLink } from '../../commands/share/decider.ts'
 import type { Api } from '../api.ts'
+import { branding } from '../branding/body.ts'
 import type { Client } from '../http/authenticate.ts'
 import type { ClientHandler } from '../http/authorize.ts'
 import { readOptionalBody } from '../http/body.ts'
@@ -20,6 +21,7 @@ export const shareBody = z.strictObject({
     .min(60)
     .max(365 * DAY)
     .default(30 * DAY),
+  branding: branding.optional(),
 })
 
 /** Finds what a link opens, among that of a client; the document has its id. */
@@ -70,9 +72,13 @@ type Handler = (api: Api, req: Request, res: Response, asked: Asked) => Promise<
 
 async function create(api: Api, req: Request, res: Response, { client, member, find }: Asked): Promise<void> {
   const idempotencyKey = readIdempotencyKey(req)
-  const { expiresInSeconds } = await readOptionalBody(req, res, shareBody)
+  const { expiresInSeconds: seconds, branding: given } = await readOptionalBody(req, res, shareBody)
   const id = await find()
-  const { link, token } = await api.shares.create(client, id, expiresInSeconds, idempotencyKey)
+  const brand = given && {
+    sealedBranding: await api.brandings.seal(client.accountId, id, given),
+    fingerprint: await api.brandings.fingerprint(client.accountId, given),
+  }
+  const { link, token } = await api.shares.create(client, id, { seconds, idempotencyKey, brand })
   if (token === null) res.setHeader('Idempotent-Replayed', 'true')
   const url = token === null ? null : sharedUrl(api.view.publicUrl, token)
   sendJson(res, token === null ? 200 : 201, shareView(member, id, link, url))

@@ -25,6 +25,7 @@ export type AccountCommand =
   | { type: 'changePlan'; plan: string; terms?: PlanTerms }
   | { type: 'setLimits'; limits: EventData['AccountLimitsSet']['limits'] }
   | { type: 'setJurisdictions'; jurisdictions: readonly string[] }
+  | { type: 'setBranding'; sealedBranding: string | null }
   | { type: 'suspend'; reason: string }
   | { type: 'reinstate' }
   | { type: 'erase'; reason?: string }
@@ -62,6 +63,11 @@ export const accountDecider: Decider<AccountState, AccountCommand> = {
                 data: { accountId, jurisdictions: [...command.jurisdictions] },
               },
             ]
+      case 'setBranding': {
+        const { sealedBranding } = command
+        if (sealedBranding === null && state.brandedAt === null) return []
+        return [{ type: 'AccountBrandingSet', data: { accountId, sealedBranding } }]
+      }
       case 'suspend':
         return state.status === 'suspended'
           ? []
@@ -84,7 +90,7 @@ export const accountDecider: Decider<AccountState, AccountCommand> = {
   evolve,
   weigh: ({ keys, withdrawn, endpoints, reads }) =>
     1_024 + (keys.length + withdrawn.length) * 640 + (endpoints.length + reads.length) * 192,
-  text: jsonState(2),
+  text: jsonState(3),
 }
 
 function open(state: AccountState, command: AccountCommand & { type: 'open' }): Draft[] {

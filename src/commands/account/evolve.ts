@@ -16,6 +16,8 @@ export function evolve(state: AccountState, event: DomainEvent): AccountState {
       return { ...next, limits: event.data.limits }
     case 'AccountJurisdictionsSet':
       return { ...next, jurisdictions: event.data.jurisdictions }
+    case 'AccountBrandingSet':
+      return { ...next, brandedAt: event.data.sealedBranding === null ? null : event.revision }
     case 'AccountSuspended':
       return { ...next, status: 'suspended' }
     case 'AccountReinstated':

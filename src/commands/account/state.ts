@@ -35,6 +35,8 @@ export type AccountState = {
   endpoints: readonly RegisteredEndpoint[]
   /** Jurisdictions of live checks that name none; empty for those of the service. */
   jurisdictions: readonly string[]
+  /** Revision of the event that holds the branding of reports, which is too large for the state; null for none. */
+  brandedAt: number | null
   /** Reads by operators within the hour before the newest of them. */
   reads: readonly NotedRead[]
   revision: number
@@ -58,6 +60,7 @@ export const noAccount = (): AccountState => ({
   withdrawn: [],
   endpoints: [],
   jurisdictions: [],
+  brandedAt: null,
   reads: [],
   revision: -1,
 })

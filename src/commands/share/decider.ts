@@ -2,7 +2,9 @@ import type { EventData } from '../../events/catalog.ts'
 import type { DomainEvent, Draft } from '../../events/event.ts'
 import { type Decider, jsonState, Rejection } from '../decider.ts'
 
-export type ShareLink = Omit<EventData['ShareLinkCreated'], 'checkId'> & {
+export type ShareLink = Omit<EventData['ShareLinkCreated'], 'checkId' | 'sealedBranding'> & {
+  /** Revision of the event that holds the branding of the link, which is too large for the state; null for none. */
+  brandedAt: number | null
   /** The account of the check or batch. */
   accountId: string
   mode: string
@@ -13,7 +15,7 @@ export type ShareLink = Omit<EventData['ShareLinkCreated'], 'checkId'> & {
 /** Oldest first. Ended links are removed once their request can no longer be repeated. */
 export type ShareState = { links: readonly ShareLink[] }
 
-type NewLink = Pick<ShareLink, 'shareId' | 'tokenHash' | 'fingerprint'>
+type NewLink = Omit<EventData['ShareLinkCreated'], 'checkId' | 'expiresAt'>
 
 /** `subjectId`: of the check or batch that a link opens. */
 export type ShareCommand =
@@ -41,16 +43,16 @@ export const shareDecider: Decider<ShareState, ShareCommand> = {
         `This ${isBatch(command.subjectId) ? 'batch' : 'check'} already has ${MAX_LINKS} active share links. Withdraw the links, or reuse an existing link.`,
         { allowed: MAX_LINKS },
       )
-    const { shareId, tokenHash, fingerprint } = command.link
     const expiresAt = new Date(Date.parse(time) + command.seconds * 1_000).toISOString()
-    return [created(command.subjectId, { shareId, tokenHash, expiresAt, fingerprint })]
+    return [created(command.subjectId, { ...command.link, expiresAt })]
   },
   evolve(state, event: DomainEvent) {
     switch (event.type) {
       case 'ShareLinkCreated':
       case 'BatchShareLinkCreated': {
         const { shareId, tokenHash, expiresAt, fingerprint } = event.data
-        const link = { shareId, tokenHash, expiresAt, fingerprint }
+        const brandedAt = event.data.sealedBranding === undefined ? null : event.revision
+        const link = { shareId, tokenHash, expiresAt, fingerprint, brandedAt }
         const kept = state.links.filter((one) => isRemembered(one, event.time))
         const { account: accountId, mode, time: createdAt } = event
         return { links: [...kept, { ...link, accountId, mode, createdAt, withdrawnAt: null }] }
@@ -69,7 +71,7 @@ export const shareDecider: Decider<ShareState, ShareCommand> = {
     }
   },
   weigh: ({ links }) => links.length * 384,
-  text: jsonState(1),
+  text: jsonState(2),
 }
 
 const isBatch = (subjectId: string): boolean => subjectId.startsWith('bat_')

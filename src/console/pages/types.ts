@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { accountSummary } from '../../api/accounts/admin-schema.ts'
-import type { provider, usage } from '../../api/accounts/schema.ts'
+import type { accountSettings, provider, usage } from '../../api/accounts/schema.ts'
 import type { batch, batchSummary } from '../../api/batches/schema.ts'
 import type { check, checkSummary } from '../../api/checks/schema.ts'
 import type { coverage } from '../../api/coverage/schema.ts'
@@ -32,6 +32,7 @@ export type CheckEvent = z.output<typeof checkEvent>
 export type Share = z.output<typeof share>
 export type Key = z.output<typeof key>
 export type IssuedKey = z.output<typeof issuedKey>
+export type AccountSettings = z.output<typeof accountSettings>
 export type Usage = z.output<typeof usage>
 export type Provider = z.output<typeof provider>
 export type Webhook = z.output<typeof webhook>

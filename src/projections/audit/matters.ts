@@ -74,6 +74,7 @@ export const MATTERS: { [T in EventType]?: AuditRule<T> } = {
   AccountPlanChanged: { ...account, details: ({ from, to }) => ({ from, to }) },
   AccountLimitsSet: { ...account, details: ({ limits }) => ({ limits }) },
   AccountJurisdictionsSet: { ...account, details: ({ jurisdictions }) => ({ jurisdictions }) },
+  AccountBrandingSet: { ...account, details: nothing },
   AccountSuspended: { ...account, details: ({ reason }) => ({ reason }) },
   AccountReinstated: { ...account, details: nothing },
   AccountErased: { ...account, details: ({ reason }) => ({ reason }) },

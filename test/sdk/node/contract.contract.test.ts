@@ -55,8 +55,16 @@ const PARAMETERS: Record<string, string[]> = {
     batch: true,
     reviews: true,
   }),
-  'checks.share': keysOf<Body<sdk.ShareParameters>>({ expiresInSeconds: true, idempotencyKey: true }),
-  'batches.share': keysOf<Body<sdk.ShareParameters>>({ expiresInSeconds: true, idempotencyKey: true }),
+  'checks.share': keysOf<Body<sdk.ShareParameters>>({
+    branding: true,
+    expiresInSeconds: true,
+    idempotencyKey: true,
+  }),
+  'batches.share': keysOf<Body<sdk.ShareParameters>>({
+    branding: true,
+    expiresInSeconds: true,
+    idempotencyKey: true,
+  }),
   'batches.create': keysOf<Body<sdk.BatchParameters>>(BATCH),
   'batches.createAndWait': keysOf<Waiting<sdk.BatchParameters>>({ ...BATCH, waitTimeoutSeconds: true }),
   'batches.list': keysOf<sdk.BatchListParameters>({ ...PAGE, ...CREATED, status: true }),

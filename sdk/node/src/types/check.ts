@@ -303,4 +303,14 @@ export type BatchShare = Omit<Share, 'checkId'> & { batchId: string }
 export type ShareParameters = {
   /** 60 to a year's; 30 days by default. */
   expiresInSeconds?: number
+  /** At the head of the pages of the link. Omitted parts are those of the account; null hides a part. */
+  branding?: Branding
+}
+
+/** Client, addressee and logo of reports. */
+export type Branding = {
+  client?: string | null
+  preparedFor?: string | null
+  /** A data URL of a PNG or JPEG image of at most 24 KiB. */
+  logo?: string | null
 }

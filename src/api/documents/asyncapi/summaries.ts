@@ -25,6 +25,7 @@ export const summaries: Readonly<Record<EventType, string>> = {
   AccountPlanChanged: 'An account moved to another plan, or the terms of its plan changed.',
   AccountLimitsSet: 'Limits were set for an account; they replace its earlier limits.',
   AccountJurisdictionsSet: 'The jurisdictions of live checks that name none were set for an account.',
+  AccountBrandingSet: 'The branding of the reports of an account was set or removed.',
   AccountSuspended: 'An account was suspended; its keys are rejected.',
   AccountReinstated: 'A suspension ended.',
   AccountErased: 'The encryption key of an account was destroyed; its sealed data can no longer be read.',

@@ -103,6 +103,8 @@ export const newReview = described('ReviewInput', 'The mark on a finding.', revi
 
 export const newShare = described('ShareInput', 'Options of the link.', shareBody.shape, {
   expiresInSeconds: 'Lifetime of the link in seconds, from one minute to 365 days.',
+  branding:
+    'At the head of the pages of the link. Omitted parts are those of the account; null hides a part. Stored encrypted.',
 })
 
 export const changedAccount = described(
@@ -115,6 +117,8 @@ export const changedAccount = described(
         'Jurisdictions of live checks that name none, one to five. An empty list restores those of the service. Needs a live key.',
       override: { type: 'array', items: place, maxItems: 5 },
     },
+    branding:
+      'At the head of HTML and PDF. Omitted parts keep their value, null removes a part or all. Stored encrypted.',
   },
 )
 

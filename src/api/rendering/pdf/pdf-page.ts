@@ -1,3 +1,4 @@
+import { type Brand, brandLines, isBranded } from '../brand.ts'
 import type { Block, Cell, Page, Section } from '../page.ts'
 import { moment, own } from '../words.ts'
 import { setBlock, setBox, setTable } from './blocks.ts'
@@ -16,6 +17,7 @@ export async function pdfPage(page: Page): Promise<Buffer> {
   const paper = new Paper(faces, { title: page.title, subject: page.kind, created: new Date(page.asOf) })
   const bytes = collected(paper.doc)
   for (const block of page.first) setBlock(paper, block)
+  if (page.brand) setBrand(paper, page.brand)
   setHead(paper, page)
   for (const section of page.sections) if (!section.appendix) setSection(paper, section)
   setEnd(paper, page)
@@ -23,6 +25,27 @@ export async function pdfPage(page: Page): Promise<Buffer> {
   setFeet(paper, page)
   paper.doc.end()
   return bytes
+}
+
+const LOGO = { width: 110, height: 40 }
+
+/** The logo says nothing that the lines do not say, so screen readers skip it. */
+function setBrand(paper: Paper, brand: Brand): void {
+  if (!isBranded(brand)) return
+  const { logo } = brand
+  const top = paper.y
+  const x = SHEET.left + (logo === null ? 0 : LOGO.width + 14)
+  if (logo !== null)
+    paper.artifact(() => {
+      const image = Buffer.from(logo.slice(logo.indexOf(',') + 1), 'base64')
+      paper.doc.image(image, SHEET.left, top, { fit: [LOGO.width, LOGO.height] })
+    })
+  for (const { label, text } of brandLines(brand))
+    paper.write({ text: `${label}: ${text}`, foreign: true }, style(10), 'P', {
+      x,
+      width: SHEET.left + INNER - x,
+    })
+  paper.y = Math.max(paper.y, logo === null ? 0 : top + LOGO.height) + 12
 }
 
 function setHead(paper: Paper, { kind, name, banner, asOf }: Page): void {
@@ -115,6 +138,7 @@ function textOf(page: Page): string {
     moment(page.asOf),
     pageOf(0, 123456789),
   ]
+  if (page.brand) said.push(...brandLines(page.brand).map(({ label, text }) => `${label}: ${text}`))
   said.push(...page.attributions, 'As of', 'Appendix: evidence', page.banner.word)
   const cells: Cell[] = [page.name, page.banner.summary, own(page.banner.score ?? ''), ...page.banner.basis]
   cells.push(...page.first.flatMap(cellsOf))

@@ -3,8 +3,7 @@ import { CountriesField } from '../check/countries-field.ts'
 import type { Console } from '../frame/console.ts'
 import { Action, Loading } from '../frame/loading.ts'
 import { loaded, problemBox } from '../parts/shown.ts'
-
-type Settings = { jurisdictions: string[] }
+import type { AccountSettings } from '../types.ts'
 
 /** The countries of live checks that name none. */
 export class DefaultCountries {
@@ -16,7 +15,7 @@ export class DefaultCountries {
     this.#console = console
     this.#action = new Action(console)
     this.#settings = new Loading(console, async () => {
-      const { jurisdictions } = await console.api.get<Settings>('/account')
+      const { jurisdictions } = await console.api.get<AccountSettings>('/account')
       return new CountriesField(console, { chosen: jurisdictions })
     })
     this.#settings.reload()
@@ -38,8 +37,8 @@ export class DefaultCountries {
 
   async #save(event: SubmitEvent, field: CountriesField): Promise<void> {
     event.preventDefault()
-    const body: Settings = { jurisdictions: field.codes }
-    const isDone = await this.#action.run(() => this.#console.api.patch('/account', body))
+    const change: Partial<AccountSettings> = { jurisdictions: field.codes }
+    const isDone = await this.#action.run(() => this.#console.api.patch('/account', change))
     if (isDone) this.#console.announce('Saved.')
   }
 }

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { Console, OpenPage } from '../frame/console.ts'
 import { may } from '../frame/session.ts'
 import { moment } from '../parts/shown.ts'
+import { BrandingForm } from './branding.ts'
 import { DefaultCountries } from './default-countries.ts'
 import { Keys } from './keys.ts'
 import { UsageView } from './usage.ts'
@@ -14,12 +15,13 @@ export const open: OpenPage = (console) => {
     console.mode === 'live' && may(console.session, 'live', 'keys:write')
       ? new DefaultCountries(console)
       : null
+  const branding = keys === null ? null : new BrandingForm(console)
   return {
     title: () => 'Keys and usage',
     view: () =>
       html`${usage.view()}
         ${keys?.view() ?? html`<p>Your key cannot manage keys. Sign in with a key that has the scope <code>keys:write</code>.</p>`}
-        ${countries?.view() ?? nothing} ${sessionView(console)}`,
+        ${countries?.view() ?? nothing} ${branding?.view() ?? nothing} ${sessionView(console)}`,
   }
 }
 

@@ -35,6 +35,7 @@ export class Sharing {
   view(name: string): TemplateResult {
     const { problem, isRunning } = this.#action
     const active = this.#links.value?.data ?? []
+    const canShare = may(this.#console.session, this.#console.mode, 'checks:write')
     return html`<section aria-label="Share and save">
       ${problemBox(problem)}
       <div class="actions">
@@ -44,15 +45,25 @@ export class Sharing {
               ${label}
             </button>`,
         )}
-        ${
-          may(this.#console.session, this.#console.mode, 'checks:write')
-            ? html`<button ?disabled=${isRunning} @click=${this.#share}>Share by link</button>`
-            : nothing
-        }
+        ${canShare ? html`<button form="share" type="submit" ?disabled=${isRunning}>Share by link</button>` : nothing}
       </div>
+      ${canShare ? this.#options() : nothing}
       ${this.#url === null ? nothing : shownOnce(this.#console, 'Link to this report', this.#url)}
       ${active.length === 0 ? nothing : this.#active(active)}
     </section>`
+  }
+
+  #options(): TemplateResult {
+    return html`<form id="share" @submit=${this.#share}>
+      <details>
+        <summary>Client and addressee of the link</summary>
+        <label for="share-client">Client</label>
+        <input id="share-client" name="client" maxlength="100" />
+        <label for="share-prepared-for">Prepared for</label>
+        <input id="share-prepared-for" name="preparedFor" maxlength="100" />
+        <p class="quiet">Empty: as in <a href="#/account">the head of your reports</a>, which also holds the logo.</p>
+      </details>
+      </form>`
   }
 
   #active(links: readonly Share[]): TemplateResult {
@@ -73,9 +84,14 @@ export class Sharing {
   readonly #save = (type: string, name: string): Promise<boolean> =>
     this.#action.run(async () => saveFile(await this.#console.api.file(this.#path, type), name))
 
-  readonly #share = async (): Promise<void> => {
+  readonly #share = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault()
+    const given = [...new FormData(event.target as HTMLFormElement)].filter(
+      ([, text]) => `${text}`.trim() !== '',
+    )
+    const body = given.length === 0 ? {} : { branding: Object.fromEntries(given) }
     const isDone = await this.#action.run(async () => {
-      const { url } = await this.#console.api.post<Share>(`${this.#path}/share`, {})
+      const { url } = await this.#console.api.post<Share>(`${this.#path}/share`, body)
       this.#url = url
       await this.#links.reload()
     })

@@ -132,15 +132,19 @@ class AsyncBatches:
         batch_id: str,
         *,
         expires_in_seconds: int | None = None,
+        branding: Mapping[str, str | None] | None = None,
         idempotency_key: str | None = None,
     ) -> BatchShare:
-        """A link to the batch and its reports that needs no key. Its ``url`` is shown only once."""
+        """A link to the batch and its reports that needs no key. Its ``url`` is shown only once.
+
+        ``branding`` has ``client``, ``preparedFor`` and ``logo`` (a data URL); what it lacks is that of the account.
+        """
         return await self._transport.send(
             Call(
                 "POST",
                 _of(batch_id, "share"),
                 model(BatchShare),
-                body={"expiresInSeconds": expires_in_seconds},
+                body={"expiresInSeconds": expires_in_seconds, "branding": branding},
                 idempotency_key=idempotency_key,
             )
         )

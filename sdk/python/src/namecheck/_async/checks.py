@@ -250,15 +250,19 @@ class AsyncChecks:
         check_id: str,
         *,
         expires_in_seconds: int | None = None,
+        branding: Mapping[str, str | None] | None = None,
         idempotency_key: str | None = None,
     ) -> Share:
-        """A link to the report that needs no key. Its ``url`` is shown only once."""
+        """A link to the report that needs no key. Its ``url`` is shown only once.
+
+        ``branding`` has ``client``, ``preparedFor`` and ``logo`` (a data URL); what it lacks is that of the account.
+        """
         return await self._transport.send(
             Call(
                 "POST",
                 _of(check_id, "share"),
                 model(Share),
-                body={"expiresInSeconds": expires_in_seconds},
+                body={"expiresInSeconds": expires_in_seconds, "branding": branding},
                 idempotency_key=idempotency_key,
             )
         )

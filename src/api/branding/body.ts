@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { whyNoLogo } from './logo.ts'
+
+const line = z.string().trim().min(1).max(100)
+const logo = z.string().superRefine((url, context) => {
+  const why = whyNoLogo(url)
+  if (why !== null) context.addIssue({ code: 'custom', message: why })
+})
+
+/** Branding of reports. Null removes a part; an omitted part is that of the account. */
+export const branding = z
+  .strictObject({
+    client: line.nullable().optional().describe('The client, such as the company that ordered the report.'),
+    preparedFor: line
+      .nullable()
+      .optional()
+      .describe('For whom or for what the report was prepared, such as a person or a meeting.'),
+    logo: logo
+      .nullable()
+      .optional()
+      .describe(
+        'Logo as a data URL: PNG or JPEG, at most 24 KiB and 1,000 pixels on each side, 8 bits a sample.',
+      ),
+  })
+  .describe('Client, addressee and logo at the head of reports. It never replaces or hides anything else.')
+
+/** What was given; every part may be missing. */
+export type GivenBranding = z.output<typeof branding>

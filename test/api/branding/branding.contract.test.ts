@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { accountStream, shareStream } from '../../../src/events/streams.ts'
+import { type Answer, type ApiWorld, openApiWorld } from '../../support/api-world.ts'
+import { pngUrl } from '../../support/made-images.ts'
+import { temporaryFolders } from '../../support/temporary-folder.ts'
+
+const newFolder = temporaryFolders()
+const LOGO = pngUrl()
+const NONE = { client: null, preparedFor: null, logo: null }
+let world: ApiWorld
+let account: string
+let key: string
+let id: string
+
+beforeAll(async () => {
+  world = await openApiWorld(await newFolder())
+  account = await world.newAccount({ limits: { writesPerMinute: 10_000 } })
+  key = (await world.newKey(account)).secret
+  id = String((await world.call('POST', '/api/v1/checks', { key, body: { query: 'Lumivora' } })).json.id)
+})
+afterAll(() => world.close())
+
+const change = (branding: unknown) => world.call('PATCH', '/api/v1/account', { key, body: { branding } })
+const settings = async () => (await world.call('GET', '/api/v1/account', { key })).json.branding
+const report = (accept: string, headers: Record<string, string> = {}) =>
+  world.call('GET', `/api/v1/checks/${id}`, { key, headers: { accept, ...headers } })
+const share = (branding?: unknown, headers: Record<string, string> = {}) =>
+  world.call('POST', `/api/v1/checks/${id}/share`, {
+    key,
+    headers,
+    body: branding === undefined ? {} : { branding },
+  })
+const opened = ({ json }: Answer) => world.call('GET', String(json.url).slice(world.url.length))
+
+describe('the branding of an account', () => {
+  it('is at the head of HTML and PDF, after the note of the sandbox, and changes nothing else', async () => {
+    const plain = await report('text/html')
+    expect(await settings()).toEqual(NONE)
+    expect((await change({ client: 'Aurora Coffee', logo: LOGO })).json.branding).toEqual({
+      client: 'Aurora Coffee',
+      preparedFor: null,
+      logo: LOGO,
+    })
+    await change({ preparedFor: 'the board <b>' })
+    const branded = await report('text/html')
+    const head = /<div class="brand">.*?<\/div><\/div>/s.exec(branded.text)?.[0] ?? ''
+    expect(head).toContain(`<img src="${LOGO}" alt="">`)
+    expect(head).toContain('Client: <strong><bdi>Aurora Coffee</bdi></strong>')
+    expect(head).toContain('Prepared for: <strong><bdi>the board &lt;b&gt;</bdi></strong>')
+    expect(branded.text.indexOf('Test mode')).toBeLessThan(branded.text.indexOf(head))
+    expect(branded.text.replace(head, '')).toBe(plain.text)
+    expect(branded.headers.get('content-security-policy')).toContain('img-src data:')
+    expect(branded.headers.get('etag')).not.toBe(plain.headers.get('etag'))
+
+    const pdf = await report('application/pdf')
+    expect([pdf.status, pdf.text.slice(0, 5)]).toEqual([200, '%PDF-'])
+    expect(pdf.text).toContain('/Subtype /Image')
+    expect((await report('application/json')).text).not.toContain('Aurora')
+  })
+
+  it('is sealed, and null removes it', async () => {
+    const events = await world.writeSide.engine.store.readStream(accountStream(account))
+    expect(events.map(({ type }) => type)).toContain('AccountBrandingSet')
+    for (const { data } of events) expect(JSON.stringify(data)).not.toMatch(/Aurora|iVBOR/)
+    await change({ client: null })
+    expect(await settings()).toEqual({ client: null, preparedFor: 'the board <b>', logo: LOGO })
+    await change(null)
+    expect(await settings()).toEqual(NONE)
+    expect((await report('text/html')).text).not.toContain('class="brand"')
+  })
+
+  it('refuses another logo than an image, with its pointer', async () => {
+    const { status, json } = await change({ logo: 'https://example.com/logo.png' })
+    expect(status).toBe(422)
+    expect(json.errors).toEqual([
+      { pointer: '/branding/logo', detail: expect.stringContaining('data URL of a PNG or JPEG') },
+    ])
+    expect((await change({ client: ' ' })).status).toBe(422)
+    expect(await settings()).toEqual(NONE)
+  })
+})
+
+describe('the branding of a link', () => {
+  it('is its own, with the parts of the account that it does not name', async () => {
+    await change({ client: 'Aurora Coffee', preparedFor: 'the board' })
+    const own = await share({ preparedFor: 'Ms Lind' })
+    expect(own.status).toBe(201)
+    const page = (await opened(own)).text
+    expect(page).toContain('<bdi>Aurora Coffee</bdi>')
+    expect(page).toContain('<bdi>Ms Lind</bdi>')
+    expect(page).not.toContain('the board')
+    expect((await opened(await share())).text).toContain('the board')
+    const bare = await share({ client: null, preparedFor: null })
+    expect((await opened(bare)).text).not.toContain('class="brand"')
+    const pdf = await world.call('GET', `${String(own.json.url).slice(world.url.length)}/report.pdf`)
+    expect([pdf.status, pdf.text.slice(0, 5)]).toEqual([200, '%PDF-'])
+    const events = await world.writeSide.engine.store.readStream(shareStream(id))
+    for (const { data } of events) expect(JSON.stringify(data)).not.toMatch(/Lind/)
+  })
+
+  it('belongs to its idempotency key', async () => {
+    const headers = { 'idempotency-key': 'branded' }
+    expect((await share({ client: 'One' }, headers)).status).toBe(201)
+    expect((await share({ client: 'One' }, headers)).status).toBe(200)
+    expect((await share({ client: 'Two' }, headers)).json.code).toBe('idempotency-conflict')
+  })
+
+  it('opens a batch, and the reports of its names', async () => {
+    const batch = await world.call('POST', '/api/v1/batches', { key, body: { names: ['Lumivora', 'Vexil'] } })
+    const path = `/api/v1/batches/${batch.json.id}/share`
+    const link = await world.call('POST', path, { key, body: { branding: { client: 'Batch client' } } })
+    expect(link.status).toBe(201)
+    const page = (await opened(link)).text
+    expect(page).toContain('<bdi>Batch client</bdi>')
+    const [row] = batch.json.rows as { checkId: string }[]
+    const url = `${String(link.json.url).slice(world.url.length)}/${row?.checkId}`
+    expect((await world.call('GET', url)).text).toContain('<bdi>Batch client</bdi>')
+  })
+})

@@ -19,6 +19,7 @@ import { checkCsv } from '../rendering/check-csv.ts'
 import { checkPage } from '../rendering/check-page.ts'
 import { type Form, sendCsv, sendHtml, sendPdf, wantedForm } from '../rendering/forms.ts'
 import { htmlPage } from '../rendering/html-page.ts'
+import type { Page } from '../rendering/page.ts'
 import {
   type Presentation,
   presentationOf,
@@ -28,7 +29,7 @@ import {
   variantOf,
 } from '../rendering/presentation.ts'
 import { hasEnded } from './read-through.ts'
-import { reviewOf } from './reviews.ts'
+import { type Review, reviewOf, reviewTag } from './reviews.ts'
 import { reportTag } from './view.ts'
 import { checkViews } from './views.ts'
 
@@ -69,43 +70,46 @@ export async function readCheck(api: Api, req: Request, res: Response, client: C
       ? await awaited(api, res, client, checkId, wait ?? 0)
       : await reportAtMoment(api, client, checkId, at)
   if (report === null) return
-  const review = at === undefined && form === 'json' ? await reviewOf(api, report) : null
-  const reviewed = review ? `-r${review.revision}` : ''
-  const tag = reportTag(report, form, variantIn(form, view, presentation) + reviewed)
+  const review = at === undefined && form !== 'csv' ? await reviewOf(api, report) : null
+  const tag = reportTag(report, form, variantIn(form, view, presentation) + reviewTag(review))
   res.setHeader('ETag', tag)
   const applied = preferenceApplied({ wait, respondAsync: false })
   if (applied !== null) res.setHeader('Preference-Applied', applied)
   if (namesTag(req.headers['if-none-match'], tag)) return sendNothing(res, 304)
   if (form === 'json')
     sendJson(res, 200, await view.of(report, { ...api.view, review: review?.view }), view.type)
-  else await sendReport(api, res, report, { form, presentation })
+  else await sendReport(api, res, { report, review, presentation }, form)
 }
+
+/** A report for people: with the marks of its reviewers, and how it is presented. */
+export type ReadableReport = { report: ReportDocument; review: Review; presentation: Presentation }
+
+const pageOf = ({ view }: Api, { report, review, presentation }: ReadableReport): Page =>
+  presented(checkPage(report, { providers: view.providers, review: review?.view ?? null }), presentation)
 
 async function sendReport(
   api: Api,
   res: Response,
-  report: ReportDocument,
-  { form, presentation }: { form: Exclude<Form, 'json'>; presentation: Presentation },
+  readable: ReadableReport,
+  form: Exclude<Form, 'json'>,
 ): Promise<void> {
+  const { report } = readable
   switch (form) {
     case 'html':
-      return sendHtml(res, 200, htmlPage(presented(checkPage(report, api.view.providers), presentation)))
+      return sendHtml(res, 200, htmlPage(pageOf(api, readable)))
     case 'csv':
       return sendCsv(res, report._id, checkCsv(report))
     case 'pdf':
-      return sendPdf(res, report._id, await printedReport(api, report, presentation))
+      return sendPdf(res, report._id, await printedReport(api, readable))
   }
 }
 
 /** A report as a PDF. */
-export const printedReport = (
-  { printer, view }: Api,
-  report: ReportDocument,
-  presentation: Presentation,
-): Promise<Uint8Array> =>
-  printer.print(report.account, `${report._id} ${reportTag(report, 'pdf', variantOf(presentation))}`, () =>
-    presented(checkPage(report, view.providers), presentation),
-  )
+export function printedReport(api: Api, readable: ReadableReport): Promise<Uint8Array> {
+  const { report, review, presentation } = readable
+  const tag = reportTag(report, 'pdf', variantOf(presentation) + reviewTag(review))
+  return api.printer.print(report.account, `${report._id} ${tag}`, () => pageOf(api, readable))
+}
 
 async function reportAtMoment(
   { reports, store }: Api,

@@ -60,10 +60,16 @@ async function reviewable(
 }
 
 /** The marks on a report, with the revision of their stream; null without a mark. */
+export type Review = { view: ReviewView; revision: ReviewState['revision'] } | null
+
+/** Distinguishes entity tags of the same report under different marks; empty without a mark. */
+export const reviewTag = (review: Review): string => (review === null ? '' : `-r${review.revision}`)
+
+/** Reads the marks on a report. */
 export async function reviewOf(
   { runner, encryptor }: Pick<Api, 'runner' | 'encryptor'>,
   report: ReportDocument,
-): Promise<{ view: ReviewView; revision: ReviewState['revision'] } | null> {
+): Promise<Review> {
   if (report.status !== 'completed') return null
   const { state } = await runner.fold(reviewDecider, reviewStream(report._id))
   if (state.marks.length === 0) return null

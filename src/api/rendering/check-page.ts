@@ -4,6 +4,7 @@ import type { ReportDocument, SectionStatus } from '../../projections/report/doc
 import { summaryOf } from '../../verdict/summary.ts'
 import { attributionsOf } from '../checks/attributions.ts'
 import { noticeOf } from '../checks/notice.ts'
+import type { ReviewView } from '../checks/review-view.ts'
 import { timeOf } from '../checks/view.ts'
 import { barsSection } from './bars-section.ts'
 import { checkSections } from './check-sections.ts'
@@ -12,6 +13,7 @@ import { extentSection } from './extent-section.ts'
 import { overviewSection } from './overview-section.ts'
 import type { Block, Cell, Page, Section } from './page.ts'
 import { reasonCell } from './reason-cell.ts'
+import { reviewSection } from './review-section.ts'
 import { sandboxNote } from './sandbox-note.ts'
 import {
   basisCells,
@@ -28,7 +30,10 @@ import {
  * The report of one check as a page. It contains neither account data nor the caller's metadata, so that it can be
  * shared. The same document gives the same page.
  */
-export function checkPage(report: ReportDocument, providers?: Providers): Page {
+export function checkPage(
+  report: ReportDocument,
+  { providers, review = null }: { providers?: Providers | undefined; review?: ReviewView | null } = {},
+): Page {
   const { verdict, status, score, verdictBasis } = report
   const { tone, word } = verdict === null ? withoutVerdict(status) : VERDICT_WORDS[verdict]
   return {
@@ -44,6 +49,7 @@ export function checkPage(report: ReportDocument, providers?: Providers): Page {
       basis: basisCells(verdictBasis, statusesOf(report)),
     },
     sections: [
+      ...reviewSection(report, review),
       overviewSection(report),
       extentSection(report),
       whySection(report),

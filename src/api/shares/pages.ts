@@ -5,6 +5,7 @@ import type { ReportDocument } from '../../projections/report/document.ts'
 import type { Api } from '../api.ts'
 import { batchTag } from '../batches/view.ts'
 import { printedReport } from '../checks/read.ts'
+import { type Review, reviewOf, reviewTag } from '../checks/reviews.ts'
 import { reportTag } from '../checks/view.ts'
 import { namesTag } from '../http/etag.ts'
 import { problemOf } from '../http/failures.ts'
@@ -36,7 +37,7 @@ export function sharedPages(router: IRouter, api: Api): void {
 
 /** What a visitor asks for: a check, a batch, or a check of a shared batch. */
 type Asked =
-  | { kind: 'check'; report: ReportDocument; url: string }
+  | { kind: 'check'; report: ReportDocument; review: Review; url: string }
   | { kind: 'batch'; batch: BatchDocument; url: string }
 type Opened = { asked: Asked; presentation: Presentation }
 type Show = (api: Api, req: Request, res: Response, opened: Opened) => void | Promise<void>
@@ -63,7 +64,7 @@ async function showPdf(
   const tag = tagOf(asked, 'pdf', variantOf(presentation))
   if (isKnown(req, res, tag)) return sendNothing(res, 304)
   if (asked.kind === 'check')
-    return sendPdf(res, asked.report._id, await printedReport(api, asked.report, presentation))
+    return sendPdf(res, asked.report._id, await printedReport(api, { ...asked, presentation }))
   const { _id, account } = asked.batch
   // Its links contain the token, so the page is that of this link alone.
   const key = `${_id} ${tag} ${asked.url}`
@@ -72,11 +73,13 @@ async function showPdf(
 
 const pageOf = (api: Api, asked: Asked): Page =>
   asked.kind === 'check'
-    ? checkPage(asked.report, api.view.providers)
+    ? checkPage(asked.report, { providers: api.view.providers, review: asked.review?.view ?? null })
     : batchPage(asked.batch, (checkId) => `${asked.url}/${checkId}`)
 
 const tagOf = (asked: Asked, form: 'html' | 'pdf', variant: string): string =>
-  asked.kind === 'check' ? reportTag(asked.report, form, variant) : batchTag(asked.batch, form, variant)
+  asked.kind === 'check'
+    ? reportTag(asked.report, form, variant + reviewTag(asked.review))
+    : batchTag(asked.batch, form, variant)
 
 /** The document that a link opens; null for a check that does not belong to it. */
 async function find(api: Api, req: Request, shared: Shared, token: string): Promise<Asked | null> {
@@ -84,13 +87,18 @@ async function find(api: Api, req: Request, shared: Shared, token: string): Prom
   const url = sharedUrl(api.view.publicUrl, token)
   if (!shared.subjectId.startsWith('bat_'))
     return check === undefined
-      ? { kind: 'check', report: await api.reports.find(shared, shared.subjectId), url }
+      ? { kind: 'check', ...(await reviewed(api, shared, shared.subjectId)), url }
       : null
   const batch = await api.batches.find(shared, shared.subjectId)
   if (check === undefined) return { kind: 'batch', batch, url }
   const checkId = String(check)
   if (!batch.rows.some((row) => row.checkId === checkId)) return null
-  return { kind: 'check', report: await api.reports.find(shared, checkId), url: `${url}/${checkId}` }
+  return { kind: 'check', ...(await reviewed(api, shared, checkId)), url: `${url}/${checkId}` }
+}
+
+async function reviewed(api: Api, shared: Shared, checkId: string) {
+  const report = await api.reports.find(shared, checkId)
+  return { report, review: await reviewOf(api, report) }
 }
 
 /** Checks the visitor's limit and the link before the handler; a person always gets a page. */

@@ -91,6 +91,25 @@ describe('a mark of a reviewer', () => {
     expect('review' in (await report())).toBe(false)
   })
 
+  it('is in HTML and PDF, and on the page of a link, without the reviewer', async () => {
+    const inForm = (accept: string) =>
+      world.call('GET', `/api/v1/checks/${check}`, { key, headers: { accept } })
+    const before = await inForm('text/html')
+    expect(before.text).not.toContain('After review')
+    await put('trademarks/0', 'consent')
+    const html = await inForm('text/html')
+    expect(html.text).toContain('After review by a person')
+    expect(html.text).toMatch(/LUMIVORA \(\w+ \w+\): its owner consents\. Reason: Other goods\./)
+    expect(html.text).toContain('Conflict: Hold Lumivora')
+    expect(html.headers.get('etag')).not.toBe(before.headers.get('etag'))
+    const pdf = await inForm('application/pdf')
+    expect([pdf.status, pdf.text.slice(0, 5)]).toEqual([200, '%PDF-'])
+    const { url } = (await call('POST', `/checks/${check}/share`, {})).json
+    const shared = await world.call('GET', String(url).slice(world.url.length))
+    expect(shared.text).toContain('its owner consents')
+    expect(shared.text).not.toContain(keyId)
+  })
+
   it('keeps its reason encrypted', async () => {
     await put('trademarks/0', 'own')
     const events = await world.engine.store.readStream(reviewStream(check), { from: 0, limit: 100 })

@@ -1,0 +1,64 @@
+import type { ReviewMark } from '../../events/review.ts'
+import type { ReportDocument } from '../../projections/report/document.ts'
+import type { ReviewView } from '../checks/review-view.ts'
+import type { Cell, Section } from './page.ts'
+import { own, prose, SOURCE_WORDS, VERDICT_WORDS } from './words.ts'
+
+const MARKS: Readonly<Record<ReviewMark, string>> = {
+  own: 'belongs to the applicant',
+  consent: 'its owner consents',
+  distinguished: 'different enough, in the judgement of the reviewer',
+  blocking: 'blocks the name, in the judgement of the reviewer',
+}
+
+/** What a person said about findings, next to the verdict of the rules, which never changes; none without a mark. */
+export function reviewSection(report: ReportDocument, review: ReviewView | null): Section[] {
+  if (review === null) return []
+  const { tone, word } = VERDICT_WORDS[review.verdict]
+  return [
+    {
+      id: 'review',
+      title: own('After review by a person'),
+      status: { tone, text: word },
+      blocks: [
+        {
+          kind: 'text',
+          text: own(
+            'The verdict above is that of the rules. A person judged these findings, and then the rules come to this.',
+          ),
+        },
+        { kind: 'list', items: review.marks.map((mark) => markCell(report, mark)) },
+      ],
+      details: [],
+    },
+  ]
+}
+
+function markCell(report: ReportDocument, { finding, mark, reason }: ReviewView['marks'][number]): Cell {
+  const why = reason === null ? '' : ` Reason: ${reason}`
+  return prose(`${nameOf(report, finding)}: ${MARKS[mark]}.${why}`)
+}
+
+/** What a finding is about, by its path: its section and its index. */
+function nameOf({ sections }: ReportDocument, path: string): string {
+  const [source = '', index] = path.split('/')
+  const at = Number(index)
+  switch (source) {
+    case 'domains':
+      return sections.domains.findings[at]?.unicode ?? path
+    case 'social': {
+      const row = sections.social.findings[at]
+      return row ? `${row.network}, ${row.username}` : path
+    }
+    case 'trademarks': {
+      const row = sections.trademarks.findings[at]
+      return row ? `${row.mark} (${row.office}${row.number === null ? '' : ` ${row.number}`})` : path
+    }
+    case 'companies': {
+      const row = sections.companies.findings[at]
+      return row ? `${row.name} (${row.register}${row.number === null ? '' : ` ${row.number}`})` : path
+    }
+    default:
+      return SOURCE_WORDS.analysis
+  }
+}

@@ -87,7 +87,7 @@ describe('going live', () => {
       [['NO', 'FR'], ['SE'], ['GB', 'NO', 'EU']],
     )
     const settings = await world.call('GET', '/api/v1/account', { key: live })
-    expect(settings.json).toEqual({
+    expect(settings.json).toMatchObject({
       id: account,
       object: 'account',
       plan: 'business',

@@ -1,7 +1,7 @@
-import { createSocket } from 'node:dgram'
+import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { type AddressInfo, createServer as createStreamServer } from 'node:net'
+import { type AddressInfo, createServer as createStreamServer, type Server as StreamServer } from 'node:net'
 
 export type Behaviour = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -142,13 +142,28 @@ export type DnsPeer = {
   close(): Promise<void>
 }
 
+/** A datagram socket on a port of loopback that is free for streams too. */
+async function boundToFreePort(streams: StreamServer): Promise<{ socket: Socket; port: number }> {
+  for (;;) {
+    streams.listen(0, '127.0.0.1')
+    await once(streams, 'listening')
+    const { port } = streams.address() as AddressInfo
+    const socket = createSocket('udp4')
+    socket.bind(port, '127.0.0.1')
+    const isBound = await once(socket, 'listening').then(
+      () => true,
+      () => false,
+    )
+    await new Promise((resolve) => streams.close(resolve))
+    if (isBound) return { socket, port }
+    socket.close()
+  }
+}
+
 /** A DNS server on loopback, over UDP, with given answers. */
 export async function dnsPeer(answer: DnsAnswerer): Promise<DnsPeer> {
-  const socket = createSocket('udp4')
-  socket.bind(0, '127.0.0.1')
-  await once(socket, 'listening')
-  const { port } = socket.address()
   const streams = createStreamServer()
+  const { socket, port } = await boundToFreePort(streams)
   const peer: DnsPeer = {
     address: `127.0.0.1:${port}`,
     queries: 0,

@@ -193,7 +193,11 @@ function isComplete(messages: readonly Message[]): boolean {
 
 /** Deviations from the document: each with its topic, type and reason. */
 function faultsOf({ channels, components }: Document, messages: readonly Message[]): string[] {
-  const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { 'date-time': RFC3339 } })
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    formats: { 'date-time': (text: string) => RFC3339.test(text) },
+  })
   ajv.addSchema({ $id: 'asyncapi', components })
   const compiled = new Map<string, ValidateFunction>()
   const validator = (ref: string): ValidateFunction => {

@@ -7,7 +7,7 @@ public class Main {
     ApiClient client = new ApiClient();
     client.updateBaseUri(args[0]);
     client.setRequestInterceptor(request -> request.header("Authorization", "Bearer " + args[1]));
-    var report = new ChecksApi(client).createCheck(new CheckInput().query("Lumivora"), null, null, null);
+    var report = new ChecksApi(client).createCheck(new CheckInput().query("Lumivora"), null, null, null, null, null);
     System.out.println(report.getVerdict().getValue());
   }
 }

@@ -256,7 +256,8 @@ class Checks:
     ) -> Share:
         """A link to the report that needs no key. Its ``url`` is shown only once.
 
-        ``branding`` has ``client``, ``preparedFor`` and ``logo`` (a data URL); what it lacks is that of the account.
+        ``branding`` has ``client``, ``preparedFor`` and ``logo`` (a data URL). What it lacks is that
+        of the account.
         """
         return self._transport.send(
             Call(

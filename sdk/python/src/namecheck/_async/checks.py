@@ -255,7 +255,7 @@ class AsyncChecks:
     ) -> Share:
         """A link to the report that needs no key. Its ``url`` is shown only once.
 
-        ``branding`` has ``client``, ``preparedFor`` and ``logo`` (a data URL). What it lacks is that
+        ``branding`` has ``client``, ``preparedFor`` and ``logo`` (a data URL). Missing parts are those
         of the account.
         """
         return await self._transport.send(

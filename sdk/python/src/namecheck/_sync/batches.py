@@ -138,7 +138,7 @@ class Batches:
     ) -> BatchShare:
         """A link to the batch and its reports that needs no key. Its ``url`` is shown only once.
 
-        ``branding`` has ``client``, ``preparedFor`` and ``logo`` (a data URL). What it lacks is that
+        ``branding`` has ``client``, ``preparedFor`` and ``logo`` (a data URL). Missing parts are those
         of the account.
         """
         return self._transport.send(

@@ -256,7 +256,7 @@ class Checks:
     ) -> Share:
         """A link to the report that needs no key. Its ``url`` is shown only once.
 
-        ``branding`` has ``client``, ``preparedFor`` and ``logo`` (a data URL). What it lacks is that
+        ``branding`` has ``client``, ``preparedFor`` and ``logo`` (a data URL). Missing parts are those
         of the account.
         """
         return self._transport.send(

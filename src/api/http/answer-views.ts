@@ -8,10 +8,10 @@ export const VIEWS = ['full', 'summary', 'compact'] as const
 /** How much an answer says: all, at most 2 kB, or all without repeats. */
 export type ViewName = (typeof VIEWS)[number]
 
-/** Query of answers that come in several views. */
+/** Query of answers that come in several views. The longest `fields` fits into the headers of a request, also encoded. */
 export const viewParameters = {
   view: z.enum(VIEWS).optional(),
-  fields: z.string().min(1).max(2_000).optional(),
+  fields: z.string().min(1).max(500).optional(),
 }
 const onlyViews = z.strictObject(viewParameters)
 

@@ -85,12 +85,10 @@ function problemAnswer(
 
 const COUNTERS: readonly HeaderName[] = ['RateLimit', 'RateLimit-Policy']
 /** Statuses that can be answered before or after a request is counted against its rate limit. */
-const BEFORE_OR_AFTER = [400, 403, 408, 429, 500, 503]
-/** Statuses that are answered before: without a valid key, and when the headers cannot be read. */
-const BEFORE = [401, 431]
+const BEFORE_OR_AFTER = [400, 403, 429, 500, 503]
 
 function problemHeaders(status: number, withKey: boolean) {
-  const isCounted = withKey && !BEFORE.includes(status)
+  const isCounted = withKey && status !== 401
   const mayBeCounted = BEFORE_OR_AFTER.includes(status)
   return headersOf(
     [

@@ -173,7 +173,7 @@ registers
   .requiredOption('--as-of <date>', 'the date of the extract, yyyy-mm-dd')
   .option(
     '--format <name>',
-    'format of the files: csv, ukipo, ukipo-madrid, uspto, jpo, ipgod, st66 (WIPO ST.66), st96 (WIPO ST.96), companies-csv, gb-companies, gleif-csv, gleif-json, sirene, ie-companies, ee-companies, jp-companies',
+    'format of the files: csv, ukipo, ukipo-madrid, uspto, jpo, ipgod, st66 (WIPO ST.66), st96 (WIPO ST.96), companies-csv, gb-companies, gleif-csv, gleif-json, sirene, ie-companies, ee-companies, ua-companies, jp-companies',
     'csv',
   )
   .option('--update', 'change the register by these files instead of replacing it')
@@ -193,7 +193,7 @@ registers
 registers
   .command('fetch <sources...>')
   .description(
-    'download public registers and import what is newer: us, eu, ca, gb-companies, gleif, sirene, ie-companies, ee-companies',
+    'download public registers and import what is newer: us, eu, ca, gb-companies, gleif, sirene, ie-companies, ee-companies, ua-companies',
   )
   .option('--every <time>', 'repeat after this time: 12h, 1d')
   .action(async (sources, options) =>

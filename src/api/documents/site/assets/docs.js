@@ -1,4 +1,4 @@
-/** Search; copy buttons; what scrolls can be reached by keyboard; the menu stands open where there is room for it. */
+/** Search, copy buttons, keyboard access to areas that scroll, and a menu that is open on wide screens. */
 import { copyButton } from './copy.js'
 import { startSearch } from './search.js'
 

@@ -1,10 +1,11 @@
 import type { EphemeralStore } from '../../engine/ports/ephemeral-store.ts'
-import { parseName } from '../../names/parse.ts'
 import { isRecent } from '../../primitives/clock.ts'
 import { limited } from '../../primitives/time-limit.ts'
 import type { AnswerKeeper } from '../provider-client/answer-keeper.ts'
 import type { CheckTask } from '../provider-client/contract.ts'
-import type { Canaries, Canary, CanaryState, Proof, Proven } from './contract.ts'
+import { taskFor } from './canary-task.ts'
+import type { Canaries, Canary, CanaryState, Proof } from './contract.ts'
+import { type Failure, failureOf, including, lacks, proofOf, WRONG_PAUSE_MS } from './known-proof.ts'
 import { evidenceOfRun, judgeRun, partsOf, type Run, recordOfRun } from './proof.ts'
 import { type LastRun, StoredProofs } from './stored-proof.ts'
 
@@ -20,13 +21,8 @@ export type CanariesOptions = {
   maxAgeMs: number
 }
 
-/** The account of the service itself: no customer's budget, breaker or share pays for its requests. */
-export const CANARY_ACCOUNT = 'namecheck:canary'
-
 /** Time limit of one run, ms. The budget of a host may make it wait. */
 const RUN_MS = 30_000
-/** Pause after a wrong answer, ms. */
-const WRONG_PAUSE_MS = 60_000
 /** Minimum pause after a missing answer, ms. */
 const SILENT_PAUSE_MS = 5_000
 /** Maximum time for which a process relies on its own memory of the shared proofs, ms. */
@@ -37,11 +33,6 @@ const LATELY_MS = 24 * 3_600_000
 const TELL_USE_MS = 10 * 60_000
 /** Runs of the schedule at the same time. */
 const AT_ONCE = 4
-
-type Failure = Pick<
-  Extract<LastRun, { ok: false }>,
-  'at' | 'kind' | 'asked' | 'reason' | 'retryAt' | 'failuresInARow'
->
 
 type Kept = {
   canary: Canary
@@ -303,63 +294,5 @@ const TOO_LATE = {
   evidence: [],
 } as const
 
-/** Whether a proof leaves out a part of its provider. */
-const lacks = ({ parts: proven }: Proven, parts: readonly string[]): boolean =>
-  !parts.every((part) => proven?.includes(part))
-
-/** A proof, if it includes these parts of the provider. */
-function including(proof: Proof, parts: readonly string[]): Proof {
-  if (!proof.ok || !lacks(proof, parts)) return proof
-  const missing = parts.filter((part) => !proof.parts?.includes(part)).join(', ')
-  const reason = `was not tested at ${missing}`
-  return {
-    ok: false,
-    kind: 'unanswered',
-    reason,
-    asked: [],
-    evidence: proof.evidence,
-    retryAfterMs: WRONG_PAUSE_MS,
-  }
-}
-
-/** The latest run, if it proved nothing. */
-const failureOf = (last: LastRun | null, silence: Failure | null): Failure | null =>
-  last && !last.ok ? last : silence
-
 const silentPause = (retryAfterMs: number | null): number =>
   Math.min(Math.max(retryAfterMs ?? 0, SILENT_PAUSE_MS), WRONG_PAUSE_MS)
-
-/** @param now epoch ms */
-function proofOf(last: LastRun, evidence: LastRun['evidence'], now: number): Proof {
-  if (last.ok) return { ok: true, provenAt: last.at, evidence, parts: last.parts }
-  const { kind = 'unanswered', reason, asked, retryAt } = last
-  return { ok: false, kind, reason, asked, evidence, retryAfterMs: Math.max(0, retryAt - now) }
-}
-
-/** The part of a check that asks about a canary name. */
-function taskFor(
-  canary: Canary,
-  name: string,
-  by: Pick<CheckTask, 'urgency' | 'deadline' | 'signal'>,
-): CheckTask {
-  const parsed = parseName(name)
-  if (!parsed.ok) throw new Error(`"${name}" of canary ${canary.scope} is not a valid name`)
-  const { urgency, deadline, signal } = by
-  return {
-    checkId: `canary-${canary.scope}`,
-    account: CANARY_ACCOUNT,
-    query: name,
-    name: parsed.name,
-    request: {
-      sources: [canary.source],
-      tlds: [],
-      jurisdictions: [],
-      niceClasses: [],
-      delivery: 'response',
-      maxAge: 0,
-    },
-    urgency,
-    deadline,
-    signal,
-  }
-}

@@ -1,4 +1,4 @@
-import { CANARY_ACCOUNT } from '../canary/canaries.ts'
+import { CANARY_ACCOUNT } from '../canary/canary-task.ts'
 import {
   type CheckTask,
   type ProviderClient,

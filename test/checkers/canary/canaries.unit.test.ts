@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from '@jest/globals'
-import { CANARY_ACCOUNT, type KeptCanaries } from '../../../src/checkers/canary/canaries.ts'
+import type { KeptCanaries } from '../../../src/checkers/canary/canaries.ts'
+import { CANARY_ACCOUNT } from '../../../src/checkers/canary/canary-task.ts'
 import type { Canary, CanaryAnswer } from '../../../src/checkers/canary/contract.ts'
 import { randomName } from '../../../src/checkers/canary/random-name.ts'
 import { AnswerKeeper } from '../../../src/checkers/provider-client/answer-keeper.ts'

@@ -84,7 +84,8 @@ export async function readCheck(api: Api, req: Request, res: Response, client: C
 /** A report for people: with the marks of its reviewers, and how it is presented. */
 export type ReadableReport = { report: ReportDocument; review: Review; presentation: Presentation }
 
-const pageOf = ({ view }: Api, { report, review, presentation }: ReadableReport): Page =>
+/** The report as a page, for every form on a screen or on paper. */
+export const reportPage = ({ view }: Api, { report, review, presentation }: ReadableReport): Page =>
   presented(checkPage(report, { providers: view.providers, review: review?.view ?? null }), presentation)
 
 async function sendReport(
@@ -96,7 +97,7 @@ async function sendReport(
   const { report } = readable
   switch (form) {
     case 'html':
-      return sendHtml(res, 200, htmlPage(pageOf(api, readable)))
+      return sendHtml(res, 200, htmlPage(reportPage(api, readable)))
     case 'csv':
       return sendCsv(res, report._id, checkCsv(report))
     case 'pdf':
@@ -108,7 +109,7 @@ async function sendReport(
 export function printedReport(api: Api, readable: ReadableReport): Promise<Uint8Array> {
   const { report, review, presentation } = readable
   const tag = reportTag(report, 'pdf', variantOf(presentation) + reviewTag(review))
-  return api.printer.print(report.account, `${report._id} ${tag}`, () => pageOf(api, readable))
+  return api.printer.print(report.account, `${report._id} ${tag}`, () => reportPage(api, readable))
 }
 
 async function reportAtMoment(

@@ -4,7 +4,7 @@ import type { BatchDocument } from '../../projections/batches/document.ts'
 import type { ReportDocument } from '../../projections/report/document.ts'
 import type { Api } from '../api.ts'
 import { batchTag } from '../batches/view.ts'
-import { printedReport } from '../checks/read.ts'
+import { printedReport, reportPage } from '../checks/read.ts'
 import { type Review, reviewOf, reviewTag } from '../checks/reviews.ts'
 import { reportTag } from '../checks/view.ts'
 import { namesTag } from '../http/etag.ts'
@@ -13,7 +13,6 @@ import { problems } from '../http/problems.ts'
 import { resource } from '../http/resource.ts'
 import { sendNothing } from '../http/respond.ts'
 import { batchPage } from '../rendering/batch-page.ts'
-import { checkPage } from '../rendering/check-page.ts'
 import { sendHtml, sendPdf } from '../rendering/forms.ts'
 import { htmlMessage, htmlPage } from '../rendering/html-page.ts'
 import type { Page } from '../rendering/page.ts'
@@ -52,7 +51,7 @@ const PAGES: readonly (readonly [path: string, show: Show])[] = [
 function showPage(api: Api, req: Request, res: Response, { asked, presentation }: Opened): void {
   const pdf = { text: 'Download as PDF', href: `${asked.url}/report.pdf` }
   if (isKnown(req, res, tagOf(asked, 'html', variantOf(presentation)))) sendNothing(res, 304)
-  else sendHtml(res, 200, htmlPage(presented(pageOf(api, asked), presentation), [pdf], true))
+  else sendHtml(res, 200, htmlPage(pageOf(api, { asked, presentation }), [pdf], true))
 }
 
 async function showPdf(
@@ -68,13 +67,16 @@ async function showPdf(
   const { _id, account } = asked.batch
   // Its links contain the token, so the page is that of this link alone.
   const key = `${_id} ${tag} ${asked.url}`
-  sendPdf(res, _id, await api.printer.print(account, key, () => presented(pageOf(api, asked), presentation)))
+  sendPdf(res, _id, await api.printer.print(account, key, () => pageOf(api, { asked, presentation })))
 }
 
-const pageOf = (api: Api, asked: Asked): Page =>
+const pageOf = (api: Api, { asked, presentation }: Opened): Page =>
   asked.kind === 'check'
-    ? checkPage(asked.report, { providers: api.view.providers, review: asked.review?.view ?? null })
-    : batchPage(asked.batch, (checkId) => `${asked.url}/${checkId}`)
+    ? reportPage(api, { ...asked, presentation })
+    : presented(
+        batchPage(asked.batch, (checkId) => `${asked.url}/${checkId}`),
+        presentation,
+      )
 
 const tagOf = (asked: Asked, form: 'html' | 'pdf', variant: string): string =>
   asked.kind === 'check'

@@ -10,6 +10,11 @@ const wall = (name, from, allowed, comment) => ({
   to: { path: '^src/', pathNot: ['^src/primitives/', ...[allowed].flat()] },
 })
 
+/** Deciders, folds, verdict and names. */
+const pure = {
+  path: '^src/(names|goods|verdict)/|^src/commands/[^/]+/(?!(plans|secret|token)\\.ts)|^src/webhooks/endpoint/(?!(secret|endpoints)\\.ts)|^src/projections/[^/]+/projection\\.ts',
+}
+
 export default {
   forbidden: [
     {
@@ -82,7 +87,7 @@ export default {
       '^src/(api|fairness|webhooks/endpoint|commands|evidence|projections|registers|verdict|goods|names|events)/',
       '^src/console/(routes|shell)\\.ts',
       '^src/settings/',
-      '^src/monitoring/metrics\\.ts',
+      '^src/monitoring/(metrics|processes)\\.ts',
       '^src/webhooks/payload\\.ts',
       '^src/checkers/provider-client/contract\\.ts',
       '^src/checkers/canary/contract\\.ts',
@@ -129,10 +134,15 @@ export default {
       name: 'pure-domain',
       comment: 'deciders, folds, verdict and names import no clock, no random, no I/O',
       severity: 'error',
-      from: {
-        path: '^src/(names|goods|verdict)/|^src/commands/[^/]+/(?!(plans|secret|token)\\.ts)|^src/webhooks/endpoint/(?!(secret|endpoints)\\.ts)|^src/projections/[^/]+/projection\\.ts',
-      },
+      from: pure,
       to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'pure-domain-has-no-clock',
+      comment: 'time and random values are passed in',
+      severity: 'error',
+      from: pure,
+      to: { path: '^src/primitives/(?:runtime|repeat|slices|back-off)\\.ts' },
     },
     {
       name: 'adapters-by-composition',

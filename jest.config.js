@@ -30,8 +30,8 @@ export default {
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   setupFilesAfterEnv: ['<rootDir>/test/support/equal-bytes.ts'],
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
-  // Many suites wait for servers and deadlines, so one worker more than cores keeps the cores busy.
-  maxWorkers: availableParallelism() + 1,
+  // Many suites wait for servers, disks and deadlines, so two workers more than cores keep the cores busy.
+  maxWorkers: availableParallelism() + 2,
   testSequencer: '<rootDir>/test/support/sequencer.js',
   reporters: ['default', '<rootDir>/test/support/closing-line.js'],
 }

@@ -13,7 +13,7 @@ const FILES = [
   '*.md',
   'docs/**/*.md',
   'deploy/**/*.md',
-  '{src,test,tools,bench,sdk}/**/*.{ts,md}',
+  '{src,test,tools,bench,simulation,sdk}/**/*.{ts,md}',
   'sdk/python/**/*.py',
 ]
 /** The samples of this test are forbidden words. */

@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import packageJson from '../package.json' with { type: 'json' }
+import { operatorSurface } from './contracts/operator-surface.ts'
 
 /**
- * `npm run contracts:freeze`: copies the contracts in docs/reference to contracts/<version>, as those of the
- * release in package.json. It never changes a frozen contract: it refuses a release that has one.
+ * `npm run contracts:freeze`: copies the contracts in docs/reference to contracts/<version>, with the settings, topics,
+ * metrics and commands (operator.json), as those of the release in package.json. It never changes a frozen contract: it refuses a release that has one.
  */
 const folder = new URL(`../contracts/${packageJson.version}/`, import.meta.url)
 if (existsSync(folder)) {
@@ -17,3 +18,4 @@ for (const name of ['openapi.json', 'admin-openapi.json', 'events.json']) {
   )
   writeFileSync(new URL(name, folder), `${JSON.stringify(document)}\n`)
 }
+writeFileSync(new URL('operator.json', folder), `${JSON.stringify(operatorSurface(), null, 2)}\n`)

@@ -57,6 +57,8 @@ async function record(): Promise<void> {
   await call('batchUnderWay', 'POST', '/batches', names, { Prefer: 'respond-async' })
   const batch = await call('batch', 'POST', '/batches', names, { Prefer: 'wait=60' })
   await call('batchRead', 'GET', `/batches/${batch}`)
+  await call('batchShare', 'POST', `/batches/${batch}/share`, { expiresInSeconds: 604_800 })
+  await call('batchShareList', 'GET', `/batches/${batch}/share`)
   const held = { ...names, names: ['Hanging Everything 2'] }
   const openBatch = await call('batchOpen', 'POST', '/batches', held)
   await call('batchCanceled', 'POST', `/batches/${openBatch}/cancel`)

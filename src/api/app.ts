@@ -36,6 +36,7 @@ import { adminFeedRoutes } from './operations/feed.ts'
 import { healthRoutes } from './operations/health.ts'
 import { adminProjectionRoutes } from './operations/projections.ts'
 import { adminRegisterRoutes } from './operations/registers.ts'
+import { adminStatusRoutes } from './operations/status.ts'
 import { sharedPages } from './shares/pages.ts'
 import { shareRoutes } from './shares/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
@@ -86,6 +87,7 @@ export function createApi(deps: ApiDeps): Express {
     adminDeadLetterRoutes(admin, api)
     adminFeedRoutes(admin, api)
     adminProjectionRoutes(admin, api)
+    adminStatusRoutes(admin, api)
     adminRegisterRoutes(admin, api)
     adminKeyRoutes(admin, api)
     adminOpenApiRoutes(admin, api)

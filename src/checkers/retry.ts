@@ -1,3 +1,5 @@
+import { chance } from '../primitives/runtime.ts'
+
 /** The number and interval of retries of a source. */
 const PACE = {
   waiting: { attempts: 3, firstMs: 300, longestMs: 2_000 },
@@ -12,7 +14,7 @@ export function retryDelay(
   urgency: keyof typeof PACE,
   attempt: number,
   atLeastMs: number,
-  random = Math.random(),
+  random = chance.random(),
 ): number | null {
   const { attempts, firstMs, longestMs } = PACE[urgency]
   if (attempt >= attempts) return null

@@ -1,5 +1,6 @@
 import { backUp } from '../engine/backup/backup.ts'
 import { restore as restoreBackup } from '../engine/backup/restore.ts'
+import { clock } from '../primitives/runtime.ts'
 import { readSettings, WrongSetting } from '../settings/settings.ts'
 import { progressLine } from './progress-line.ts'
 import { printLine } from './terminal.ts'
@@ -19,7 +20,7 @@ export async function backup(
   try {
     const { log, files } = await backUp(DATA, folder, {
       contents: { data: !keysOnly, keys: !withoutKeys },
-      now: Date.now(),
+      now: clock.now(),
       onProgress: (_, pages, total) => progress.show(pages, total),
     })
     progress.clear()

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { deadLetterInFull } from '../api/operations/dead-letter-view.ts'
 import { Rejection } from '../commands/decider.ts'
 import type { DeadLetter, DeadLetters } from '../engine/ports/event-bus.ts'
+import { clock, timers } from '../primitives/runtime.ts'
 import { printJson, printLine, printTable } from './terminal.ts'
 import { withWriteSide } from './write-side.ts'
 
@@ -88,7 +88,7 @@ async function find(deadLetters: DeadLetters, id: string): Promise<DeadLetter> {
 }
 
 async function printOutcome(deadLetters: DeadLetters, before: DeadLetter): Promise<void> {
-  for (const end = Date.now() + WAIT_MS; Date.now() < end; await sleep(POLL_MS)) {
+  for (const end = clock.now() + WAIT_MS; clock.now() < end; await timers.sleep(POLL_MS)) {
     const now = await deadLetters.get(before.id)
     if (now === null) return printLine(`${before.stream} continues in ${before.group}`)
     if (now.attempts === before.attempts && now.revision === before.revision) continue

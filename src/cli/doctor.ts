@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import packageJson from '../../package.json' with { type: 'json' }
@@ -16,6 +15,7 @@ import { SpendingLedger } from '../commands/spending/ledger.ts'
 import type { Engine } from '../engine/engine.ts'
 import { type Evidence, isOfSelfTest } from '../events/sections.ts'
 import { parseName } from '../names/parse.ts'
+import { chance, clock, timers } from '../primitives/runtime.ts'
 import type { Twin } from '../sandbox/twin.ts'
 import { TWINS } from '../sandbox/twins.ts'
 import { liveSources } from '../service/live-sources.ts'
@@ -58,7 +58,7 @@ export async function doctor(
   const sending = createProviderClient({
     ephemeralStore,
     answers,
-    now: Date.now,
+    now: clock.now,
     namespace: 'doctor',
     answersKeptDays: 1,
     ...limits,
@@ -74,15 +74,15 @@ export async function doctor(
   const providerClient = recorder ?? sending
   try {
     // A namespace that has no proofs yet: each run asks again.
-    const namespace = `doctor/${randomBytes(8).toString('hex')}`
-    const keeper = new AnswerKeeper(answers, 1, Date.now)
-    const canaries = new KeptCanaries({ ephemeralStore, keeper, now: Date.now, namespace, maxAgeMs: RUN_MS })
-    const checkers = await createCheckers({ providerClient, canaries }, sources, Date.now, providers)
+    const namespace = `doctor/${chance.bytes(8).toString('hex')}`
+    const keeper = new AnswerKeeper(answers, 1, clock.now)
+    const canaries = new KeptCanaries({ ephemeralStore, keeper, now: clock.now, namespace, maxAgeMs: RUN_MS })
+    const checkers = await createCheckers({ providerClient, canaries }, sources, clock.now, providers)
     for (const price of pricesOf(providerClient)) printLine(price)
     const asked = useSandbox ? settings.TEST_JURISDICTIONS : settings.JURISDICTIONS
     const jurisdictions = testedJurisdictions(asked, providers, sources.providers)
     const known = await askAll(checkers, settings, jurisdictions, useSandbox ? KNOWN.sandbox : KNOWN.real)
-    const random = await askAll(checkers, settings, jurisdictions, `Zq${randomBytes(5).toString('hex')}`)
+    const random = await askAll(checkers, settings, jurisdictions, `Zq${chance.bytes(5).toString('hex')}`)
     await canaries.refresh()
     report(providerClient, known, random)
     reportSelfTests(canaries.states())
@@ -98,7 +98,7 @@ export async function doctor(
 
 /** The ledger of the service, which a running service shares. */
 const ledgerOf = (engine: Engine, settings: Settings): SpendingLedger => {
-  const { runner, now } = createWriteSide(engine, settings.PLANS, Date.now, settings.WRITE_FORMAT)
+  const { runner, now } = createWriteSide(engine, settings.PLANS, clock.now, settings.WRITE_FORMAT)
   return new SpendingLedger({
     runner,
     caps: { month: settings.SPENDING_PER_MONTH, account: settings.SPENDING_PER_ACCOUNT },
@@ -154,8 +154,8 @@ async function askAll(
       maxAge: 0,
     },
     urgency: 'waiting',
-    deadline: Date.now() + TIME_LIMIT_MS,
-    signal: AbortSignal.timeout(TIME_LIMIT_MS),
+    deadline: clock.now() + TIME_LIMIT_MS,
+    signal: timers.signalAfter(TIME_LIMIT_MS),
   }
   const attempts = await Promise.all(checkers.map((checker) => checker.check(task)))
   // Self-tests use other names.

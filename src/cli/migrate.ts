@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { migrateEngine } from '../engine/backup/migrate.ts'
+import { clock } from '../primitives/runtime.ts'
 import { openMigration } from '../service/open-migration.ts'
 import { readSettings, type Settings } from '../settings/settings.ts'
 import { progressLine } from './progress-line.ts'
@@ -22,7 +23,7 @@ export async function migrate(): Promise<void> {
         printLine(line)
       },
       onProgress: progress.show,
-      now: Date.now(),
+      now: clock.now(),
       heads: { folder: settings.DATA },
     })
     printLine(nextSteps(settings))

@@ -1,15 +1,17 @@
-import { execFile } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { z } from 'zod'
 import { escapeHtml } from '../api/rendering/escape-html.ts'
 import { readAccessFile } from '../console/local-access.ts'
 import { writePrivate } from '../console/private-file.ts'
+import { timers } from '../primitives/runtime.ts'
 import { readSettings, WrongSetting } from '../settings/settings.ts'
 import { printLine } from './terminal.ts'
 
 const answer = z.object({ url: z.url() })
-const OPEN_MS = 10_000
+/** An opener that runs longer is the browser itself: some stay in the foreground until it is closed. */
+const OPEN_MS = 3_000
 
 /**
  * `open`: asks the running service of this data folder for a one-time link and opens it in the browser. `print` only
@@ -62,10 +64,13 @@ async function hasOpened(folder: string, link: string): Promise<boolean> {
     `<!doctype html><meta charset="utf-8"><meta name="referrer" content="no-referrer"><title>namecheck</title><meta http-equiv="refresh" content="0; url=${target}"><a href="${target}">Open the console</a>\n`,
   )
   const [program = '', ...given] = OPENERS[process.platform] ?? ['xdg-open']
-  try {
-    await promisify(execFile)(program, [...given, page], { timeout: OPEN_MS })
-    return true
-  } catch {
-    return false
-  }
+  const opener = spawn(program, [...given, page], { stdio: 'ignore', detached: true })
+  const ended = once(opener, 'exit').then(
+    ([code]) => code === 0,
+    () => false,
+  )
+  const isRunning = timers.sleep(OPEN_MS, { ref: false }).then(() => true)
+  const hasBegun = await Promise.race([ended, isRunning])
+  opener.unref()
+  return hasBegun
 }

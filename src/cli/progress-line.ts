@@ -1,3 +1,5 @@
+import { clock as time } from '../primitives/runtime.ts'
+
 /** A line that is overwritten as work proceeds; nothing is written unless the output is a terminal. */
 export type ProgressLine = { show(done: number, total: number): void; clear(): void }
 
@@ -7,7 +9,7 @@ const EVERY_MS = 200
 export function progressLine(
   out: { isTTY?: boolean; write(text: string): unknown },
   things: string,
-  clock: () => number = () => performance.now(),
+  clock: () => number = time.monotonic,
 ): ProgressLine {
   let first: { at: number; done: number } | undefined
   let shown = Number.NEGATIVE_INFINITY

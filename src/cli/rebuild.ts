@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Engine } from '../engine/engine.ts'
 import { StoreRefused } from '../engine/ports/event-store.ts'
+import { clock, timers } from '../primitives/runtime.ts'
 import type { Generation } from '../projections/projection.ts'
 import type { Versions } from '../projections/read-model.ts'
 import {
@@ -96,18 +96,18 @@ async function rebuildOne(
 ): Promise<void> {
   const [{ name, version }] = versions
   const owner = newOwner()
-  const begun = performance.now()
-  await generations.ensure(name, version, Date.now())
+  const begun = clock.monotonic()
+  await generations.ensure(name, version, clock.now())
   const { state } = await generations.change(name, (now) => {
-    if (back) return requestedBack(now, { by, now: Date.now() })
-    const wanted = requested(now, { version, by, now: Date.now() })
-    return claimed(wanted ?? now, owner, Date.now()) ?? wanted
+    if (back) return requestedBack(now, { by, now: clock.now() })
+    const wanted = requested(now, { version, by, now: clock.now() })
+    return claimed(wanted ?? now, owner, clock.now()) ?? wanted
   })
   const { building, previous } = state
   if (back && building && building.generation !== previous?.generation)
     throw new WrongSetting(`${name} is being rebuilt: use --back after the rebuild is served`)
   if (!building) throw new WrongSetting(`${name} has no previous generation to go back to`)
-  const parts = { ...engine, versions, owner, now: Date.now }
+  const parts = { ...engine, versions, owner, now: clock.now }
   const onProgress = ({ events, total }: Building) => progress.show(events, Math.max(events, total))
   let hinted = false
   let last: Building = building
@@ -116,17 +116,17 @@ async function rebuildOne(
     if (now?.generation !== building.generation) break
     last = now
     if (now.phase === 'following' && alone)
-      await generations.change(name, (one) => switched(one, now.generation, Date.now()))
+      await generations.change(name, (one) => switched(one, now.generation, clock.now()))
     else if (now.phase === 'following') {
-      if (!hinted && performance.now() - begun > HINT_AFTER_MS) {
+      if (!hinted && clock.monotonic() - begun > HINT_AFTER_MS) {
         progress.clear()
         printError(`${name}: history is read; a process of the role projections must continue`)
         hinted = true
       }
-      await sleep(POLL_MS)
+      await timers.sleep(POLL_MS)
     } else if (!(await readForBuilding({ ...parts, onProgress }, signal))) {
       onProgress(now)
-      await sleep(POLL_MS)
+      await timers.sleep(POLL_MS)
     }
   }
   progress.clear()
@@ -134,12 +134,12 @@ async function rebuildOne(
     const { state } = await generations.change(name, (one) => releaseLease(one, owner))
     if (state.building?.generation === building.generation) last = state.building
   }
-  report(name, last, performance.now() - begun, (await generations.get(name))?.active, signal)
+  report(name, last, clock.monotonic() - begun, (await generations.get(name))?.active, signal)
 }
 
 async function cancelOne(generations: Generations, [{ name, version }]: Versions): Promise<void> {
-  await generations.ensure(name, version, Date.now())
-  const { state, changed } = await generations.change(name, (one) => canceled(one, Date.now()))
+  await generations.ensure(name, version, clock.now())
+  const { state, changed } = await generations.change(name, (one) => canceled(one, clock.now()))
   const what = changed ? 'rebuild cancelled' : 'no rebuild was in progress'
   const { generation, version: served } = state.active
   printLine(`${name}: ${what}; generation ${generation} (version ${served}) is served`)

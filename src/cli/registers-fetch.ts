@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { timers } from '../primitives/runtime.ts'
 import { type Fetched, type FetchProgress, fetchRegister } from '../registers/fetch/fetch.ts'
 import { pullRegister } from '../registers/fetch/pull.ts'
 import { RegisterRefused } from '../registers/refused.ts'
@@ -50,7 +50,7 @@ async function again({ every }: Every, work: (signal: AbortSignal) => Promise<vo
     process.exitCode = 0
     await work(stopping.signal)
     if (everyMs === null || stopping.signal.aborted) return
-    await sleep(everyMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+    await timers.sleep(everyMs, { signal: stopping.signal }).catch(() => undefined)
     if (stopping.signal.aborted) return
   }
 }

@@ -1,4 +1,5 @@
 import { rightKind } from '../events/sections.ts'
+import { clock } from '../primitives/runtime.ts'
 import { COMPANY_FIELDS, type CompanyColumns, companyCsvFormat } from '../registers/companies/formats/csv.ts'
 import { EVERY_COUNTRY, type RegisterStatement } from '../registers/identity.ts'
 import type { ImportCounts } from '../registers/import/counts.ts'
@@ -85,7 +86,7 @@ function checkCopy({ jurisdiction, asOf }: ImportOptions): void {
       `--jurisdiction ${jurisdiction}: ${known.error.issues[0]?.message}, or ${BENELUX} for the Benelux register, or ${EVERY_COUNTRY} for companies of every country`,
     )
   // An office in a time zone where it is already tomorrow may date its extract so.
-  if (Date.parse(asOf) > Date.now() + DAY_MS)
+  if (Date.parse(asOf) > clock.now() + DAY_MS)
     throw new RegisterRefused(`--as-of ${asOf} is in the future; give the date of the extract`)
 }
 

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
 import { type EventStore, StoreUnavailable } from '../engine/ports/event-store.ts'
+import { chance, clock, timers } from '../primitives/runtime.ts'
 import { type ReplayProgress, replay as replayLog } from '../replay/replay.ts'
 import { beginOf, type Selection } from '../replay/selection.ts'
 import { dropState, keepState, type ReplayState, readState, stateFile } from '../replay/state-file.ts'
@@ -41,7 +41,7 @@ export async function replay({ topic, toFile, rate: rateText, ...options }: Opti
     }
   } finally {
     await engine.close()
-    setTimeout(() => process.exit(), CLOSE_MS).unref()
+    timers.setTimeout(() => process.exit(), CLOSE_MS).unref()
   }
 }
 
@@ -59,7 +59,7 @@ async function replayOn(store: EventStore, order: Order): Promise<void> {
   const { selection, target, file, signal } = order
   const known = readState(file)
   const state: ReplayState = known ?? {
-    id: randomUUID(),
+    id: chance.uuid(),
     position: await beginOf(store, selection),
     sent: 0,
     bytes: 0,
@@ -105,7 +105,7 @@ async function sendFrom(
   { selection, rate, signal }: Order,
   { sink, state, progress, keep, onProgress }: Sending,
 ): Promise<void> {
-  let keptAt = performance.now()
+  let keptAt = clock.monotonic()
   const end = await store.end()
   const parts = {
     store,
@@ -116,8 +116,8 @@ async function sendFrom(
       onProgress(at)
       const share = Number.parseInt(at.position, 10) / Number.parseInt(end, 10)
       progress.show(done, Math.max(done, Math.round(done / share)))
-      if (performance.now() - keptAt < KEPT_EVERY_MS) return
-      keptAt = performance.now()
+      if (clock.monotonic() - keptAt < KEPT_EVERY_MS) return
+      keptAt = clock.monotonic()
       await keep()
     },
   }

@@ -1,3 +1,4 @@
+import { clock } from '../primitives/runtime.ts'
 import { openEngineOnce } from '../service/open-engine.ts'
 import { createWriteSide, type WriteSide } from '../service/write-side.ts'
 import { readSettings, type Settings } from '../settings/settings.ts'
@@ -9,7 +10,7 @@ export async function withWriteSide<T>(
   const settings = readSettings(process.env)
   const engine = await openEngineOnce(settings)
   try {
-    return await command(createWriteSide(engine, settings.PLANS, Date.now, settings.WRITE_FORMAT), settings)
+    return await command(createWriteSide(engine, settings.PLANS, clock.now, settings.WRITE_FORMAT), settings)
   } finally {
     await engine.close()
   }

@@ -1,6 +1,7 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { CheckRequest } from '../events/check.ts'
 import { type ApplicantKind, applicantForm } from '../names/applicant.ts'
+import { chance } from '../primitives/runtime.ts'
 
 /** Names, numbers and addresses of an applicant, as sent. */
 export type Applicant = Partial<Record<ApplicantKind, string[]>>
@@ -11,7 +12,7 @@ const SALT_BYTES = 16
 
 /** Hashes of the applicant's values under a new salt, so that findings can be compared with them; null without values. */
 export function hashApplicant(applicant: Applicant): ApplicantHashes | null {
-  const salt = randomBytes(SALT_BYTES).toString('hex')
+  const salt = chance.bytes(SALT_BYTES).toString('hex')
   const hashes = (kind: ApplicantKind) => {
     const forms = (applicant[kind] ?? []).map((value) => applicantForm(kind, value))
     return [...new Set(forms.filter((form) => form !== ''))].map((form) => hash(salt, kind, form))

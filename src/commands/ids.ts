@@ -1,4 +1,5 @@
-import { createHash, hash, randomFillSync } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
+import { chance } from '../primitives/runtime.ts'
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const LENGTH = 24
@@ -13,27 +14,11 @@ function base62(bytes: Uint8Array): string {
   return out
 }
 
-/**
- * Random bytes are drawn in bulk, because a draw costs more than an id. Each byte is used once and then overwritten.
- */
-const pool = Buffer.alloc(4_096)
-let left = 0
-
-function randomByte(): number {
-  if (left === 0) left = randomFillSync(pool).length
-  left -= 1
-  const byte = pool[left] ?? 0
-  pool[left] = 0
-  return byte
-}
-
 /** `<prefix>_` and 24 random base62 characters (143 bits), uniformly distributed. */
 export function randomId(prefix: string): string {
   let out = ''
-  while (out.length < LENGTH) {
-    const six = randomByte() & 63
-    if (six < BASE62.length) out += BASE62.charAt(six)
-  }
+  while (out.length < LENGTH)
+    for (const byte of chance.bytes(LENGTH - out.length)) out += BASE62.charAt(byte & 63) // '' for 62 and 63
   return `${prefix}_${out}`
 }
 

@@ -3,6 +3,7 @@ import { StoreUnavailable } from '../engine/ports/event-store.ts'
 import type { ReadOfAccount } from '../events/account.ts'
 import { accountStream } from '../events/streams.ts'
 import { delayBefore, PATIENT } from '../primitives/back-off.ts'
+import { timers } from '../primitives/runtime.ts'
 import { upTo } from '../primitives/up-to.ts'
 import { accountContext } from './account/context.ts'
 import { accountDecider } from './account/decider.ts'
@@ -57,9 +58,9 @@ export class OperatorReads {
   async end(ms: number): Promise<OperatorRead[]> {
     const all = Promise.allSettled([...this.#open.values()].map(({ written }) => written))
     const timer = Promise.withResolvers<void>()
-    const timeout = setTimeout(timer.resolve, ms)
+    const timeout = timers.setTimeout(timer.resolve, ms)
     await Promise.race([all, timer.promise])
-    clearTimeout(timeout)
+    timers.clear(timeout)
     this.#ending = true
     return [...this.#open.values()].map(({ read }) => read)
   }
@@ -70,7 +71,7 @@ export class OperatorReads {
         return await this.write(read)
       } catch (error) {
         if (!(error instanceof StoreUnavailable) || this.#ending) throw error
-        await new Promise((resolve) => setTimeout(resolve, delayBefore(failures, PATIENT)).unref())
+        await timers.sleep(delayBefore(failures, PATIENT), { ref: false })
       }
     }
   }

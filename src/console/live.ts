@@ -1,10 +1,9 @@
 import type { Express } from 'express'
 import { z } from 'zod'
 import type { Api } from '../api/api.ts'
-import { coverageNow, coverageView } from '../api/coverage/view.ts'
 import { readBody } from '../api/http/body.ts'
 import { Problem } from '../api/http/problem.ts'
-import { readQuery, refuseQuery } from '../api/http/query.ts'
+import { refuseQuery } from '../api/http/query.ts'
 import { resource } from '../api/http/resource.ts'
 import { sendJson } from '../api/http/respond.ts'
 import { keyView } from '../api/keys/view.ts'
@@ -17,35 +16,14 @@ import { notSignedIn, signedIn } from './proxied.ts'
 import type { Signed, SignIn } from './sign-in.ts'
 
 const body = z.strictObject({ jurisdictions })
-const parameters = z.object({
-  jurisdictions: z
-    .string()
-    .transform((list) => list.split(',').map((code) => code.trim().toUpperCase()))
-    .pipe(jurisdictions),
-})
-
 /**
- * `/console/live`: the step from the sandbox to the real registries. GET shows what is searched in some jurisdictions
- * without a key, and what each key or file adds. POST records the jurisdictions and issues a live key, which the session
- * then has too.
+ * `POST /console/live`: the step from the sandbox to the real registries. It records the jurisdictions and issues a live key,
+ * which the session then has too.
  */
 export function liveRoutes(app: Express, api: Api, signIn: SignIn): void {
   const { publicUrl, DATA } = api.settings
   const parts = { signIn, publicUrl }
   resource(app, '/console/live', {
-    get: async (req, res) => {
-      await signedIn(parts, req, res)
-      const asked = readQuery(req, parameters).jurisdictions
-      const { countries } = await coverageNow(api)
-      const wanted = countries.filter(({ code }) => asked.includes(code))
-      const { registers, ...shown } = coverageView({ countries: wanted, tlds: [] })
-      sendJson(res, 200, {
-        object: 'live_preview',
-        jurisdictions: asked,
-        countries: shown.countries,
-        registers,
-      })
-    },
     post: async (req, res) => {
       const signed = await signedIn(parts, req, res)
       refuseQuery(req)

@@ -1,5 +1,6 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, hkdfSync } from 'node:crypto'
 import type { EphemeralStore } from '../engine/ports/ephemeral-store.ts'
+import { chance } from '../primitives/runtime.ts'
 
 const TOKEN_BYTES = 32
 const KEY_BYTES = 32
@@ -11,7 +12,7 @@ const TOKEN = /^[\w-]{43}$/
 export type TokenKind = 'session' | 'one-time' | 'local'
 
 /** A new token: 256 random bits in base64url. */
-export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url')
+export const newToken = (): string => chance.bytes(TOKEN_BYTES).toString('base64url')
 
 /** Name of what the store keeps about a token. It holds only the hash of the token. */
 export const recordName = (kind: TokenKind, token: string): string =>
@@ -34,7 +35,7 @@ export class SealedRecords<V> {
   /** Keeps a value under a new token for `ttl` ms and returns the token. */
   async keep(value: V, ttl: number, token = newToken()): Promise<string> {
     const name = recordName(this.#kind, token)
-    const nonce = randomBytes(NONCE)
+    const nonce = chance.bytes(NONCE)
     const cipher = createCipheriv('aes-256-gcm', this.#keyOf(token), nonce)
     cipher.setAAD(Buffer.from(name))
     const body = Buffer.concat([cipher.update(JSON.stringify(value)), cipher.final()])

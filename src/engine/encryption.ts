@@ -1,11 +1,5 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHmac,
-  hkdfSync,
-  type KeyObject,
-  randomBytes,
-} from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, type KeyObject } from 'node:crypto'
+import { chance } from '../primitives/runtime.ts'
 import type { KeyStore } from './ports/key-store.ts'
 
 const NONCE = 12
@@ -32,7 +26,7 @@ export class Encryptor {
   /** Rejects with {@link KeyDestroyed}. */
   async encrypt(accountId: string, purpose: string, value: unknown): Promise<string> {
     const key = await this.#keyOf(accountId)
-    const nonce = randomBytes(NONCE)
+    const nonce = chance.bytes(NONCE)
     const cipher = createCipheriv('aes-256-gcm', key, nonce)
     cipher.setAAD(Buffer.from(`${accountId}\n${purpose}`))
     const body = Buffer.concat([cipher.update(JSON.stringify(value)), cipher.final()])

@@ -1,5 +1,6 @@
 import type { RecordedEvent } from '../events/event.ts'
 import { delayBefore, PATIENT } from '../primitives/back-off.ts'
+import { type Timer, timers } from '../primitives/runtime.ts'
 import type { EventStore, EventSubscription, Position } from './ports/event-store.ts'
 
 export type Following = {
@@ -20,7 +21,7 @@ const SILENCES = 2
 export class Follower {
   readonly #following: Following
   #subscription: EventSubscription | undefined
-  #retry: NodeJS.Timeout | undefined
+  #retry: Timer | undefined
   #interruption: Error | undefined
   #interruptions = 0
   #taking = 0
@@ -57,7 +58,7 @@ export class Follower {
 
   async stop(): Promise<void> {
     this.#stopped = true
-    clearTimeout(this.#retry)
+    timers.clear(this.#retry)
     await this.#subscription?.stop()
   }
 
@@ -96,7 +97,7 @@ export class Follower {
     if (this.#stopped) return
     this.#interruption = error
     this.#following.onInterrupted(error)
-    this.#retry = setTimeout(
+    this.#retry = timers.setTimeout(
       () => {
         this.#interruption = undefined
         this.start()

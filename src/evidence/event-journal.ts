@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { type EventStore, WrongExpectedRevision } from '../engine/ports/event-store.ts'
 import {
   asDomainEvent,
@@ -10,6 +9,7 @@ import {
 } from '../events/event.ts'
 import { NO_STREAM } from '../events/record.ts'
 import { checkpointStream } from '../events/streams.ts'
+import { chance } from '../primitives/runtime.ts'
 
 const CONTEXT: Context = {
   account: '',
@@ -89,7 +89,7 @@ export class EventJournal<T extends Draft['type']> {
   async append(last: RecordedEvent | null, data: DataOf<T>, now: number): Promise<boolean> {
     const draft = { type: this.#type, data } as Draft
     const head = last ?? NO_STREAM
-    const events = encodeEvents(this.#stream, head, [{ draft, context: CONTEXT }], now, randomUUIDv7)
+    const events = encodeEvents(this.#stream, head, [{ draft, context: CONTEXT }], now, chance.uuidV7)
     try {
       await this.#store.append(this.#stream, head.revision, events)
       return true

@@ -1,4 +1,5 @@
 import { Agent, request } from 'undici'
+import { timers } from '../primitives/runtime.ts'
 import type { Checkpoints } from './checkpoints.ts'
 import { readStampReply, stampRequest } from './time-stamp.ts'
 
@@ -39,7 +40,7 @@ async function ask(url: string, body: Buffer): Promise<Buffer> {
       dispatcher,
       headersTimeout: TIMEOUT_MS,
       bodyTimeout: TIMEOUT_MS,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: timers.signalAfter(TIMEOUT_MS),
     })
     const bytes = Buffer.from(await answer.body.arrayBuffer())
     if (answer.statusCode !== 200) throw new Error(`it answered ${answer.statusCode}`)

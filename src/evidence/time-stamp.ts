@@ -1,4 +1,4 @@
-import { createHash, randomBytes, X509Certificate } from 'node:crypto'
+import { createHash, X509Certificate } from 'node:crypto'
 import { fromBER, Integer, OctetString, Sequence } from 'asn1js'
 import {
   AlgorithmIdentifier,
@@ -11,6 +11,7 @@ import {
   TimeStampResp,
   TSTInfo,
 } from 'pkijs'
+import { chance } from '../primitives/runtime.ts'
 import { EvidenceRefused } from './refused.ts'
 import { checkContentAttributes, derOf, isNamedAsSigner, TST_INFO } from './stamp-attributes.ts'
 
@@ -22,7 +23,7 @@ const NONCE_BYTES = 8
 
 /** The request to an authority (RFC 3161, section 2.4.1): stamp a SHA-256, and include the certificates. */
 export function stampRequest(sha256: Uint8Array): { der: Buffer; nonce: Buffer } {
-  const nonce = randomBytes(NONCE_BYTES)
+  const nonce = chance.bytes(NONCE_BYTES)
   nonce[0] = ((nonce[0] ?? 0) & 0x7f) | 0x40
   const request = new TimeStampReq({
     version: 1,

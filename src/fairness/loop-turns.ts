@@ -1,3 +1,4 @@
+import { timers } from '../primitives/runtime.ts'
 import type { Urgency } from './fair-queue.ts'
 
 /** A check, batch or request of an account. */
@@ -27,7 +28,7 @@ export class LoopTurns {
   #iterations = 0
 
   /** `nextIteration` runs a function in the next iteration of the event loop. */
-  constructor(nextIteration: (run: () => void) => unknown = setImmediate) {
+  constructor(nextIteration: (run: () => void) => unknown = timers.setImmediate) {
     this.#nextIteration = nextIteration
   }
 

@@ -1,3 +1,4 @@
+import { clock, timers } from '../primitives/runtime.ts'
 /** The load of an event loop. */
 export type Loop = {
   /** Monotonic, ms. */
@@ -17,17 +18,7 @@ const FASTEST = 1_000
 const GROWTH = 1.1
 
 /** The event loop of this thread. */
-function ownLoop(): Loop {
-  let seen = performance.eventLoopUtilization()
-  return {
-    now: () => performance.now(),
-    utilization() {
-      const before = seen
-      seen = performance.eventLoopUtilization()
-      return performance.eventLoopUtilization(seen, before).utilization
-    },
-  }
-}
+const ownLoop = (): Loop => ({ now: clock.monotonic, utilization: clock.loopUtilization() })
 
 /**
  * Limits how fast background work begins: at once while the event loop has time, otherwise slower, so that the loop is
@@ -57,8 +48,7 @@ export class Pace {
 
   /** Resolves when a piece of work may begin. */
   async turn(): Promise<void> {
-    for (let wait = this.take(); wait > 0; wait = this.take())
-      await new Promise((resolve) => setTimeout(resolve, Math.ceil(wait)))
+    for (let wait = this.take(); wait > 0; wait = this.take()) await timers.sleep(Math.ceil(wait))
   }
 
   #check(now: number): void {

@@ -2,6 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { ProvenProvider } from '../checkers/canary/contract.ts'
 import type { DeadLetters, Lag } from '../engine/ports/event-bus.ts'
 import { MODES, type Mode } from '../events/mode.ts'
+import { clock } from '../primitives/runtime.ts'
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 60]
 const BREAKER = { closed: 0, half_open: 1, open: 2 } as const
@@ -178,7 +179,7 @@ function canaryGauges(registers: Registry[], providers: ProvidersOf): void {
           const times = canaries.flatMap(({ state, provenAt }) =>
             state === 'proven' && provenAt !== null ? [Date.parse(provenAt)] : [],
           )
-          const age = (Date.now() - Math.min(...times)) / 1_000
+          const age = (clock.now() - Math.min(...times)) / 1_000
           if (times.length > 0) this.set({ mode, source, provider: name }, Math.max(0, age))
         }
     },
@@ -267,7 +268,7 @@ function registerGauges(
     collect() {
       this.reset()
       for (const { office, kind, dataAsOf } of known())
-        this.set({ office, kind }, (Date.now() - Date.parse(dataAsOf)) / 1_000)
+        this.set({ office, kind }, (clock.now() - Date.parse(dataAsOf)) / 1_000)
     },
   })
   new Gauge({

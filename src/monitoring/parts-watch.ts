@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Readiness } from '../api/deps.ts'
 import type { Consumer } from '../engine/ports/event-bus.ts'
 import { StoreUnavailable } from '../engine/ports/event-store.ts'
+import { type Timer, timers } from '../primitives/runtime.ts'
 import { type Part, Stuck } from '../primitives/stoppage.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -42,18 +43,18 @@ export type PartsWatchOptions = {
 export class PartsWatch {
   readonly #options: PartsWatchOptions
   readonly #watched = new Map<string, Watched>()
-  #timer: NodeJS.Timeout | undefined
+  #timer: Timer | undefined
 
   constructor(options: PartsWatchOptions) {
     this.#options = options
   }
 
   start(): void {
-    this.#timer = setInterval(() => this.poll(), POLL_MS)
+    this.#timer = timers.setInterval(() => this.poll(), POLL_MS)
   }
 
   stop(): void {
-    clearInterval(this.#timer)
+    timers.clear(this.#timer)
   }
 
   /** Lines for readiness: one per stopped part, or one that says that all parts work. */

@@ -1,18 +1,21 @@
 import { companyKeyGb } from './company-gb.ts'
+import { nationalKey } from './company-national.ts'
 import { companyWords, withoutLegalForm } from './company-words.ts'
 import { type MarkFeatures, markFeatures } from './mark-features.ts'
 import { compareFeatures } from './similarity.ts'
 
 /** A company name without its legal form, as it is compared. */
 export type CompanyForms = {
-  /** For sameness: see {@link companyKey}. */
+  /** For sameness, where the country has no {@link nationalKey}: see {@link companyKey}. */
   key: string
   /** Its words, for similarity. */
   bare: string
 }
 
+const countryOf = (jurisdiction: string | null): string => (jurisdiction ?? '').slice(0, 2).toUpperCase()
+
 export function companyForms(name: string, jurisdiction: string | null): CompanyForms {
-  const country = (jurisdiction ?? '').slice(0, 2).toUpperCase()
+  const country = countryOf(jurisdiction)
   const place = country === 'UK' ? 'GB' : jurisdiction
   const words = withoutLegalForm(companyWords(name, place), place)
   return {
@@ -24,7 +27,8 @@ export function companyForms(name: string, jurisdiction: string | null): Company
 /**
  * The part of a company name that is compared for sameness: without legal form, case, accents, punctuation and
  * spaces, `&` and "and" alike. `jurisdiction` is an ISO 3166-1 alpha-2 code, with or without a subdivision
- * (`US-DE`), or null if it is unknown. GB has its own statutory rules (see `companyKeyGb`).
+ * (`US-DE`), or null if it is unknown. GB has its own statutory rules (see `companyKeyGb`). Other countries with separate
+ * rules have a {@link nationalKey} besides.
  */
 export const companyKey = (name: string, jurisdiction: string | null): string =>
   companyForms(name, jurisdiction).key
@@ -37,29 +41,36 @@ type Relation = {
   similarity: number
 }
 
+/** What two names must share to be the same in a jurisdiction. */
+const sameKey = (name: string, { key }: CompanyForms, jurisdiction: string | null): string =>
+  nationalKey(name, countryOf(jurisdiction)) ?? key
+
 /** Compares one name with many company names; its own forms are computed once for each jurisdiction. */
 export class ComparedName {
   readonly #name: string
-  readonly #known = new Map<string | null, { key: string; features: MarkFeatures }>()
+  readonly #known = new Map<string | null, { same: string; features: MarkFeatures }>()
 
   constructor(name: string) {
     this.#name = name
   }
 
   with(other: string, jurisdiction: string | null): Relation {
-    const { key, features } = this.#formsIn(jurisdiction)
+    const { same, features } = this.#formsIn(jurisdiction)
     const forms = companyForms(other, jurisdiction)
-    if (key !== '' && key === forms.key) return { same: true, similarity: 1 }
+    if (same !== '' && same === sameKey(other, forms, jurisdiction)) return { same: true, similarity: 1 }
     return { same: false, similarity: compareFeatures(features, markFeatures(forms.bare)).score }
   }
 
   #formsIn(jurisdiction: string | null) {
     const known = this.#known.get(jurisdiction)
     if (known) return known
-    const { key, bare } = companyForms(this.#name, jurisdiction)
-    const forms = { key, features: markFeatures(bare) }
-    this.#known.set(jurisdiction, forms)
-    return forms
+    const forms = companyForms(this.#name, jurisdiction)
+    const made = {
+      same: sameKey(this.#name, forms, jurisdiction),
+      features: markFeatures(forms.bare),
+    }
+    this.#known.set(jurisdiction, made)
+    return made
   }
 }
 

@@ -1,3 +1,4 @@
+import { type Timer, timers } from './runtime.ts'
 import { Stuck } from './stoppage.ts'
 
 /** The rounds of a loop. The loop is active while rounds end, even with an error, and works while they succeed. */
@@ -55,7 +56,7 @@ export function repeat(
   { delayed = false, unref = false }: Options = {},
 ): Repeating {
   let stopped = false
-  let timer: NodeJS.Timeout | undefined
+  let timer: Timer | undefined
   let round = Promise.resolve()
   const rounds = new Rounds()
   const begin = () => {
@@ -68,7 +69,7 @@ export function repeat(
   }
   const next = () => {
     if (stopped) return
-    timer = setTimeout(begin, ms)
+    timer = timers.setTimeout(begin, ms)
     if (unref) timer.unref()
   }
   if (delayed) next()
@@ -77,7 +78,7 @@ export function repeat(
     stoppage: () => rounds.stoppage(),
     async stop() {
       stopped = true
-      clearTimeout(timer)
+      timers.clear(timer)
       await round
     },
   }

@@ -1,3 +1,4 @@
+import { timers } from './runtime.ts'
 /**
  * A signal that aborts with `outer`, and after `ms` with the reason that `late` gives. Call `end` when the work has ended.
  * `AbortSignal.any` is not used here: a long-lived outer signal would keep what follows it.
@@ -10,13 +11,13 @@ export function limited(
   const controller = new AbortController()
   const pass = () => controller.abort(outer.reason)
   outer.addEventListener('abort', pass, { once: true })
-  const timer = setTimeout(() => controller.abort(late()), Math.max(ms, 0))
+  const timer = timers.setTimeout(() => controller.abort(late()), Math.max(ms, 0))
   if (outer.aborted) pass()
   return {
     signal: controller.signal,
     abort: (reason) => controller.abort(reason),
     end() {
-      clearTimeout(timer)
+      timers.clear(timer)
       outer.removeEventListener('abort', pass)
     },
   }

@@ -1,6 +1,7 @@
 import type { EventBus } from '../engine/ports/event-bus.ts'
 import type { EventStore, Position } from '../engine/ports/event-store.ts'
 import type { ReadModels } from '../engine/ports/read-models.ts'
+import { timers } from '../primitives/runtime.ts'
 import { groupName } from '../projections/projection.ts'
 import type { Versions } from '../projections/read-model.ts'
 import { type Building, claimed, Generations, progressed } from '../projections/read-model-versions.ts'
@@ -51,7 +52,7 @@ export async function readForBuilding(parts: BuildParts, signal: AbortSignal): P
   const beat = async () => {
     if (!(await report({}))) lost.abort()
   }
-  const beating = setInterval(() => void beat().catch(() => undefined), BEAT_EVERY_MS)
+  const beating = timers.setInterval(() => void beat().catch(() => undefined), BEAT_EVERY_MS)
   try {
     const { types } = readModel
     if (!building.placed) {
@@ -79,7 +80,7 @@ export async function readForBuilding(parts: BuildParts, signal: AbortSignal): P
     await documents.finish()
     return await report({ ...came, total: came.events, phase: 'following' })
   } finally {
-    clearInterval(beating)
+    timers.clear(beating)
   }
 }
 

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { clock } from '../primitives/runtime.ts'
 import { openEngineOnce } from '../service/open-engine.ts'
 import type { Settings } from '../settings/settings.ts'
 import { readForBuilding } from './build.ts'
@@ -12,7 +13,7 @@ const [versions] = readModelsNamed(name) ?? []
 if (!versions) throw new Error(`unknown read model ${name}`)
 const engine = await openEngineOnce(settings)
 try {
-  await readForBuilding({ ...engine, versions, owner, now: Date.now }, stopping.signal)
+  await readForBuilding({ ...engine, versions, owner, now: clock.now }, stopping.signal)
 } finally {
   await engine.close()
   parentPort?.close()

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import { chance } from '../primitives/runtime.ts'
 import type { Settings } from '../settings/settings.ts'
 
 /** A unique name for a reader: the process and this run. */
-export const newOwner = (): string => `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`
+export const newOwner = (): string => `${hostname()}:${process.pid}:${chance.uuid().slice(0, 8)}`
 
 /**
  * Reads the history of a read model in a thread with its own connections; resolves when it has ended, however far it

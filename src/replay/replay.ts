@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventStore, Position } from '../engine/ports/event-store.ts'
 import type { RecordedEvent } from '../events/event.ts'
+import { clock, timers } from '../primitives/runtime.ts'
 import { type Selection, walk } from './selection.ts'
 
 /** The target of a replay. */
@@ -45,11 +45,11 @@ export async function replay(
   const { store, sink, rate, onProgress, signal } = parts
   const size = Math.max(1, Math.min(LARGEST_BATCH, Math.ceil(rate / BATCHES_A_SECOND)))
   let { position, sent } = from
-  let due = performance.now()
+  let due = clock.monotonic()
   for await (const page of walk(store, selection, from.position)) {
     for (const batch of batchesOf(page.selected, size)) {
-      const wait = due - performance.now()
-      if (wait > 0) await sleep(wait, undefined, { signal }).catch(() => undefined)
+      const wait = due - clock.monotonic()
+      if (wait > 0) await timers.sleep(wait, { signal }).catch(() => undefined)
       if (signal.aborted) return { position, sent }
       try {
         await sink.send(batch)
@@ -57,7 +57,7 @@ export async function replay(
         if (signal.aborted) return { position, sent }
         throw error
       }
-      due = Math.max(due + (batch.length / rate) * 1_000, performance.now() - MAX_CATCH_UP_MS)
+      due = Math.max(due + (batch.length / rate) * 1_000, clock.monotonic() - MAX_CATCH_UP_MS)
       sent += batch.length
       position = batch.at(-1)?.position ?? position
       await onProgress({ position, sent }, { done: page.done })

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { StoreUnavailable } from '../engine/ports/event-store.ts'
 import type { RecordedEvent } from '../events/event.ts'
 import { type BackOff, delayBefore } from '../primitives/back-off.ts'
+import { clock, type Timer, timers } from '../primitives/runtime.ts'
 import type { Sink } from './replay.ts'
 
 export type RetryLimits = {
@@ -46,7 +46,7 @@ class RetryingSink implements Sink {
 
   async send(events: readonly RecordedEvent[]): Promise<void> {
     const { outageMs, lastMs, signal, onUnreachable } = this.#limits
-    const begun = performance.now()
+    const begun = clock.monotonic()
     for (let failures = 0; ; failures += 1) {
       const pause = delayBefore(failures, PAUSES)
       signal.throwIfAborted()
@@ -55,11 +55,11 @@ class RetryingSink implements Sink {
         return await unlessAborted(sink.send(events), signal, lastMs)
       } catch (error) {
         this.#drop()
-        const isOver = signal.aborted || performance.now() + pause > begun + outageMs
+        const isOver = signal.aborted || clock.monotonic() + pause > begun + outageMs
         if (isOver || !(error instanceof StoreUnavailable)) throw error
         if (failures === 0) onUnreachable(error)
       }
-      await sleep(pause, undefined, { signal }).catch(() => undefined)
+      await timers.sleep(pause, { signal }).catch(() => undefined)
     }
   }
 
@@ -93,25 +93,25 @@ class RetryingSink implements Sink {
   #inTime<T>(work: Promise<T>): Promise<T> {
     const { who, openMs, signal } = this.#limits
     const late = Promise.withResolvers<never>()
-    const timer = setTimeout(
+    const timer = timers.setTimeout(
       () => late.reject(new StoreUnavailable(`${who} did not answer within ${openMs / 1_000} seconds`)),
       openMs,
     )
-    return unlessAborted(Promise.race([work, late.promise]), signal).finally(() => clearTimeout(timer))
+    return unlessAborted(Promise.race([work, late.promise]), signal).finally(() => timers.clear(timer))
   }
 }
 
 /** Rejects when the signal has been aborted for this long, with its reason. */
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal, ms = 0): Promise<T> {
   const aborted = Promise.withResolvers<never>()
-  let timer: NodeJS.Timeout | undefined
+  let timer: Timer | undefined
   const abort = () => {
-    timer = setTimeout(() => aborted.reject(signal.reason), ms)
+    timer = timers.setTimeout(() => aborted.reject(signal.reason), ms)
   }
   signal.addEventListener('abort', abort, { once: true })
   if (signal.aborted) abort()
   return Promise.race([work, aborted.promise]).finally(() => {
-    clearTimeout(timer)
+    timers.clear(timer)
     signal.removeEventListener('abort', abort)
   })
 }

@@ -1,10 +1,11 @@
+import { type Timer, timers } from '../primitives/runtime.ts'
 /** Timers that can be stopped together, so that no timer outlives the sandbox. */
 export class Timers {
-  readonly #running = new Set<NodeJS.Timeout>()
+  readonly #running = new Set<Timer>()
 
   /** Runs once after `ms`. */
   after(ms: number, run: () => void): void {
-    const timer = setTimeout(() => {
+    const timer = timers.setTimeout(() => {
       this.#running.delete(timer)
       run()
     }, ms)
@@ -13,16 +14,16 @@ export class Timers {
 
   /** Runs every `ms` until the returned function is called. */
   every(ms: number, run: () => void): () => void {
-    const timer = setInterval(run, ms)
+    const timer = timers.setInterval(run, ms)
     this.#running.add(timer)
     return () => {
-      clearInterval(timer)
+      timers.clear(timer)
       this.#running.delete(timer)
     }
   }
 
   stop(): void {
-    for (const timer of this.#running) clearTimeout(timer)
+    for (const timer of this.#running) timers.clear(timer)
     this.#running.clear()
   }
 }

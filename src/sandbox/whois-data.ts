@@ -46,5 +46,5 @@ export const whoisTlds: ReadonlySet<string> = new Set(
 /** The label, in Unicode, that the registry of a TLD or suffix holds itself: a self-test finds it registered. */
 export function registryLabelOf(suffix: string): string {
   const entry = servers.find(({ tlds }) => tlds.includes(suffix))
-  return entry?.canaries?.[suffix] ?? entry?.canary ?? 'nic'
+  return entry?.canaries?.[suffix] ?? entry?.canary ?? (suffix.includes('.') ? 'google' : 'nic')
 }

@@ -8,32 +8,23 @@ import { MODES, type Mode } from '../events/mode.ts'
 import { LoopTurns } from '../fairness/loop-turns.ts'
 import { watchConsumers } from '../monitoring/consumer-watch.ts'
 import { createMetrics, type Metrics } from '../monitoring/metrics.ts'
-import { consumerPart, PartsWatch } from '../monitoring/parts-watch.ts'
-import { repeat } from '../primitives/repeat.ts'
+import { clock } from '../primitives/runtime.ts'
 import { RegisterJobs } from '../registers/jobs/jobs.ts'
 import { openRegisters } from '../registers/serve/registers.ts'
 import type { Sandbox } from '../sandbox/sandbox.ts'
 import type { Twin } from '../sandbox/twin.ts'
 import type { Settings } from '../settings/settings.ts'
 import { fetchOptions } from './fetch-options.ts'
-import { BEAT_MS, beat } from './heartbeat.ts'
 import { closeServer, hostAndPort, listen, publicUrlOf } from './http-server.ts'
 import { liveSources } from './live-sources.ts'
 import { lockDataFolder, openEngine } from './open-engine.ts'
 import { openSandbox } from './open-sandbox.ts'
 import { createOperationsServer, startingUp } from './operations-server.ts'
-import { providerStates, publishProviderStates } from './provider-states.ts'
+import { providerStates } from './provider-states.ts'
 import { Health, registersLine } from './readiness.ts'
 import { keepRegistersFresh } from './registers-kept-fresh.ts'
-import { relayLeader } from './relay-states.ts'
-import { startApi } from './roles/api.ts'
-import { startCheckers } from './roles/checkers.ts'
-import { startProjections } from './roles/projections.ts'
-import { startReactions } from './roles/reactions.ts'
-import { startRelay } from './roles/relay.ts'
-import { type Parts, ROLES, type Role, type Running } from './roles/role.ts'
-import { startTimers } from './roles/timers.ts'
-import { startWebhooks } from './roles/webhooks.ts'
+import { type Parts, ROLES, type Role } from './roles/role.ts'
+import { ON_TOPICS, runRoles } from './run-roles.ts'
 import { publishAddress } from './server-address.ts'
 import { createCanaries, createProviderClients } from './source-checkers.ts'
 import { StartupRetry } from './startup-retry.ts'
@@ -66,22 +57,9 @@ export type ServiceOptions = Pick<Parts, 'checkers' | 'providers' | 'sources'> &
   canaries?: Parts['canaries']
 }
 
-const start: Record<Role, (parts: Parts) => Promise<Running>> = {
-  relay: startRelay,
-  projections: startProjections,
-  reactions: startReactions,
-  checkers: startCheckers,
-  webhooks: startWebhooks,
-  timers: startTimers,
-  api: startApi,
-}
-
 /** All roles; the embedded engine needs no relay. */
 const rolesOf = ({ ENGINE }: Settings): readonly Role[] =>
   ENGINE === 'embedded' ? ROLES.filter((role) => role !== 'relay') : ROLES
-
-/** Roles that consume topics, or fill them. */
-const ON_TOPICS: readonly Role[] = ['relay', 'projections', 'reactions', 'checkers', 'webhooks']
 
 /**
  * Starts roles in this process on the engine of the settings. `started` rejects with StoreRefused, WrongSetting, or an
@@ -169,7 +147,7 @@ async function run({ settings, logger, options, waiting, health, metrics, closin
   const writeSide = createWriteSide(
     engine,
     settings.PLANS,
-    Date.now,
+    clock.now,
     settings.WRITE_FORMAT,
     settings.TEST_CHECKS_PER_MONTH,
     settings.RULE_SET,
@@ -221,6 +199,7 @@ async function run({ settings, logger, options, waiting, health, metrics, closin
     ...others,
     settings,
     logger,
+    who: `${hostname()}:${process.pid}`,
     writeSide,
     sandbox,
     providerClients,
@@ -236,35 +215,13 @@ async function run({ settings, logger, options, waiting, health, metrics, closin
     apiServer,
     apiUrl: early ?? (serves ? await listening() : ''),
   }
-  metrics.watch(parts.consumers)
-  for (const role of ROLES) {
-    if (!roles.includes(role)) continue
-    const withRetry: Parts['withRetry'] = (open) => waiting.until(`role ${role}`, open)
-    const running = await start[role]({ ...parts, withRetry })
-    closing.push(() => running.stop())
-  }
-  if (serves) closing.push(publishAddress(settings, parts.apiUrl))
-  if (engine.kafka && (serves || roles.some((role) => ON_TOPICS.includes(role))))
-    parts.watched.push(relayLeader(engine.ephemeralStore, writeSide.now))
-  const watch = new PartsWatch({
-    logger,
-    metrics,
-    servesApi: serves,
-    parts: () => [...parts.watched, ...parts.consumers.map(consumerPart)],
+  await runRoles(parts, {
+    roles,
+    statesOf,
+    closing,
+    withRetry: (role, open) => waiting.until(`role ${role}`, open),
   })
-  watch.start()
-  closing.push(() => watch.stop())
-  health.note(() => watch.checks())
-  const who = `${hostname()}:${process.pid}`
-  const beating = repeat(
-    BEAT_MS,
-    async () => {
-      await beat(engine.ephemeralStore, who, roles, parts.consumers)
-      await publishProviderStates(engine.ephemeralStore, who, statesOf)
-    },
-    (err) => logger.debug({ err }, 'no heartbeat'),
-  )
-  closing.push(() => void beating.stop())
+  if (serves) closing.push(publishAddress(settings, parts.apiUrl))
   health.opened(settings, engine, parts.consumers, writeSide.now)
   return { url: serves ? parts.apiUrl : null, writeSide, sandbox, withRetry: parts.withRetry }
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { timers } from '../primitives/runtime.ts'
 
 const GRACE_MS = 5_000
 
@@ -19,9 +20,9 @@ export async function closeServer(server: Server): Promise<void> {
   const closed = once(server, 'close')
   server.close()
   server.closeIdleConnections()
-  const cut = setTimeout(() => server.closeAllConnections(), GRACE_MS)
+  const cut = timers.setTimeout(() => server.closeAllConnections(), GRACE_MS)
   await closed
-  clearTimeout(cut)
+  timers.clear(cut)
 }
 
 /**

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Registry } from 'prom-client'
 import { problemBody } from '../api/http/answer-problem.ts'
 import { Problem } from '../api/http/problem.ts'
 import { problems } from '../api/http/problems.ts'
 import { createApiServer, requireOneHost } from '../api/http/server.ts'
+import { chance } from '../primitives/runtime.ts'
 import type { Health } from './readiness.ts'
 
 type Answer = (verbose: boolean, res: ServerResponse) => unknown
@@ -79,7 +79,7 @@ const notAllowed = (path: string): Problem =>
 const fault = (): Problem => new Problem('internal-error', 'The service failed while it handled the request.')
 
 function sendProblem(req: IncomingMessage, res: ServerResponse, problem: Problem, publicUrl: string): void {
-  const requestId = randomUUID()
+  const requestId = chance.uuid()
   res.setHeader('X-Request-Id', requestId)
   for (const [name, value] of Object.entries(problem.more.headers ?? {})) res.setHeader(name, value)
   const [path = ''] = (req.url ?? '').split('?')

@@ -72,7 +72,3 @@ function latest(canaries: ProvenProvider['canaries']): ProvenProvider['canaries'
   }
   return [...byScope.values()]
 }
-
-/** Whether a heartbeat describes a process, not its providers, read models or relays. */
-export const isProcess = ({ part }: { part: string }): boolean =>
-  !/^(providers|projections|relays) /.test(part)

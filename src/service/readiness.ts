@@ -2,11 +2,11 @@ import { statfs } from 'node:fs/promises'
 import type { Readiness } from '../api/deps.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Consumer } from '../engine/ports/event-bus.ts'
-import { isRecent } from '../primitives/clock.ts'
+import { reportedProcesses } from '../monitoring/processes.ts'
+import { timers } from '../primitives/runtime.ts'
 import type { RegisterFolder } from '../registers/serve/registers.ts'
 import type { Settings } from '../settings/settings.ts'
 import { heartbeatLine } from './heartbeat.ts'
-import { isProcess } from './provider-states.ts'
 import type { Freshness } from './registers-kept-fresh.ts'
 import type { StartupRetry } from './startup-retry.ts'
 
@@ -14,8 +14,6 @@ import type { StartupRetry } from './startup-retry.ts'
 const MIN_FREE_BYTES = 32 * 1024 * 1024
 /** A greater lag is reported, but does not make the process unready. */
 const NOTEWORTHY_LAG_SECONDS = 30
-/** A process that has been silent for this time is considered ended. */
-const SILENT_MS = 60_000
 /** A part that takes longer to answer counts as failed. */
 const ANSWERS_WITHIN_MS = 10_000
 
@@ -101,9 +99,7 @@ async function engineChecks(
   // Lag and heartbeats are for information: if they cannot be read, the process stays ready.
   const lag = await tried('consumers', () => lagLine(consumers))
   const beats = await tried('heartbeats', async () => {
-    const recent = (await engine.ephemeralStore.beats()).filter(
-      (one) => isProcess(one) && isRecent(one.at, SILENT_MS, now),
-    )
+    const recent = reportedProcesses(await engine.ephemeralStore.beats(), now)
     const lines = recent.map((one) => heartbeatLine(one, now))
     return lines.length > 0 ? lines.join('; ') : 'none yet'
   })
@@ -135,6 +131,6 @@ async function tried(name: string, attempt: () => Promise<string>): Promise<Read
 
 function within<T>(ms: number, work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`did not answer within ${ms / 1_000} s`)), ms)
-  return Promise.race([work, promise]).finally(() => clearTimeout(timer))
+  const timer = timers.setTimeout(() => reject(new Error(`did not answer within ${ms / 1_000} s`)), ms)
+  return Promise.race([work, promise]).finally(() => timers.clear(timer))
 }

@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { StoreRefused, StoreUnavailable } from '../engine/ports/event-store.ts'
 import { type BackOff, delayBefore, PATIENT } from '../primitives/back-off.ts'
+import { timers } from '../primitives/runtime.ts'
 
 type Timing = {
   /** An attempt without a result is reported after this time (ms), and continues. */
@@ -51,7 +51,7 @@ export class StartupRetry {
       )
     try {
       for (let failures = 0; ; failures += 1) {
-        const silence = setTimeout(notice, silentMs)
+        const silence = timers.setTimeout(notice, silentMs)
         try {
           const result = await unlessAborted(this.#signal, attempt)
           this.#reported.delete(setting)
@@ -62,9 +62,9 @@ export class StartupRetry {
           if (!(error instanceof StoreUnavailable)) throw error
           this.#note(call, setting, `${error.message} (${setting}); retrying until it answers`)
         } finally {
-          clearTimeout(silence)
+          timers.clear(silence)
         }
-        await delay(delayBefore(failures, pauses), undefined, { signal: this.#signal })
+        await timers.sleep(delayBefore(failures, pauses), { signal: this.#signal })
       }
     } finally {
       this.#sentences.delete(call)

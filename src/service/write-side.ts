@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { getHeapStatistics } from 'node:v8'
 import { LRUCache } from 'lru-cache'
 import { loadPlans, type Plans } from '../commands/account/plans.ts'
@@ -13,6 +12,7 @@ import { Encryptor } from '../engine/encryption.ts'
 import type { Engine } from '../engine/engine.ts'
 import { DEFAULT_FORMAT } from '../events/formats.ts'
 import { createEvidence, type Evidence } from '../evidence/evidence.ts'
+import { chance, clock } from '../primitives/runtime.ts'
 import { upTo } from '../primitives/up-to.ts'
 import { ruleSetOf } from '../verdict/rule-sets.ts'
 
@@ -40,7 +40,7 @@ export type WriteSide = {
 export function createWriteSide(
   engine: Engine,
   plansFile: string | undefined,
-  now: () => number = Date.now,
+  now: () => number = clock.now,
   format: number = DEFAULT_FORMAT,
   testChecksPerMonth: number = TEST_CHECKS_PER_MONTH,
   ruleSet: string = ruleSetOf(format),
@@ -50,7 +50,7 @@ export function createWriteSide(
   const runner = new CommandRunner({
     store: engine.store,
     now,
-    newId: randomUUIDv7,
+    newId: chance.uuidV7,
     format,
     snapshots,
     cacheBytes: getHeapStatistics().heap_size_limit * STATES_SHARE,

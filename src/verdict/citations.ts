@@ -89,6 +89,8 @@ function goodsWords({ list, comparison, fame }: Mark): string {
 
 /** At this chance, at least one unrelated mark is expected to come as close. */
 const EXPECTED = 1
+/** From this burden on, closeness says nothing, and a number of a million only looks exact. */
+const NEARLY_ALL = 950_000
 /** From this burden on, very many marks come as close. */
 const COMMON = 100
 
@@ -170,7 +172,11 @@ function differences(comparison: NonNullable<Mark['comparison']>, exact: boolean
         ]
       : []),
     ...(!exact && chance === null && burden > COMMON
-      ? [`about ${Math.round(burden)} of a million unrelated marks come as close`]
+      ? [
+          burden >= NEARLY_ALL
+            ? 'nearly every unrelated mark comes as close'
+            : `about ${Math.round(burden)} of a million unrelated marks come as close`,
+        ]
       : []),
     ...(shared !== null && sharedBy !== null && sharedBy >= CROWD
       ? [`${sharedBy} owners use the part “${shared}” for such goods, so it distinguishes little`]

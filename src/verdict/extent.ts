@@ -7,6 +7,7 @@ import {
   type Source,
 } from '../events/sections.ts'
 import { searchAgainOn } from './blind-window.ts'
+import { identicalOnly } from './depth.ts'
 import { ruleSetNamed } from './rule-sets.ts'
 
 /** How deeply trademarks were searched: see {@link levelOf}. */
@@ -69,7 +70,8 @@ export function extentOf({ request, sections }: Measured, at: string): Extent {
 /**
  * `extended`: every right that a requested jurisdiction needs was searched completely, for similar marks. `knock-out`: at
  * least one of them was not, or for identical marks only. Null if no list or register was searched. A row without a depth
- * counts as identical marks only. A section that is `done` needs no register that was not searched: others hold its rights.
+ * counts as identical marks only. A section that is `done` needs no register that was not searched, and no similar marks of
+ * a register that was searched for identical ones: others hold its rights.
  */
 export function levelOf({
   status,
@@ -80,8 +82,8 @@ export function levelOf({
 }): Level | null {
   const searched = coverage.filter((row) => row.searched)
   if (searched.length === 0) return null
-  const needed = searched.filter(({ jurisdiction }) => jurisdiction !== null)
-  const isWhole = status === 'done' && needed.length > 0 && needed.every(({ depth }) => depth === 'similar')
+  const hasNeeded = searched.some(({ jurisdiction }) => jurisdiction !== null)
+  const isWhole = status === 'done' && hasNeeded && identicalOnly(coverage).length === 0
   return isWhole ? 'extended' : 'knock-out'
 }
 
@@ -164,15 +166,19 @@ function gapsOf(sections: Measured['sections'], source: Source): string[] {
       )
     case 'trademarks':
     case 'companies':
-      return coverage.flatMap(gapOf)
+      return gapsOfRegisters(coverage)
     default:
       return []
   }
 }
 
-function gapOf({ register, jurisdiction, searched, depth }: Coverage): string[] {
-  const where =
-    jurisdiction === null || register.endsWith(` of ${jurisdiction}`) ? '' : ` for ${jurisdiction}`
-  if (!searched) return [`${register}${where}`]
-  return jurisdiction !== null && depth === 'identical' ? [`similar trademarks at ${register}${where}`] : []
+function gapsOfRegisters(coverage: readonly Coverage[]): string[] {
+  const shallow = new Set(identicalOnly(coverage))
+  return coverage.flatMap((row) => {
+    const { register, jurisdiction, searched } = row
+    const where =
+      jurisdiction === null || register.endsWith(` of ${jurisdiction}`) ? '' : ` for ${jurisdiction}`
+    if (!searched) return [`${register}${where}`]
+    return shallow.has(row) && row.depth ? [`similar trademarks at ${register}${where}`] : []
+  })
 }

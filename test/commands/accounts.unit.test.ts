@@ -10,6 +10,14 @@ const key: NewKey = { mode: 'test', scopes: ['checks:read'], label: 'ci', expire
 const newAccount = async () =>
   (await world.get().accounts.open({ plan: 'business', contact: null }, 'test')).accountId
 
+it('an erasure destroys the key of private values before it is acknowledged', async () => {
+  const { accounts, engine } = world.get()
+  const { accountId } = await accounts.open({ plan: 'business', contact: 'me@example.com' }, 'test')
+  expect(await engine.keyStore.key(accountId)).not.toBeNull()
+  await accounts.change(accountId, { type: 'erase', reason: 'asked' }, 'test')
+  expect(await engine.keyStore.key(accountId)).toBeNull()
+})
+
 describe('keys', () => {
   it('are not granted again by the Idempotency-Key of one that was revoked', async () => {
     const { accounts } = world.get()

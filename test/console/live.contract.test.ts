@@ -38,19 +38,6 @@ const newAccount = async (plan = 'business') => {
 beforeAll(() => newAccount())
 
 describe('going live', () => {
-  it('shows what is searched without a key and what each key or file adds', async () => {
-    const cookie = await owner()
-    const { status, json } = await call('GET', '/console/live?jurisdictions=no,FR', cookie)
-    expect([status, json.object, json.jurisdictions]).toEqual([200, 'live_preview', ['NO', 'FR']])
-    expect(json.countries).toEqual([
-      expect.objectContaining({ code: 'FR' }),
-      expect.objectContaining({ code: 'NO', companies: expect.objectContaining({ status: 'searched' }) }),
-    ])
-    expect(json.registers).toContainEqual(expect.objectContaining({ on: false, step: expect.any(String) }))
-    const wrong = await call('GET', '/console/live?jurisdictions=XX', cookie)
-    expect([wrong.status, wrong.json.code]).toEqual([422, 'invalid-request'])
-  })
-
   it('issues a live key, adds it to the session and keeps it for its owner', async () => {
     const before = await owner()
     const { status, headers, json } = await call('POST', '/console/live', before, {

@@ -56,6 +56,7 @@ const NOT_MIRRORED = [
   'events/golden',
   'recordings',
   'sdk',
+  'simulation',
   'support',
   'system',
   'tools',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { companyKey, companySimilarity, sameCompanyName } from '../../src/names/company.ts'
+import { nationalKey } from '../../src/names/company-national.ts'
 
 describe('the same company name in the United Kingdom (SI 2015/17, Schedule 3)', () => {
   it.each([
@@ -34,6 +35,93 @@ describe('the same company name in the United Kingdom (SI 2015/17, Schedule 3)',
     expect(companyKey('Limited', 'GB')).not.toBe('')
     expect(companyKey('The Company Ltd', 'GB')).not.toBe('')
   })
+})
+
+describe('the same company name in Australia (Corporations Regulations, Schedule 6, rule 6101)', () => {
+  it.each([
+    ['The Lumivora Pty Ltd', 'Lumivora Limited'],
+    ['A Lumivora Pty Ltd', 'An Lumivora Proprietary Limited'],
+    ['Lumivora N.L.', 'Lumivora No Liability'],
+    ['Pty Lumivora Limited', 'Lumivora Pty Ltd'],
+    ['Lumivora Mines Pty Ltd', 'Lumivora Mine Pty Ltd'],
+    ['Lumivora Boxes Pty Ltd', 'Lumivora Box Pty Ltd'],
+    ['Lumivora Ladies Pty Ltd', 'Lumivora Lady Pty Ltd'],
+    ['Lumi-Vora Pty Ltd', 'LUMIVORA PTY. LTD.'],
+    ['Aust Lumivora Pty Ltd', 'Australian Lumivora Pty Ltd'],
+    ['Lumivora Co Pty Ltd', 'Lumivora Company Pty Ltd'],
+    ['Lumivora Coy Ltd', 'Lumivora Co. Ltd'],
+    ['Lumivora No 2 Pty Ltd', 'Lumivora Number 2 Pty Ltd'],
+    ['Lumi and Vora Pty Ltd', 'Lumi & Vora Pty Ltd'],
+    ['Lumivora Corp Group Ltd', 'Lumivora Corporation Group Ltd'],
+    ['Lumivora (Australian Company Number) Ltd', 'Lumivora ACN Ltd'],
+    ['Lumivora GmbH', 'Lumivora Pty Ltd'],
+  ])('%s is %s', (a, b) => {
+    expect(sameCompanyName(a, b, 'AU')).toBe(true)
+  })
+
+  it.each([
+    ['Lumivora Company Pty Ltd', 'Lumivora Pty Ltd'],
+    ['Lumivora Holdings Pty Ltd', 'Lumivora Pty Ltd'],
+    ['Lumivora 2 Pty Ltd', 'Lumivora Number 2 Pty Ltd'],
+    ['Lumivora Glass Pty Ltd', 'Lumivora Glas Pty Ltd'],
+    ['Lumivora The Pty Ltd', 'Lumivora Pty Ltd'],
+  ])('%s is not %s', (a, b) => {
+    expect(sameCompanyName(a, b, 'AU')).toBe(false)
+  })
+})
+
+describe('the same company name in New Zealand (Companies Act 1993, s. 22)', () => {
+  it.each([
+    ['Lumivora Limited', 'Lumivora Tāpui (Limited)'],
+    ['Lumivora Unlimited', 'Lumivora Ltd'],
+    ['The Lumivora Limited', 'Lumivora Limited'],
+    ['Lumivoras Limited', 'Lumivora Limited'],
+    ['Lumivora & Vitaxi Limited', 'Lumivora and Vitaxi Limited'],
+    ['Lumivora N.Z. Limited', 'Lumivora New Zealand Limited'],
+    ['Lumivora No. 1 Limited', 'Lumivora Number 1 Limited'],
+    ['Lumivora Bros Limited', 'Lumivora Brothers Limited'],
+    ['Lumivora Coy Limited', 'Lumivora Company Limited'],
+    ['Lumí-Vora Limited', 'LUMIVORA LIMITED'],
+  ])('%s is %s', (a, b) => {
+    expect(sameCompanyName(a, b, 'NZ')).toBe(true)
+  })
+
+  it.each([
+    ['Clothing Company Limited', 'Clothing Company (2020) Limited'],
+    ['Lumivora Limited', 'Lumivora No. 1 Limited'],
+    ['Lumivora Limited', 'Lumivora (Nelson) Limited'],
+    ['Lumivora Company Limited', 'Lumivora Limited'],
+    ['Lumivora Vitaxi Limited', 'Vitaxi Lumivora Limited'],
+  ])('%s is not %s', (a, b) => {
+    expect(sameCompanyName(a, b, 'NZ')).toBe(false)
+  })
+})
+
+describe('the same company name in Norway (Foretaksnavneloven § 2-6)', () => {
+  it.each([
+    ['Bjørvika Apartments Limited', 'Bjørvika Apartments AS'],
+    ['LUMIVORA ASA', 'Lumivora AS'],
+    ['Lumivora NUF', 'Lumivora GmbH'],
+    ['Müller GmbH & Co. KG', 'Müller AS'],
+  ])('%s is %s', (a, b) => {
+    expect(sameCompanyName(a, b, 'NO')).toBe(true)
+  })
+
+  it.each([
+    ['Advokatfirmaet Lund & Co DA', 'Advokatfirmaet Lund'],
+    ['Rørleggerservice AS', 'Rørleggerservice 1-2-3 AS'],
+  ])('%s is not %s', (a, b) => {
+    expect(sameCompanyName(a, b, 'NO')).toBe(false)
+  })
+})
+
+describe.each(['AU', 'NZ', 'NO'])('a name of disregarded words alone in %s', (country) => {
+  it.each(['Limited', 'The Limited', 'Company Ltd', 'The Pty', 'S', 'No Liability', '& Co AS'])(
+    'keeps a key: %s',
+    (name) => {
+      expect(nationalKey(name, country)).not.toBe('')
+    },
+  )
 })
 
 describe('the key of a company name elsewhere', () => {

@@ -18,12 +18,26 @@ export type EmbeddedHarness = EventBusHarness & {
   read: number
 }
 
+/** The parts of an engine on files that remain between two openings. */
+export type EmbeddedParts = { store(): Promise<EventStore>; readModels(): Promise<ReadModels> }
+
 /** The embedded event bus on real files; a kill leaves its pending work without an answer. */
-export async function openEmbeddedHarness(
-  folder: string,
+export function openEmbeddedHarness(folder: string, metrics?: EventBusMetrics): Promise<EmbeddedHarness> {
+  return openHarnessOn(
+    {
+      store: () => openSqliteEventStore({ file: join(folder, 'events.db') }),
+      readModels: () => openSqliteReadModels({ file: join(folder, 'read-models.db') }),
+    },
+    metrics,
+  )
+}
+
+/** The same on other files. */
+export async function openHarnessOn(
+  parts: EmbeddedParts,
   metrics?: EventBusMetrics,
 ): Promise<EmbeddedHarness> {
-  let life = await begin(folder, metrics)
+  let life = await begin(parts, metrics)
   let readBefore = 0
   return {
     get eventBus() {
@@ -42,7 +56,7 @@ export async function openEmbeddedHarness(
     restart: async (how) => {
       readBefore += life.read()
       await life.end(how)
-      life = await begin(folder, metrics)
+      life = await begin(parts, metrics)
     },
     hasKept: async (group) =>
       (await Checkpoint.load(life.readModels, group, () => undefined)).position !== START,
@@ -58,9 +72,9 @@ type Life = {
   end(how: 'stopped' | 'killed'): Promise<void>
 }
 
-async function begin(folder: string, metrics: EventBusMetrics | undefined): Promise<Life> {
-  const store = await openSqliteEventStore({ file: join(folder, 'events.db') })
-  const readModels = await openSqliteReadModels({ file: join(folder, 'read-models.db') })
+async function begin(parts: EmbeddedParts, metrics: EventBusMetrics | undefined): Promise<Life> {
+  const store = await parts.store()
+  const readModels = await parts.readModels()
   const death = new CrashSimulator()
   let read = 0
   const inner = await openEmbeddedEventBus({

@@ -26,8 +26,7 @@ export const HASTY: Partial<Tuning> = {
   pollMs: 15,
 }
 
-export type KafkaHarnessOptions = {
-  brokers: string[]
+export type KafkaHarnessOptions = ({ brokers: string[] } | { clients: KafkaClients }) & {
   folder: string
   partitions?: number
   metrics?: EventBusMetrics
@@ -55,7 +54,7 @@ export type KafkaHarness = EventBusHarness & {
  * the group learns of the death at once.
  */
 export async function openKafkaHarness(options: KafkaHarnessOptions): Promise<KafkaHarness> {
-  const clients = kafkaClients({ brokers: options.brokers })
+  const clients = 'clients' in options ? options.clients : kafkaClients({ brokers: options.brokers })
   const prefix = `t${randomUUID().slice(0, 8)}`
   const topics = { prefix, partitions: options.partitions ?? 1, replication: 1, retentionMs: -1 }
   await ensureTopics(clients, topics, { create: true })
@@ -167,6 +166,7 @@ class RelayWorker {
 class Connected {
   readonly clients: KafkaClients
   readonly #consumers: Consumer[] = []
+  readonly #joins: Promise<void>[] = []
   readonly #others: { disconnect(): Promise<void> }[] = []
 
   constructor(clients: KafkaClients, death: CrashSimulator) {
@@ -178,6 +178,12 @@ class Connected {
         const consumer = consumerOf(config)
         const commit = consumer.commitOffsets.bind(consumer)
         consumer.commitOffsets = (offsets) => death.alive(() => commit(offsets))
+        const run = consumer.run.bind(consumer)
+        consumer.run = (options) => {
+          const joined = run(options)
+          this.#joins.push(joined)
+          return joined
+        }
         this.#consumers.push(consumer)
         return consumer
       }
@@ -189,8 +195,9 @@ class Connected {
     }
   }
 
-  /** Ends them, consumers in a way that the group notices. */
+  /** Ends them, consumers in a way that the group notices: a join in progress would survive a disconnect. */
   async cut(): Promise<void> {
+    await Promise.allSettled(this.#joins)
     await Promise.all([...this.#consumers, ...this.#others].map((each) => each.disconnect()))
   }
 

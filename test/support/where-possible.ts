@@ -6,8 +6,13 @@ import { describe, it } from '@jest/globals'
  */
 export function itWhere(possible: boolean, missing: string): typeof it | typeof it.skip {
   if (possible) return it
-  return ((name: string, ...rest: [Parameters<typeof it.skip>[1]]) =>
-    it.skip(`${name} (not run: ${missing})`, ...rest)) as typeof it.skip
+  const named = (name: string) => `${name} (not run: ${missing})`
+  const skipped = (name: string, ...rest: [Parameters<typeof it.skip>[1]]) => it.skip(named(name), ...rest)
+  const each = (...table: Parameters<typeof it.skip.each>) => {
+    const ofTable = it.skip.each(...table)
+    return (name: string, ...rest: [Parameters<typeof ofTable>[1]]) => ofTable(named(name), ...rest)
+  }
+  return Object.assign(skipped, { each }) as typeof it.skip
 }
 
 /** In the place of suites that this machine cannot run: one skipped test that says why, listed in the same way. */

@@ -232,7 +232,8 @@ describe('the console', () => {
       await visit(page, 'operator/dead-letters', 'Dead letters')
       await visit(page, 'operator/projections', 'Read models')
       await visit(page, 'operator/accounts', 'Accounts')
-      await visit(page, 'operator', 'Readiness and providers')
+      await visit(page, 'operator/providers', 'Providers')
+      await visit(page, 'operator', 'Status')
       expect(errors).toEqual([])
       await close()
     },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { requestCheck } from '../../src/commands/check/request.ts'
+import { quotaDecider } from '../../src/commands/quota/decider.ts'
 import type { CommandRunner } from '../../src/commands/runner/runner.ts'
 import { START } from '../../src/engine/ports/event-store.ts'
 import { asDomainEvent } from '../../src/events/event.ts'
@@ -9,6 +10,7 @@ import { foldOnto } from '../../src/projections/projection.ts'
 import { openCollection } from '../../src/projections/runner.ts'
 import type { ScheduleDocument } from '../../src/projections/schedule/document.ts'
 import { scheduleProjection } from '../../src/projections/schedule/projection.ts'
+import { fire } from '../../src/timers/due.ts'
 import { runTimers } from '../../src/timers/runner.ts'
 import { caller, eventsOf, newCheck, type TestWriteSide, useWriteSide } from '../support/write-side.ts'
 
@@ -148,6 +150,33 @@ describe('what timers say of themselves', () => {
 })
 
 describe('the reconciler', () => {
+  it('gives up a reservation that no check uses only after a minute', async () => {
+    const side = world.get()
+    const { accountId } = await side.accounts.open({ plan: 'business', contact: null }, 'test')
+    const month = '202611'
+    const stream = `quota-${accountId}-${month}`
+    const terms = { plan: 'business', limit: 5, accountRevision: 0 }
+    const use = { reservationId: 'chk_lost', checkId: 'chk_lost', kind: 'check', units: 1 } as const
+    const reserve = { type: 'reserve', account: accountId, month, ...use, terms, resetsAt: '' } as const
+    const context = {
+      account: accountId,
+      mode: 'live',
+      plan: '',
+      actor: 'test',
+      correlationId: '',
+      causationId: '',
+    }
+    await side.runner.run(quotaDecider, stream, reserve, context)
+    const used = async () => (await side.runner.fold(quotaDecider, stream)).state.used
+    const reconcile = () => fire(side.runner, stream, { kind: 'reconcile', at: '' }, side.clock.now)
+    side.clock.now += 59_000
+    await reconcile()
+    expect(await used()).toBe(1)
+    side.clock.now += 2_000
+    await reconcile()
+    expect(await used()).toBe(0)
+  })
+
   it('looks at every reservation and says how far it got', async () => {
     const side = world.get()
     const { accountId } = await side.accounts.open({ plan: 'business', contact: null }, 'test')

@@ -70,6 +70,13 @@ describe('the citation of a mark', () => {
       'It is on the supplemental register, whose marks do not distinguish goods yet; it, or a part of it, distinguishes goods only because of its use.',
     ],
     [
+      'a mark as close as nearly every other',
+      mark({ relation: 'sound', burden: 999_999.7 }),
+      null,
+      'The mark sounds almost like the name and covers the same goods.',
+      'It is spelled differently; nearly every unrelated mark comes as close.',
+    ],
+    [
       'goods that were not compared',
       mark({ relation: 'sound', burden: 0.4, goods: 'unknown', goodsBasis: 'none' }),
       'high',

@@ -26,6 +26,8 @@ describe('the level of a search', () => {
     ['extended', 'done', [row(), brands]],
     ['extended', 'done', [row(), row({ register: 'UKIPO file', searched: false })]],
     ['knock-out', 'done', [row(), row({ depth: 'identical' })]],
+    ['extended', 'done', [row({ rights: ['national'] }), row({ rights: ['national'], depth: 'identical' })]],
+    ['knock-out', 'done', [row({ rights: ['national'] }), row({ rights: ['eu'], depth: 'identical' })]],
     ['knock-out', 'not_configured', [row(), { ...missing }]],
     ['knock-out', 'unknown', [row(), row({ register: 'UKIPO file', searched: false })]],
     ['knock-out', 'done', [{ register: 'UKIPO', jurisdiction: 'GB', searched: true, dataAsOf: null }]],
@@ -63,6 +65,20 @@ describe('the extent of a report', () => {
       '2026-11-01T10:00:01Z',
     )
     expect(data[0]).toMatchObject({ source: 'domains', asOf: '2026-11-01T10:00:00.000Z' })
+  })
+
+  it('misses no similar marks of a right that another register was searched for', () => {
+    const held = { rights: ['national' as const, 'international' as const] }
+    const coverage = [row(held), row({ ...held, register: 'Signa', depth: 'identical' })]
+    const { level, notSearched } = extentOf(
+      {
+        request: given.request({ sources: ['trademarks'] }),
+        sections: { ...sections, trademarks: { ...sections.trademarks, status: 'done', coverage } },
+      },
+      '2026-08-31T10:00:00Z',
+    )
+    expect(level).toBe('extended')
+    expect(notSearched).not.toContain('similar trademarks at Signa for GB')
   })
 
   it('names what was searched, and what was not', () => {

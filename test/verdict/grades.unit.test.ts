@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import type { TrademarkFinding } from '../../src/events/sections.ts'
+import type { Coverage, RightKind, TrademarkFinding } from '../../src/events/sections.ts'
 import { gradeOf, gradeOfSign } from '../../src/verdict/grades.ts'
 import { judge } from '../../src/verdict/judge.ts'
 import { worded } from '../../src/verdict/wording.ts'
@@ -110,6 +110,24 @@ describe('rule set 2026-12', () => {
     )
   })
 
+  it('needs one search for similar marks for each right, whatever other registers of that right do', () => {
+    const row = (register: string, depth: 'similar' | 'identical', rights: RightKind[]) => ({
+      ...{ register, jurisdiction: 'GB', searched: true, dataAsOf: null, depth },
+      ...{ territories: ['GB'], rights },
+    })
+    const verdictOf = (...coverage: Coverage[]) => {
+      const outcomes = given.outcomes({ trademarks: [] })
+      const trademarks = { ...outcomes.trademarks, coverage } as typeof outcomes.trademarks
+      return judge('2026-12', { request: given.request({}), outcomes: { ...outcomes, trademarks } }).verdict
+    }
+    const redundant = row('Signa', 'identical', ['national', 'international'])
+    const whole = row('UKIPO', 'similar', ['national', 'international'])
+    expect(verdictOf(whole, redundant)).toBe('clear')
+    expect(verdictOf(redundant, row('UKIPO', 'similar', ['national']))).toBe('inconclusive')
+    expect(verdictOf({ ...whole, searched: false }, redundant)).toBe('inconclusive')
+    expect(verdictOf({ ...whole, jurisdiction: 'IE', territories: ['IE'] }, redundant)).toBe('inconclusive')
+  })
+
   it('is a conflict without goods if close marks are live in most classes', () => {
     const inClasses = (niceClasses: number[]) =>
       near({ burden: 5, goods: 'unknown', goodsBasis: 'none' }, { niceClasses })
@@ -120,6 +138,9 @@ describe('rule set 2026-12', () => {
 
   it('does not count what belongs to the applicant', () => {
     expect(judged([same({}, { own: true })]).verdict).toBe('clear')
+    const everywhere = { niceClasses: Array.from({ length: 45 }, (_, i) => i + 1), own: true }
+    const own = near({ burden: 5, goods: 'unknown', goodsBasis: 'none' }, everywhere)
+    expect(judged([own], 'similar', { niceClasses: [] }).verdict).toBe('clear')
   })
 
   it('keeps points that add up to the score, and no sentence', () => {

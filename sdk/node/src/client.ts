@@ -2,7 +2,7 @@ import { modeOf } from './api-key.ts'
 import { type Call, callOf } from './call.ts'
 import { type CallDefaults, type ClientOptions, checkLimits, readOptions, type Settings } from './options.ts'
 import type { QueryValue } from './path.ts'
-import { CoverageOfSources, Plans, Providers, UsageOfMonth } from './resources/account.ts'
+import { AccountSettings, CoverageOfSources, Plans, Providers, UsageOfMonth } from './resources/account.ts'
 import { Batches } from './resources/batches.ts'
 import { Checkpoints } from './resources/checkpoints.ts'
 import { Checks } from './resources/checks.ts'
@@ -24,6 +24,7 @@ export class Namecheck {
   readonly webhooks: Webhooks
   readonly keys: Keys
   readonly events: Events
+  readonly account: AccountSettings
   readonly usage: UsageOfMonth
   readonly checkpoints: Checkpoints
   readonly providers: Providers
@@ -48,6 +49,7 @@ export class Namecheck {
     this.webhooks = new Webhooks(transport)
     this.keys = new Keys(transport)
     this.events = new Events(transport)
+    this.account = new AccountSettings(transport)
     this.usage = new UsageOfMonth(transport)
     this.checkpoints = new Checkpoints(transport)
     this.providers = new Providers(transport)

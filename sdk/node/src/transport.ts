@@ -21,7 +21,7 @@ export type RequestOptions = CallDefaults & {
 /** `at`: a time or a revision, to read the state at that point. */
 export type AtOptions = RequestOptions & { at?: Time | Date | number }
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** Media types of answers. */
 export type MediaType =
   | 'application/json'

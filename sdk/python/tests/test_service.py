@@ -26,7 +26,7 @@ from namecheck import (
     verify_webhook,
     webhooks,
 )
-from namecheck.models import Provider, Usage
+from namecheck.models import BatchBrief, CheckBrief, Provider, Usage
 from tests.driver import Driver
 from tests.samples import KEY
 
@@ -207,6 +207,8 @@ def test_the_account_can_be_looked_at(served: Driver) -> None:
     coverage = served.call("coverage.get", country="NO", tld="com")
     assert [country.name for country in coverage.countries] == ["Norway"]
     assert [one.protocol for one in coverage.tlds] == ["rdap"]
+    assert coverage.countries[0].parts.searched_by == []
+    assert "github" in [one.id for one in served.call("coverage.get").networks]
 
 
 def test_what_has_no_method_can_be_called(served: Driver) -> None:
@@ -283,3 +285,49 @@ def test_webhooks_come_and_verify(
     with pytest.raises(NotFoundError):
         served.call("webhooks.get", webhook.id)
     assert served.call("webhooks.get", webhook.id, at=0).description == "of a test"
+
+
+def test_short_answers(served: Driver) -> None:
+    brief = served.call("checks.create", unique("takeneverywhere"), view="summary")
+    assert isinstance(brief, CheckBrief)
+    assert (brief.verdict, brief.ended, brief.review) == ("conflict", True, None)
+    assert served.call("checks.get", brief.id, view="summary") == brief
+    assert len(served.call("checks.get", brief.id, view="summary").response.body) <= 2_000
+    compact = served.call("checks.get", brief.id, view="compact")
+    assert (compact.id, compact.ended, compact.raw["view"]) == (brief.id, True, "compact")
+    assert served.call("checks.get", brief.id, fields=["verdict"]).raw == {"verdict": "conflict"}
+    started = served.call("checks.start", unique("slowdomains"), sources=["domains"], view="compact")
+    assert not started.ended
+    assert served.call("checks.wait", started.id, view="summary").ended
+    canceled = served.call("checks.start", unique("hangingdomains"), fields=["id"]).raw["id"]
+    assert served.call("checks.cancel", canceled, view="summary").status == "canceled"
+
+
+def test_short_answers_of_a_batch(served: Driver) -> None:
+    names = [unique("freeeverywhere"), unique("takeneverywhere")]
+    batch = served.call("batches.create_and_wait", names, view="summary")
+    assert isinstance(batch, BatchBrief)
+    assert [row.verdict for row in batch.rows] == ["clear", "conflict"]
+    assert served.call("batches.wait", batch.id, view="compact").ended
+    assert served.call("batches.cancel", batch.id, fields=["status"]).raw == {"status": "completed"}
+    assert not served.call("batches.create", [unique("slowdomains")], view="summary").ended
+
+
+def test_a_finding_is_marked_and_the_mark_withdrawn(served: Driver) -> None:
+    check = served.call("checks.create", unique("freeeverywhere"))
+    review = served.call("checks.review", check.id, "domains/0", mark="blocking", reason="Not ours.")
+    assert (review.verdict, review.marks[0].mark) == ("conflict", "blocking")
+    brief = served.call("checks.get", check.id, view="summary")
+    assert brief.review is not None
+    assert (brief.verdict, brief.review.verdict, brief.review.marks) == ("clear", "conflict", 1)
+    assert served.call("checks.unreview", check.id, "domains/0").marks == []
+
+
+def test_the_settings_of_the_account(served: Driver) -> None:
+    account = served.call("account.get")
+    assert account.branding.client is None
+    changed = served.call("account.update", branding={"client": "Nordlys"})
+    assert (changed.id, changed.branding.client) == (account.id, "Nordlys")
+    assert served.call("account.update", branding=None).branding.client is None
+    with pytest.raises(InvalidRequestError):
+        served.call("account.update", jurisdictions=["NO"])

@@ -20,9 +20,9 @@ import {
   presentationParameters,
   presented,
   variantIn,
-  variantOf,
 } from '../rendering/presentation.ts'
 import { batchHasEnded } from './read-through.ts'
+import { type BatchReviews, reviewsOf } from './reviews.ts'
 import { batchTag } from './view.ts'
 import { batchViews } from './views.ts'
 
@@ -39,37 +39,30 @@ export async function readBatch(api: Api, req: Request, res: Response, client: C
   const { wait } = readPrefer(req.headers.prefer)
   const batch = await awaited(api, res, client, String(req.params.id), wait ?? 0)
   if (batch === null) return
-  const tag = batchTag(batch, form, variantIn(form, view, presentation))
+  const { reviews, tag: reviewed } = await reviewsOf(api, batch)
+  const tag = batchTag(batch, form, variantIn(form, view, presentation) + reviewed)
   res.setHeader('ETag', tag)
   const applied = preferenceApplied({ wait, respondAsync: false })
   if (applied !== null) res.setHeader('Preference-Applied', applied)
   if (namesTag(req.headers['if-none-match'], tag)) return sendNothing(res, 304)
-  if (form === 'json') sendJson(res, 200, await view.of(batch, api.view), view.type)
-  else await sendBatch(api, res, batch, { form, presentation })
+  if (form === 'json') sendJson(res, 200, await view.of(batch, { ...api.view, reviews }), view.type)
+  else await sendBatch(api, res, { batch, reviews, tag }, { form, presentation })
 }
 
 async function sendBatch(
   api: Api,
   res: Response,
-  batch: BatchDocument,
+  { batch, reviews, tag }: { batch: BatchDocument; reviews: BatchReviews; tag: string },
   { form, presentation }: { form: Exclude<Form, 'json'>; presentation: Presentation },
 ): Promise<void> {
-  const page = () => presented(batchPage(batch, rowLink(api)), presentation)
+  const page = () => presented(batchPage(batch, rowLink(api), reviews), presentation)
   switch (form) {
     case 'html':
       return sendHtml(res, 200, htmlPage(page()))
     case 'csv':
-      return sendCsv(res, batch._id, batchCsv(batch))
+      return sendCsv(res, batch._id, batchCsv(batch, reviews))
     case 'pdf':
-      return sendPdf(
-        res,
-        batch._id,
-        await api.printer.print(
-          batch.account,
-          `${batch._id} ${batchTag(batch, 'pdf', variantOf(presentation))}`,
-          page,
-        ),
-      )
+      return sendPdf(res, batch._id, await api.printer.print(batch.account, `${batch._id} ${tag}`, page))
   }
 }
 

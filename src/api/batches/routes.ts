@@ -18,6 +18,7 @@ import { batchBody, namesOf } from './body.ts'
 import { listBatches } from './list.ts'
 import { readBatch } from './read.ts'
 import { batchHasEnded } from './read-through.ts'
+import { viewWithReviews } from './reviews.ts'
 import { batchUrl } from './view.ts'
 import { batchViews } from './views.ts'
 
@@ -64,7 +65,7 @@ async function create(api: Api, req: Request, res: Response, client: Client): Pr
     accepted,
     preferences,
     warnings,
-    body: await view.of(document, api.view),
+    body: await view.of(document, await viewWithReviews(api, document)),
     type: view.type,
     url: batchUrl(api.view.publicUrl, batch.batchId),
     hasEnded: batchHasEnded(document),
@@ -82,7 +83,9 @@ async function cancel(api: Api, req: Request, res: Response, client: Client): Pr
     const { state } = await api.runner.run(batchDecider, batchStream(_id), command, contextOf(client, _id))
     return state.status === 'completed' || (await waitOn(waiting)).outcome !== 'aborted'
   })
-  if (over) sendJson(res, 200, await view.of(await api.batches.fold(_id), api.view), view.type)
+  if (!over) return
+  const batch = await api.batches.fold(_id)
+  sendJson(res, 200, await view.of(batch, await viewWithReviews(api, batch)), view.type)
 }
 
 /** Counts the outcomes of well-formed requests for checks. */

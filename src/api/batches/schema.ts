@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { level } from '../checks/extent-schema.ts'
 import { appliedRequest } from '../checks/request-schema.ts'
-import { reason, sourceStates, verdict } from '../checks/schema.ts'
+import { reason, review, sourceStates, verdict } from '../checks/schema.ts'
 import { sectionStatus } from '../checks/sections-schema.ts'
 import { charge, count, metadata, mode, score, time, warnings } from '../http/common-schema.ts'
 import { described, listOf } from '../http/described.ts'
@@ -40,6 +40,7 @@ const row = described(
     checkId: z.string(),
     status: z.enum(['pending', 'completed', 'canceled']),
     verdict: verdict.nullable(),
+    review: review.optional(),
     score,
     summary: z.string(),
     level: level.nullable(),
@@ -52,6 +53,7 @@ const row = described(
     checkId: 'Check of the name; repeated names share one check.',
     status: 'Status of the check.',
     verdict: 'Verdict; null until the check is completed.',
+    review: 'Marks of reviewers on the check; absent without a mark.',
     score: '0 to 100, 100 = free.',
     summary: 'What was found, what decides, and what to do next, in one or two sentences.',
     level:

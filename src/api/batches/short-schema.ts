@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { compactReason } from '../checks/short-schema.ts'
+import { briefReview, compactReason } from '../checks/short-schema.ts'
 import { count, mode, score, source, time, warnings } from '../http/common-schema.ts'
 import { described } from '../http/described.ts'
 import { batch } from './schema.ts'
@@ -16,6 +16,7 @@ const briefRow = described(
     checkId: z.string(),
     status: row.shape.status,
     verdict: row.shape.verdict,
+    review: briefReview.optional(),
     verdictBasis: z.array(source),
     score,
   },
@@ -25,6 +26,7 @@ const briefRow = described(
     checkId: 'Check of the name; repeated names share one check.',
     status: 'Status of the check.',
     verdict: 'Verdict; null until the check is completed.',
+    review: 'Verdict after the marks of reviewers; absent without a mark.',
     verdictBasis: 'Sources that the verdict covers. Show them wherever you show the verdict.',
     score: '0 to 100, 100 = free.',
   },

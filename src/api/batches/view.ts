@@ -6,9 +6,10 @@ import { type Level, levelByRules } from '../../verdict/extent.ts'
 import { summaryOf } from '../../verdict/summary.ts'
 import { bySource, metadataOf, reasonView, requestView, type ViewDeps } from '../checks/view.ts'
 import { batchHasEnded } from './read-through.ts'
+import type { BatchReviews, BatchViewDeps } from './reviews.ts'
 
 /** Increase a version when the same document gives other bytes. */
-const FORMATS = { json: 'json2', html: 'html4', csv: 'csv3', pdf: 'pdf4' } as const
+const FORMATS = { json: 'json2', html: 'html5', csv: 'csv4', pdf: 'pdf4' } as const
 
 export const batchUrl = (publicUrl: string, batchId: string): string =>
   `${publicUrl}/api/v1/batches/${batchId}`
@@ -18,9 +19,14 @@ export const batchTag = ({ revision }: BatchDocument, format: keyof typeof FORMA
   `"${revision}.${batchProjection.version}.${FORMATS[format]}${variant}"`
 
 /** The batch as its owner sees it. The same document gives the same bytes. */
-export async function batchView(batch: BatchDocument, deps: ViewDeps) {
+export async function batchView(batch: BatchDocument, deps: BatchViewDeps) {
   const { links, ...summary } = await batchSummary(batch, deps)
-  return { ...summary, object: 'batch', rows: batch.rows.map((row) => rowView(batch, row)), links }
+  return {
+    ...summary,
+    object: 'batch',
+    rows: batch.rows.map((row) => rowView(batch, row, deps.reviews)),
+    links,
+  }
 }
 
 /** An item of a list: the batch without its rows. */
@@ -47,14 +53,16 @@ export async function batchSummary(batch: BatchDocument, deps: ViewDeps) {
 export const basisOfRow = ({ verdict, sources }: BatchLine): Source[] =>
   verdict === null ? [] : SOURCES.filter((source) => sources[source] === 'done')
 
-function rowView(batch: BatchDocument, row: BatchLine) {
+function rowView(batch: BatchDocument, row: BatchLine, reviews?: BatchReviews) {
   const { index, query, checkId, status, verdict, score, sources, reasons } = row
+  const review = reviews?.get(checkId)
   return {
     index,
     name: query,
     checkId,
     status,
     verdict,
+    ...(review && { review }),
     score,
     summary: summaryOfRow(batch, row),
     level: levelOfRow(row),

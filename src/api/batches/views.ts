@@ -2,20 +2,21 @@ import type { BatchDocument } from '../../projections/batches/document.ts'
 import { validUntil } from '../../verdict/validity.ts'
 import { SANDBOX_ANSWER } from '../checks/brief-view.ts'
 import { compactReason } from '../checks/compact-view.ts'
-import type { ViewDeps } from '../checks/view.ts'
+import { briefReview } from '../checks/review-view.ts'
 import type { Views } from '../http/answer-views.ts'
 import { ranked } from './ranking.ts'
+import type { BatchReviews, BatchViewDeps } from './reviews.ts'
 import { basisOfRow, batchView, countsView, linksOf } from './view.ts'
 
 /** The JSON forms of a batch. */
-export const batchViews: Views<BatchDocument, ViewDeps> = {
+export const batchViews: Views<BatchDocument, BatchViewDeps> = {
   full: { schema: async () => (await import('./schema.ts')).batch, of: batchView },
   summary: { schema: async () => (await import('./short-schema.ts')).batchBrief, of: briefBatch },
   compact: { schema: async () => (await import('./short-schema.ts')).compactBatch, of: compactBatch },
 }
 
 /** The verdict on each name, the best one first; first that it is made up, if it is of the sandbox. */
-export async function briefBatch(batch: BatchDocument, deps: ViewDeps) {
+export async function briefBatch(batch: BatchDocument, deps: BatchViewDeps) {
   const { _id, mode, status, rows, completedAt, revision } = batch
   return {
     ...(mode === 'test' && { sandbox: SANDBOX_ANSWER }),
@@ -31,6 +32,7 @@ export async function briefBatch(batch: BatchDocument, deps: ViewDeps) {
       checkId: row.checkId,
       status: row.status,
       verdict: row.verdict,
+      ...briefReviewOf(deps.reviews, row.checkId),
       verdictBasis: basisOfRow(row),
       score: row.score,
     })),
@@ -41,8 +43,13 @@ export async function briefBatch(batch: BatchDocument, deps: ViewDeps) {
   }
 }
 
+function briefReviewOf(reviews: BatchReviews | undefined, checkId: string) {
+  const review = reviews?.get(checkId)
+  return review && { review: briefReview(review) }
+}
+
 /** The batch without repeats: a row per check, with the indexes of its name; reasons without parameters. */
-export async function compactBatch(batch: BatchDocument, deps: ViewDeps) {
+export async function compactBatch(batch: BatchDocument, deps: BatchViewDeps) {
   const { rows, ...rest } = await batchView(batch, deps)
   const indexes = Map.groupBy(rows, ({ checkId }) => checkId)
   return {

@@ -6,6 +6,7 @@ import type { WordedReason } from '../../verdict/wording.ts'
 import { strongestFirst } from '../rendering/reason-effects.ts'
 import { findingCounts } from './finding-counts.ts'
 import { hasEnded } from './read-through.ts'
+import { briefReview } from './review-view.ts'
 import type { ViewDeps } from './view.ts'
 import { bySource, linksOf, timeOf } from './view.ts'
 
@@ -17,11 +18,13 @@ const RESERVED_BYTES = 60
 export const SANDBOX_ANSWER = 'Sandbox, made up: no real register was asked.'
 const BRIEF_NOTICE = 'It is no legal advice and no guarantee that the name may be used.'
 
+type BriefDeps = Pick<ViewDeps, 'publicUrl' | 'review'>
+
 /**
  * The report in at most 2 kB: verdict, score, summary, reasons with points, counts, links; first that it is made up, if it
  * is of the sandbox. Reasons that have no room are counted with their points.
  */
-export async function briefView(report: ReportDocument, deps: Pick<ViewDeps, 'publicUrl'>) {
+export async function briefView(report: ReportDocument, deps: BriefDeps) {
   const all = strongestFirst(report.reasons)
   for (const texts of TEXT_SIZES)
     for (let shown = all.length; shown >= texts.leastReasons; shown--) {
@@ -41,7 +44,7 @@ type TextSizes = (typeof TEXT_SIZES)[number]
 
 function briefOf(
   report: ReportDocument,
-  deps: Pick<ViewDeps, 'publicUrl'>,
+  deps: BriefDeps,
   shown: readonly WordedReason[],
   others: readonly WordedReason[],
   size: TextSizes,
@@ -57,6 +60,7 @@ function briefOf(
     query: cut(report.query, size.name),
     status,
     verdict,
+    ...(deps.review && { review: briefReview(deps.review) }),
     verdictBasis,
     score,
     summary: cut(summaryOf(report), size.summary),

@@ -70,7 +70,8 @@ export async function readCheck(api: Api, req: Request, res: Response, client: C
       ? await awaited(api, res, client, checkId, wait ?? 0)
       : await reportAtMoment(api, client, checkId, at)
   if (report === null) return
-  const review = at === undefined && form !== 'csv' ? await reviewOf(api, report) : null
+  // Marks have a separate stream: a revision of the check says nothing about them.
+  const review = typeof at === 'number' ? null : await reviewOf(api, report, at)
   const tag = reportTag(report, form, variantIn(form, view, presentation) + reviewTag(review))
   res.setHeader('ETag', tag)
   const applied = preferenceApplied({ wait, respondAsync: false })
@@ -99,7 +100,7 @@ async function sendReport(
     case 'html':
       return sendHtml(res, 200, htmlPage(reportPage(api, readable)))
     case 'csv':
-      return sendCsv(res, report._id, checkCsv(report))
+      return sendCsv(res, report._id, checkCsv(report, readable.review?.view))
     case 'pdf':
       return sendPdf(res, report._id, await printedReport(api, readable))
   }

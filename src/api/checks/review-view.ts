@@ -14,6 +14,9 @@ export type ReviewView = {
   marks: { finding: string; mark: ReviewMark; reason: string | null; by: string; at: string }[]
 }
 
+/** The reviewed verdict and the number of its marks. */
+export const briefReview = ({ verdict, marks }: ReviewView) => ({ verdict, marks: marks.length })
+
 /** Binds the encrypted reason of a mark to its check. */
 export const reasonPurpose = (checkId: string): string => `${checkId}/review`
 

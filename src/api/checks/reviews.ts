@@ -7,6 +7,7 @@ import { SOURCES } from '../../events/sections.ts'
 import { reviewStream } from '../../events/streams.ts'
 import type { ReportDocument } from '../../projections/report/document.ts'
 import type { Api } from '../api.ts'
+import { foldUntil } from '../history/at.ts'
 import type { Client } from '../http/authenticate.ts'
 import { readBody } from '../http/body.ts'
 import { invalid, notFound } from '../http/problem.ts'
@@ -14,6 +15,7 @@ import { refuseQuery } from '../http/query.ts'
 import { resource } from '../http/resource.ts'
 import { sendJson } from '../http/respond.ts'
 import { type ReviewView, reasonPurpose, reviewView } from './review-view.ts'
+import type { ViewDeps } from './view.ts'
 
 /** Body of `PUT /checks/{id}/reviews/{finding}`. */
 export const reviewBody = z.strictObject({ mark: reviewMark, reason: z.string().trim().min(1).max(500) })
@@ -65,13 +67,33 @@ export type Review = { view: ReviewView; revision: ReviewState['revision'] } | n
 /** Distinguishes entity tags of the same report under different marks; empty without a mark. */
 export const reviewTag = (review: Review): string => (review === null ? '' : `-r${review.revision}`)
 
-/** Reads the marks on a report. */
-export async function reviewOf(
-  { runner, encryptor }: Pick<Api, 'runner' | 'encryptor'>,
-  report: ReportDocument,
-): Promise<Review> {
+/** Reads the marks on a report; with `at`, an RFC 3339 time, as they were then. */
+export async function reviewOf(api: ReviewReader, report: ReportDocument, at?: string): Promise<Review> {
   if (report.status !== 'completed') return null
-  const { state } = await runner.fold(reviewDecider, reviewStream(report._id))
+  return reviewOfCheck(api, report._id, async () => report, at)
+}
+
+type ReviewReader = Pick<Api, 'runner' | 'encryptor' | 'store'>
+
+/** Reads the marks on a check, and its report only if it has some. */
+export async function reviewOfCheck(
+  { runner, encryptor, store }: ReviewReader,
+  checkId: string,
+  report: () => Promise<ReportDocument>,
+  at?: string,
+): Promise<Review> {
+  const stream = reviewStream(checkId)
+  const { initial, evolve } = reviewDecider
+  const { state } =
+    at === undefined
+      ? await runner.fold(reviewDecider, stream)
+      : await foldUntil(store, stream, at, initial(), evolve)
   if (state.marks.length === 0) return null
-  return { view: await reviewView(report, state, encryptor), revision: state.revision }
+  return { view: await reviewView(await report(), state, encryptor), revision: state.revision }
+}
+
+/** What the present view of a report needs, with its marks. */
+export async function viewWithReview(api: Api, report: ReportDocument): Promise<ViewDeps> {
+  const review = await reviewOf(api, report)
+  return { ...api.view, review: review?.view }
 }

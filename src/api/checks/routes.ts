@@ -22,6 +22,7 @@ import { listChecks } from './list.ts'
 import { readCheck } from './read.ts'
 import { readRequest } from './read-request.ts'
 import { hasEnded } from './read-through.ts'
+import { viewWithReview } from './reviews.ts'
 import { checkUrl, type ViewDeps } from './view.ts'
 import { checkViews } from './views.ts'
 
@@ -103,7 +104,8 @@ async function cancel(api: Api, req: Request, res: Response, client: Client): Pr
   await readOptionalBody(req, res, emptyBody)
   const { _id } = await api.reports.find(client, String(req.params.id))
   await api.runner.run(checkDecider, checkStream(_id), { type: 'cancel' }, contextOf(client, _id))
-  sendJson(res, 200, await view.of(await api.reports.fold(_id), api.view), view.type)
+  const report = await api.reports.fold(_id)
+  sendJson(res, 200, await view.of(report, await viewWithReview(api, report)), view.type)
 }
 
 /** Requests the check, waits for its end if the caller prefers to, and sends its report. */
@@ -125,7 +127,7 @@ async function answerWith(
   sendAccepted(res, {
     ...request,
     accepted,
-    body: await request.view.of(document, api.view),
+    body: await request.view.of(document, await viewWithReview(api, document)),
     type: request.view.type,
     url: checkUrl(api.view.publicUrl, document._id),
     hasEnded: hasEnded(document),

@@ -153,7 +153,7 @@ const report = {
   },
   texts: {
     ...headTexts,
-    review: 'Marks of reviewers; absent without a mark, and in reports of an earlier time.',
+    review: 'Marks of reviewers; absent without a mark, and in the report of a revision.',
     anatomy: 'The parts of the name; absent in checks of earlier releases.',
     bars: 'Absolute grounds against the name; absent in checks of earlier releases.',
     object: 'Object type.',

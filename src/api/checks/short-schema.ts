@@ -31,6 +31,16 @@ const sourceBrief = described(
   },
 )
 
+export const briefReview = described(
+  'BriefReview',
+  "What reviewers say. The machine's verdict never changes.",
+  { verdict, marks: count },
+  {
+    verdict: 'Reviewed verdict, as in the full report.',
+    marks: 'Number of findings with a mark; the full report has each with its reason.',
+  },
+)
+
 const brief = {
   shape: {
     sandbox: z.string().optional(),
@@ -41,6 +51,7 @@ const brief = {
     query: z.string(),
     status,
     verdict: verdict.nullable(),
+    review: briefReview.optional(),
     verdictBasis,
     score,
     summary: z.string(),
@@ -85,6 +96,7 @@ const brief = {
     query: 'The name as sent; `…` marks a truncated one.',
     status: 'Status of the check.',
     verdict: 'Verdict; null until the check is completed.',
+    review: 'Verdict after the marks of reviewers; absent without a mark.',
     verdictBasis: 'Sources that the verdict covers. Show them wherever you show the verdict.',
     score: '0 to 100, where 100 means free; null if the check is inconclusive, canceled or not completed.',
     summary: 'What was found, what decides, and what to do next; `…` marks a truncated text.',

@@ -28,6 +28,13 @@ const companies = described(
   NEEDED,
 )
 
+const parts = described(
+  'PartCoverage',
+  'Registers of a part of the companies of a country.',
+  { searchedBy: ids, possibleBy: ids },
+  { searchedBy: NEEDED.searchedBy, possibleBy: NEEDED.possibleBy },
+)
+
 const right = described(
   'RightCoverage',
   'A kind of trademark right with effect in the country.',
@@ -46,6 +53,7 @@ const country = described(
     code: z.string(),
     name: z.string(),
     companies,
+    parts,
     trademarks: z.strictObject({
       status: status.describe('The least of the statuses of the rights.'),
       rights: z.array(right).describe('Every right that must be searched.'),
@@ -55,6 +63,8 @@ const country = described(
     code: 'ISO 3166-1 alpha-2 code, or `EU`.',
     name: 'Name in English.',
     companies: 'Companies.',
+    parts:
+      'Registers of a part of its companies, such as those of a state. What they find counts. They do not make the country searched.',
     trademarks: 'Trademarks.',
   },
 )
@@ -118,20 +128,46 @@ const tld = described(
   },
 )
 
+const network = described(
+  'NetworkCoverage',
+  'A network of user names, and whether it is asked.',
+  {
+    id: z.string(),
+    name: z.string(),
+    on: z.boolean(),
+    manual: z.string().nullable(),
+    cannotKnow: z.string(),
+    selfTest,
+    provenAt: time.nullable(),
+  },
+  {
+    id: 'Id of the network.',
+    name: 'Name.',
+    on: 'Whether its group is switched on.',
+    manual:
+      'Why a person must look there: the network cannot say that a user name is free. Null: it is asked.',
+    cannotKnow: 'What its answers cannot show.',
+    selfTest: SELF_TEST,
+    provenAt: PROVEN_AT,
+  },
+)
+
 /** What live checks search. */
 export const coverage = described(
   'SearchCoverage',
-  'What live checks search for each country and TLD, and what they could search.',
+  'What live checks search for each country and TLD and at each network, and what they could search.',
   {
     object: z.literal('coverage'),
     countries: z.array(country),
     registers: z.array(register),
     tlds: z.array(tld),
+    networks: z.array(network),
   },
   {
     object: 'Object type.',
     countries: 'Countries in alphabetical order, or the selected one.',
     registers: 'The registers that these countries name.',
     tlds: 'TLDs with a server, or the selected one.',
+    networks: 'Networks of user names; empty if a country or TLD is selected.',
   },
 )

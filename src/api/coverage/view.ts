@@ -71,17 +71,18 @@ const withoutServer = (tld: string): Tld => ({ tld, protocol: null, server: null
 /** The ways of these countries, each once. */
 export const waysOf = (countries: readonly Country[]): Way[] => {
   const byId = new Map<string, Way>()
-  for (const { companies, trademarks } of countries)
-    for (const way of [...companies.ways, ...trademarks.rights.flatMap(({ ways }) => ways)])
+  for (const { companies, parts, trademarks } of countries)
+    for (const way of [...companies.ways, ...parts, ...trademarks.rights.flatMap(({ ways }) => ways)])
       byId.set(way.id, way)
   return [...byId.values()]
 }
 
-const idsOf = ({ reach, ways }: Needed<Way>) => ({
-  status: reach,
+const idsOf = (ways: readonly Way[]) => ({
   searchedBy: ways.filter(({ on }) => on).map(({ id }) => id),
   possibleBy: ways.filter(({ on }) => !on).map(({ id }) => id),
 })
+
+const neededView = ({ reach, ways }: Needed<Way>) => ({ status: reach, ...idsOf(ways) })
 
 const selfTestView = (selfTest: SelfTest | null) => ({
   selfTest: selfTest?.state ?? null,
@@ -89,18 +90,19 @@ const selfTestView = (selfTest: SelfTest | null) => ({
 })
 
 /** The coverage as the API answers it: countries name the ways by id. */
-export const coverageView = ({ countries, tlds }: Pick<CoverageNow, 'countries' | 'tlds'>) => ({
+export const coverageView = ({ countries, tlds, networks }: CoverageNow) => ({
   object: 'coverage',
-  countries: countries.map(({ code, name, companies, trademarks }) => ({
+  countries: countries.map(({ code, name, companies, parts, trademarks }) => ({
     code,
     name,
-    companies: idsOf(companies),
+    companies: neededView(companies),
+    parts: idsOf(parts),
     trademarks: {
       status: trademarks.reach,
       rights: trademarks.rights.map((right) => ({
         territory: right.territory,
         right: right.right,
-        ...idsOf(right),
+        ...neededView(right),
       })),
     },
   })),
@@ -126,6 +128,14 @@ export const coverageView = ({ countries, tlds }: Pick<CoverageNow, 'countries' 
     tld,
     protocol,
     server,
+    ...selfTestView(selfTest),
+  })),
+  networks: networks.map(({ id, name, on, manual, cannotKnow, selfTest }) => ({
+    id,
+    name,
+    on,
+    manual,
+    cannotKnow,
     ...selfTestView(selfTest),
   })),
 })

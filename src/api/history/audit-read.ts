@@ -1,5 +1,6 @@
 import type { Request } from 'express'
 import type { ReadOfAccount } from '../../events/account.ts'
+import { timers } from '../../primitives/runtime.ts'
 import type { ApiDeps } from '../deps.ts'
 import { operatorOf } from '../http/operator.ts'
 
@@ -24,7 +25,7 @@ export async function auditRead(
     }),
   )
   const { promise, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, MAX_WAIT_MS)
+  const timer = timers.setTimeout(resolve, MAX_WAIT_MS)
   await Promise.race([Promise.all(written), promise])
-  clearTimeout(timer)
+  timers.clear(timer)
 }

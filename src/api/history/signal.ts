@@ -1,3 +1,4 @@
+import { timers } from '../../primitives/runtime.ts'
 /** Wakes a single waiter. A signal without a waiter is kept for the next one. */
 export class Signal {
   #isRaised = false
@@ -12,10 +13,10 @@ export class Signal {
   async received(ms: number): Promise<boolean> {
     if (!this.#isRaised) {
       const { promise, resolve } = Promise.withResolvers<void>()
-      const timer = setTimeout(resolve, ms)
+      const timer = timers.setTimeout(resolve, ms)
       this.#wake = resolve
       await promise
-      clearTimeout(timer)
+      timers.clear(timer)
       this.#wake = null
     }
     const wasRaised = this.#isRaised

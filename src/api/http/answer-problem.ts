@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { ErrorRequestHandler, Request, Response } from 'express'
+import { clock, timers } from '../../primitives/runtime.ts'
 import type { ApiDeps } from '../deps.ts'
 import type { Admission } from './admission.ts'
 import { problemOf } from './failures.ts'
@@ -54,10 +54,10 @@ const PACED: ReadonlySet<number> = new Set([401, 429, 503])
 
 async function heldBack(pace: RefusalPace, admission: Admission, res: Response): Promise<void> {
   const { sender } = res.locals
-  const ms = sender === undefined ? 0 : pace.delay(sender, performance.now())
+  const ms = sender === undefined ? 0 : pace.delay(sender, clock.monotonic())
   if (ms === 0) return
   admission.releaseSlot(res)
-  await delay(ms)
+  await timers.sleep(ms)
 }
 
 const FAULT = new Problem(

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import type { Request, RequestHandler, Response } from 'express'
 import { hashSecret } from '../../commands/key/secret.ts'
+import { chance } from '../../primitives/runtime.ts'
 import type { ApiDeps } from '../deps.ts'
 import type { Admission } from './admission.ts'
 import { clientOf } from './client-address.ts'
@@ -71,7 +71,7 @@ function identify({ metrics, now, settings, logger }: ApiDeps): RequestHandler {
 
 function requestIdOf(req: Request): string {
   const given = req.headers['x-request-id']
-  return typeof given === 'string' && SANE_ID.test(given) ? given : randomUUID()
+  return typeof given === 'string' && SANE_ID.test(given) ? given : chance.uuid()
 }
 
 /** A page that needs a wider policy sets it itself. */

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { chance, timers } from '../../primitives/runtime.ts'
 import { problemBody } from './answer-problem.ts'
 import { Problem } from './problem.ts'
 import { type ProblemCode, problems } from './problems.ts'
@@ -82,13 +82,13 @@ function refusalOf({ code = '' }: NodeJS.ErrnoException): Problem {
 }
 
 function refuse(socket: Duplex, problem: Problem, publicUrl: string): void {
-  const requestId = randomUUID()
+  const requestId = chance.uuid()
   const { status } = problems[problem.code]
   const body = JSON.stringify(problemBody(publicUrl, problem, '', requestId))
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headersOf(problem)}Content-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${requestId}\r\nConnection: close\r\n\r\n${body}`,
   )
-  setTimeout(() => socket.destroy(), PARTING_MS).unref()
+  timers.setTimeout(() => socket.destroy(), PARTING_MS).unref()
 }
 
 const headersOf = ({ more: { headers = {} } }: Problem): string =>

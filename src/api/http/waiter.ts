@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { follow } from '../../engine/follower.ts'
 import type { EventStore } from '../../engine/ports/event-store.ts'
 import type { DomainEvent, RecordedEvent } from '../../events/event.ts'
+import { timers } from '../../primitives/runtime.ts'
 
 /** `released`: the process stops. After every outcome but `ended` it may have ended all the same. */
 export type WaitOutcome = 'ended' | 'expired' | 'aborted' | 'released'
@@ -60,13 +61,13 @@ export class Waiter {
       this.#waiting.set(id, waiting)
       const { seen, wakes } = waiting
       const wake = (outcome: WaitOutcome) => {
-        clearTimeout(timer)
+        timers.clear(timer)
         signal.removeEventListener('abort', abort)
         wakes.delete(wake)
         if (wakes.size === 0) this.#waiting.delete(id)
         resolve({ outcome, events: seen })
       }
-      const timer = setTimeout(wake, ms, 'expired')
+      const timer = timers.setTimeout(wake, ms, 'expired')
       const abort = () => wake('aborted')
       signal.addEventListener('abort', abort)
       wakes.add(wake)

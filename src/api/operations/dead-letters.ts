@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { IRouter, Request, Response } from 'express'
 import { z } from 'zod'
 import { type DeadLetter, type DeadLetters, NoSuchLetter } from '../../engine/ports/event-bus.ts'
+import { clock, timers } from '../../primitives/runtime.ts'
 import type { Api } from '../api.ts'
 import { auditRead } from '../history/audit-read.ts'
 import { readBody, readOptionalBody } from '../http/body.ts'
@@ -105,12 +105,12 @@ async function sendOutcome(
   const done = asked.catch((error: unknown) => {
     if (!(error instanceof NoSuchLetter)) throw error
   })
-  await Promise.race([done, sleep(WAIT_MS)])
-  for (const end = Date.now() + WAIT_MS; ; await sleep(POLL_MS)) {
+  await Promise.race([done, timers.sleep(WAIT_MS)])
+  for (const end = clock.now() + WAIT_MS; ; await timers.sleep(POLL_MS)) {
     const now = await deadLetters.get(before.id)
     if (now === null) return sendJson(res, 200, { ...deadLetterView(before), status: 'lifted' })
     if (now.attempts !== before.attempts || now.revision !== before.revision)
       return sendJson(res, 200, { ...deadLetterView(now), status: 'failed_again' })
-    if (Date.now() > end) return sendJson(res, 202, { ...deadLetterView(now), status: 'requested' })
+    if (clock.now() > end) return sendJson(res, 202, { ...deadLetterView(now), status: 'requested' })
   }
 }

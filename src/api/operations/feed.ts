@@ -6,6 +6,7 @@ import { toCloudEvent } from '../../events/cloud-event.ts'
 import type { RecordedEvent } from '../../events/event.ts'
 import { wrongTypes } from '../../events/event-types.ts'
 import { isBookkeeping } from '../../events/streams.ts'
+import { clock, timers } from '../../primitives/runtime.ts'
 import type { Api } from '../api.ts'
 import { auditRead } from '../history/audit-read.ts'
 import { untilDisconnected } from '../http/client-disconnect.ts'
@@ -104,11 +105,11 @@ async function sendBatch(
   address: string,
   recordRead: RecordRead,
 ): Promise<void> {
-  const until = Date.now() + asked.wait * 1000
+  const until = clock.now() + asked.wait * 1000
   await untilDisconnected(res, async (disconnected) => {
     let read = await readOn(store, asked.after, asked)
-    while (read.events.length === 0 && Date.now() < until && !disconnected.aborted) {
-      await nextEvent(store, read.position, until - Date.now(), disconnected)
+    while (read.events.length === 0 && clock.now() < until && !disconnected.aborted) {
+      await nextEvent(store, read.position, until - clock.now(), disconnected)
       read = await readOn(store, read.position, asked)
     }
     if (disconnected.aborted) return
@@ -143,12 +144,12 @@ function isWanted({ stream, type, mode }: RecordedEvent, asked: Asked): boolean 
 async function nextEvent(store: EventStore, after: Position, ms: number, signal: AbortSignal): Promise<void> {
   await new Promise<void>((resolve) => {
     const end = () => {
-      clearTimeout(timer)
+      timers.clear(timer)
       signal.removeEventListener('abort', end)
       void subscription.stop()
       resolve()
     }
-    const timer = setTimeout(end, ms)
+    const timer = timers.setTimeout(end, ms)
     signal.addEventListener('abort', end, { once: true })
     const subscription = store.subscribe({ after, onEvents: end, onEnd: end })
   })
@@ -165,7 +166,7 @@ async function stream(
   const after = lastRead(req) ?? asked.after
   res.writeHead(200, { 'Content-Type': STREAM, 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' })
   res.write(': the events of the log, oldest first\n\n')
-  const keepAlive = setInterval(() => res.write(': still here\n\n'), KEEP_ALIVE_MS)
+  const keepAlive = timers.setInterval(() => res.write(': still here\n\n'), KEEP_ALIVE_MS)
   await untilDisconnected(res, (disconnected) => {
     const { promise, resolve } = Promise.withResolvers<void>()
     disconnected.addEventListener('abort', () => resolve(), { once: true })
@@ -181,7 +182,7 @@ async function stream(
     })
     return promise.then(() => subscription.stop())
   })
-  clearInterval(keepAlive)
+  timers.clear(keepAlive)
   res.end()
 }
 

@@ -80,6 +80,60 @@ export const projection = described(
 
 export const projectionList = listOf('ProjectionList', projection)
 
+const groupLag = described(
+  'GroupLag',
+  'The lag of a consumer group in a process.',
+  {
+    group: z.string(),
+    lag: lag.nullable(),
+  },
+  { group: 'Name of the group.', lag: 'Null while the process cannot read it.' },
+)
+
+/** `GET /admin/v1/status`. */
+export const serviceStatus = described(
+  'ServiceStatus',
+  'The state of the service.',
+  {
+    object: z.literal('service_status'),
+    ready: z.boolean(),
+    checks: z.array(
+      described(
+        'ReadinessCheck',
+        'What the process that answers depends on.',
+        { name: z.string(), ok: z.boolean(), detail: z.string() },
+        { name: 'Its name.', ok: 'Whether the process can work with it.', detail: 'Its state in words.' },
+      ),
+    ),
+    processes: z.array(
+      described(
+        'ServiceProcess',
+        'A process that reported within the last minute.',
+        {
+          name: z.string(),
+          pid: count,
+          roles: z.array(z.string()),
+          reportedAt: time,
+          groups: z.array(groupLag),
+        },
+        {
+          name: 'Name of the process.',
+          pid: 'Its process id.',
+          roles: 'Its roles.',
+          reportedAt: 'Time of its last report.',
+          groups: 'Its consumer groups; empty for a process of an earlier release.',
+        },
+      ),
+    ),
+  },
+  {
+    object: 'Object type.',
+    ready: 'Whether the process that answers is ready.',
+    checks: 'The lines of `/readyz?verbose` of the process that answers.',
+    processes: 'Every process of the service.',
+  },
+)
+
 const letter = {
   shape: {
     id: z.string(),

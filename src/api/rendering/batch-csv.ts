@@ -2,12 +2,18 @@ import { SOURCES } from '../../events/sections.ts'
 import type { BatchDocument } from '../../projections/batches/document.ts'
 import { searchAgainOn } from '../../verdict/blind-window.ts'
 import { goodsOf } from '../../verdict/extent.ts'
+import type { BatchReviews } from '../batches/reviews.ts'
 import { basisOfRow, levelOfRow, summaryOfRow } from '../batches/view.ts'
 import { noticeOf } from '../checks/notice.ts'
+import type { ReviewView } from '../checks/review-view.ts'
 import { csv } from './csv.ts'
+import { resultOfSource } from './reason-effects.ts'
 
-/** The rows as CSV (RFC 4180); rules are listed by their ids. The first row carries what concerns all rows. */
-export function batchCsv(batch: BatchDocument): string {
+/**
+ * The rows as CSV (RFC 4180); rules are listed by their ids. The first row carries what concerns all rows. `reviews` has the
+ * marks of reviewers.
+ */
+export function batchCsv(batch: BatchDocument, reviews: BatchReviews): string {
   const header = [
     'index',
     'name',
@@ -25,6 +31,9 @@ export function batchCsv(batch: BatchDocument): string {
     'goods',
     'searchAgainOn',
     'notice',
+    'reviewedVerdict',
+    'marks',
+    ...SOURCES.map((source) => `${source}Result`),
   ]
   const lines = batch.rows.map((row, at) => [
     row.index,
@@ -40,9 +49,15 @@ export function batchCsv(batch: BatchDocument): string {
     summaryOfRow(batch, row),
     levelOfRow(row),
     ...(at === 0 ? wholeOf(batch) : [null, null, null, null]),
+    reviews.get(row.checkId)?.verdict ?? null,
+    marksOn(reviews.get(row.checkId)),
+    ...SOURCES.map((source) => resultOfSource(row, source)),
   ])
   return csv([header, ...lines])
 }
+
+const marksOn = (review: ReviewView | undefined): string | null =>
+  review ? review.marks.map(({ finding, mark }) => `${finding} ${mark}`).join('; ') : null
 
 function wholeOf({ request, createdAt, completedAt }: BatchDocument) {
   const at = completedAt ?? createdAt

@@ -4,6 +4,7 @@ import { searchAgainOn } from '../../verdict/blind-window.ts'
 import { goodsOf, LEVELS } from '../../verdict/extent.ts'
 import { ranked } from '../batches/ranking.ts'
 import { batchHasEnded } from '../batches/read-through.ts'
+import type { BatchReviews } from '../batches/reviews.ts'
 import { levelOfRow } from '../batches/view.ts'
 import { noticeOf } from '../checks/notice.ts'
 import { goodsCell, LEVEL_WORDS, searchAgainFact } from './extent-section.ts'
@@ -24,14 +25,17 @@ import {
   withoutVerdict,
 } from './words.ts'
 
+type LinkTo = (checkId: string) => string | null
+
 const ORDER = ['clear', 'caution', 'inconclusive', 'conflict'] as const
 
 /**
  * A batch as a page: the names ranked, the best one first, with a column for each source. The same document gives the same
  * page.
  * @param linkTo the address of the report of a check; null if the reader has none
+ * @param reviews the marks of reviewers
  */
-export function batchPage(batch: BatchDocument, linkTo: (checkId: string) => string | null): Page {
+export function batchPage(batch: BatchDocument, linkTo: LinkTo, reviews: BatchReviews = new Map()): Page {
   const { rows, createdAt, completedAt } = batch
   const count = rows.length === 1 ? '1 name' : `${rows.length} names`
   return {
@@ -46,7 +50,7 @@ export function batchPage(batch: BatchDocument, linkTo: (checkId: string) => str
       score: null,
       basis: [own('Each verdict covers the sources whose column has a result, and no other source.')],
     },
-    sections: [rankingSection(batch, linkTo), extentSection(batch), aboutSection(batch)],
+    sections: [rankingSection(batch, linkTo, reviews), extentSection(batch), aboutSection(batch)],
     notice: noticeOf(batch.request, completedAt ?? createdAt),
     attributions: [],
     reference: `${batch._id}, revision ${batch.revision}`,
@@ -77,7 +81,7 @@ function toneOf({ rows }: BatchDocument): Tone {
   return isGood ? 'good' : 'open'
 }
 
-function rankingSection(batch: BatchDocument, linkTo: (checkId: string) => string | null): Section {
+function rankingSection(batch: BatchDocument, linkTo: LinkTo, reviews: BatchReviews): Section {
   const sources = SOURCES.filter((source) => batch.request.sources.includes(source))
   const rows = ranked(batch.rows)
   const share = 0.54 / Math.max(1, sources.length)
@@ -96,9 +100,10 @@ function rankingSection(batch: BatchDocument, linkTo: (checkId: string) => strin
         ],
         rows: rows.map((row) => {
           const { tone, word } = wordOf(row)
+          const said = row.score === null ? word : `${word} (${row.score})`
           return [
             linked(row.query, linkTo(row.checkId)),
-            { text: row.score === null ? word : `${word} (${row.score})`, tone },
+            { text: `${said}${afterReview(reviews, row)}`, tone },
             ...sources.map((source) => sourceCell(row, source)),
           ]
         }),
@@ -106,6 +111,11 @@ function rankingSection(batch: BatchDocument, linkTo: (checkId: string) => strin
     ],
     details: [{ title: 'Main reasons for each name', table: reasonTable(rows) }],
   }
+}
+
+function afterReview(reviews: BatchReviews, { checkId }: BatchLine): string {
+  const review = reviews.get(checkId)
+  return review ? `; after review: ${VERDICT_WORDS[review.verdict].word}` : ''
 }
 
 const COLUMN_WORDS: Readonly<Record<Source, string>> = {

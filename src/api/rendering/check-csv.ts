@@ -4,6 +4,7 @@ import { extentOf } from '../../verdict/extent.ts'
 import { summaryOf } from '../../verdict/summary.ts'
 import type { WordedReason } from '../../verdict/wording.ts'
 import { noticeOf } from '../checks/notice.ts'
+import type { ReviewView } from '../checks/review-view.ts'
 import { citedMarks, timeOf } from '../checks/view.ts'
 import { type Cell, csv } from './csv.ts'
 import { dataWords } from './extent-section.ts'
@@ -46,15 +47,19 @@ const COLUMNS = [
   'notSearched',
   'notice',
   'findingReason',
+  'reviewedVerdict',
+  'mark',
+  'markReason',
+  'markedAt',
 ] as const
 
 type Row = Partial<Record<(typeof COLUMNS)[number], Cell>>
 
 /**
  * A report as CSV (RFC 4180): a row per finding, and one per section without findings, so that unknown results stay
- * visible. The first row carries the texts that concern the whole report.
+ * visible. The first row carries the texts that concern the whole report. `review` has the marks of reviewers.
  */
-export function checkCsv(report: ReportDocument): string {
+export function checkCsv(report: ReportDocument, review?: ReviewView): string {
   const { _id, mode, query, anatomy, status, verdict, verdictBasis, score, revision, sections } = report
   const check: Row = {
     checkId: _id,
@@ -66,6 +71,7 @@ export function checkCsv(report: ReportDocument): string {
     verdictBasis: verdictBasis.join(' '),
     score,
     revision,
+    reviewedVerdict: review?.verdict ?? null,
   }
   const rows = SOURCES.flatMap((source) => {
     const { status: sectionStatus, reason } = sections[source]
@@ -76,6 +82,7 @@ export function checkCsv(report: ReportDocument): string {
       ...section,
       index,
       ...rulesOn(report, `${source}/${index}`),
+      ...markOn(review, `${source}/${index}`),
       ...finding,
     }))
   })
@@ -110,6 +117,12 @@ function rulesOn({ reasons }: ReportDocument, finding: string): Row {
     rules: fired.map(({ rule }) => rule).join(' '),
     points: fired.flatMap(({ points }) => points ?? []).join(' '),
   }
+}
+
+/** The mark of a reviewer on a finding. */
+function markOn(review: ReviewView | undefined, path: string): Row {
+  const given = review?.marks.find(({ finding }) => finding === path)
+  return given ? { mark: given.mark, markReason: given.reason, markedAt: given.at } : {}
 }
 
 function findingRows(report: ReportDocument, source: Source): Row[] {

@@ -117,11 +117,15 @@ function stepsOf(report: ReportDocument): Block[] {
   if (!hasEnded(report)) return []
   const open = SOURCES.flatMap((source) => {
     const { reason, status } = report.sections[source]
-    return reason !== null && status !== 'skipped'
-      ? [prose(`${SOURCE_WORDS[source]}: ${reason.nextStep}`)]
-      : []
+    return reason !== null && status !== 'skipped' ? [{ source, step: reason.nextStep }] : []
   })
-  const items = [prose(lastSentence(summaryOf(report))), ...open, own(AGAIN)]
+  const first = lastSentence(summaryOf(report))
+  const isSaidBySource = open.some(({ step }) => step === first)
+  const items = [
+    ...(isSaidBySource ? [] : [prose(first)]),
+    ...open.map(({ source, step }) => prose(`${SOURCE_WORDS[source]}: ${step}`)),
+    own(AGAIN),
+  ]
   return [
     { kind: 'text', text: own('Next steps'), lead: true },
     { kind: 'list', items },

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
 import { FairQueue } from '../../fairness/fair-queue.ts'
 import { SharedPool } from '../../fairness/shared-pool.ts'
+import { type Timer, timers } from '../../primitives/runtime.ts'
 import { Problem } from '../http/problem.ts'
 import type { Page } from './page.ts'
 import type { Printed, PrintOrder } from './pdf-worker.ts'
@@ -31,7 +32,7 @@ export class Printer {
   readonly #jobs = new SharedPool(MAX_JOBS)
   #current: Job | null = null
   #worker: Worker | null = null
-  #timer: NodeJS.Timeout | null = null
+  #timer: Timer | null = null
   #printed = 0
 
   /**
@@ -76,17 +77,20 @@ export class Printer {
   #next(): void {
     if (this.#current) return
     this.#current = this.#waiting.take() ?? null
-    if (this.#timer) clearTimeout(this.#timer)
+    if (this.#timer) timers.clear(this.#timer)
     if (!this.#current) {
       this.#worker?.unref()
-      this.#timer = setTimeout(() => this.#end(), IDLE_MS).unref()
+      this.#timer = timers.setTimeout(() => this.#end(), IDLE_MS).unref()
       return
     }
     this.#worker ??= this.#started()
     this.#worker.ref()
     const { id, page } = this.#current
     this.#worker.postMessage({ id, page } satisfies PrintOrder)
-    this.#timer = setTimeout(() => this.#fail(new Error('a PDF took longer than 60 s to render')), MAX_JOB_MS)
+    this.#timer = timers.setTimeout(
+      () => this.#fail(new Error('a PDF took longer than 60 s to render')),
+      MAX_JOB_MS,
+    )
   }
 
   #started(): Worker {

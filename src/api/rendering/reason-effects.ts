@@ -1,5 +1,6 @@
 import type { Reason } from '../../events/check.ts'
 import type { Source } from '../../events/sections.ts'
+import type { BatchLine } from '../../projections/batches/document.ts'
 
 export type Effect = Reason['effect']
 
@@ -26,6 +27,12 @@ export const effectOfSource = (
       findings.some((one) => one.startsWith(`${source}/`)) ? [effect] : [],
     ),
   )
+
+/** What a source says about a name in one word: its strongest objection; without one `none`, or how it ended. */
+export const resultOfSource = (
+  { sources, reasons }: Pick<BatchLine, 'sources' | 'reasons'>,
+  source: Source,
+): string => (sources[source] === 'done' ? (effectOfSource(reasons, source) ?? 'none') : sources[source])
 
 /** The decisive reasons first, each effect in the order of the rules. */
 export const strongestFirst = <R extends Pick<Reason, 'effect'>>(reasons: readonly R[]): R[] =>

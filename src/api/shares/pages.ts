@@ -3,6 +3,7 @@ import type { Shared } from '../../commands/shares.ts'
 import type { BatchDocument } from '../../projections/batches/document.ts'
 import type { ReportDocument } from '../../projections/report/document.ts'
 import type { Api } from '../api.ts'
+import { type BatchReviews, reviewsOf } from '../batches/reviews.ts'
 import { batchTag } from '../batches/view.ts'
 import { printedReport, reportPage } from '../checks/read.ts'
 import { type Review, reviewOf, reviewTag } from '../checks/reviews.ts'
@@ -37,7 +38,7 @@ export function sharedPages(router: IRouter, api: Api): void {
 /** What a visitor asks for: a check, a batch, or a check of a shared batch. */
 type Asked =
   | { kind: 'check'; report: ReportDocument; review: Review; url: string }
-  | { kind: 'batch'; batch: BatchDocument; url: string }
+  | { kind: 'batch'; batch: BatchDocument; reviews: BatchReviews; reviewed: string; url: string }
 type Opened = { asked: Asked; presentation: Presentation }
 type Show = (api: Api, req: Request, res: Response, opened: Opened) => void | Promise<void>
 
@@ -74,14 +75,14 @@ const pageOf = (api: Api, { asked, presentation }: Opened): Page =>
   asked.kind === 'check'
     ? reportPage(api, { ...asked, presentation })
     : presented(
-        batchPage(asked.batch, (checkId) => `${asked.url}/${checkId}`),
+        batchPage(asked.batch, (checkId) => `${asked.url}/${checkId}`, asked.reviews),
         presentation,
       )
 
 const tagOf = (asked: Asked, form: 'html' | 'pdf', variant: string): string =>
   asked.kind === 'check'
     ? reportTag(asked.report, form, variant + reviewTag(asked.review))
-    : batchTag(asked.batch, form, variant)
+    : batchTag(asked.batch, form, variant + asked.reviewed)
 
 /** The document that a link opens; null for a check that does not belong to it. */
 async function find(api: Api, req: Request, shared: Shared, token: string): Promise<Asked | null> {
@@ -92,7 +93,10 @@ async function find(api: Api, req: Request, shared: Shared, token: string): Prom
       ? { kind: 'check', ...(await reviewed(api, shared, shared.subjectId)), url }
       : null
   const batch = await api.batches.find(shared, shared.subjectId)
-  if (check === undefined) return { kind: 'batch', batch, url }
+  if (check === undefined) {
+    const { reviews, tag } = await reviewsOf(api, batch)
+    return { kind: 'batch', batch, reviews, reviewed: tag, url }
+  }
   const checkId = String(check)
   if (!batch.rows.some((row) => row.checkId === checkId)) return null
   return { kind: 'check', ...(await reviewed(api, shared, checkId)), url: `${url}/${checkId}` }

@@ -45,6 +45,10 @@ type Kept = {
   readAt: number
   usedAt: number
   running: Promise<Proof> | null
+  /** The parts of the provider that checks needed, with the last time. */
+  wanted: Map<string, number>
+  /** Those that the present or last run asked; empty: all. */
+  tried: readonly string[]
   /** Epoch ms at which the present or last run ends at the latest. */
   endsBy: number
 }
@@ -75,15 +79,21 @@ export class KeptCanaries implements Canaries {
     const kept = this.#keep(canary)
     const now = this.#options.now()
     kept.usedAt = now
+    for (const part of parts) kept.wanted.set(part, now)
     this.#usedAt = now
     if (!isRecent(this.#useStoredAt, TELL_USE_MS, now)) {
       this.#useStoredAt = now
       void this.#stored.writeUse(now, LATELY_MS)
     }
     const known = await this.#current(kept)
+    const isUntried = () => kept.tried.length > 0 && !parts.every((part) => kept.tried.includes(part))
     const isRepeated =
-      known?.ok && lacks(known, parts) && !isRecent(Date.parse(known.provenAt), WRONG_PAUSE_MS, now)
+      known?.ok &&
+      lacks(known, parts) &&
+      (isUntried() || !isRecent(Date.parse(known.provenAt), WRONG_PAUSE_MS, now))
     if (known && !isRepeated) return including(known, parts)
+    // A run that began for other parts comes first.
+    if (kept.running && isUntried()) await this.#beforeDeadline(kept.running, kept, task)
     return including(await this.#beforeDeadline(this.#run(kept, task.urgency), kept, task), parts)
   }
 
@@ -161,6 +171,8 @@ export class KeptCanaries implements Canaries {
       readAt: Number.NEGATIVE_INFINITY,
       usedAt: Number.NEGATIVE_INFINITY,
       running: null,
+      wanted: new Map(),
+      tried: [],
       endsBy: Number.NEGATIVE_INFINITY,
     }
     this.#known.set(canary.scope, kept)
@@ -200,6 +212,7 @@ export class KeptCanaries implements Canaries {
   #run(kept: Kept, urgency: CheckTask['urgency']): Promise<Proof> {
     if (!kept.running) {
       kept.endsBy = this.#options.now() + RUN_MS
+      kept.tried = this.#wantedOf(kept)
       kept.running = this.#ask(kept, urgency).finally(() => {
         kept.running = null
       })
@@ -207,6 +220,12 @@ export class KeptCanaries implements Canaries {
       kept.running.catch(() => {})
     }
     return kept.running
+  }
+
+  /** The parts that checks needed lately; older ones are forgotten. */
+  #wantedOf({ wanted }: Kept): string[] {
+    for (const [part, at] of wanted) if (!isRecent(at, LATELY_MS, this.#options.now())) wanted.delete(part)
+    return [...wanted.keys()]
   }
 
   async #ask(kept: Kept, urgency: CheckTask['urgency']): Promise<Proof> {
@@ -218,7 +237,7 @@ export class KeptCanaries implements Canaries {
     const asked = async (name: string): Promise<Run['taken']> => {
       try {
         const task = taskFor(canary, name, { urgency, deadline: now() + RUN_MS, ...limit })
-        return { name, ...(await canary.ask(task, name)) }
+        return { name, ...(await canary.ask(task, name, kept.tried)) }
       } catch (error) {
         if (this.#closing.signal.aborted) throw error
         return { name, says: 'unknown', answers: [] }

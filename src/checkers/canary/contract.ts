@@ -25,8 +25,9 @@ export type Canary = {
   /**
    * Asks the provider about one of these names with the very questions and readers of a check. `task` is on the
    * service's account, has `name` as its name, and accepts no cached answer.
+   * @param parts the parts of the provider that checks needed lately: a paid provider is asked for these alone. Empty: all
    */
-  ask(task: CheckTask, name: string): Promise<CanaryAnswer>
+  ask(task: CheckTask, name: string, parts?: readonly string[]): Promise<CanaryAnswer>
 }
 
 export type CanaryAnswer = {

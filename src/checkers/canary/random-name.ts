@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto'
+import { chance } from '../../primitives/runtime.ts'
 
 const LETTERS = 'bcdfghjkmnpqrstvwxz'
 const DIGITS = '23456789'
@@ -10,6 +10,6 @@ const LENGTH = 14
  * user name of every network, and as the name of a mark or company.
  */
 export function randomName(): string {
-  const one = (from: string) => from.charAt(randomInt(from.length))
+  const one = (from: string) => from.charAt(chance.integer(from.length))
   return Array.from({ length: LENGTH }, (_, at) => one(at % 3 === 2 ? DIGITS : LETTERS)).join('')
 }

@@ -1,7 +1,7 @@
 import { anatomyOf } from '../../names/anatomy/anatomy.ts'
 import type { Asking } from '../descriptor.ts'
 import type { CheckTask } from '../provider-client/contract.ts'
-import { type Listing, readPages } from './pages.ts'
+import { type Listing, readPages, withoutSlash } from './pages.ts'
 import type { Found } from './searched.ts'
 
 /** A search for a name; the id is part of the evidence id. */
@@ -30,11 +30,18 @@ export function spellingsOf(normalized: string): Spelling[] {
   )
 }
 
+/** A list of a register for one spelling. It accepts JSON unless it says otherwise. */
+type SpellingList = Omit<Listing, 'name' | 'headers'> & { headers?: Listing['headers'] }
+
 type Search = {
-  spellings: readonly Spelling[]
+  /** Address of the register, with or without a slash at its end. */
+  baseUrl: string
+  /** Default: those of {@link spellingsOf}. */
+  spellings?: readonly Spelling[]
   /** Why the register cannot be searched for a text; null if it can. */
   gap?(text: string): string | null
-  list(spelling: Spelling): Listing
+  /** @param base the address without a slash at its end */
+  list(spelling: Spelling, base: string): SpellingList
 }
 
 /**
@@ -44,11 +51,16 @@ type Search = {
 export async function searchSpellings(
   asking: Asking,
   task: CheckTask,
-  { spellings, gap = () => null, list }: Search,
+  { baseUrl, spellings = spellingsOf(task.name.normalized), gap = () => null, list }: Search,
 ): Promise<Found> {
+  const base = withoutSlash(baseUrl)
+  const listOf = (spelling: Spelling): Listing => {
+    const { headers, ...own } = list(spelling, base)
+    return { ...own, name: spelling.id, headers: { accept: 'application/json', ...headers } }
+  }
   const searchable = spellings.filter(({ text }) => gap(text) === null)
   const lists = await Promise.all(
-    searchable.map(async (spelling) => ({ spelling, ...(await readPages(asking, task, list(spelling))) })),
+    searchable.map(async (spelling) => ({ spelling, ...(await readPages(asking, task, listOf(spelling))) })),
   )
   const missing = spellings.flatMap(({ id, text }) => (id === 'core' ? [] : (gap(text) ?? [])))
   return {

@@ -2,7 +2,7 @@ import type { SettingValues } from '../descriptor.ts'
 import { BootstrapSource } from '../domains/bootstrap.ts'
 import { registryScope } from '../domains/canaries.ts'
 import { RDAP, WHOIS } from '../domains/descriptors.ts'
-import { whoisServers } from '../domains/whois-servers.ts'
+import { registeredLabel, whoisServers } from '../domains/whois-servers.ts'
 import type { SelfTest } from './ways.ts'
 
 /** The server that can say that a name under a TLD is free. */
@@ -32,8 +32,10 @@ export function tldsOf(values: SettingValues, selfTests: ReadonlyMap<string, Sel
       scope: registryScope('rdap', server, tld),
     })
   if ((values.WHOIS_SERVER ?? WHOIS.settings.WHOIS_SERVER.parse(undefined)) !== 'off') {
-    for (const { host, tlds, free } of whoisServers()) {
-      const without = tlds.filter((tld) => free.length > 0 && !tld.includes('.') && !byTld.has(tld))
+    for (const server of whoisServers()) {
+      const { host, tlds, free } = server
+      const isProvable = (tld: string) => free.length > 0 && registeredLabel(server, tld) !== null
+      const without = tlds.filter((tld) => !tld.includes('.') && !byTld.has(tld) && isProvable(tld))
       for (const tld of without)
         byTld.set(tld, { protocol: 'whois', server: host, scope: registryScope('whois', host, tld) })
     }

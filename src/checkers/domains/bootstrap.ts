@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { isLive } from '../../primitives/clock.ts'
+import { timers } from '../../primitives/runtime.ts'
 import { ProviderError } from '../provider-client/contract.ts'
 import { httpExchange } from '../provider-client/http.ts'
 import { readJson } from '../provider-client/read-answer.ts'
@@ -76,7 +77,7 @@ export class BootstrapSource {
         maxBytes: MAX_FILE_BYTES,
         redirects: { max: 2, allow: (target) => target.protocol === 'https:' },
       },
-      AbortSignal.timeout(this.#timeoutMs),
+      timers.signalAfter(this.#timeoutMs),
     )
     if (answer.status === 304) return null
     const fresh = readBootstrap(readJson(answer, z.unknown()))

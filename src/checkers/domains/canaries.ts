@@ -1,10 +1,11 @@
-import { randomInt } from 'node:crypto'
-import { toALabel } from '../../names/idna.ts'
+import { toALabel, toULabel } from '../../names/idna.ts'
+import { chance } from '../../primitives/runtime.ts'
 import type { Canaries, Canary, Proof } from '../canary/contract.ts'
 import { randomName } from '../canary/random-name.ts'
 import type { CheckTask } from '../provider-client/contract.ts'
 import { DEFAULT_TLDS } from './default-tlds.ts'
 import { type Authority, askAuthority, type RegistryDeps } from './registry.ts'
+import { COMMERCIAL_LABEL, registeredLabel } from './whois-servers.ts'
 
 /**
  * A label that the registry of every generic TLD must register for itself (ICANN base registry agreement, specification
@@ -16,22 +17,29 @@ const REGISTRY_LABEL = 'nic'
 const RANDOM_LENGTH = 16
 const RANDOM_HAN_LENGTH = 10
 
-/** The self-test of one server for one TLD. It asks the registry alone: DNS could hide that the registry denies all names. */
-export function registryCanary(authority: Authority, deps: RegistryDeps): Canary {
+/**
+ * The self-test of one server for one TLD or suffix. It asks the registry alone: DNS could hide that the registry denies
+ * all names. Null if no name is known that is registered there. Its parts are the servers that answered: a WHOIS server may
+ * refer to others.
+ */
+export function registryCanary(authority: Authority, deps: RegistryDeps): Canary | null {
   const { by, host, tld } = authority
+  const taken = takenLabel(authority)
+  if (taken === null) return null
   return {
     scope: registryScope(by, by === 'rdap' ? authority.server : host, tld),
     source: 'domains',
     provider: `${by}/${host}`,
     isDefault: DEFAULT_TLDS.includes(tld),
-    taken: takenLabel(authority),
+    taken,
     random: () => randomLabel(authority),
     ask: async (task, name) => {
-      const { said, answers } = await askAuthority(task, domainOf(name, tld), authority, deps)
+      const { said, answers, server } = await askAuthority(task, domainOf(name, tld), authority, deps)
       if (said.kind !== 'answered') return { says: 'unknown', answers }
-      if (said.answer.found) return { says: 'taken', answers }
+      const parts = [server]
+      if (said.answer.found) return { says: 'taken', answers, parts }
       const denies = said.answer.kind === 'not_found' && said.trusted
-      return { says: denies ? 'free' : 'unknown', answers }
+      return { says: denies ? 'free' : 'unknown', answers, parts }
     },
   }
 }
@@ -46,16 +54,28 @@ export function registryScope(by: Authority['by'], server: string, tld: string):
   return `rdap/${host}${pathname.replace(/\/+$/, '')}/${tld}`
 }
 
-/** Proves a server for a TLD by its canary. */
+/** Proves the server that answered, for a TLD or suffix, by its canary. */
 export const proveBy =
   (canaries: Canaries) =>
-  (task: CheckTask, authority: Authority, deps: RegistryDeps): Promise<Proof> =>
-    canaries.proofOf(registryCanary(authority, deps), task)
+  async (task: CheckTask, authority: Authority, deps: RegistryDeps, server: string): Promise<Proof> => {
+    const canary = registryCanary(authority, deps)
+    return canary ? canaries.proofOf(canary, task, [server]) : untestable(authority)
+  }
 
-function takenLabel(authority: Authority): string {
-  if (authority.by === 'rdap') return REGISTRY_LABEL
-  const { canary, canaries } = authority.server
-  return canaries[authority.tld] ?? canary
+const DAY_MS = 24 * 3_600_000
+
+const untestable = ({ tld }: Authority): Proof => ({
+  ok: false,
+  kind: 'unanswered',
+  reason: `has no self-test, because no name is known that is registered under .${toULabel(tld)}`,
+  asked: [],
+  evidence: [],
+  retryAfterMs: DAY_MS,
+})
+
+function takenLabel(authority: Authority): string | null {
+  if (authority.by === 'whois') return registeredLabel(authority.server, authority.tld)
+  return authority.tld.includes('.') ? COMMERCIAL_LABEL : REGISTRY_LABEL
 }
 
 function randomLabel(authority: Authority): string {
@@ -64,7 +84,7 @@ function randomLabel(authority: Authority): string {
   if (!asksOwn) return randomName()
   const length = /\p{Script=Han}/u.test(alphabet) ? RANDOM_HAN_LENGTH : RANDOM_LENGTH
   const letters = [...alphabet]
-  return Array.from({ length }, () => letters[randomInt(letters.length)]).join('')
+  return Array.from({ length }, () => letters[chance.integer(letters.length)]).join('')
 }
 
 const domainOf = (label: string, tld: string): string => `${toALabel(label) ?? label}.${tld}`

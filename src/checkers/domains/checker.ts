@@ -120,7 +120,8 @@ class DomainsChecker implements Checker<'domains'> {
     const authority = authorityFor(tld, deps)
     if (authority?.by !== 'rdap') return
     this.#providerClient.provider(rdapProvider(authority.server, bootstrap, this.#timeoutMs))
-    canaries.announce(registryCanary(authority, deps))
+    const canary = registryCanary(authority, deps)
+    if (canary) canaries.announce(canary)
   }
 }
 

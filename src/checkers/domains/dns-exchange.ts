@@ -1,7 +1,7 @@
-import { randomInt } from 'node:crypto'
 import { createSocket } from 'node:dgram'
 import { connect, isIP } from 'node:net'
 import * as packet from 'dns-packet'
+import { chance, timers } from '../../primitives/runtime.ts'
 import { ProviderError, type RawAnswer } from '../provider-client/contract.ts'
 import { hostOf, type Resolver } from './resolvers.ts'
 
@@ -59,11 +59,11 @@ async function askOne(
 ): Promise<RawAnswer> {
   const query = {
     type: 'query' as const,
-    id: randomInt(0, 65_536),
+    id: chance.integer(0, 65_536),
     flags: packet.RECURSION_DESIRED,
     questions: [{ ...asked, class: 'IN' as const }],
   }
-  const signal = AbortSignal.any([outer, AbortSignal.timeout(limitMs)])
+  const signal = AbortSignal.any([outer, timers.signalAfter(limitMs)])
   const isOurs = (message: Buffer) => answers(message, query.id, asked)
   const datagram = await overUdp(packet.encode(query), resolver, isOurs, signal)
   const message = packet.decode(datagram).flag_tc

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import * as packet from 'dns-packet'
+import { chance } from '../../primitives/runtime.ts'
 import { ProviderError, type Question, type RawAnswer, type Reading } from '../provider-client/contract.ts'
 import { DNS } from './descriptors.ts'
 import { askDns, NXDOMAIN, responseCode } from './dns-exchange.ts'
@@ -28,7 +28,7 @@ export function nsQuestion(domain: string, resolvers: readonly Resolver[]): Ques
 }
 
 /** A random label that remains the same while the process runs. It is practically never registered. */
-const NOBODYS_LABEL = randomBytes(12).toString('hex')
+const NOBODYS_LABEL = chance.bytes(12).toString('hex')
 
 /**
  * Asks about a name under the TLD that is practically never registered. If even that one exists, the zone has a

@@ -46,7 +46,7 @@ export type LookUp = Omit<RegistryDeps, 'bootstrap'> & {
   /** Its failure, if the file could not be read. */
   bootstrap: Bootstrap | Unanswered
   /** Proves that a server answers rightly; only then its denial makes a name available. */
-  prove: (task: CheckTask, authority: Authority, deps: RegistryDeps) => Promise<Proof>
+  prove: (task: CheckTask, authority: Authority, deps: RegistryDeps, server: string) => Promise<Proof>
 }
 
 /**
@@ -83,7 +83,7 @@ export async function lookUp(task: CheckTask, candidate: Candidate, by: LookUp):
   return { candidate, verdict, answers, unanswered, proof, provider: registry.provider }
 }
 
-type Registry = Asked & { provider: string | null; prove: () => Promise<Proof | null> }
+type Registry = Omit<Asked, 'server'> & { provider: string | null; prove: () => Promise<Proof | null> }
 
 async function askRegistry(task: CheckTask, { domain, tld }: Candidate, by: LookUp): Promise<Registry> {
   const { bootstrap } = by
@@ -94,10 +94,11 @@ async function askRegistry(task: CheckTask, { domain, tld }: Candidate, by: Look
   const deps = { ...by, bootstrap }
   const authority = authorityFor(tld, deps)
   if (authority === null) return { said: { kind: 'no_server' }, answers: [], unanswered: [], ...UNPROVEN }
+  const { server, ...asked } = await askAuthority(task, domain, authority, deps)
   return {
-    ...(await askAuthority(task, domain, authority, deps)),
+    ...asked,
     provider: `${authority.by}/${authority.host}`,
-    prove: () => by.prove(task, authority, deps),
+    prove: () => by.prove(task, authority, deps, server),
   }
 }
 

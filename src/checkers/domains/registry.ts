@@ -15,8 +15,8 @@ import { type WhoisRoute, whoisProvider, whoisQuestion } from './whois-question.
 import { type WhoisServer, whoisServerAt, whoisServerFor } from './whois-servers.ts'
 
 /**
- * The server that can say that a name under a suffix is not registered, and the TLD under which it is proven: the suffix
- * itself, if names cannot be registered directly under the TLD.
+ * The server that can say that a name under a suffix is not registered, and the TLD or suffix under which it is proven: a
+ * registry may serve `uk` and `co.uk` differently.
  */
 export type Authority =
   | { by: 'rdap'; server: string; host: string; tld: string }
@@ -46,13 +46,11 @@ export function authorityFor(
       const above = bootstrap.serverFor(suffix.slice(suffix.indexOf('.') + 1))
       if (server === above) return null
     }
-    const top = suffix.slice(suffix.lastIndexOf('.') + 1)
-    const tld = isRegistrySuffix(top) ? top : suffix
-    return { by: 'rdap', server, host: new URL(server).host, tld }
+    return { by: 'rdap', server, host: new URL(server).host, tld: suffix }
   }
   const found = whois && whoisServerFor(suffix)
   if (!found || (found.tld !== suffix && !isRegistrySuffix(suffix))) return null
-  return { by: 'whois', server: found.server, host: found.server.host, tld: found.tld }
+  return { by: 'whois', server: found.server, host: found.server.host, tld: suffix }
 }
 
 /**
@@ -70,7 +68,13 @@ function isListed(suffix: string): boolean {
   return publicSuffix === suffix && isIcann === true
 }
 
-export type Asked = { said: RegistrySaid; answers: Answer<RegistryAnswer>[]; unanswered: Unanswered[] }
+export type Asked = {
+  said: RegistrySaid
+  answers: Answer<RegistryAnswer>[]
+  unanswered: Unanswered[]
+  /** Host of the server that answered last, to which the first one may have referred. */
+  server: string
+}
 
 /** Asks the authority about a name. */
 export async function askAuthority(
@@ -83,7 +87,7 @@ export async function askAuthority(
   const { providerClient, bootstrap, timeoutMs } = deps
   providerClient.provider(rdapProvider(authority.server, bootstrap, timeoutMs))
   const answer = await providerClient.ask(task, rdapQuestion(authority.server, domain, bootstrap))
-  return asked('rdap', [answer], trusts404(authority.server))
+  return asked('rdap', [answer], trusts404(authority.server), authority.host)
 }
 
 /** Follows at most one referral, and only to a server of the data. */
@@ -94,7 +98,7 @@ async function askWhoisServer(
   { providerClient, whois, timeoutMs }: RegistryDeps,
 ): Promise<Asked> {
   if (whois === null) {
-    return { said: { kind: 'no_server' }, answers: [], unanswered: [] }
+    return { said: { kind: 'no_server' }, answers: [], unanswered: [], server: server.host }
   }
   const ask = (at: WhoisServer) => {
     providerClient.provider(whoisProvider(at, timeoutMs))
@@ -102,16 +106,21 @@ async function askWhoisServer(
   }
   const first = await ask(server)
   const target = first.ok && first.value.refer ? whoisServerAt(first.value.refer) : null
-  if (!target || target.host === server.host) return asked('whois', [first], true)
-  return asked('whois', [first, await ask(target)], true)
+  if (!target || target.host === server.host) return asked('whois', [first], true, server.host)
+  return asked('whois', [first, await ask(target)], true, target.host)
 }
 
-function asked(by: 'rdap' | 'whois', answers: Answer<RegistryAnswer>[], trusted: boolean): Asked {
+function asked(
+  by: 'rdap' | 'whois',
+  answers: Answer<RegistryAnswer>[],
+  trusted: boolean,
+  server: string,
+): Asked {
   const last = answers.at(-1)
   const fault =
     last && !last.ok ? last.fault : new ProviderError('no_time_left', 'the registry was not asked')
   const said: RegistrySaid = last?.ok
     ? { kind: 'answered', by, answer: last.value, trusted }
     : { kind: 'failed', by, fault }
-  return { said, answers, unanswered: unansweredOf(answers) }
+  return { said, answers, unanswered: unansweredOf(answers), server }
 }

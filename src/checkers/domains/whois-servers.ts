@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { toALabel } from '../../names/idna.ts'
+import { tldAccepts } from '../../names/tld-accepts.ts'
 import { lazy } from '../../primitives/lazy.ts'
 
 /** Lines of an answer that must all occur. `{name}` is the requested name, `*` any text. */
@@ -98,6 +100,18 @@ export function whoisServerFor(suffix: string): { server: WhoisServer; tld: stri
 
 /** The server with that host name; null for a host that the data does not name. */
 export const whoisServerAt = (host: string): WhoisServer | null => loaded().byHost.get(host) ?? null
+
+/**
+ * A label that is registered under a suffix of a server, for its self-test; null if none is known, because the registry
+ * accepts none of the letters of the usual ones: then nothing proves its denials.
+ */
+export function registeredLabel({ tlds, canary, canaries }: WhoisServer, suffix: string): string | null {
+  const label = canaries[suffix] ?? (tlds.includes(suffix) ? canary : COMMERCIAL_LABEL)
+  return tldAccepts(suffix, toALabel(label) ?? label) ? label : null
+}
+
+/** A label that its owner holds under nearly all suffixes for companies (`google.co.uk`). */
+export const COMMERCIAL_LABEL = 'google'
 
 /** All servers of the data. */
 export const whoisServers = (): readonly WhoisServer[] => loaded().all

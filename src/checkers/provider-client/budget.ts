@@ -1,5 +1,6 @@
 import { FairQueue, type Urgency } from '../../fairness/fair-queue.ts'
 import { SharedPool } from '../../fairness/shared-pool.ts'
+import { clock, type Timer, timers } from '../../primitives/runtime.ts'
 import { ProviderError } from './contract.ts'
 import { MAX_RETRY_AFTER_MS } from './http-errors.ts'
 
@@ -45,9 +46,9 @@ export class HostBudget {
   readonly #active: SharedPool
   readonly #mayHave = (account: string) => this.#active.wouldTake(account) === 'taken'
   #tokens: number
-  #filledAt = performance.now()
+  #filledAt = clock.monotonic()
   #pausedUntil = 0
-  #timer: NodeJS.Timeout | null = null
+  #timer: Timer | null = null
   #drawing = false
 
   constructor(limits: BudgetLimits, share: SharedShare | null) {
@@ -59,7 +60,7 @@ export class HostBudget {
 
   /** Remaining pause that the host requested, ms. */
   get pausedFor(): number {
-    return Math.max(0, this.#pausedUntil - performance.now())
+    return Math.max(0, this.#pausedUntil - clock.monotonic())
   }
 
   /**
@@ -68,7 +69,7 @@ export class HostBudget {
    */
   pause(ms: number): void {
     const bounded = Math.min(ms, MAX_RETRY_AFTER_MS)
-    this.#pausedUntil = Math.max(this.#pausedUntil, performance.now() + bounded)
+    this.#pausedUntil = Math.max(this.#pausedUntil, clock.monotonic() + bounded)
     for (const waiter of this.#queue.items()) {
       if (waiter.timeLeft() >= this.pausedFor) continue
       this.#queue.remove(waiter.urgency, waiter.account, waiter)
@@ -129,7 +130,7 @@ export class HostBudget {
 
   /** Rejects all requests in the queue. */
   close(fault: ProviderError): void {
-    if (this.#timer) clearTimeout(this.#timer)
+    if (this.#timer) timers.clear(this.#timer)
     for (let waiter = this.#queue.take(); waiter; waiter = this.#queue.take()) waiter.reject(fault)
   }
 
@@ -167,7 +168,7 @@ export class HostBudget {
   }
 
   #pumpIn(ms: number): void {
-    this.#timer = setTimeout(() => {
+    this.#timer = timers.setTimeout(() => {
       this.#timer = null
       void this.#pump()
     }, Math.ceil(ms))
@@ -175,7 +176,7 @@ export class HostBudget {
 
   /** Ms until a token is available. Tokens arrive at the host's rate; at most those of one second are saved. */
   #untilToken(): number {
-    const now = performance.now()
+    const now = clock.monotonic()
     const earned = ((now - this.#filledAt) / 1000) * this.#limits.ratePerSecond
     this.#tokens = Math.min(this.#capacity, this.#tokens + earned)
     this.#filledAt = now

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { isLive } from '../../primitives/clock.ts'
+import { timers } from '../../primitives/runtime.ts'
+import { basic } from './basic.ts'
 import { ProviderError } from './contract.ts'
 import { httpExchange } from './http.ts'
 import { readJson } from './read-answer.ts'
@@ -68,7 +70,7 @@ export class ClientCredentials {
           headers: {
             'content-type': 'application/x-www-form-urlencoded',
             accept: 'application/json',
-            ...(as === 'basic' && { authorization: basicOf(clientId, clientSecret) }),
+            ...(as === 'basic' && { authorization: basic(clientId, clientSecret) }),
           },
           body: new URLSearchParams({
             grant_type: 'client_credentials',
@@ -79,7 +81,7 @@ export class ClientCredentials {
           accept: [200],
           redirects: 'refuse',
         },
-        AbortSignal.timeout(timeoutMs),
+        timers.signalAfter(timeoutMs),
       )
       const { access_token, expires_in } = readJson(answer, tokenAnswer)
       const lifetime = (expires_in ?? DEFAULT_LIFETIME) * 1000
@@ -93,9 +95,6 @@ export class ClientCredentials {
     }
   }
 }
-
-const basicOf = (id: string, secret: string): string =>
-  `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`
 
 /** Waits for a shared promise until this caller's signal aborts. */
 function until<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {

@@ -1,3 +1,4 @@
+import { clock } from '../../primitives/runtime.ts'
 import { ProviderError, type RawAnswer } from './contract.ts'
 
 /** The longest wait that a provider can request, ms. */
@@ -48,7 +49,7 @@ export function faultOfStatus(answer: RawAnswer): ProviderError {
   const usedUp = numberIn(answer.headers['x-ratelimit-remaining']) === 0
   const wait = retryAfterMs(
     answer.headers['retry-after'] ?? (usedUp ? resetOf(answer) : undefined),
-    Date.now(),
+    clock.now(),
   )
   const more = { answer, ...(wait === undefined ? {} : { retryAfterMs: wait }) }
   // GitHub limits with 403: `x-ratelimit-remaining: 0`, or only `Retry-After` for its secondary limits.

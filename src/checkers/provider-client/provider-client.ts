@@ -3,6 +3,7 @@ import type { SpendingLedger } from '../../commands/spending/ledger.ts'
 import type { Answers } from '../../engine/ports/answers.ts'
 import type { EphemeralStore } from '../../engine/ports/ephemeral-store.ts'
 import type { LoopTurns } from '../../fairness/loop-turns.ts'
+import { clock, type Timer, timers } from '../../primitives/runtime.ts'
 import { AnswerCache, type CachedAnswer } from './answer-cache.ts'
 import { AnswerKeeper, NO_ANSWER, type Trace } from './answer-keeper.ts'
 import { type BreakerSettings, bucketMs, DEFAULT_BREAKER } from './breaker.ts'
@@ -49,7 +50,7 @@ export function createProviderClient(options: ProviderClientOptions): ProviderCl
 class GuardedProviderClient implements ProviderClient {
   readonly #options: ProviderClientOptions
   readonly #breaker: { settings: BreakerSettings; rotation: EventEmitter }
-  readonly #rotating: NodeJS.Timeout
+  readonly #rotating: Timer
   readonly #cache: AnswerCache
   readonly #keeper: AnswerKeeper
   readonly #providers = new Map<string, Provider>()
@@ -62,7 +63,7 @@ class GuardedProviderClient implements ProviderClient {
     this.#keeper = new AnswerKeeper(options.answers, options.answersKeptDays, options.now)
     const settings = { ...DEFAULT_BREAKER, ...options.breaker }
     this.#breaker = { settings, rotation: new EventEmitter().setMaxListeners(0) }
-    this.#rotating = setInterval(() => this.#breaker.rotation.emit('rotate'), bucketMs(settings))
+    this.#rotating = timers.setInterval(() => this.#breaker.rotation.emit('rotate'), bucketMs(settings))
     this.#rotating.unref()
   }
 
@@ -112,7 +113,7 @@ class GuardedProviderClient implements ProviderClient {
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#rotating)
+    timers.clear(this.#rotating)
     const stopping = new ProviderError('no_time_left', 'the service is stopping')
     for (const provider of this.#providers.values()) provider.close(stopping)
     for (const request of this.#requests.values()) request.cancel(stopping)
@@ -153,10 +154,10 @@ class GuardedProviderClient implements ProviderClient {
     provider: Provider,
     request: SharedRequest<ExchangeOutcome>,
   ): Promise<ExchangeOutcome> {
-    const start: { at: string; clock: number } = { at: this.#iso(), clock: performance.now() }
+    const start: { at: string; clock: number } = { at: this.#iso(), clock: clock.monotonic() }
     const details = (trace: Trace): ExchangeDetails => ({
       at: start.at,
-      durationMs: Math.round(performance.now() - start.clock),
+      durationMs: Math.round(clock.monotonic() - start.clock),
       trace,
     })
     try {

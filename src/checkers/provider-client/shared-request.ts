@@ -1,3 +1,4 @@
+import { timers } from '../../primitives/runtime.ts'
 import type { QueuePosition } from './budget.ts'
 import { type CheckTask, ProviderError } from './contract.ts'
 
@@ -45,10 +46,10 @@ export class SharedRequest<R> {
         if (--this.#waiters === 0) this.#controller.abort(abandoned())
       }
       const left = Math.min(Math.max(task.deadline - this.#now(), 0), LONGEST_TIMER_MS)
-      const timer = setTimeout(leave, left)
+      const timer = timers.setTimeout(leave, left)
       task.signal.addEventListener('abort', leave, { once: true })
       const arrived = () => {
-        clearTimeout(timer)
+        timers.clear(timer)
         task.signal.removeEventListener('abort', leave)
       }
       this.#result.finally(arrived).then(resolve, reject)

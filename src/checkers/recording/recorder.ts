@@ -1,3 +1,4 @@
+import { clock } from '../../primitives/runtime.ts'
 import { CANARY_ACCOUNT } from '../canary/canary-task.ts'
 import {
   type CheckTask,
@@ -73,7 +74,7 @@ export class RecordingProviderClient implements ProviderClient {
     this.recordings.push({
       recording: 1,
       program: this.#program,
-      at: new Date().toISOString(),
+      at: new Date(clock.now()).toISOString(),
       source,
       provider: question.provider,
       scope: task.account === CANARY_ACCOUNT ? task.checkId.slice(CANARY_CHECK.length) : null,

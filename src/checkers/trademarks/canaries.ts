@@ -19,7 +19,7 @@ export const registerCanary = (
   isPaid,
   taken: knownMark,
   random: randomName,
-  ask: (task) => client.holds(task),
+  ask: (task, _name, parts = []) => client.holds(task, parts),
 })
 
 /** The self-test of the local registers of marks. */

@@ -87,7 +87,7 @@ export async function createTrademarksChecker({
         .map(async ({ provider: { name, holds, marks }, client, canary }) => {
           const [found, proof] = await Promise.all([
             compared(task, client.search(task), marks),
-            canaries.proofOf(canary, task),
+            canaries.proofOf(canary, task, client.parts?.(task)),
           ])
           const proven = found.parts ? await canaries.proofOf(canary, task, found.parts) : proof
           return { register: name, holds, cycleDays: 1, unreadable: 0, proof: proven, ...found }

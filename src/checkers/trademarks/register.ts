@@ -10,8 +10,11 @@ export type TrademarkSearch = {
   /**
    * Whether the register holds exactly the name of the task, by the queries on which the answer "no mark" rests; for its
    * canary.
+   * @param parts those of {@link parts} that checks needed lately; empty: all
    */
-  holds(task: CheckTask): Promise<CanaryAnswer>
+  holds(task: CheckTask, parts: readonly string[]): Promise<CanaryAnswer>
+  /** The parts of the register that a check needs, which its self-test must include. Absent: it has no parts. */
+  parts?(task: CheckTask): string[]
 }
 
 /** A trademark register that is asked over the network. */

@@ -7,7 +7,7 @@ import type { Holdings } from './territories.ts'
 export type Found = {
   /** What was searched, if that differs from what the register states; absent: all that it states. */
   holds?: Holdings
-  /** The parts of the register that were searched, such as offices, which its self-test must include; absent: it has none. */
+  /** The parts of the register that were searched, such as those of territories, which its self-test must include; absent: it has none. */
   parts?: readonly string[]
   /** The day or time of its data, once it was searched. */
   dataAsOf: string | null

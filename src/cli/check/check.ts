@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import {
   APIError,
   type Batch,
@@ -7,6 +6,7 @@ import {
   type CheckParameters,
   NamecheckError,
 } from '../../../sdk/node/src/index.ts'
+import { timers } from '../../primitives/runtime.ts'
 import { stopSignal } from '../selection.ts'
 import { printError, printJson } from '../terminal.ts'
 import { eventsOf } from './event-stream.ts'
@@ -35,7 +35,7 @@ export async function check(names: readonly string[], options: CheckCommand): Pr
   try {
     const service = await openService(options, process.env)
     try {
-      const over = AbortSignal.any([AbortSignal.timeout(waitMs), stopped])
+      const over = AbortSignal.any([timers.signalAfter(waitMs), stopped])
       const run: Run = { service, options, progress, over, stopped }
       const [name = ''] = names
       if (stopped.aborted) process.exitCode = INTERRUPTED
@@ -93,7 +93,7 @@ async function checkMany(run: Run, request: BatchParameters): Promise<void> {
   let batch = await batches.create(request)
   while (isUnfinished(batch) && !over.aborted) {
     progress.seeBatch(batch)
-    await sleep(POLL_MS, undefined, { signal: over }).catch(unless(over))
+    await timers.sleep(POLL_MS, { signal: over }).catch(unless(over))
     batch = await batches.get(batch.id)
   }
   const isOpen = isUnfinished(batch)

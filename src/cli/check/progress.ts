@@ -1,5 +1,6 @@
 import type { Batch } from '../../../sdk/node/src/index.ts'
 import { SOURCES, type Source } from '../../events/sections.ts'
+import { clock, type Timer, timers } from '../../primitives/runtime.ts'
 import { cutTo, padTo } from './columns.ts'
 import type { StreamedEvent } from './event-stream.ts'
 import { type Paint, safe } from './paint.ts'
@@ -14,8 +15,8 @@ export class Progress {
   readonly #out: NodeJS.WriteStream
   readonly #paint: Paint
   readonly #lines = new Map<Source, Line>()
-  readonly #timer: NodeJS.Timeout | null
-  readonly #began = performance.now()
+  readonly #timer: Timer | null
+  readonly #began = clock.monotonic()
   #shown = 0
   #title: string
 
@@ -24,7 +25,7 @@ export class Progress {
     this.#out = out
     this.#paint = paint
     this.#title = title
-    this.#timer = out.isTTY ? setInterval(() => this.#draw(), EVERY_MS) : null
+    this.#timer = out.isTTY ? timers.setInterval(() => this.#draw(), EVERY_MS) : null
     this.#draw()
   }
 
@@ -61,14 +62,14 @@ export class Progress {
   }
 
   clear(): void {
-    if (this.#timer) clearInterval(this.#timer)
+    if (this.#timer) timers.clear(this.#timer)
     if (this.#shown > 0) this.#out.write(`\x1b[${this.#shown}F\x1b[J`)
     this.#shown = 0
   }
 
   #draw(): void {
     if (this.#timer === null) return
-    const seconds = Math.floor((performance.now() - this.#began) / 1_000)
+    const seconds = Math.floor((clock.monotonic() - this.#began) / 1_000)
     const columns = this.#out.columns || DEFAULT_COLUMNS
     const lines = [...this.#lines].map(([source, { mark, text }]) =>
       cutTo(`${mark} ${padTo(source, 11)} ${text}`, columns - 1),

@@ -5,7 +5,7 @@ import { SOURCES } from '../../events/sections.ts'
 import { wrap } from './columns.ts'
 import { type Cell, grid } from './grid.ts'
 import { colourOf, safe } from './paint.ts'
-import { type Look, SANDBOX_LINE } from './report-text.ts'
+import { type Look, SANDBOX_LINE, validLines } from './report-text.ts'
 
 /** The rows with the best name first, as reports of batches rank them. A verdict of a later release counts as none. */
 export const rankedRows = (rows: readonly BatchRow[]): BatchRow[] =>
@@ -17,13 +17,13 @@ export const rankedRows = (rows: readonly BatchRow[]): BatchRow[] =>
   )
 
 /** The lines of a comparison of names. */
-export function rankingLines({ id, mode, rows, request }: Batch, look: Look): string[] {
+export function rankingLines({ id, mode, rows, request, completedAt }: Batch, look: Look): string[] {
   const { paint, columns } = look
   const isTest = mode === 'test'
   const lines = rankedRows(rows).map((row, at): Cell[] => [
     String(at + 1),
     row.name,
-    { text: row.verdict ?? row.status, format: colourOf(row.verdict) },
+    { text: verdictOf(row), format: colourOf(row.verdict) },
     row.score === null ? '–' : String(row.score),
     ...SOURCES.map((source) => WORDS[row.sources[source]] ?? row.sources[source]),
   ])
@@ -37,9 +37,14 @@ export function rankingLines({ id, mode, rows, request }: Batch, look: Look): st
       ...wrap(safe(summary), columns - 2).map((line) => `  ${line}`),
     ]),
     '',
+    ...validLines(completedAt),
     `Searched for ${request.jurisdictions.join(', ') || 'no territory'}. No legal advice. Batch ${id}.`,
   ]
 }
+
+/** The verdict of the machine, then that of a review. */
+const verdictOf = ({ verdict, status, review }: BatchRow): string =>
+  `${verdict ?? status}${review ? `; after review ${review.verdict}` : ''}`
 
 const WORDS: Readonly<Record<string, string>> = {
   done: 'answered',

@@ -1,5 +1,6 @@
 import type { Check, Reason, Sections } from '../../../sdk/node/src/index.ts'
 import { SOURCES, type Source } from '../../events/sections.ts'
+import { validUntil } from '../../verdict/validity.ts'
 import { wrap } from './columns.ts'
 import { type Cell, grid } from './grid.ts'
 import { colourOf, type Paint, safe } from './paint.ts'
@@ -25,6 +26,7 @@ export function reportLines(check: Check, look: Look): string[] {
     ...(check.mode === 'test' ? [paint('yellow', SANDBOX_LINE), ''] : []),
     `${paint('bold', safe(check.query))}  ${verdictText(check, paint)}`,
     ...paragraph(check.summary),
+    ...reviewLines(check).flatMap(paragraph),
     '',
     ...grid(
       ['source', 'status', 'result'],
@@ -54,6 +56,42 @@ export function verdictText(
     `${origin}${word.toUpperCase()}${points}`,
   )
 }
+
+/** What reviewers say about findings, and the verdict that follows; the verdict of the machine remains. */
+function reviewLines({ review, sections }: Check): string[] {
+  if (!review) return []
+  const marks = review.marks.map(({ finding, mark, reason }) => {
+    const subject = subjectOf(sections, finding)
+    const named = subject === null ? finding : `${subject} (${finding})`
+    return `- ${named}: ${mark}.${reason === null ? '' : ` ${reason}`}`
+  })
+  return [
+    `After review: ${review.verdict.toUpperCase()}. The verdict above is that of the machine.`,
+    ...marks,
+  ]
+}
+
+/** The mark, company, domain or network that a finding is about; null for others. */
+function subjectOf({ domains, social, trademarks, companies }: Sections, finding: string): string | null {
+  const [source, index] = finding.split('/')
+  const at = Number(index)
+  switch (source) {
+    case 'domains':
+      return domains.findings[at]?.unicode ?? null
+    case 'social':
+      return social.findings[at]?.network ?? null
+    case 'trademarks':
+      return trademarks.findings[at]?.mark ?? null
+    case 'companies':
+      return companies.findings[at]?.name ?? null
+    default:
+      return null
+  }
+}
+
+/** The last day for which verdicts of this end may be relied on; none before the end. */
+export const validLines = (completedAt: string | null): string[] =>
+  completedAt === null ? [] : [`Valid until ${validUntil(completedAt)}.`]
 
 /** Words of a status that need no glossary. */
 const STATUSES: Readonly<Record<string, string>> = {
@@ -152,6 +190,7 @@ function extentLines({ id, extent, completedAt }: Check): string[] {
   return [
     `Searched: ${scope.join('; ')}.`,
     ...(notSearched.length > 0 ? [`Not searched: ${notSearched.join(', ')}.`] : []),
+    ...validLines(completedAt),
     ...(searchAgainOn === null ? [] : [`Search again on ${searchAgainOn}.`]),
     `Check ${id}.`,
   ]

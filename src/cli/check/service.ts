@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { Namecheck } from '../../../sdk/node/src/index.ts'
 import { readOwnerKey } from '../../console/owner-keys.ts'
 import { StoreRefused } from '../../engine/ports/event-store.ts'
+import { clock, timers } from '../../primitives/runtime.ts'
 import { lockDataFolder } from '../../service/open-engine.ts'
 import { publishedAddress } from '../../service/server-address.ts'
 import { readSettings, type Settings, WrongSetting } from '../../settings/settings.ts'
@@ -72,15 +72,15 @@ function isFree(settings: Settings): boolean {
 
 async function running(settings: Settings, key: string | null): Promise<AskedService> {
   if (key === null) throw noKey(settings)
-  const until = Date.now() + ADDRESS_MS
+  const until = clock.now() + ADDRESS_MS
   for (;;) {
     const url = publishedAddress(settings)
     if (url !== null) return asked(url, key)
-    if (Date.now() >= until)
+    if (clock.now() >= until)
       throw new WrongSetting(
         `A service runs on ${settings.DATA}, but its address is unknown. Name it with --url`,
       )
-    await sleep(ADDRESS_EVERY_MS)
+    await timers.sleep(ADDRESS_EVERY_MS)
   }
 }
 

@@ -3,6 +3,7 @@ import { coverageNow } from '../../api/coverage/view.ts'
 import { goLive } from '../../commands/go-live.ts'
 import { hashSecret } from '../../commands/key/secret.ts'
 import { keepOwnerKey, readOwnerKey } from '../../console/owner-keys.ts'
+import { clock } from '../../primitives/runtime.ts'
 import { openRegisters } from '../../registers/serve/registers.ts'
 import { liveSources } from '../../service/live-sources.ts'
 import type { WriteSide } from '../../service/write-side.ts'
@@ -75,7 +76,12 @@ function chosenOf(text: string): string[] {
 async function show(settings: Settings, chosen: readonly string[]): Promise<void> {
   const registers = openRegisters(liveSources(settings).registers, { refuseDamaged: false })
   try {
-    const { countries } = await coverageNow({ settings, registers, now: Date.now, providers: async () => [] })
+    const { countries } = await coverageNow({
+      settings,
+      registers,
+      now: clock.now,
+      providers: async () => [],
+    })
     const wanted = countries.filter(({ code }) => chosen.includes(code))
     const look: Look = { paint: paintFor(process.stdout), columns: process.stdout.columns || COLUMNS }
     const lines = [...coverageLines(wanted, look), '', ...wrap(outlook(wanted), look.columns), '']

@@ -1,6 +1,7 @@
-import { hash, randomInt } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { Mode } from '../../events/mode.ts'
+import { chance } from '../../primitives/runtime.ts'
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const SHAPE = /^nk_(live|test)_([0-9A-Za-z]{30})([0-9A-Za-z]{6})$/
@@ -19,7 +20,7 @@ function checksum(text: string): string {
  * A new secret: `nk_<mode>_`, 30 random base62 characters (178 bits), and 6 characters of the CRC32 of all of these.
  */
 export function newSecret(mode: Mode): string {
-  const body = Array.from({ length: 30 }, () => BASE62.charAt(randomInt(62))).join('')
+  const body = Array.from({ length: 30 }, () => BASE62.charAt(chance.integer(62))).join('')
   const head = `nk_${mode}_${body}`
   return head + checksum(head)
 }

@@ -1,4 +1,5 @@
-import { hash, randomBytes } from 'node:crypto'
+import { hash } from 'node:crypto'
+import { chance } from '../../primitives/runtime.ts'
 
 const SUBJECT = /^(chk|bat)_([0-9A-Za-z]{24})$/
 const TOKEN = /^(b?)([0-9A-Za-z]{24})([\w-]{43})$/
@@ -13,7 +14,7 @@ export type OpenedToken = { subjectId: string; tokenHash: string }
 export function newShareToken(subjectId: string): { token: string; tokenHash: string } {
   const [, kind, id] = SUBJECT.exec(subjectId) ?? []
   if (id === undefined) throw new Error(`${subjectId} is not the id of a check or batch`)
-  const secret = randomBytes(32).toString('base64url')
+  const secret = chance.bytes(32).toString('base64url')
   return { token: `${kind === 'bat' ? 'b' : ''}${id}${secret}`, tokenHash: hash('sha256', secret) }
 }
 

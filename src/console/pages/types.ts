@@ -8,7 +8,7 @@ import type { niceClass } from '../../api/goods/schema.ts'
 import type { checkEvent } from '../../api/history/schema.ts'
 import type { issuedKey, key } from '../../api/keys/schema.ts'
 import type { register, registerJob } from '../../api/operations/registers-schema.ts'
-import type { deadLetterInFull, projection } from '../../api/operations/schema.ts'
+import type { deadLetterInFull, projection, serviceStatus } from '../../api/operations/schema.ts'
 import type { share } from '../../api/shares/schema.ts'
 import type { delivery } from '../../api/webhooks/delivery-schema.ts'
 import type { webhook, webhookSummary, webhookWithSecret } from '../../api/webhooks/schema.ts'
@@ -44,6 +44,7 @@ export type AccountSummary = z.output<typeof accountSummary>
 export type LocalRegister = z.output<typeof register>
 export type RegisterJob = z.output<typeof registerJob>
 export type Projection = z.output<typeof projection>
+export type ServiceStatus = z.output<typeof serviceStatus>
 export type DeadLetter = Omit<z.output<typeof deadLetterInFull>, 'raw' | 'event'>
 
 export type Mode = 'test' | 'live'

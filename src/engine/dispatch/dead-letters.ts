@@ -1,3 +1,4 @@
+import { type Timer, timers } from '../../primitives/runtime.ts'
 import { type DeadLetter, type DeadLetters, NoSuchLetter } from '../ports/event-bus.ts'
 import { type Letter, type Letters, shown } from './letters.ts'
 import type { Outcome } from './stream-queue.ts'
@@ -18,7 +19,7 @@ export class KeptDeadLetters implements DeadLetters {
   readonly #letters: Letters
   readonly #consumerOf: (group: string) => Redriver | undefined
   readonly #now: () => number
-  readonly #polling: NodeJS.Timeout
+  readonly #polling: Timer
   /** Redrives in progress, by the ids of their dead letters. */
   readonly #answering = new Map<string, Promise<void>>()
 
@@ -26,7 +27,7 @@ export class KeptDeadLetters implements DeadLetters {
     this.#letters = letters
     this.#consumerOf = consumerOf
     this.#now = now
-    this.#polling = setInterval(() => void this.#answerAll().catch(() => undefined), POLL_MS).unref()
+    this.#polling = timers.setInterval(() => void this.#answerAll().catch(() => undefined), POLL_MS).unref()
   }
 
   async list(options: { group?: string; limit?: number; after?: string } = {}): Promise<DeadLetter[]> {
@@ -87,7 +88,7 @@ export class KeptDeadLetters implements DeadLetters {
 
   /** Stops looking for requested redrives. */
   async close(): Promise<void> {
-    clearInterval(this.#polling)
+    timers.clear(this.#polling)
     await Promise.allSettled(this.#answering.values())
   }
 

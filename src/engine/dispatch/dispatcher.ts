@@ -1,5 +1,6 @@
 import type { RecordedEvent } from '../../events/event.ts'
 import type { Share } from '../../fairness/classed-slots.ts'
+import { type Timer, timers } from '../../primitives/runtime.ts'
 import type { Position } from '../ports/event-store.ts'
 import type { ConsumerContext } from './consumer-context.ts'
 import type { Tail } from './held.ts'
@@ -21,7 +22,7 @@ export class Dispatcher {
   readonly #turns: Turns
   readonly #stepped: () => void
   readonly #streams = new Map<string, StreamQueue>()
-  readonly #timers = new Set<NodeJS.Timeout>()
+  readonly #timers = new Set<Timer>()
   #running = 0
   #idle: (() => void) | undefined
 
@@ -98,7 +99,7 @@ export class Dispatcher {
 
   /** Resolves when no handler runs any more, once the signal has been aborted. */
   async drain(): Promise<void> {
-    for (const timer of this.#timers) clearTimeout(timer)
+    for (const timer of this.#timers) timers.clear(timer)
     for (const stream of this.#streams.values()) this.#turns.leave(stream)
     this.#turns.forget(new Set(this.#streams.values()))
     if (this.#running > 0) await new Promise<void>((resolve) => (this.#idle = resolve))
@@ -174,7 +175,7 @@ export class Dispatcher {
   }
 
   #enqueueAfter(delay: number, stream: StreamQueue): void {
-    const timer = setTimeout(() => {
+    const timer = timers.setTimeout(() => {
       this.#timers.delete(timer)
       this.#enqueue(stream)
       this.start()

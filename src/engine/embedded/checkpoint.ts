@@ -1,3 +1,4 @@
+import { type Timer, timers } from '../../primitives/runtime.ts'
 import { type Position, START } from '../ports/event-store.ts'
 import type { Collection, Document, ReadModels, WriteOutcome } from '../ports/read-models.ts'
 
@@ -16,7 +17,7 @@ export class Checkpoint {
   #position: Position
   #saved: Position
   #revision: number
-  #timer: NodeJS.Timeout | undefined
+  #timer: Timer | undefined
   #saving: Promise<void> | undefined
   #closed = false
 
@@ -69,7 +70,7 @@ export class Checkpoint {
 
   move(position: Position): void {
     this.#position = position
-    if (!this.#closed) this.#timer ??= setTimeout(() => void this.#save(), SAVE_AFTER)
+    if (!this.#closed) this.#timer ??= timers.setTimeout(() => void this.#save(), SAVE_AFTER)
   }
 
   /** Saves one last time. */
@@ -80,7 +81,7 @@ export class Checkpoint {
   }
 
   async #save(): Promise<void> {
-    clearTimeout(this.#timer)
+    timers.clear(this.#timer)
     this.#saving = this.#write()
     await this.#saving
     this.#timer = undefined

@@ -1,3 +1,4 @@
+import { clock } from '../../primitives/runtime.ts'
 import { KeptDeadLetters } from '../dispatch/dead-letters.ts'
 import { Groups } from '../dispatch/groups.ts'
 import { Letters } from '../dispatch/letters.ts'
@@ -19,7 +20,7 @@ export async function openEmbeddedEventBus(options: {
   now?: () => number
   metrics?: EventBusMetrics
 }): Promise<EventBus> {
-  const { store, readModels, now = Date.now, metrics = {} } = options
+  const { store, readModels, now = clock.now, metrics = {} } = options
   const letters = await Letters.open(readModels)
   const parts = { store, readModels, letters, metrics, now }
   const groups = new Groups((subscription) => GroupConsumer.join(parts, subscription))

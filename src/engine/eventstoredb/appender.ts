@@ -1,9 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { type EventStoreDBClient, NO_STREAM, WrongExpectedVersionError } from '@eventstore/db-client'
 import { LRUCache } from 'lru-cache'
 import { type EncodedEvent, placed, type RecordedEvent } from '../../events/event.ts'
 import { ZERO_HASH } from '../../events/record.ts'
 import { type BackOff, delayBefore } from '../../primitives/back-off.ts'
+import { clock, timers } from '../../primitives/runtime.ts'
 import { upTo } from '../../primitives/up-to.ts'
 import { type Append, StoreUnavailable, WrongExpectedRevision } from '../ports/event-store.ts'
 import { brokenLink, checkAppend, linksTo } from '../validate-appends.ts'
@@ -124,15 +124,15 @@ export class Appender {
    */
   async #readable({ stream, expected, events }: Append, actual: number): Promise<RecordedEvent[]> {
     const limit = Math.min(events.length, actual - expected)
-    const deadline = performance.now() + READABLE_MS
+    const deadline = clock.monotonic() + READABLE_MS
     for (let tries = 0; ; tries++) {
       const found = await this.#reader.read(stream, { from: expected + 1, limit })
       if (found.length === limit && (await this.#reaches(stream, actual, expected + limit))) return found
-      if (performance.now() > deadline)
+      if (clock.monotonic() > deadline)
         throw new StoreUnavailable(
           `EventStoreDB says that ${stream} ends at revision ${actual}, but its events cannot be read`,
         )
-      await delay(delayBefore(tries, BETWEEN_READS))
+      await timers.sleep(delayBefore(tries, BETWEEN_READS))
     }
   }
 

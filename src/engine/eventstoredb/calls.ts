@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { type BackOff, delayBefore } from '../../primitives/back-off.ts'
+import { clock, timers } from '../../primitives/runtime.ts'
 import { StoreUnavailable } from '../ports/event-store.ts'
 import { clientError, meaningOf } from './errors.ts'
 
@@ -41,15 +41,15 @@ export class Calls {
    * while: in a cluster, gossip names a former leader for seconds after another one was elected.
    */
   async ask<T>(request: () => Promise<T>): Promise<T> {
-    const deadline = performance.now() + this.#handledWithinMs
+    const deadline = clock.monotonic() + this.#handledWithinMs
     for (let tries = 0; ; tries++) {
       try {
         return await request()
       } catch (error) {
-        const repeats = meaningOf(error) === 'not handled' && performance.now() < deadline && !this.#closed
+        const repeats = meaningOf(error) === 'not handled' && clock.monotonic() < deadline && !this.#closed
         if (!repeats) throw clientError(error, this.#address)
       }
-      await delay(delayBefore(tries, BETWEEN_REQUESTS))
+      await timers.sleep(delayBefore(tries, BETWEEN_REQUESTS))
     }
   }
 

@@ -26,13 +26,22 @@ import { linkOf } from './tls.ts'
 export async function openEventStoreDb({ url }: { url: string }): Promise<EventStore> {
   const address = addressOf(url)
   const link = linkOf(url)
-  const store = new EventStoreDb(connect(url, address), new Calls(address))
+  try {
+    return await eventStoreOn(connect(url, address), address)
+  } catch (error) {
+    throw await explained(error, link)
+  }
+}
+
+/** The same on a connection that exists: a simulation gives its own client. Closes the connection when it rejects. */
+export async function eventStoreOn(connection: Connection, address: string): Promise<EventStore> {
+  const store = new EventStoreDb(connection, new Calls(address))
   try {
     await store.end()
     return store
   } catch (error) {
     await store.close()
-    throw await explained(error, link)
+    throw error
   }
 }
 

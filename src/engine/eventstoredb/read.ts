@@ -1,4 +1,5 @@
 import type { StreamingRead } from '@eventstore/db-client'
+import { timers } from '../../primitives/runtime.ts'
 
 /** A read is given up after this time without an event (ms): the client sets no deadline. */
 const TIMEOUT_MS = 15_000
@@ -7,7 +8,7 @@ const TIMEOUT_MS = 15_000
 export async function collect<E>(read: StreamingRead<E>, timeoutMs = TIMEOUT_MS): Promise<E[]> {
   // The client also emits errors of a read that has ended; one without a listener ends the process.
   read.on('error', () => undefined)
-  const timer = setTimeout(() => {
+  const timer = timers.setTimeout(() => {
     read.destroy(new Error(`silent for ${timeoutMs} ms`))
     read.cancel().catch(() => undefined)
   }, timeoutMs)
@@ -19,6 +20,6 @@ export async function collect<E>(read: StreamingRead<E>, timeoutMs = TIMEOUT_MS)
     }
     return events
   } finally {
-    clearTimeout(timer)
+    timers.clear(timer)
   }
 }

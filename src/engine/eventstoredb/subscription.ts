@@ -1,6 +1,7 @@
 import type { EventStoreDBClient } from '@eventstore/db-client'
 import type { RecordedEvent } from '../../events/event.ts'
 import { delayBefore, PATIENT } from '../../primitives/back-off.ts'
+import { timers } from '../../primitives/runtime.ts'
 import {
   type CatchUp,
   type EventSubscription,
@@ -124,11 +125,11 @@ export class CatchUpSubscription implements EventSubscription {
 
   async #pause(): Promise<void> {
     if (this.#stopped) return
-    const timer = setTimeout(() => this.#rouse(), delayBefore(this.#drops, PATIENT))
+    const timer = timers.setTimeout(() => this.#rouse(), delayBefore(this.#drops, PATIENT))
     this.#drops += 1
     this.#woken = false
     await this.#change()
-    clearTimeout(timer)
+    timers.clear(timer)
   }
 
   #rouse(): void {

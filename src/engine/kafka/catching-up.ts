@@ -1,3 +1,4 @@
+import { timers } from '../../primitives/runtime.ts'
 import { START } from '../ports/event-store.ts'
 import type { KafkaContext } from './context.ts'
 import { topicOfEvent } from './gap-reader.ts'
@@ -54,10 +55,10 @@ async function until(met: () => Promise<boolean>, signal: AbortSignal, everyMs: 
     signal.throwIfAborted()
     if (await met().catch(() => false)) return
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resume, everyMs)
+      const timer = timers.setTimeout(resume, everyMs)
       signal.addEventListener('abort', resume, { once: true })
       function resume(): void {
-        clearTimeout(timer)
+        timers.clear(timer)
         signal.removeEventListener('abort', resume)
         resolve()
       }

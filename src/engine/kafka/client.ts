@@ -1,9 +1,11 @@
 import kafkajs, {
   type ConsumerConfig,
+  type ISocketFactory,
   type KafkaConfig,
   type ProducerConfig,
   type SASLOptions,
 } from 'kafkajs'
+import { clock } from '../../primitives/runtime.ts'
 
 const NAME = 'TimeoutNegativeWarning'
 
@@ -23,7 +25,11 @@ function ignoreNegativeTimeouts(): void {
   }
 }
 
-const { Kafka, logLevel, Partitioners } = kafkajs
+const { logLevel, Partitioners } = kafkajs
+
+/** What the clients are made of; a simulation replaces it. */
+type KafkaLibrary = { Kafka: typeof kafkajs.Kafka; socketFactory?: ISocketFactory }
+const LIBRARY: KafkaLibrary = { Kafka: kafkajs.Kafka }
 
 /** Addresses and credentials of the brokers. */
 export type KafkaAddress = {
@@ -70,9 +76,9 @@ function rateLimited(log: KafkaLog): KafkaLog {
   return (level, message, detail) => {
     const { broker = '', error = '' } = detail as { broker?: string; error?: string }
     const line = [level, message, broker, error].join(' ')
-    if (Date.now() - (passed.get(line) ?? Number.NEGATIVE_INFINITY) < REPEATED_MS) return
+    if (clock.now() - (passed.get(line) ?? Number.NEGATIVE_INFINITY) < REPEATED_MS) return
     if (passed.size >= MAX_LINES) passed.clear()
-    passed.set(line, Date.now())
+    passed.set(line, clock.now())
     log(level, message, detail)
   }
 }
@@ -82,12 +88,18 @@ function rateLimited(log: KafkaLog): KafkaLog {
  * begins with the next broker of the list: kafkajs leaves the first one only when it refuses a connection, not when it
  * is silent.
  */
-export function kafkaClients(address: KafkaAddress, log?: KafkaLog): KafkaClients {
+export function kafkaClients(
+  address: KafkaAddress,
+  log?: KafkaLog,
+  { Kafka, ...sockets }: KafkaLibrary = LIBRARY,
+): KafkaClients {
   ignoreNegativeTimeouts()
+  const KeyedKafka = keyed(Kafka)
   const report = log && rateLimited(log)
   const config: Omit<KafkaConfig, 'brokers'> = {
     clientId: address.clientId ?? 'namecheck',
     connectionTimeout: CONNECT_TIMEOUT_MS,
+    ...sockets,
     retry: RETRY,
     logLevel: report ? logLevel.WARN : logLevel.NOTHING,
     logCreator: () => (entry) => {
@@ -120,13 +132,14 @@ export function kafkaClients(address: KafkaAddress, log?: KafkaLog): KafkaClient
  * All clients of this project assign a key to the same partition, as clients in other languages do (murmur2). None
  * creates a topic by requesting it.
  */
-class KeyedKafka extends Kafka {
-  override producer(config: ProducerConfig = {}) {
-    const createPartitioner = Partitioners.DefaultPartitioner
-    return super.producer({ createPartitioner, allowAutoTopicCreation: false, ...config })
-  }
+const keyed = (Kafka: KafkaLibrary['Kafka']) =>
+  class extends Kafka {
+    override producer(config: ProducerConfig = {}) {
+      const createPartitioner = Partitioners.DefaultPartitioner
+      return super.producer({ createPartitioner, allowAutoTopicCreation: false, ...config })
+    }
 
-  override consumer(config: ConsumerConfig) {
-    return super.consumer({ allowAutoTopicCreation: false, ...config })
+    override consumer(config: ConsumerConfig) {
+      return super.consumer({ allowAutoTopicCreation: false, ...config })
+    }
   }
-}

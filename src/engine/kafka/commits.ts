@@ -1,3 +1,4 @@
+import { type Timer, timers } from '../../primitives/runtime.ts'
 import { kafkaFailure } from './failures.ts'
 import type { Member } from './member.ts'
 import type { Partition } from './partition.ts'
@@ -18,7 +19,7 @@ const REBALANCED = new Set(['ILLEGAL_GENERATION', 'UNKNOWN_MEMBER_ID', 'REBALANC
  */
 export class Commits {
   readonly #committing: Committing
-  #timer: NodeJS.Timeout | undefined
+  #timer: Timer | undefined
   #running: Promise<void> | undefined
   #waits = false
   #closed = false
@@ -30,7 +31,7 @@ export class Commits {
   /** An event may have finished. */
   soon(): void {
     if (this.#timer || this.#waits || this.#closed || this.#due().length === 0) return
-    this.#timer = setTimeout(() => {
+    this.#timer = timers.setTimeout(() => {
       this.#timer = undefined
       void this.now().then(() => this.soon())
     }, this.#committing.everyMs)
@@ -61,7 +62,7 @@ export class Commits {
   async close(): Promise<void> {
     await this.now()
     this.#closed = true
-    clearTimeout(this.#timer)
+    timers.clear(this.#timer)
   }
 
   #due() {

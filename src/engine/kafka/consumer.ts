@@ -196,8 +196,7 @@ export class KafkaGroupConsumer implements Consumer {
       })
       this.#draining.set(name, draining)
     }
-    this.#releaseWaiting()
-    this.#shared.turns.begin()
+    this.#stepped() // Their room is free for what the others have fetched.
   }
 
   #take({ batch, resolveOffset }: EachBatchPayload): void {

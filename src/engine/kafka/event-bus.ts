@@ -1,4 +1,5 @@
 import { relayStream } from '../../events/relay.ts'
+import { clock } from '../../primitives/runtime.ts'
 import { KeptDeadLetters } from '../dispatch/dead-letters.ts'
 import { Groups } from '../dispatch/groups.ts'
 import { Letters } from '../dispatch/letters.ts'
@@ -37,7 +38,7 @@ export async function openKafkaEventBus(options: {
   relayed?: () => Promise<Position>
   tuning?: Partial<Tuning>
 }): Promise<EventBus> {
-  const { clients, store, readModels, topics, now = Date.now, metrics = {} } = options
+  const { clients, store, readModels, topics, now = clock.now, metrics = {} } = options
   const letters = await Letters.open(readModels)
   const offsets = new Offsets(clients)
   const copies = new LetterCopies(clients, topics.prefix, metrics)

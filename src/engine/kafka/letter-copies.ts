@@ -3,6 +3,7 @@ import { toCloudEvent } from '../../events/cloud-event.ts'
 import type { RecordedEvent } from '../../events/event.ts'
 import { deadLettersTopic } from '../../events/topics.ts'
 import { delayBefore, PATIENT } from '../../primitives/back-off.ts'
+import { type Timer, timers } from '../../primitives/runtime.ts'
 import type { Letter } from '../dispatch/letters.ts'
 import type { EventBusMetrics } from '../dispatch/metrics.ts'
 import { UnreadableEvent } from '../dispatch/unreadable-event.ts'
@@ -48,12 +49,12 @@ export class LetterCopies {
       ...(from.offset === undefined ? {} : { dead_letter_offset: String(from.offset) }),
     }
     const sent = this.#sendUntilTaken(letter, headers)
-    let timer: NodeJS.Timeout | undefined
+    let timer: Timer | undefined
     const enough = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, WAITED_FOR_MS)
+      timer = timers.setTimeout(resolve, WAITED_FOR_MS)
     })
     await Promise.race([sent, enough])
-    clearTimeout(timer)
+    timers.clear(timer)
   }
 
   async close(): Promise<void> {
@@ -72,7 +73,7 @@ export class LetterCopies {
       } catch (error) {
         this.#metrics.interrupted?.(letter.group, kafkaFailure(error))
         await this.#drop()
-        await new Promise((resolve) => setTimeout(resolve, delayBefore(failures, PATIENT)).unref())
+        await timers.sleep(delayBefore(failures, PATIENT), { ref: false })
       }
     }
   }

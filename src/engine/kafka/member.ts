@@ -1,4 +1,5 @@
 import type { Consumer, ConsumerGroupJoinEvent, EachBatchPayload } from 'kafkajs'
+import { type Timer, timers } from '../../primitives/runtime.ts'
 import type { KafkaClients } from './client.ts'
 import { heartbeatMs, MembershipWatch } from './membership-watch.ts'
 import type { TopicPartition } from './received.ts'
@@ -64,7 +65,12 @@ export class Member {
   }
 
   /** Joins the group; resolves when it has joined or ended. Rejects while no broker is reachable. */
-  async run(): Promise<void> {
+  run(): Promise<void> {
+    this.#running = this.#join()
+    return this.#running
+  }
+
+  async #join(): Promise<void> {
     const consumer = this.#consumer
     const { topics, onJoined, onRebalancing, onBatch } = this.#membership
     const { GROUP_JOIN, REBALANCING } = consumer.events
@@ -78,14 +84,13 @@ export class Member {
     this.#stay()
     await consumer.subscribe({ topics: [...topics], fromBeginning: true })
     this.#stay()
-    this.#running = consumer.run({
+    await consumer.run({
       autoCommit: false,
       eachBatchAutoResolve: false,
       eachBatch: async (payload) => {
         if (!this.#left) onBatch(payload)
       },
     })
-    await this.#running
   }
 
   /** Rejects when the group has a new generation or the broker is unreachable; nothing is lost by that. */
@@ -106,20 +111,20 @@ export class Member {
   }
 
   /**
-   * Leaves the group. A join in progress would continue after a disconnect, so this waits for it, finally in the
-   * background.
+   * Leaves the group. A connection or join in progress would continue after a disconnect, so this waits for it, finally
+   * in the background.
    */
   async leave(): Promise<void> {
     if (this.#left) return
     this.#left = true
     this.#watch.stop()
     const disconnected = this.#disconnect()
-    let timer: NodeJS.Timeout | undefined
+    let timer: Timer | undefined
     const enough = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, TIME_TO_LEAVE_MS)
+      timer = timers.setTimeout(resolve, TIME_TO_LEAVE_MS)
     })
     await Promise.race([disconnected, enough])
-    clearTimeout(timer)
+    timers.clear(timer)
   }
 
   /** kafkajs throws if the consumer has just ended by itself: then the next member starts everything again. */

@@ -1,4 +1,5 @@
 import type { Consumer } from 'kafkajs'
+import { type Timer, timers } from '../../primitives/runtime.ts'
 
 /** Checks per session; this many in a row without a heartbeat end the membership. */
 const CHECKS = 6
@@ -26,7 +27,7 @@ export class MembershipWatch {
   readonly #end: (error: Error) => void
   readonly #sessionMs: number
   readonly #rebalanceMs: number
-  #timer: NodeJS.Timeout | undefined
+  #timer: Timer | undefined
   #isOver = false
   #heartbeats = 0
   #silentChecks = 0
@@ -53,7 +54,7 @@ export class MembershipWatch {
     // A crash first stops and disconnects, and reports its error afterwards.
     for (const event of [STOP, DISCONNECT])
       consumer.on(event, () => {
-        setImmediate(() => this.#end(new Error('the Kafka consumer stopped by itself')))
+        timers.setImmediate(() => this.#end(new Error('the Kafka consumer stopped by itself')))
       })
   }
 
@@ -65,13 +66,13 @@ export class MembershipWatch {
   /** The membership is given up; watching ends. */
   stop(): void {
     this.#isOver = true
-    clearInterval(this.#timer)
+    timers.clear(this.#timer)
   }
 
   #joined(): void {
     this.#isRejoining = false
     this.#heard()
-    if (!this.#isOver) this.#timer ??= setInterval(() => this.#check(), this.#sessionMs / CHECKS)
+    if (!this.#isOver) this.#timer ??= timers.setInterval(() => this.#check(), this.#sessionMs / CHECKS)
   }
 
   #beat(): void {

@@ -1,4 +1,5 @@
 import { delayBefore, PATIENT } from '../../primitives/back-off.ts'
+import { type Timer, timers } from '../../primitives/runtime.ts'
 import { kafkaFailure } from './failures.ts'
 import { Member, type Membership } from './member.ts'
 
@@ -15,7 +16,7 @@ type MembershipOptions = Membership & {
 export class GroupMembership {
   readonly #membership: MembershipOptions
   #member: Member | undefined
-  #waiting: { timer: NodeJS.Timeout; resume(): void } | undefined
+  #waiting: { timer: Timer; resume(): void } | undefined
   #stopped = false
   /** Of the previous members. */
   #heartbeats = 0
@@ -41,7 +42,7 @@ export class GroupMembership {
   async stop(): Promise<void> {
     this.#stopped = true
     if (this.#waiting) {
-      clearTimeout(this.#waiting.timer)
+      timers.clear(this.#waiting.timer)
       this.#waiting.resume()
     }
     await this.#member?.leave()
@@ -70,7 +71,7 @@ export class GroupMembership {
 
   #pause(ms: number): Promise<void> {
     return new Promise((resume) => {
-      this.#waiting = { timer: setTimeout(resume, ms), resume }
+      this.#waiting = { timer: timers.setTimeout(resume, ms), resume }
     })
   }
 }

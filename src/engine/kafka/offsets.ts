@@ -1,5 +1,6 @@
 import kafkajs, { type Admin } from 'kafkajs'
-import type { Position } from '../ports/event-store.ts'
+import { timers } from '../../primitives/runtime.ts'
+import { type Position, StoreUnavailable } from '../ports/event-store.ts'
 import type { KafkaClients } from './client.ts'
 import { kafkaFailure } from './failures.ts'
 import { nameOf } from './received.ts'
@@ -15,7 +16,10 @@ const NO_SUCH_GROUP = 69
 /** Reads the state of topics and groups without joining. Rejects with StoreUnavailable or StoreRefused. */
 export class Offsets {
   readonly #clients: KafkaClients
+  /** Requests that have not begun, by topic. */
+  readonly #next = new Map<string, ReturnType<Admin['fetchTopicOffsets']>>()
   #admin: Promise<Admin> | undefined
+  #isClosed = false
 
   constructor(clients: KafkaClients) {
     this.#clients = clients
@@ -23,8 +27,8 @@ export class Offsets {
 
   /** By {@link nameOf} of the partition. */
   async extents(topics: readonly string[]): Promise<Map<string, Extent>> {
-    const found = await this.#ask((admin) =>
-      Promise.all(topics.map(async (topic) => ({ topic, offsets: await admin.fetchTopicOffsets(topic) }))),
+    const found = await Promise.all(
+      topics.map(async (topic) => ({ topic, offsets: await this.#offsetsOf(topic) })),
     )
     return new Map(
       found.flatMap(({ topic, offsets }) =>
@@ -64,18 +68,39 @@ export class Offsets {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true
+    await this.#disconnect()
+  }
+
+  async #disconnect(): Promise<void> {
     const admin = this.#admin
     this.#admin = undefined
     await (await admin?.catch(() => undefined))?.disconnect()
   }
 
+  /**
+   * The groups of a process report their lags at the same moment: they share one request for each topic. It begins
+   * after the last of them has asked, so that its answer is old for none.
+   */
+  #offsetsOf(topic: string): ReturnType<Admin['fetchTopicOffsets']> {
+    const known = this.#next.get(topic)
+    if (known) return known
+    const asked = timers.nextIteration().then(() => {
+      this.#next.delete(topic)
+      return this.#ask((admin) => admin.fetchTopicOffsets(topic))
+    })
+    this.#next.set(topic, asked)
+    return asked
+  }
+
   async #ask<R>(question: (admin: Admin) => Promise<R>): Promise<R> {
+    if (this.#isClosed) throw new StoreUnavailable('the client of Kafka is closed')
     this.#admin ??= this.#connect()
     const asked = this.#admin
     try {
       return await question(await asked)
     } catch (error) {
-      if (this.#admin === asked) void this.close()
+      if (this.#admin === asked) void this.#disconnect()
       throw kafkaFailure(error)
     }
   }

@@ -1,4 +1,5 @@
 import { delayBefore, PATIENT } from '../../primitives/back-off.ts'
+import { timers } from '../../primitives/runtime.ts'
 import type { KafkaContext } from './context.ts'
 import { eventsOf } from './gap-reader.ts'
 import type { Committed } from './offsets.ts'
@@ -30,7 +31,7 @@ export async function openPartitions(opening: Opening, partitions: readonly Part
       return
     } catch (error) {
       opening.onProblem(error as Error)
-      await new Promise((resolve) => setTimeout(resolve, delayBefore(tries, PATIENT)))
+      await timers.sleep(delayBefore(tries, PATIENT))
     }
   }
 }

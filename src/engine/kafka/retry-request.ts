@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises'
+import { clock, timers } from '../../primitives/runtime.ts'
 import { isSettling } from './failures.ts'
 
 const POLL_MS = 50
@@ -11,13 +11,13 @@ export async function settled<T>(
   request: () => Promise<T>,
   { withinMs, isTemporary = isSettling }: { withinMs: number; isTemporary?: (error: unknown) => boolean },
 ): Promise<T> {
-  const until = performance.now() + withinMs
+  const until = clock.monotonic() + withinMs
   for (;;) {
     try {
       return await request()
     } catch (error) {
-      if (!isTemporary(error) || performance.now() > until) throw error
+      if (!isTemporary(error) || clock.monotonic() > until) throw error
     }
-    await setTimeout(POLL_MS)
+    await timers.sleep(POLL_MS)
   }
 }

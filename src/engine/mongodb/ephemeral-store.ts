@@ -1,5 +1,6 @@
 import type { Collection } from 'mongodb'
 import { CLOCK_SKEW_MS } from '../../primitives/clock.ts'
+import { clock } from '../../primitives/runtime.ts'
 import type { CacheEntry, EphemeralStore, Heartbeat } from '../ports/ephemeral-store.ts'
 import { type MongoAddress, MongoConnection } from './connection.ts'
 import { type Counter, increment } from './ephemeral-counters.ts'
@@ -20,7 +21,10 @@ const SILENT_MS = 24 * 3_600_000
 export async function openMongoEphemeralStore(
   options: MongoAddress & { now?: () => number },
 ): Promise<EphemeralStore> {
-  const ephemeralStore = new MongoEphemeralStore(await MongoConnection.open(options), options.now ?? Date.now)
+  const ephemeralStore = new MongoEphemeralStore(
+    await MongoConnection.open(options),
+    options.now ?? clock.now,
+  )
   try {
     await ephemeralStore.createIndexes()
     return ephemeralStore

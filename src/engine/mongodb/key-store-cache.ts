@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { clock } from '../../primitives/runtime.ts'
 import { upTo } from '../../primitives/up-to.ts'
 
 /** How long a process may use a key after another process has destroyed it (ms). */
@@ -12,7 +13,7 @@ export class KeyStoreCache {
   readonly #keys: LRUCache<string, KeyObject>
   readonly #destroyed = new LRUCache<string, true>(upTo(CACHED))
 
-  constructor(now: () => number = () => performance.now()) {
+  constructor(now: () => number = () => clock.monotonic()) {
     this.now = now
     this.#keys = new LRUCache({ ...upTo(CACHED), ttl: FRESH_MS, ttlResolution: 0, perf: { now } })
   }

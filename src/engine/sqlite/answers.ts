@@ -16,7 +16,8 @@ export async function openSqliteAnswers({ file }: { file: string }): Promise<Ans
   )
 }
 
-class SqliteAnswers implements Answers {
+/** Raw answers in a thread. */
+export class SqliteAnswers implements Answers {
   readonly #thread: SqliteThread
 
   constructor(thread: SqliteThread) {

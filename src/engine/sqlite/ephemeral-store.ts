@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { isLive } from '../../primitives/clock.ts'
+import { clock } from '../../primitives/runtime.ts'
 import type { CacheEntry, EphemeralStore, Heartbeat } from '../ports/ephemeral-store.ts'
 import { Counters } from './ephemeral-counters.ts'
 import type { CacheWrite } from './ephemeral-store-worker.ts'
@@ -22,10 +23,11 @@ export async function openSqliteEphemeralStore(options: {
     'cache of answers',
     options.file,
   )
-  return new SqliteEphemeralStore(thread, options.now ?? Date.now)
+  return new SqliteEphemeralStore(thread, options.now ?? clock.now)
 }
 
-class SqliteEphemeralStore implements EphemeralStore {
+/** The cache in a thread, everything else in memory. `now` returns epoch ms. */
+export class SqliteEphemeralStore implements EphemeralStore {
   readonly #thread: SqliteThread
   readonly #now: () => number
   readonly #counters = new Counters()

@@ -1,4 +1,5 @@
 import type { EncodedEvent, RecordedEvent } from '../../events/event.ts'
+import { type Timer, timers } from '../../primitives/runtime.ts'
 import type {
   Append,
   CatchUp,
@@ -21,7 +22,7 @@ import type { Page, ScannedPage } from './event-store-wire.ts'
 import { SqliteThread } from './thread.ts'
 
 const DEFAULT_LIMIT = 1_000
-/** How often the file is checked for events of other processes while subscriptions exist (ms). */
+/** Ms. */
 const WATCH_INTERVAL = 300
 
 /**
@@ -46,15 +47,18 @@ export async function openSqliteEventStore(options: {
   return new SqliteEventStore(thread)
 }
 
-class SqliteEventStore implements EventStore {
+/** The event log in a thread. Every `watchMs` it looks for events of other processes while subscriptions exist. */
+export class SqliteEventStore implements EventStore {
   readonly #thread: SqliteThread
+  readonly #watchMs: number
   readonly #subscriptions = new Set<SqliteSubscription>()
   readonly #appends: AppendQueue
   readonly #ahead: ReadAhead
-  #watch: NodeJS.Timeout | undefined
+  #watch: Timer | undefined
 
-  constructor(thread: SqliteThread) {
+  constructor(thread: SqliteThread, watchMs = WATCH_INTERVAL) {
     this.#thread = thread
+    this.#watchMs = watchMs
     this.#ahead = new ReadAhead((query) => this.#scan(query))
     this.#appends = new AppendQueue(thread, (written, end) => this.#offer(written, end))
   }
@@ -117,7 +121,7 @@ class SqliteEventStore implements EventStore {
       end: () => this.#thread.call<number>('end', null),
     })
     this.#subscriptions.add(subscription)
-    this.#watch ??= setInterval(() => void this.#checkForOthers(), WATCH_INTERVAL).unref()
+    this.#watch ??= timers.setInterval(() => void this.#checkForOthers(), this.#watchMs).unref()
     void subscription.ended.finally(() => this.#forget(subscription))
     return subscription
   }
@@ -161,7 +165,7 @@ class SqliteEventStore implements EventStore {
   #forget(subscription: SqliteSubscription): void {
     this.#subscriptions.delete(subscription)
     if (this.#subscriptions.size > 0) return
-    clearInterval(this.#watch)
+    timers.clear(this.#watch)
     this.#watch = undefined
   }
 }

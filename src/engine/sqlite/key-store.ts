@@ -1,6 +1,7 @@
-import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
+import { createSecretKey, type KeyObject } from 'node:crypto'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
+import { chance } from '../../primitives/runtime.ts'
 import { upTo } from '../../primitives/up-to.ts'
 import { StoreUnavailable } from '../ports/event-store.ts'
 import { type KeyPages, type KeyStore, SIGNING_KEY } from '../ports/key-store.ts'
@@ -93,7 +94,8 @@ class SqliteKeyStore implements KeyStore {
       this.#forgetWhatOthersChanged()
       const cached = this.#keys.get(accountId)
       if (cached) return cached
-      if (create && this.#stored(accountId) === undefined) this.#insert.run(accountId, randomBytes(KEY_BYTES))
+      if (create && this.#stored(accountId) === undefined)
+        this.#insert.run(accountId, chance.bytes(KEY_BYTES))
       const stored = this.#stored(accountId)
       if (!stored) return null
       const key = createSecretKey(stored)

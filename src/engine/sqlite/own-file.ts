@@ -2,6 +2,7 @@ import { accessSync, chmodSync, closeSync, constants, existsSync, openSync, stat
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StoreRefused } from '../ports/event-store.ts'
+import { lacksItsEnd } from './missing-end.ts'
 import { rowOf } from './rows.ts'
 import { sqliteCode } from './thread.ts'
 
@@ -42,6 +43,10 @@ export function openOwnFile(own: OwnFile): DatabaseSync {
   let db: DatabaseSync | undefined
   try {
     makeForOwner(own.file)
+    if (lacksItsEnd(own.file))
+      throw new StoreRefused(
+        `${own.file} is damaged (its end is missing): restore the ${own.what} from a backup`,
+      )
     db = new DatabaseSync(own.file, { timeout: BUSY_TIMEOUT, returnArrays: true })
     const found = identify(db, own)
     const [mode] = pragma(db, 'journal_mode = WAL')

@@ -1,5 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite'
-import { setTimeout } from 'node:timers/promises'
+import { timers } from '../../primitives/runtime.ts'
 import type { EventStore } from '../ports/event-store.ts'
 import type {
   Collection,
@@ -65,7 +65,7 @@ class SqliteReadModels implements ReadModels {
     }
     const { table, missing } = await this.#thread.call<Opened>('collection', asked)
     for (const index of missing)
-      if (await this.#thread.call<boolean>('index', { table, index })) await setTimeout(LET_OTHERS_WRITE_MS)
+      if (await this.#thread.call<boolean>('index', { table, index })) await timers.sleep(LET_OTHERS_WRITE_MS)
     return new SqliteCollection(spec, table, this.#bodies(spec, table), (op, args) => {
       if (!this.#dropped.has(table.name)) return this.#thread.call(op, args)
       return Promise.reject(new Error(`collection ${name} has been dropped: open it again`))

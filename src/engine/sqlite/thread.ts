@@ -1,9 +1,11 @@
-import { once } from 'node:events'
+import { type EventEmitter, once } from 'node:events'
 import { parentPort, type Transferable, Worker } from 'node:worker_threads'
 import { StoreFull, StoreRefused, StoreUnavailable } from '../ports/event-store.ts'
 
-type Call = { op: string; args: unknown }
-type Reply = { ok: true; value: unknown } | { ok: false; name: string; message: string; details?: unknown }
+export type Call = { op: string; args: unknown }
+export type Reply =
+  | { ok: true; value: unknown }
+  | { ok: false; name: string; message: string; details?: unknown }
 type Waiting = {
   op: string
   pack(): unknown
@@ -13,6 +15,12 @@ type Waiting = {
 
 /** The kind of database in a thread; `what` is its name in messages, e.g. `event log`. */
 export type ThreadOptions = { what: string; file: string; [option: string]: unknown }
+
+/** What a {@link SqliteThread} needs of its worker thread. */
+export type DatabaseWorker = EventEmitter & {
+  postMessage(calls: Call[], transfer: readonly Transferable[]): void
+  terminate(): Promise<unknown>
+}
 
 /** The thread of a database ended by itself, so this process can no longer use the database. */
 export class ThreadEnded extends StoreUnavailable {
@@ -48,7 +56,7 @@ const MAX_HEAP_MB = 512
  * made meanwhile travel together in the next one, which groups commits.
  */
 export class SqliteThread {
-  readonly #worker: Worker
+  readonly #worker: DatabaseWorker
   readonly #revive: (reply: Reply & { ok: false }) => Error
   #queue: Waiting[] = []
   readonly #inFlight: Waiting[][] = []
@@ -58,12 +66,12 @@ export class SqliteThread {
   #dead: Error | undefined
 
   /**
-   * `module` runs {@link serve} with `options` as its worker data; `revive` restores the port's own errors. A thread
+   * `module` runs {@link serve} with `options` as its worker data; a simulation gives a worker instead. `revive` restores the port's own errors. A thread
    * that ends by itself is not replaced: whether its last commit succeeded is unknown. Then `onEnd` is called once; by
    * default the error is thrown uncaught, which ends the process.
    */
   constructor(
-    module: URL,
+    module: URL | DatabaseWorker,
     options: ThreadOptions,
     revive?: (reply: { name: string; message: string; details?: unknown }) => Error | undefined,
     onEnd: (error: ThreadEnded) => void = endProcess,
@@ -71,10 +79,13 @@ export class SqliteThread {
     this.#options = options
     this.#onEnd = onEnd
     this.#revive = (reply) => revive?.(reply) ?? new (ERRORS[reply.name] ?? Error)(reply.message)
-    this.#worker = new Worker(module, {
-      workerData: options,
-      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
-    })
+    this.#worker =
+      'postMessage' in module
+        ? module
+        : new Worker(module, {
+            workerData: options,
+            resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+          })
     this.#worker.on('message', (replies: Reply[]) => this.#settle(replies))
     this.#worker.on('messageerror', (error) => this.#fail(error.message))
     this.#worker.on('error', (error) => this.#fail((error as Error | null)?.message ?? String(error)))
@@ -131,7 +142,11 @@ export class SqliteThread {
       const reply = replies[i]
       if (reply?.ok) call.resolve(reply.value)
       else
-        call.reject(reply ? this.#revive(reply) : new StoreUnavailable('the database thread did not answer'))
+        call.reject(
+          reply
+            ? this.#revive(named(reply, this.#options))
+            : new StoreUnavailable('the database thread did not answer'),
+        )
     })
     this.#send()
   }
@@ -145,6 +160,14 @@ export class SqliteThread {
     this.#dead = ended
     if (!this.#closing) this.#onEnd(ended)
   }
+}
+
+/** A refusal names its file: SQLite itself does not say which file is damaged. */
+function named(reply: Reply & { ok: false }, { file }: ThreadOptions): Reply & { ok: false } {
+  const { name, message } = reply
+  return name !== 'StoreRefused' || message.includes(file)
+    ? reply
+    : { ...reply, message: `${file}: ${message}` }
 }
 
 /** Not as a rejection, which a caller could handle. */
@@ -171,12 +194,14 @@ export class NamedError extends Error {
 export function serve(runBatch: (calls: Call[]) => unknown[]): void {
   parentPort?.on('message', (calls: Call[]) => {
     const transfer: Transferable[] = []
-    const replies = runBatch(calls).map(
-      (result): Reply =>
-        result instanceof Error ? failed(result) : { ok: true, value: unwrap(result, transfer) },
-    )
+    const replies = runBatch(calls).map((result) => replyWith(result, transfer))
     parentPort?.postMessage(replies, transfer)
   })
+}
+
+/** The reply to one call; an Error is the result of a failed one. Adds to `transfer` what the reply transfers. */
+export function replyWith(result: unknown, transfer: Transferable[] = []): Reply {
+  return result instanceof Error ? failed(result) : { ok: true, value: unwrap(result, transfer) }
 }
 
 function unwrap(value: unknown, transfer: Transferable[]): unknown {

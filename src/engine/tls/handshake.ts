@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { connect, type TLSSocket } from 'node:tls'
+import { timers } from '../../primitives/runtime.ts'
 import { StoreUnavailable } from '../ports/event-store.ts'
 
 /** How to reach the servers of a setting. */
@@ -93,7 +94,7 @@ function handshake(host: string, port: number, tls: Link['tls']): Promise<NodeJS
     }
     socket.setTimeout(TIMEOUT_MS, () => end(failed('ETIMEDOUT')))
     socket.once('error', end)
-    socket.once('secureConnect', () => setTimeout(end, REFUSAL_MS))
+    socket.once('secureConnect', () => timers.setTimeout(end, REFUSAL_MS))
     socket.resume()
   })
 }

@@ -1,10 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { ComparedName, companyForms } from '../../names/company.ts'
+import { nationalKey } from '../../names/company-national.ts'
 import { signOf } from '../../names/comparison/sign.ts'
 import { markKey } from '../../names/mark-features.ts'
 import { IndexReader } from '../index/reader.ts'
 import { RegisterRefused } from '../refused.ts'
 import type { CompanyRow } from './row.ts'
+import { hasSameNames } from './same-names.ts'
 import { companyOf } from './table.ts'
 
 export type CompanySearchOptions = { limit: number }
@@ -33,6 +35,13 @@ export class CompanySearch {
         `SELECT company.* FROM company_name JOIN company ON company.id = company_name.company
          WHERE key = ? ORDER BY status = 'dissolved', company.id LIMIT ${SAME}`,
       ),
+      /** Null in a file of an earlier program. */
+      sameByLaw: hasSameNames(db)
+        ? db.prepare(
+            `SELECT company.* FROM company_same JOIN company ON company.id = company_same.company
+             WHERE key = ? ORDER BY status = 'dissolved', company.id LIMIT ${SAME}`,
+          )
+        : null,
       named: db.prepare(
         'SELECT company.* FROM company_name JOIN company ON company.id = company_name.company WHERE company_name.id = ?',
       ),
@@ -67,9 +76,15 @@ export class CompanySearch {
   }
 
   #same(name: string): Row[] {
+    const { same, sameByLaw } = this.#statements
     const keys = new Set(this.#countries.map((country) => companyForms(name, country).key))
+    const keysByLaw = new Set(this.#countries.map((country) => nationalKey(name, country) ?? ''))
     keys.delete('')
-    return [...keys].flatMap((key) => this.#statements.same.all(key))
+    keysByLaw.delete('')
+    return [
+      ...[...keysByLaw].flatMap((key) => sameByLaw?.all(key) ?? []),
+      ...[...keys].flatMap((key) => same.all(key)),
+    ]
   }
 
   #near(name: string): Row[] {

@@ -4,6 +4,7 @@ import type { RowWriter } from '../row-kind.ts'
 import { countryOf, indexedNames } from './indexed-names.ts'
 import { joined, unknownCompany, updated, withNames } from './join.ts'
 import { type CompanyRecord, type CompanyRow, distinctNames } from './row.ts'
+import { indexSameNames, SameNames } from './same-names.ts'
 import {
   COLUMNS,
   COMPANY_TABLES,
@@ -25,6 +26,7 @@ export class CompanyWriter implements RowWriter<CompanyRecord> {
   readonly #db: DatabaseSync
   readonly #jurisdiction: string
   readonly #index: IndexWriter
+  readonly #same: SameNames
   readonly #countries = new Set<string>()
   /** The companies that an update wrote; null for a new register, of which all are written. */
   readonly #written: Set<number> | null
@@ -40,6 +42,7 @@ export class CompanyWriter implements RowWriter<CompanyRecord> {
     this.#db = db
     this.#jurisdiction = jurisdiction
     this.#index = new IndexWriter(db)
+    this.#same = new SameNames(db, jurisdiction)
     this.#written = isUpdate ? new Set() : null
     this.#rows = Number(db.prepare('SELECT count(*) AS n FROM company').get()?.n)
     const places = COLUMNS.map(() => '?').join(', ')
@@ -106,6 +109,7 @@ export class CompanyWriter implements RowWriter<CompanyRecord> {
     for (const country of this.#countries) this.#statements.addCountry.run(country)
     this.#index.finish()
     indexNames(this.#db)
+    indexSameNames(this.#db)
     return wordless
   }
 
@@ -150,6 +154,7 @@ export class CompanyWriter implements RowWriter<CompanyRecord> {
       this.#index.put(id, forms, facts)
       this.#statements.addName.run(id, company, key)
     }
+    this.#same.put(company, row)
   }
 
   #forget(company: number): void {
@@ -158,6 +163,7 @@ export class CompanyWriter implements RowWriter<CompanyRecord> {
       this.#index.remove(id)
       this.#statements.dropName.run(id)
     }
+    this.#same.forget(company)
   }
 }
 

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Agent, type Dispatcher, request } from 'undici'
 import { type BackOff, delayBefore } from '../../primitives/back-off.ts'
+import { clock, timers } from '../../primitives/runtime.ts'
 import { RegisterRefused } from '../refused.ts'
 
 export type WebOptions = {
@@ -82,7 +82,7 @@ export class Web {
           throw new RegisterRefused(`${error.message}; tried ${tries + 1} times, try again later`, {
             cause: error,
           })
-        await sleep(pause, undefined, { signal })
+        await timers.sleep(pause, { signal })
       }
     }
   }
@@ -131,10 +131,10 @@ export class Web {
   }
 
   async #turn(): Promise<void> {
-    const now = performance.now()
+    const now = clock.monotonic()
     const at = Math.max(now, this.#freeAt)
     this.#freeAt = at + 1_000 / this.#options.ratePerSecond
-    if (at > now) await sleep(at - now, undefined, { signal: this.#options.signal })
+    if (at > now) await timers.sleep(at - now, { signal: this.#options.signal })
   }
 }
 
@@ -152,7 +152,7 @@ async function checked(answer: Answer, url: string): Promise<Answer> {
 /** Retry-After in ms: seconds or a date (RFC 9110, 10.2.3). */
 function pauseOf(text: string | undefined): number | null {
   if (text === undefined) return null
-  const ms = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - Date.now()
+  const ms = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - clock.now()
   return Number.isNaN(ms) ? null : Math.max(0, ms)
 }
 

@@ -1,5 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { clock } from '../../primitives/runtime.ts'
 import {
   changeRegister,
   createRegister,
@@ -79,7 +80,11 @@ async function replace(
     const resumable = isResumable(source) ? { key, files, reached } : null
     const { counts, rows } = await fill(db, source, stated, resumable)
     const identity = base ? { ...kept(base), ...source.register } : source.register
-    const about = checkIdentity({ ...identity, kind: stated.kind, importedAt: new Date().toISOString() })
+    const about = checkIdentity({
+      ...identity,
+      kind: stated.kind,
+      importedAt: new Date(clock.now()).toISOString(),
+    })
     const refused = counts.refused + (base?.about.refused ?? 0)
     finishRegister(db, { ...about, rows, refused }, [...(base?.imports ?? []), hash].slice(-KEPT_IMPORTS))
     rmSync(partsPath(partial), { force: true })

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
+import { chance } from '../../primitives/runtime.ts'
 import { RegisterRefused } from '../refused.ts'
 import { sourceNamed } from '../sources/sources.ts'
 import type { Order, Outcome, Progress, Report, Work } from './work.ts'
@@ -76,7 +76,7 @@ export class RegisterJobs {
         throw new RegisterRefused(`job ${job.id} works on ${subject} already: wait until it ends`)
     const startedAt = this.#options.now()
     const job: Job = {
-      id: `job_${randomUUID().replaceAll('-', '').slice(0, 24)}`,
+      id: `job_${chance.uuid().replaceAll('-', '').slice(0, 24)}`,
       kind: work.kind,
       subject,
       status: 'running',

@@ -1,3 +1,4 @@
+import { clock } from '../../primitives/runtime.ts'
 import { fetchRegister } from '../fetch/fetch.ts'
 import { type ImportCounts, noCounts } from '../import/counts.ts'
 import { formatNamed } from '../import/formats.ts'
@@ -73,7 +74,7 @@ const outcomeOf = ({ read, taken, refused, deleted }: ImportCounts, dataAsOf: st
 function progressReporter(): (progress: Progress) => void {
   let reported = Number.NEGATIVE_INFINITY
   return ({ phase, rows, bytes, of }) => {
-    const now = performance.now()
+    const now = clock.monotonic()
     if (now - reported < REPORT_MS) return
     reported = now
     process.send?.({ type: 'progress', progress: { phase, rows, bytes, of } } satisfies Report)

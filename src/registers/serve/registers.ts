@@ -1,3 +1,4 @@
+import { clock } from '../../primitives/runtime.ts'
 import type { CompanyRow } from '../companies/row.ts'
 import type { CompanySearchOptions } from '../companies/search.ts'
 import type { RegisterAbout } from '../file.ts'
@@ -131,12 +132,12 @@ class Folder implements RegisterFolder {
 
   /** The registers of the folder as it was at most a second ago. */
   #present(): ServedRegister[] {
-    if (performance.now() - this.#listedAt >= LISTING_MS) this.#list()
+    if (clock.monotonic() - this.#listedAt >= LISTING_MS) this.#list()
     return [...this.#served.values()]
   }
 
   #list(): void {
-    this.#listedAt = performance.now()
+    this.#listedAt = clock.monotonic()
     try {
       this.#follow(registerFiles(this.#folder))
       this.#unlisted = null

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import { type Timer, timers } from '../../primitives/runtime.ts'
 import type { SearchOptions } from '../marks/search.ts'
 import { RegisterRefused } from '../refused.ts'
 
@@ -20,7 +21,7 @@ type Job = {
   reject(error: Error): void
 }
 
-type Thread = { worker: Worker; job: Job | null; timer: NodeJS.Timeout | undefined }
+type Thread = { worker: Worker; job: Job | null; timer: Timer | undefined }
 
 export type SearchThreadsOptions = {
   /** Default: one less than the processors, at least one, at most four. */
@@ -98,7 +99,7 @@ export class SearchThreads {
       thread.worker.ref()
       thread.worker.postMessage(job.order)
       const late = `a search of ${job.order.path} took longer than ${this.#maxSearchMs / 1_000} s and was ended`
-      thread.timer = setTimeout(() => this.#lose(thread, late), this.#maxSearchMs)
+      thread.timer = timers.setTimeout(() => this.#lose(thread, late), this.#maxSearchMs)
     }
   }
 
@@ -121,7 +122,7 @@ export class SearchThreads {
     const { job } = thread
     if (job?.order.id !== searched.id) return
     thread.job = null
-    clearTimeout(thread.timer)
+    timers.clear(thread.timer)
     thread.worker.unref()
     if ('hits' in searched) {
       this.#problem = null
@@ -140,7 +141,7 @@ export class SearchThreads {
 
   #end(thread: Thread): void {
     this.#threads.delete(thread)
-    clearTimeout(thread.timer)
+    timers.clear(thread.timer)
     void thread.worker.terminate()
   }
 }

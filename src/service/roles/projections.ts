@@ -1,4 +1,3 @@
-import { hostname } from 'node:os'
 import { keepReadModels } from '../../projections/keeper.ts'
 import { readInThread } from '../../rebuild/in-thread.ts'
 import { ALL } from '../../rebuild/names.ts'
@@ -7,11 +6,13 @@ import type { Parts, Running } from './role.ts'
 /** Folds streams into read models, and builds new generations of them. */
 export async function startProjections({
   settings,
+  who,
   writeSide,
   consumers,
   logger,
   watched,
   withRetry,
+  readHistory = (name, signal) => readInThread(settings, name, signal),
 }: Parts): Promise<Running> {
   const { store, eventBus, readModels, ephemeralStore } = writeSide.engine
   const keeper = await keepReadModels({
@@ -20,11 +21,11 @@ export async function startProjections({
     readModels,
     ephemeralStore,
     models: ALL,
-    who: `${hostname()}:${process.pid}`,
+    who,
     now: writeSide.now,
     consumers,
     withRetry,
-    read: (name, signal) => readInThread(settings, name, signal),
+    read: readHistory,
     onSwitched: (name, { version, generation }) =>
       logger.info({ readModel: name, version, generation }, 'a rebuilt read model is now served'),
     onProblem: (err, what) =>

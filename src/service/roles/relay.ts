@@ -1,4 +1,3 @@
-import { hostname } from 'node:os'
 import type { Relay } from '../../engine/kafka/relay/relay.ts'
 import type { Lag } from '../../engine/ports/event-bus.ts'
 import { repeat } from '../../primitives/repeat.ts'
@@ -10,7 +9,14 @@ const PUBLISH_MS = 2_000
 /**
  * Sends the log and the reports folded from it to the topics. Any number of processes may run it; one of them leads.
  */
-export async function startRelay({ writeSide, health, metrics, logger, watched }: Parts): Promise<Running> {
+export async function startRelay({
+  who,
+  writeSide,
+  health,
+  metrics,
+  logger,
+  watched,
+}: Parts): Promise<Running> {
   const { kafka, store, ephemeralStore } = writeSide.engine
   if (!kafka) return { stop: () => undefined }
   const [{ openRelay }, { openReports }, { reportFolder }] = await Promise.all([
@@ -41,7 +47,7 @@ export async function startRelay({ writeSide, health, metrics, logger, watched }
   metrics.watchLeaders(relays.map(([name, relay]) => ({ name, leads: () => relay.leading })))
   const saying = repeat(
     PUBLISH_MS,
-    () => publishRelayStates(ephemeralStore, `${hostname()}:${process.pid}`, relays),
+    () => publishRelayStates(ephemeralStore, who, relays),
     (err) => logger.debug({ err }, 'the leader of the relay could not be recorded'),
   )
   return {

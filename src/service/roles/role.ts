@@ -13,6 +13,7 @@ import type { RegisterJobs } from '../../registers/jobs/jobs.ts'
 import type { RegisterFolder } from '../../registers/serve/registers.ts'
 import type { Sandbox } from '../../sandbox/sandbox.ts'
 import type { Settings } from '../../settings/settings.ts'
+import type { SenderAgent } from '../../webhooks/delivery/sender.ts'
 import type { Health } from '../readiness.ts'
 import type { WriteSide } from '../write-side.ts'
 
@@ -24,6 +25,8 @@ export type Role = (typeof ROLES)[number]
 export type Parts = {
   settings: Settings
   logger: Logger
+  /** Names this process to the others and in the history of deliveries. */
+  who: string
   writeSide: WriteSide
   sandbox: Sandbox | null
   providerClients: Readonly<Record<Mode, ProviderClient>>
@@ -52,6 +55,10 @@ export type Parts = {
   withRetry<T>(open: () => Promise<T>): Promise<T>
   /** This process asks only these sources; default: all. */
   sources?: readonly Source[]
+  /** Sends webhooks in place of connections that the guards of the settings check. */
+  webhookAgent?: SenderAgent
+  /** Reads the history of a read model that is being built; default: in a thread. */
+  readHistory?(name: string, signal: AbortSignal): Promise<void>
 }
 
 /** A role that runs in this process. */

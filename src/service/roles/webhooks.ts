@@ -1,4 +1,3 @@
-import { hostname } from 'node:os'
 import { payloadViews } from '../../api/webhooks/payload-views.ts'
 import { runWebhooks } from '../../webhooks/delivery/deliver.ts'
 import { openSenders } from '../../webhooks/delivery/guards.ts'
@@ -15,15 +14,17 @@ const TAKEOVER_MS = 15_000
 /** Sends messages to webhook endpoints. */
 export async function startWebhooks({
   settings,
+  who,
   writeSide,
   consumers,
   metrics,
   apiUrl,
   providers,
+  webhookAgent,
 }: Parts): Promise<Running> {
   const { engine, runner, encryptor, now } = writeSide
   const { eventBus, store } = engine
-  const senders = openSenders(guardsOf(settings), now)
+  const senders = openSenders(guardsOf(settings), now, webhookAgent)
   const publicUrl = publicUrlOf(settings, apiUrl)
   const running = await together(consumers, [
     runWebhooks({
@@ -34,7 +35,7 @@ export async function startWebhooks({
       render: (subject, owner) =>
         webhookPayload(store, payloadViews({ publicUrl, encryptor, providers }), subject, owner),
       now,
-      owner: `${hostname()}:${process.pid}`,
+      owner: who,
       concurrency: ENDPOINTS_AT_ONCE,
       takeoverMs: settings.ENGINE === 'embedded' ? 0 : TAKEOVER_MS,
       onAttempt: metrics.webhookAttempted,

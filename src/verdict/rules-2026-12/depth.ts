@@ -1,21 +1,23 @@
+import { identicalOnly } from '../depth.ts'
 import { type Case, type Hit, once, outcomeOf, type Rule } from '../rule.ts'
 
-/** Registers that were searched for identical marks only. */
-function identicalOnly(of: Case): Hit[] {
+/** Registers that were searched for identical marks only, and alone hold a right. */
+function shallow(of: Case): Hit[] {
   const { status, coverage = [] } = outcomeOf(of, 'trademarks') ?? {}
   if (status !== 'done') return []
-  return coverage
-    .filter(({ jurisdiction, searched, depth }) => jurisdiction !== null && searched && depth !== 'similar')
-    .map(({ register, jurisdiction }) => ({ finding: null, name: `${register} for ${jurisdiction}` }))
+  return identicalOnly(coverage).map(({ register, jurisdiction }) => ({
+    finding: null,
+    name: `${register} for ${jurisdiction}`,
+  }))
 }
 
 export const depthRules: readonly Rule[] = [
   {
     id: 'trademark-depth',
     effect: 'inconclusive',
-    when: 'a trademark register of an asked jurisdiction was searched for identical marks only',
+    when: 'a right of an asked jurisdiction was searched for identical trademarks only, in every register that holds it',
     text: 'Some registers were searched for identical trademarks only, so a similar one may block the name: {list}.',
     weight: once(0),
-    hits: identicalOnly,
+    hits: shallow,
   },
 ]

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import type { KeyObject } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { CommandRunner } from '../../commands/runner/runner.ts'
 import type { Encryptor } from '../../engine/encryption.ts'
@@ -6,6 +6,7 @@ import { type Consumer, type Delivery, type EventBus, TryAgain } from '../../eng
 import { asDomainEvent, type RecordedEvent } from '../../events/event.ts'
 import type { Mode } from '../../events/mode.ts'
 import type { FailureCause } from '../../events/webhook.ts'
+import { timers } from '../../primitives/runtime.ts'
 import { upTo } from '../../primitives/up-to.ts'
 import { webhookDecider } from '../endpoint/decider.ts'
 import { maySend } from '../endpoint/state.ts'
@@ -84,7 +85,9 @@ class Deliverer {
         revision,
       )
       if (!attempt) continue
-      const send = this.#send(stream, attempt, signal)
+      // Before the send, so that sends begin in order however long each look for a key takes.
+      const keys = await this.#keysFor(attempt)
+      const send = this.#send(stream, attempt, keys, signal)
         .catch((error: unknown) => void failures.push(error))
         .finally(() => sends.delete(send))
       sends.add(send)
@@ -115,7 +118,7 @@ class Deliverer {
       )
     const isOld = now() - Date.parse(first.time) >= takeoverMs
     if ((await wanted()) && isOld && !this.#ours.has(stream)) {
-      await sleep(takeoverMs, undefined, { signal }).catch(() => {
+      await timers.sleep(takeoverMs, { signal }).catch(() => {
         throw new TryAgain('the process is stopping, or another process now owns this endpoint')
       })
       await wanted()
@@ -123,24 +126,36 @@ class Deliverer {
     this.#ours.set(stream, true)
   }
 
-  async #send(stream: string, attempt: Attempt, signal: AbortSignal): Promise<void> {
+  async #send(
+    stream: string,
+    attempt: Attempt,
+    keys: readonly KeyObject[],
+    signal: AbortSignal,
+  ): Promise<void> {
     const { runner, encryptor, owner, onAttempt } = this.#deps
-    const sent = await this.#post(attempt, signal)
+    const sent = await this.#post(attempt, keys, signal)
     onAttempt?.(attempt.mode, sent.cause ?? 'delivered', sent.durationMs / 1000)
     await record({ runner, encryptor, owner }, stream, attempt, sent)
   }
 
-  async #post(attempt: Attempt, signal: AbortSignal): Promise<Omit<Sent, 'exchange'> & Partial<Sent>> {
-    const { senders, now } = this.#deps
-    const { account, endpointId, messageId, url, body } = attempt
-    const time = now()
-    const active = attempt.secrets.filter(({ endsAt }) => endsAt === null || Date.parse(endsAt) > time)
+  /** The keys that sign an attempt now; those that can no longer be decrypted are left out. */
+  async #keysFor({ account, endpointId, secrets }: Attempt): Promise<KeyObject[]> {
+    const time = this.#deps.now()
+    const active = secrets.filter(({ endsAt }) => endsAt === null || Date.parse(endsAt) > time)
     const keys = await Promise.all(active.map((one) => this.#decryptor.key(account, endpointId, one)))
-    const able = keys.flatMap((key) => (key === null ? [] : [key]))
-    if (url === null || able.length === 0)
-      return { cause: 'unreadable', status: null, retryAfterMs: null, startedAt: time, durationMs: 0 }
-    const sender = senders[attempt.mode === 'test' ? 'test' : 'live']
-    return sender.post(url, body, sign(messageId, now(), body, able), signal)
+    return keys.flatMap((key) => (key === null ? [] : [key]))
+  }
+
+  async #post(
+    { messageId, mode, url, body }: Attempt,
+    keys: readonly KeyObject[],
+    signal: AbortSignal,
+  ): Promise<Omit<Sent, 'exchange'> & Partial<Sent>> {
+    const { senders, now } = this.#deps
+    if (url === null || keys.length === 0)
+      return { cause: 'unreadable', status: null, retryAfterMs: null, startedAt: now(), durationMs: 0 }
+    const sender = senders[mode === 'test' ? 'test' : 'live']
+    return sender.post(url, body, sign(messageId, now(), body, keys), signal)
   }
 }
 

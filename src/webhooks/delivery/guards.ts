@@ -3,7 +3,7 @@ import type { TargetCheck } from '../endpoint/endpoints.ts'
 import { parseRanges } from './addresses.ts'
 import type { Guard } from './guard.ts'
 import { createResolve, type Resolve } from './resolve.ts'
-import { Sender } from './sender.ts'
+import { Sender, type SenderAgent } from './sender.ts'
 import { checkTarget, TargetRefused } from './target.ts'
 
 export type Guards = Readonly<Record<Mode, Guard & { allowHttp: boolean }>>
@@ -45,10 +45,11 @@ export function targetCheck(guards: Guards): TargetCheck {
   }
 }
 
-/** A sender per mode; close them after the last attempt. */
-export function openSenders(guards: Guards, now: () => number): Record<Mode, Sender> {
+/** A sender per mode; close them after the last attempt. `agent` sends in place of connections that the guards check. */
+export function openSenders(guards: Guards, now: () => number, agent?: SenderAgent): Record<Mode, Sender> {
+  const common = { now, ...(agent && { agent }) }
   return {
-    live: new Sender({ ...guards.live, now }),
-    test: new Sender({ ...guards.test, now }),
+    live: new Sender({ ...guards.live, ...common }),
+    test: new Sender({ ...guards.test, ...common }),
   }
 }

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { Agent, type Dispatcher } from 'undici'
 import type { FailureCause } from '../../events/webhook.ts'
+import { clock } from '../../primitives/runtime.ts'
 import { limited } from '../../primitives/time-limit.ts'
 import { causeOfError, causeOfStatus, retryAfterOf } from './causes.ts'
 import { guardedConnector } from './connect.ts'
@@ -57,40 +58,55 @@ export type Sent = {
   exchange: Exchange
 }
 
-export type SenderOptions = Guard & { now: () => number; timeoutMs?: number }
+/** What a sender needs of the HTTP client. */
+export type SenderAgent = {
+  request(
+    options: Dispatcher.RequestOptions,
+  ): Promise<Pick<Dispatcher.ResponseData, 'statusCode' | 'headers' | 'body'>>
+  destroy(): Promise<void>
+}
+
+export type SenderOptions = Guard & {
+  now: () => number
+  timeoutMs?: number
+  /** Sends in place of connections that the guard checks. */
+  agent?: SenderAgent
+}
 
 /**
  * Posts messages. It follows no redirect, reads only the start of the answer, and connects only where the guard
  * permits.
  */
 export class Sender {
-  readonly #agent: Agent
+  readonly #agent: SenderAgent
   readonly #now: () => number
   readonly #timeoutMs: number
 
-  constructor({ now, timeoutMs = TIMEOUT_MS, ...guard }: SenderOptions) {
+  constructor({ now, timeoutMs = TIMEOUT_MS, agent, ...guard }: SenderOptions) {
     this.#now = now
     this.#timeoutMs = timeoutMs
-    this.#agent = new Agent({
-      connect: guardedConnector(guard, timeoutMs),
-      headersTimeout: timeoutMs,
-      bodyTimeout: timeoutMs,
-      keepAliveTimeout: IDLE_MS,
-      pipelining: 1,
-    })
+    this.#agent =
+      agent ??
+      new Agent({
+        connect: guardedConnector(guard, timeoutMs),
+        headersTimeout: timeoutMs,
+        bodyTimeout: timeoutMs,
+        keepAliveTimeout: IDLE_MS,
+        pipelining: 1,
+      })
   }
 
   /** One attempt. Never rejects for what the receiver does; rejects when `signal` aborts it. */
   async post(url: string, body: string, headers: Heads, signal: AbortSignal): Promise<Sent> {
     const startedAt = this.#now()
-    const began = performance.now()
+    const began = clock.monotonic()
     const request = { method: 'POST' as const, url, headers: { ...FIXED, ...headers } }
     const timeLimit = limited(signal, this.#timeoutMs, () => new Error('the exchange timed out'))
     const ended = (
       rest: Pick<Sent, 'cause' | 'status' | 'retryAfterMs'> & Omit<Exchange, 'request'>,
     ): Sent => {
       const { cause, status, retryAfterMs, response, error } = rest
-      const durationMs = Math.round(performance.now() - began)
+      const durationMs = Math.round(clock.monotonic() - began)
       return { cause, status, retryAfterMs, startedAt, durationMs, exchange: { request, response, error } }
     }
     try {

@@ -260,6 +260,11 @@ describe('GET /batches/{id}', () => {
     ])
     expect(table.map(({ checkId }) => checkId)).toEqual(rows.map(({ checkId }) => checkId))
     expect(table[5]).toMatchObject({ status: 'completed', verdict: rows[5]?.verdict, companies: 'done' })
+    expect(table[5]).toMatchObject({
+      domainsResult: 'none',
+      trademarksResult: 'none',
+      analysisResult: 'none',
+    })
   })
 
   it('is available in no unknown form', async () => {

@@ -25,10 +25,14 @@ describe('the summary of a check', () => {
         '\ud800'.repeat(300),
       ),
     )
+    const review = { object: 'review', verdict: 'inconclusive', marks: Array(200).fill({}) } as never
     await fc.assert(
       fc.asyncProperty(texts, fc.nat(40), fc.constantFrom('live', 'test'), async (text, reasons, mode) => {
         const many = Array.from({ length: reasons }, (_, i) => reason(`${text}${i}`))
-        const brief = await briefView(reportDocument(text, { mode, reasons: many } as never), deps)
+        const brief = await briefView(reportDocument(text, { mode, reasons: many } as never), {
+          ...deps,
+          review,
+        })
         expect(
           Buffer.byteLength(JSON.stringify({ ...brief, warnings: ['webhook-paused'] })),
         ).toBeLessThanOrEqual(MAX_BRIEF_BYTES)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { parse } from 'csv-parse/sync'
 import { checkDecider } from '../../../src/commands/check/decider.ts'
 import { checkStream, reviewStream } from '../../../src/events/streams.ts'
 import { type ApiWorld, openApiWorld } from '../../support/api-world.ts'
@@ -37,7 +38,12 @@ async function completed(query: string): Promise<string> {
     body: { query, niceClasses: [9, 42] },
     headers: { Prefer: 'respond-async' },
   })
-  const id = String(json.id)
+  await end(String(json.id))
+  return String(json.id)
+}
+
+/** Ends a held check with two marks. */
+async function end(id: string): Promise<void> {
   const trademarks = [given.mark(), given.mark({ mark: 'LUMIVORA PLUS', status: 'dead' })]
   for (const outcome of Object.values(given.outcomes({ trademarks })))
     await world.writeSide.runner.run(
@@ -46,7 +52,6 @@ async function completed(query: string): Promise<string> {
       { type: 'recordResult', attempt: 1, outcome },
       { account, mode: 'test', plan: 'start', actor: 'test', correlationId: id, causationId: id },
     )
-  return id
 }
 
 describe('a mark of a reviewer', () => {
@@ -110,6 +115,71 @@ describe('a mark of a reviewer', () => {
     expect(shared.text).not.toContain(keyId)
   })
 
+  it('is in CSV, with its finding and the reviewed verdict in each row', async () => {
+    await put('trademarks/0', 'consent')
+    const { text, headers } = await world.call('GET', `/api/v1/checks/${check}`, {
+      key,
+      headers: { accept: 'text/csv' },
+    })
+    const rows: Record<string, string>[] = parse(text, { columns: true })
+    const marked = rows.filter(({ mark }) => mark !== '')
+    expect(marked.map(({ section, index, mark, markReason }) => [section, index, mark, markReason])).toEqual([
+      ['trademarks', '0', 'consent', REASON],
+    ])
+    expect(marked[0]?.markedAt).toMatch(/^\d{4}-.*Z$/)
+    expect(new Set(rows.map(({ verdict, reviewedVerdict }) => `${verdict} ${reviewedVerdict}`))).toEqual(
+      new Set(['conflict clear']),
+    )
+    await call('DELETE', `/checks/${check}/reviews/trademarks%2F0`)
+    const without = await world.call('GET', `/api/v1/checks/${check}`, {
+      key,
+      headers: { accept: 'text/csv' },
+    })
+    expect(without.headers.get('etag')).not.toBe(headers.get('etag'))
+    expect(parse(without.text, { columns: true })[0]).toMatchObject({ reviewedVerdict: '' })
+  })
+
+  it('is counted in the summary, with the reviewed verdict', async () => {
+    const before = await call('GET', `/checks/${check}?view=summary`)
+    expect('review' in before.json).toBe(false)
+    await put('trademarks/0', 'consent')
+    const { json, text, headers } = await call('GET', `/checks/${check}?view=summary`)
+    expect([json.verdict, json.review]).toEqual(['conflict', { verdict: 'clear', marks: 1 }])
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(2_000)
+    expect(headers.get('etag')).not.toBe(before.headers.get('etag'))
+    const cancel = await call('POST', `/checks/${check}/cancel?view=summary`)
+    expect(cancel.json.review).toEqual({ verdict: 'clear', marks: 1 })
+  })
+
+  it('is shown as it was at a time; a revision is that of the check alone', async () => {
+    const later = async () => {
+      const now = Date.now()
+      while (Date.now() === now) await new Promise((resolve) => setTimeout(resolve, 1))
+    }
+    const id = await completed('Hold Lumivora again')
+    const at = async (moment: string | number) =>
+      (await call('GET', `/checks/${id}?at=${encodeURIComponent(moment)}`)).json
+    const mark = async (mark: string) => {
+      await later()
+      const path = `/checks/${id}/reviews/trademarks%2F0`
+      const { json } = await call('PUT', path, { mark, reason: REASON })
+      const [{ at }] = json.marks as [{ at: string }]
+      return at
+    }
+    const { completedAt, revision } = await at(new Date().toISOString())
+    const first = await mark('consent')
+    const second = await mark('blocking')
+    expect('review' in (await at(String(completedAt)))).toBe(false)
+    expect((await at(first)).review).toMatchObject({ verdict: 'clear', marks: [{ mark: 'consent' }] })
+    expect((await at(second)).review).toMatchObject({ verdict: 'conflict', marks: [{ mark: 'blocking' }] })
+    expect('review' in (await at(Number(revision)))).toBe(false)
+    const csvAt = await world.call('GET', `/api/v1/checks/${id}?at=${encodeURIComponent(first)}`, {
+      key,
+      headers: { accept: 'text/csv' },
+    })
+    expect(parse(csvAt.text, { columns: true })[0]).toMatchObject({ reviewedVerdict: 'clear' })
+  })
+
   it('keeps its reason encrypted', async () => {
     await put('trademarks/0', 'own')
     const events = await world.engine.store.readStream(reviewStream(check), { from: 0, limit: 100 })
@@ -146,5 +216,60 @@ describe('a mark of a reviewer', () => {
       reason: 'x',
     })
     expect([early.status, early.json.code]).toEqual([422, 'invalid-request'])
+  })
+})
+
+describe('a batch with a reviewed check', () => {
+  let batch: string
+  let marked: string
+
+  beforeAll(async () => {
+    const { json } = await world.call('POST', '/api/v1/batches', {
+      key,
+      body: { names: ['Veltrano', 'Hold Lumivora', 'HOLD LUMIVORA'], niceClasses: [9, 42] },
+    })
+    batch = String(json.id)
+    marked = (json.rows as { checkId: string }[])[1]?.checkId ?? ''
+    await end(marked)
+    while ((await call('GET', `/batches/${batch}`)).json.status !== 'completed') await world.caughtUp()
+  })
+
+  const inForm = (accept: string) =>
+    world.call('GET', `/api/v1/batches/${batch}`, { key, headers: { accept } })
+
+  it('shows the reviewed verdict in its row, in every form and view', async () => {
+    const before = await Promise.all(['application/json', 'text/csv', 'text/html'].map(inForm))
+    expect(before.some(({ text }) => /after review|"review"/i.test(text))).toBe(false)
+    const { json } = await call('PUT', `/checks/${marked}/reviews/trademarks%2F0`, {
+      mark: 'consent',
+      reason: REASON,
+    })
+    const rows = async (query = '') =>
+      (await call('GET', `/batches/${batch}${query}`)).json.rows as { name: string; review?: unknown }[]
+    expect((await rows()).map(({ name, review }) => [name, review])).toEqual([
+      ['Veltrano', undefined],
+      ['Hold Lumivora', json],
+      ['HOLD LUMIVORA', json],
+    ])
+    expect((await rows('?view=compact')).map(({ review }) => review)).toEqual([undefined, json])
+    expect(
+      (await rows('?view=summary')).flatMap(({ name, review }) => (review ? [[name, review]] : [])),
+    ).toEqual([
+      ['Hold Lumivora', { verdict: 'clear', marks: 1 }],
+      ['HOLD LUMIVORA', { verdict: 'clear', marks: 1 }],
+    ])
+    const [, csv, html] = await Promise.all(['application/json', 'text/csv', 'text/html'].map(inForm))
+    const lines: Record<string, string>[] = parse(csv?.text ?? '', { columns: true })
+    expect(lines.map(({ reviewedVerdict, marks }) => [reviewedVerdict, marks])).toEqual([
+      ['', ''],
+      ['clear', 'trademarks/0 consent'],
+      ['clear', 'trademarks/0 consent'],
+    ])
+    expect(html?.text).toContain('after review: Clear')
+    for (const [at, answer] of [csv, html].entries())
+      expect(answer?.headers.get('etag')).not.toBe(before[at + 1]?.headers.get('etag'))
+    const { url } = (await call('POST', `/batches/${batch}/share`, {})).json
+    const shared = await world.call('GET', String(url).slice(world.url.length))
+    expect(shared.text).toContain('after review: Clear')
   })
 })

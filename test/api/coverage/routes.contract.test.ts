@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { coverage } from '../../../src/api/coverage/schema.ts'
+import { escapeHtml } from '../../../src/api/rendering/escape-html.ts'
 import { type ApiWorld, openApiWorld } from '../../support/api-world.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 
@@ -25,8 +26,8 @@ describe('GET /coverage', () => {
     expect(status).toBe(200)
     const { countries, registers, tlds } = coverage.parse(json)
     expect([countries.length > 240, tlds.length > 1_100]).toEqual([true, true])
-    const named = countries.flatMap(({ companies, trademarks }) =>
-      [companies, ...trademarks.rights].flatMap(({ searchedBy, possibleBy }) => [
+    const named = countries.flatMap(({ companies, parts, trademarks }) =>
+      [companies, parts, ...trademarks.rights].flatMap(({ searchedBy, possibleBy }) => [
         ...searchedBy,
         ...possibleBy,
       ]),
@@ -35,10 +36,23 @@ describe('GET /coverage', () => {
     for (const { on, step } of registers) expect(step === null).toBe(on)
   })
 
+  it('has the networks and the registers of parts of countries that the page shows', async () => {
+    const { countries, networks } = coverage.parse((await read()).json)
+    const partsOf = (wanted: string) => countries.find(({ code }) => code === wanted)?.parts
+    expect(partsOf('EE')).toEqual({ searchedBy: ['ariregister'], possibleBy: [] })
+    expect(partsOf('US')?.searchedBy).toContain('us-co')
+    const { html } = await page()
+    const shown = [...html.matchAll(/<tr><th scope="row">([^<]*)<\/th><td data-label="Now">/g)]
+    expect(shown.map(([, name]) => name)).toEqual(networks.map(({ name }) => escapeHtml(name)))
+    expect(networks).toContainEqual(expect.objectContaining({ id: 'github', on: true, manual: null }))
+    const linkedin = networks.find(({ id }) => id === 'linkedin')
+    expect(linkedin).toMatchObject({ manual: expect.any(String), selfTest: null, provenAt: null })
+  })
+
   it('selects a country, a TLD, or both', async () => {
     const norway = coverage.parse((await read('?country=no')).json)
     expect(norway.countries).toMatchObject([{ code: 'NO', name: 'Norway' }])
-    expect(norway.tlds).toEqual([])
+    expect([norway.tlds, norway.networks]).toEqual([[], []])
     const com = coverage.parse((await read('?tld=.COM')).json)
     expect(com).toMatchObject({ countries: [], registers: [], tlds: [{ tld: 'com', protocol: 'rdap' }] })
     const unknown = coverage.parse((await read('?country=NO&tld=nosuchtld')).json)

@@ -4,6 +4,11 @@ import type { EventSchema } from '../../../src/api/documents/event-schemas/newes
 import { publishedSchemas } from '../../../src/api/documents/event-schemas/published.ts'
 import { adminDocument } from '../../../src/api/documents/openapi/admin-document.ts'
 import { openApiDocument } from '../../../src/api/documents/openapi/document.ts'
+import {
+  missingFrom,
+  type OperatorSurface,
+  operatorSurface,
+} from '../../../tools/contracts/operator-surface.ts'
 import { breaksOfEvents } from './event-schemas/breaks.ts'
 import { breaksBetween } from './openapi/breaks.ts'
 import type { Described } from './openapi/described-api.ts'
@@ -31,6 +36,28 @@ describe.each(releases)('what was written for release %s', (release) => {
     expect(
       breaksOfEvents(frozen<Record<string, EventSchema>>(release, 'events'), publishedSchemas()),
     ).toEqual([])
+  })
+
+  it('still finds its settings, topics, metrics and commands', () => {
+    expect(missingFrom(operatorSurface(), frozen<OperatorSurface>(release, 'operator'))).toEqual([])
+  })
+})
+
+describe('a setting, topic, metric or command that is missing is found', () => {
+  const baseline = frozen<OperatorSurface>('0.1.0', 'operator')
+
+  it.each(['settings', 'topics', 'metrics', 'commands'] as const)('%s', (kind) => {
+    const [first, ...rest] = baseline[kind]
+    expect(rest.length).toBeGreaterThan(5)
+    expect(missingFrom({ ...operatorSurface(), [kind]: rest }, baseline)).toEqual(
+      expect.arrayContaining([`${kind}: ${first}`]),
+    )
+  })
+
+  it('and a metric that lost a label', () => {
+    const metric = baseline.metrics.find((one) => one.includes(',')) ?? ''
+    const metrics = baseline.metrics.map((one) => (one === metric ? one.replace(/,\w+$/, '') : one))
+    expect(missingFrom({ ...baseline, metrics }, baseline)).toEqual([`metrics: ${metric}`])
   })
 })
 

@@ -19,6 +19,8 @@ const THROTTLED = { status: 'unknown', rule: 'whois_rate_limited' } as const
 const TERMS = '% By this query you agree to the terms of use. Names may still be available or not.\n%\n'
 const LONG_TERMS =
   'TERMS OF USE: You are not authorized to query our database through high-volume processes.\n'
+/** Its records name contacts and name servers that it may not find. */
+const JAVA_SERVER = 'This is JWhoisServer serving ccTLD\nAll rights reserved.\n\n'
 const UPDATED = '>>> Last update of WHOIS database: 2026-10-02T01:37:00Z <<<\n'
 
 const cases = (
@@ -75,11 +77,54 @@ const DENIALS = cases('denies', FREE, [
   ['la', `The queried object does not exist: DOMAIN NOT FOUND\n${UPDATED}`],
   ['pe', 'Domain Information\nQuery: {name}\nStatus: Not Registered\n'],
   ['tn', 'All rights reserved.\nDomain {name} not found\n'],
+  ...['bj', 'bw', 'ci', 'do', 'kw', 'pe', 'sl'].map(
+    (tld) => [tld, `Domain Name: {name}\nDomain Status: No Object Found\n${UPDATED}\n${LONG_TERMS}`] as const,
+  ),
+  ['tn', `${JAVA_SERVER}NO OBJECT FOUND!\nobject:.............{name}\ntype:...............domain\n`],
+  ['tg', `${JAVA_SERVER}NO OBJECT FOUND!\nobject:.............{name}\ntype:...............domain\n`],
+  ['dz', `${JAVA_SERVER}NO OBJECT FOUND!\nobject:                        {name}\ntype:      domain\n`],
+  ['gf', `${JAVA_SERVER}NO OBJECT FOUND!\nobject:     {name}\ntype:       domain\n`],
+  ['mq', `${JAVA_SERVER}NO OBJECT FOUND!\nobject:     {name}\ntype:       domain\n`],
+  ['dm', 'not found...\n'],
+  ['it.ao', '% Whoisd Server Version: 3.10.1\n\n%ERROR:101: no entries found\n% \n% No entries found.\n'],
+  [
+    'kr',
+    'query : {name}\n\nThe requested domain was not found in the Registry or Registrar’s WHOIS Server.\n',
+  ],
   ['co.za', 'Available\n'],
   ['com.tr', 'No match found for "{name}"\n'],
 ])
 
 const REGISTERED = cases('knows', TAKEN, [
+  ...['bj', 'bw', 'ci', 'do', 'kw', 'pe', 'sl'].map(
+    (tld) =>
+      [
+        tld,
+        `Domain Name: {name}\nDomain ID: 154-CoCCA\nCreation Date: 2015-01-29T11:16:22.808Z\nSponsoring Registrar: A\n`,
+      ] as const,
+  ),
+  [
+    'dz',
+    `${JAVA_SERVER}DOMAIN NAME:                   {name}\nREGISTERED:                    2007-01-10\nREGISTRAR: cerist\nNO OBJECT FOUND!\nobject: 210\ntype: nameserver\n`,
+  ],
+  [
+    'tn',
+    `${JAVA_SERVER}Domain:.............{name}\nRegistrar:..........ELB\nActivation:.........2016-08-30 13:54:12\nNO OBJECT FOUND!\nobject:.............210\n`,
+  ],
+  [
+    'tg',
+    `${JAVA_SERVER}Domain:.............{name}\nRegistrar:..........CAFE\nActivation:.........2016-08-01\n`,
+  ],
+  [
+    'gf',
+    `${JAVA_SERVER}domain:     {name}\nmntnr:      MNTNR2\nchanged:    2016-10-14 00:00:00.0\nNO OBJECT FOUND!\nobject:     210\ntype:       nameserver\n\n[holder]\nNO OBJECT FOUND!\nobject:     234\n`,
+  ],
+  [
+    'dm',
+    `; You agree to use this data only for lawful purposes.\ndomain name: {NAME}\nstatus: ACTIVE\ncreated date: 2004-08-23 23:00:00\n`,
+  ],
+  ['tk', 'Domain name:\n      {NAME} is Active\n'],
+  ['se', 'state:            active\ndomain:           {name} (öppet.se)\ncreated:          2003-11-07\n'],
   [
     'eu',
     `${TERMS}Domain: {name}\nScript: LATIN\n\nRegistrant:\n        NOT DISCLOSED!\n\nRegistrar:\n        Name: Names Ltd\n`,
@@ -105,6 +150,13 @@ const REGISTERED = cases('knows', TAKEN, [
 ])
 
 const OTHERS: readonly WhoisCase[] = [
+  ...cases('says nothing about the name', UNCLEAR, [
+    ['tk', 'Invalid query or domain name not known in Dot TK Domain Registry\n'],
+    ...['dz', 'tn', 'tg', 'gf'].map(
+      (tld) => [tld, `${JAVA_SERVER}NO OBJECT FOUND!\nobject:     210\ntype:       nameserver\n`] as const,
+    ),
+    ['bo', 'whois.nic.bo solo acepta consultas con dominios .bo\n'],
+  ]),
   ...cases('reserves', RESERVED, [
     ['it', 'Domain: {name}\nStatus: RESERVED\n'],
     ['it', 'Domain: {name}\nStatus: UNASSIGNABLE\n'],
@@ -112,6 +164,8 @@ const OTHERS: readonly WhoisCase[] = [
     ['dk', 'Domain: {name}\nRegistered: 2013-10-24\nStatus: Reserved\n'],
     ['gi', `Reserved by Registry\n${UPDATED}`],
     ['om', 'Restricted\n'],
+    ['am', 'Reserved name: Reserved brand name\n'],
+    ['qa', 'Reserved by QDR\n'],
   ]),
   ...cases('sells', { status: 'unknown', rule: 'whois_premium' }, [
     ['sx', 'Status: PREMIUM NAME (No match for domain "{name}")\n'],
@@ -138,6 +192,8 @@ const OTHERS: readonly WhoisCase[] = [
     ['nz', 'domain_name: {name}\nquery_status: 440 Request Denied\n'],
     ['at', '% Quota exceeded\n'],
     ['co.za', 'Please go away for 13 Seconds\n'],
+    ['hk', 'Please maintain at least 10-second time before starting another enquiry.\n'],
+    ['ga', 'WHOIS lookup for {name} can temporarily not be answered. Please try again.\n'],
     ['pe', `${LONG_TERMS}Your request could not be performed.\nLooup quota exceeded.\n`],
     ['at', '% Quota exceeded\n% nothing found\n'],
   ]),
@@ -166,7 +222,7 @@ const OTHERS: readonly WhoisCase[] = [
     ['es', 'Access will only be enabled for authorized addresses. Domain not found.\n'],
     ['lk', 'This Domain is not available in our whois database\n'],
     ['tk', 'Invalid query or domain name not known in Dot TK Domain Registry\n'],
-    ['dm', 'not found...\n'],
+    ['dm', '404 not found...\n'],
     ['qa', 'Error: No Data Found in cache, retry\n'],
     ['kr', 'Above domain name is restricted.\n'],
   ]),

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import type { Canaries } from '../../../src/checkers/canary/contract.ts'
 import { createDomainsChecker } from '../../../src/checkers/domains/checker.ts'
 import { readWhois } from '../../../src/checkers/domains/whois-answer.ts'
 import { askWhois } from '../../../src/checkers/domains/whois-exchange.ts'
@@ -10,7 +11,8 @@ import {
 } from '../../../src/checkers/domains/whois-servers.ts'
 import { type ProviderClient, ProviderError } from '../../../src/checkers/provider-client/contract.ts'
 import { createProviderClient } from '../../../src/checkers/provider-client/provider-client.ts'
-import { proven, unproven } from '../../support/canaries.ts'
+import { toALabel, toULabel } from '../../../src/names/idna.ts'
+import { keptCanaries, proven, unproven } from '../../support/canaries.ts'
 import { checkTask } from '../../support/check-task.ts'
 import { delegated, nxdomain } from '../../support/dns-messages.ts'
 import { type DnsPeer, dnsPeer, type HttpPeer, httpPeer } from '../../support/hostile-server.ts'
@@ -49,7 +51,15 @@ afterEach(async () => {
   await Promise.all([whois.close(), dns.close(), bootstrap.close()])
 })
 
-async function check(tld: string, { server = whois.address, canaries = proven, timeoutMs = 5_000 } = {}) {
+async function check(
+  tld: string,
+  {
+    server = whois.address,
+    canaries = proven,
+    timeoutMs = 5_000,
+    name = 'acme',
+  }: { server?: string; canaries?: Canaries; timeoutMs?: number; name?: string } = {},
+) {
   const checker = createDomainsChecker({
     providerClient,
     canaries,
@@ -59,7 +69,10 @@ async function check(tld: string, { server = whois.address, canaries = proven, t
     },
     now: Date.now,
   })
-  return checker.check(checkTask({ request: { tlds: [tld] } }))
+  const text = toULabel(name)
+  return checker.check(
+    checkTask({ query: text, name: { normalized: text, key: text }, request: { tlds: [tld] } }),
+  )
 }
 const rowOf = async (...args: Parameters<typeof check>) => (await check(...args)).outcome.findings[0]
 
@@ -128,6 +141,40 @@ describe('a WHOIS server', () => {
     says = (query) => (whois.queries.length === 1 ? 'refer: whois.nic.at\n' : `% ${query}\n% nothing found\n`)
     expect(await rowOf('arpa')).toMatchObject({ status: 'available', rule: 'whois_not_found' })
     expect(whois.queries).toHaveLength(2)
+  })
+
+  it('that refers elsewhere than its self-test proves nothing about the other server', async () => {
+    const denial = (name: string) => `% This query returned 0 objects.\n${name && `refer: ${name}\n`}`
+    /** The server of the data answers about the names of the self-test, and refers for the requested one. */
+    says = (query) =>
+      query === 'as112.arpa'
+        ? 'domain: AS112.ARPA\norganisation: A\n'
+        : whois.queries.filter((each) => each === 'acme.arpa').length > 1
+          ? '% nothing found\n'
+          : query === 'acme.arpa'
+            ? 'refer: whois.nic.at\n'
+            : denial('')
+    expect(await rowOf('arpa', { canaries: keptCanaries() })).toMatchObject({
+      status: 'unknown',
+      rule: 'whois_unproven',
+    })
+  })
+
+  it('is proven under the suffix of the name, not under its TLD', async () => {
+    says = () => 'No match found\n'
+    await check('com.tr', { canaries: keptCanaries() })
+    expect(whois.queries).toContain('google.com.tr')
+    expect(whois.queries).not.toContain('nic.tr')
+  })
+
+  it('of a TLD in another script asks for no name that cannot exist there', async () => {
+    const canaries = keptCanaries()
+    says = () => 'No match\n'
+    const name = toALabel('բարև') ?? ''
+    const { outcome } = await check('xn--y9a3aq', { canaries, name })
+    expect(outcome.findings[0]).toMatchObject({ status: 'unknown', rule: 'whois_unproven' })
+    expect(outcome.reason?.text).toContain('no name is known that is registered under .հայ')
+    expect(whois.queries).toEqual([`${name}.xn--y9a3aq`])
   })
 
   it.each(['evil.example', '127.0.0.1', '169.254.169.254', 'whois.iana.org'])(

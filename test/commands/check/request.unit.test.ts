@@ -73,6 +73,24 @@ describe('a request for a check', () => {
     expect([await used(side, account, '202611'), await used(side, account, '202612')]).toEqual([0, 1])
   })
 
+  it('takes nothing and asks for no permission for a repeat in the next month, and refuses one after 30 days', async () => {
+    const side = world.get()
+    const account = await newAccount(side)
+    const repeated = newCheck({ idempotencyKey: 'once' })
+    const first = await requestCheck(side.checks, caller(account), repeated)
+    side.clock.now += 20_000
+    const admit = () => {
+      throw new Error('a repeat needs no permission')
+    }
+    const again = await requestCheck(side.checks, caller(account), { ...repeated, admit })
+    expect([again.checkId, again.replayed]).toEqual([first.checkId, true])
+    expect([await used(side, account, '202611'), await used(side, account, '202612')]).toEqual([1, 0])
+    side.clock.now += 30 * 24 * 3_600_000
+    await expect(requestCheck(side.checks, caller(account), repeated)).rejects.toMatchObject({
+      code: 'idempotency-key-expired',
+    })
+  })
+
   it('takes nothing for a repeat that comes when the check has ended and its quota was given back', async () => {
     const side = world.get()
     const account = await newAccount(side)

@@ -196,6 +196,44 @@ describe('what the runner remembers', () => {
     })
   })
 
+  it('writes a command once where another process writes between two parts of its round', async () => {
+    const stream = `account-${streams++}`
+    const open: AccountCommand = { type: 'open', accountId: 'acc_1', plan: 'start', sealedContact: null }
+    await runnerOn(store).run(accountDecider, stream, open, context)
+    let appends = 0
+    const raced: EventStore = {
+      ...bound(store),
+      async append(...args) {
+        if (++appends === 2)
+          await runnerOn(store).run(accountDecider, stream, { type: 'changePlan', plan: 'agency' }, context)
+        return store.append(...args)
+      },
+    }
+    const runner = runnerOn(raced)
+    const commands = [1, 2, 3, 4].flatMap(() => [suspend(250_000), { type: 'reinstate' } as const])
+    const all = await Promise.all(
+      commands.map((command) => runner.run(accountDecider, stream, command, context)),
+    )
+    expect(all.map(({ events }) => events.length)).toEqual(commands.map(() => 1))
+    const types = (await store.readStream(stream)).map(({ type }) => type)
+    expect(types.filter((type) => type === 'AccountSuspended')).toHaveLength(4)
+    expect(types).toHaveLength(1 + commands.length + 1)
+  })
+
+  it('ignores a snapshot that was made from another history', async () => {
+    const stream = newStream()
+    await runnerOn(store).run(quotaDecider, stream, reserve('a'), context)
+    const other = newStream()
+    for (const id of ['b', 'c']) await runnerOn(store).run(quotaDecider, other, reserve(id), context)
+    const { state, head } = await runnerOn(store).fold(quotaDecider, other)
+    const text = quotaDecider.text?.snapshot(state) ?? ''
+    const load = async () => ({ text, head: { ...head, revision: 1 } })
+    const snapshots = { load, keep: () => undefined }
+    const runner = new CommandRunner({ store, now: Date.now, newId: randomUUID, snapshots })
+    const { state: folded } = await runner.fold(quotaDecider, stream)
+    expect([...folded.reservations.keys()]).toEqual(['a'])
+  })
+
   it('remembers the state of a stream however long that is', async () => {
     const stream = `account-${streams++}`
     const { counted, read } = counting(store)

@@ -12,6 +12,21 @@ const taken = (account: string, spent: number, spentByAccount: number) =>
 
 const spentBy = ({ byAccount }: SpendingState) => [...byAccount]
 
+test.each([
+  ['the cap of all accounts', { cap: 9, accountCap: 100 }, 'service', { cap: 9, spent: 8 }],
+  ['the cap of the account', { cap: 100, accountCap: 4 }, 'account', { cap: 4, spent: 3 }],
+])('a price that exceeds %s is refused', (_what, caps, whose, details) => {
+  const state = evolve(evolve(initial(), taken('acc_1', 3, 3)), taken('acc_2', 8, 5))
+  const take = { type: 'take', provider: 'signa', account: 'acc_1', amount: 2, ...caps } as const
+  expect(() => spendingDecider.decide(state, take, '')).toThrow(
+    expect.objectContaining({ code: 'budget', message: whose, details }),
+  )
+  const within = { ...take, cap: 10, accountCap: 5 }
+  expect(spendingDecider.decide(state, within, '')).toMatchObject([
+    { data: { spent: 10, spentByAccount: 5 } },
+  ])
+})
+
 test('an event changes one account in place: a month of many accounts is not copied', () => {
   const state = evolve(initial(), taken('acc_1', 1, 1))
   const next = evolve(state, taken('acc_2', 3, 2))

@@ -2,7 +2,6 @@ import { describe, expect, it } from '@jest/globals'
 import { namesIn, wrongLines } from '../../../src/console/pages/batches/names-text.ts'
 import { cellOf, ranked } from '../../../src/console/pages/batches/ranking.ts'
 import { additionsFor, worksIn } from '../../../src/console/pages/live/works.ts'
-import { slowest } from '../../../src/console/pages/operator/lag.ts'
 import type { BatchRow, SearchCoverage } from '../../../src/console/pages/types.ts'
 
 const named = (text: string) => namesIn(text).map(({ name }) => name)
@@ -132,16 +131,4 @@ describe('going live', () => {
     ])
     expect(additionsFor(coverage, ['NO'])).toEqual([])
   })
-})
-
-it('finds the read model that lags most, among those that report', () => {
-  const lag = (seconds: number) => ({ events: 1, seconds })
-  expect(
-    slowest([
-      { name: 'a', lag: lag(1) },
-      { name: 'b', lag: null },
-      { name: 'c', lag: lag(9) },
-    ])?.name,
-  ).toBe('c')
-  expect(slowest([{ name: 'b', lag: null }])).toBeNull()
 })

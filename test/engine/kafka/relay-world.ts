@@ -8,31 +8,37 @@ import type { EventStore } from '../../../src/engine/ports/event-store.ts'
 import { appendEvents, limitSet } from '../../support/event-writer.ts'
 import type { KafkaBroker } from '../../support/kafka-broker.ts'
 
+/** A real broker, or clients of another one. */
+export type RelayPlace = KafkaBroker | { clients: KafkaClients; minSessionMs: number }
+
+export const clientsOf = (place: RelayPlace): KafkaClients =>
+  'clients' in place ? place.clients : kafkaClients(place)
+
 /** Sessions as short as the broker permits, but long enough for a loaded machine. */
-export const timingOn = ({ minSessionMs }: KafkaBroker): Timing => ({
+export const timingOn = ({ minSessionMs }: RelayPlace): Timing => ({
   sessionMs: Math.max(minSessionMs, 2_000),
   checkpointMs: 50,
 })
 
 /** Separate topics on the broker. */
 export async function freshTopics(
-  broker: KafkaBroker,
+  place: RelayPlace,
 ): Promise<{ clients: KafkaClients; topics: TopicSettings }> {
-  const clients = kafkaClients(broker)
+  const clients = clientsOf(place)
   const topics = { prefix: `r-${randomUUID()}`, partitions: 3, replication: 1, retentionMs: -1 }
   await ensureTopics(clients, topics, { create: true })
   return { clients, topics }
 }
 
 /** Opens relays that are stopped together, and records their reports. */
-export function relays(broker: KafkaBroker) {
+export function relays(place: RelayPlace) {
   const open = new Set<Relay>()
   const problems: string[] = []
   return {
     problems,
     async open(options: { clients: KafkaClients; topics: TopicSettings; store: EventStore }): Promise<Relay> {
       const onProblem = ({ message }: Error) => void problems.push(message)
-      const relay = await openRelay({ ...options, onProblem, timing: timingOn(broker) })
+      const relay = await openRelay({ ...options, onProblem, timing: timingOn(place) })
       open.add(relay)
       return relay
     },

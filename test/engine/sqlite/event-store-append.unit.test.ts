@@ -63,6 +63,21 @@ describe('append to the embedded event store', () => {
     await store.close()
   })
 
+  it('continues a stream that another process continued in the meantime', async () => {
+    const file = join(await newFolder(), 'events.db')
+    const [one, other] = [await openSqliteEventStore({ file }), await openSqliteEventStore({ file })]
+    try {
+      const stream = freshStream()
+      const events = sampleEvents(stream, { count: 3 })
+      await one.append(stream, -1, events.slice(0, 1))
+      await other.append(stream, 0, events.slice(1, 2))
+      await one.append(stream, 1, events.slice(2))
+      expect(await one.readStream(stream)).toHaveLength(3)
+    } finally {
+      await Promise.all([one.close(), other.close()])
+    }
+  })
+
   it('writes appends together in their order, or none of them', async () => {
     const store = await newStore()
     const [one, two] = [freshStream(), freshStream()]

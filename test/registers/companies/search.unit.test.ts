@@ -79,6 +79,45 @@ describe('searching companies', () => {
     expect(search('Lumivora und Zebron GmbH')[0]).toBe('3')
   })
 
+  describe('in a country whose rules take very different texts for the same name', () => {
+    const abbreviated = company('1', 'THE AUST CORP NO 1 PTY LTD')
+    const asked = 'Australian Corporation Number 1'
+    /** Names that are closer to the asked one than the abbreviated one is. */
+    const closer = Array.from({ length: 120 }, (_, i) =>
+      company(`C${i}`, `AUSTRALIAN CORPORATION NUMBER ${i + 2}`),
+    )
+
+    it('finds it among any number of closer names, by its registered and its earlier names', () => {
+      expect(registerOf([...closer, abbreviated], 'AU').search(asked)[0]).toBe('1')
+      const names = [{ text: 'The Aust Corp No 1', kind: 'earlier' as const, until: null }]
+      expect(registerOf([...closer, company('1', 'ZEBRON', { names })], 'AU').search(asked)).toContain('1')
+      const everywhere = { ...abbreviated, jurisdiction: 'AU' }
+      expect(registerOf([...closer, everywhere], 'XX').search(asked)[0]).toBe('1')
+    })
+
+    it('forgets the names of a company that an update removed', () => {
+      const { db, search } = registerOf([...closer, abbreviated], 'AU')
+      const writer = new CompanyWriter(db, 'AU', true)
+      writer.remove('1')
+      writer.put(company('2', 'AUST CORP NO 1 LTD'))
+      writer.finish()
+      expect(search(asked)).not.toContain('1')
+      expect(search(asked)[0]).toBe('2')
+    })
+
+    it('searches a file of an earlier program as before, and completes it with its next update', () => {
+      const { db, search } = registerOf([company('2', 'LUMIVORA LTD'), ...closer, abbreviated], 'AU')
+      db.exec('DROP TABLE company_same')
+      expect(search('Lumivora')[0]).toBe('2')
+      expect(search(asked)).not.toContain('1')
+      const writer = new CompanyWriter(db, 'AU', true)
+      writer.put(company('3', 'OXIMAR LTD'))
+      writer.finish()
+      expect(search(asked)[0]).toBe('1')
+      expect(db.prepare('SELECT count(*) AS n FROM company_same').get()?.n).toBe(300 + 123)
+    })
+  })
+
   it('finds what an update changed, and no longer what it removed', () => {
     const { db, search } = registerOf([company('1', 'LUMIVORA LTD'), company('2', 'ZEBRON LTD')])
     const writer = new CompanyWriter(db, 'GB', true)

@@ -1,10 +1,12 @@
 import type { z } from 'zod'
 import type * as sdk from '../../../sdk/node/src/index.ts'
 import type * as account from '../../../src/api/accounts/schema.ts'
+import type { accountChange } from '../../../src/api/accounts/settings.ts'
 import type { batchBody } from '../../../src/api/batches/body.ts'
 import type * as batch from '../../../src/api/batches/schema.ts'
 import type * as shortBatch from '../../../src/api/batches/short-schema.ts'
 import type { checkBody } from '../../../src/api/checks/body.ts'
+import type { reviewBody } from '../../../src/api/checks/reviews.ts'
 import type * as check from '../../../src/api/checks/schema.ts'
 import type * as short from '../../../src/api/checks/short-schema.ts'
 import type * as coverage from '../../../src/api/coverage/schema.ts'
@@ -59,6 +61,8 @@ export type Answers = Fits<{
   issuedKey: Answered<sdk.IssuedKey, typeof key.issuedKey>
   checkpoint: Answered<sdk.Checkpoint, (typeof evidence.checkpointList)['shape']['data']['element']>
   consistency: Answered<sdk.Consistency, typeof evidence.consistency>
+  account: Answered<sdk.Account, typeof account.accountSettings>
+  review: Answered<sdk.Review, typeof check.review>
   usage: Answered<sdk.Usage, typeof account.usage>
   provider: Answered<sdk.Provider, (typeof account.providerList)['shape']['data']['element']>
   coverage: Answered<sdk.SearchCoverage, typeof coverage.coverage>
@@ -67,6 +71,8 @@ export type Answers = Fits<{
 }>
 
 export type Requests = Fits<{
+  account: Taken<sdk.AccountParameters, typeof accountChange>
+  review: Taken<sdk.ReviewParameters, typeof reviewBody>
   check: Taken<sdk.CheckParameters, typeof checkBody>
   share: Taken<sdk.ShareParameters, typeof shareBody>
   batch: Taken<sdk.BatchParameters, typeof batchBody>

@@ -16,6 +16,9 @@ const keysOf = <T>(keys: Record<keyof Required<T>, true>): string[] => Object.ke
 type Body<T> = T & { idempotencyKey?: string }
 type Waiting<T> = Body<T> & { waitTimeoutSeconds?: number }
 type At = { at?: unknown }
+type Viewed<T> = T & sdk.ViewOptions
+type Chosen<T> = T & sdk.ChoiceOptions
+type Waited = Viewed<{ waitTimeoutSeconds?: number }>
 
 const CHECK = {
   query: true,
@@ -40,12 +43,24 @@ const ENDPOINT = {
   includeBatchMembers: true,
   payload: true,
 } as const
+const CHOICE = { view: true, fields: true } as const
+const WAITED = { waitTimeoutSeconds: true, view: true } as const
 const CREATED = { createdAfter: true, createdBefore: true } as const
 
 /** Parameters of each method by its types. */
 const PARAMETERS: Record<string, string[]> = {
-  'checks.create': keysOf<Waiting<sdk.CheckParameters>>({ ...CHECK, waitTimeoutSeconds: true }),
-  'checks.start': keysOf<Body<sdk.CheckParameters>>(CHECK),
+  'checks.create': keysOf<Viewed<Waiting<sdk.CheckParameters>>>({
+    ...CHECK,
+    waitTimeoutSeconds: true,
+    view: true,
+  }),
+  'checks.start': keysOf<Chosen<Body<sdk.CheckParameters>>>({ ...CHECK, ...CHOICE }),
+  'checks.wait': keysOf<Waited>(WAITED),
+  'checks.retry': keysOf<Body<Waited>>({ ...WAITED, idempotencyKey: true }),
+  'checks.startRetry': keysOf<Chosen<Body<object>>>({ ...CHOICE, idempotencyKey: true }),
+  'checks.cancel': keysOf<sdk.ChoiceOptions>(CHOICE),
+  'checks.review': keysOf<sdk.ReviewParameters>({ mark: true, reason: true }),
+  'account.update': keysOf<sdk.AccountParameters>({ jurisdictions: true, branding: true }),
   'checks.list': keysOf<sdk.CheckListParameters>({
     ...PAGE,
     ...CREATED,
@@ -65,8 +80,14 @@ const PARAMETERS: Record<string, string[]> = {
     expiresInSeconds: true,
     idempotencyKey: true,
   }),
-  'batches.create': keysOf<Body<sdk.BatchParameters>>(BATCH),
-  'batches.createAndWait': keysOf<Waiting<sdk.BatchParameters>>({ ...BATCH, waitTimeoutSeconds: true }),
+  'batches.create': keysOf<Chosen<Body<sdk.BatchParameters>>>({ ...BATCH, ...CHOICE }),
+  'batches.createAndWait': keysOf<Viewed<Waiting<sdk.BatchParameters>>>({
+    ...BATCH,
+    waitTimeoutSeconds: true,
+    view: true,
+  }),
+  'batches.wait': keysOf<Waited>(WAITED),
+  'batches.cancel': keysOf<sdk.ChoiceOptions>(CHOICE),
   'batches.list': keysOf<sdk.BatchListParameters>({ ...PAGE, ...CREATED, status: true }),
   'webhooks.create': keysOf<Body<sdk.WebhookParameters>>({ ...ENDPOINT, idempotencyKey: true }),
   'webhooks.update': keysOf<sdk.WebhookParameters>(ENDPOINT),

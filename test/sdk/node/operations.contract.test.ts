@@ -115,11 +115,10 @@ const CALLS: Record<string, ((client: Namecheck) => PromiseLike<unknown>)[]> = {
   listEventSchemas: [(client) => client.request('GET', '/api/v1/event-schemas')],
   // Sent as application/schema+json, for code generators.
   getEventSchema: [],
-  // People use these in the console.
-  getAccount: [],
-  updateAccount: [],
-  putReview: [],
-  deleteReview: [],
+  getAccount: [({ account }) => account.get()],
+  updateAccount: [({ account }) => account.update({ branding: { client: null } })],
+  putReview: [({ checks }) => checks.review('1', 'trademarks/0', { mark: 'own', reason: 'x' })],
+  deleteReview: [({ checks }) => checks.unreview('1', 'trademarks/0')],
 }
 
 const { paths, components } = openApiDocument('https://names.test') as unknown as {

@@ -5,6 +5,7 @@ import { openEngineOnce } from '../../../src/service/open-engine.ts'
 import { readSettings } from '../../../src/settings/settings.ts'
 import { expectAllKept, untilAllEnded } from '../../support/all-kept.ts'
 import { Cluster } from '../../support/cluster.ts'
+import { seeded } from '../../support/damage/seeded.ts'
 import { liveSettings } from '../../support/live-settings.ts'
 import { Load } from '../../support/load.ts'
 import { onServers } from '../../support/on-servers.ts'
@@ -16,6 +17,9 @@ import { tempFolder } from '../../support/temp-folder.ts'
 
 /** All pairs take minutes; without this setting each part dies once alone and twice in a pair. */
 const EVERY_PAIR = process.env.NAMECHECK_TEST_EVERY_PAIR === 'true'
+/** `NAMECHECK_TEST_KILLS` kills so often, alone or in pairs, parts that are drawn from `NAMECHECK_TEST_SEED`. */
+const KILLS = Number(process.env.NAMECHECK_TEST_KILLS ?? 0)
+const draw = seeded(Number(process.env.NAMECHECK_TEST_SEED ?? 1))
 const SESSION_SECONDS = 6
 const REFUSING_MS = 30_000
 const ROLES = [
@@ -43,7 +47,12 @@ const KILLED = [
 const pairs = KILLED.flatMap((one, n) => KILLED.slice(n + 1).map((other) => [one, other]))
 /** Neighbors on a ring, so that each is in two. */
 const someOf = KILLED.map((one, n) => [one, KILLED[(n + 4) % KILLED.length] ?? one])
-const victims = [...KILLED.map((one) => [one]), ...(EVERY_PAIR ? pairs : someOf)]
+const drawn = Array.from({ length: KILLS }, () => {
+  const first = draw(KILLED.length)
+  const other = draw(2) === 0 ? [] : [KILLED[(first + 1 + draw(KILLED.length - 1)) % KILLED.length] ?? '']
+  return [KILLED[first] ?? '', ...other]
+})
+const victims = KILLS > 0 ? drawn : [...KILLED.map((one) => [one]), ...(EVERY_PAIR ? pairs : someOf)]
 
 const suites = (servers: Servers) => {
   const folder = tempFolder()

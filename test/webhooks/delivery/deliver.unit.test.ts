@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import type { Encryptor } from '../../../src/engine/encryption.ts'
 import type { EventBus, Handler } from '../../../src/engine/ports/event-bus.ts'
 import { TryAgain } from '../../../src/engine/ports/event-bus.ts'
 import type { DomainEvent } from '../../../src/events/event.ts'
@@ -115,6 +116,28 @@ async function until(count: number): Promise<void> {
 }
 
 describe('delivering', () => {
+  it('begins first attempts in queue order, however long the look for a key takes', async () => {
+    const events = await queued('first', 'second')
+    const looks: (() => void)[] = []
+    const encryptor = {
+      encrypt: side.encryptor.encrypt.bind(side.encryptor),
+      async decrypt(...given: Parameters<Encryptor['decrypt']>) {
+        if (given[1].includes('sec_1') && looks.length === 0)
+          await new Promise<void>((resolve) => looks.push(resolve))
+        return side.encryptor.decrypt(...given)
+      },
+    } as unknown as Encryptor
+    const handle = await handler({ encryptor })
+    const handling = handle(events, { attempt: 1, signal: never })
+    while (looks.length === 0) await turn()
+    for (let turns = 0; turns < 20; turns++) await turn()
+    looks[0]?.()
+    await until(2)
+    expect(posts.map(({ id }) => id)).toEqual(['first', 'second'])
+    for (const { answer } of posts) answer()
+    await handling
+  })
+
   it('begins first attempts in queue order, at most eight at once', async () => {
     const ids = [...Array(12).keys()].map((n) => `m${n}`)
     const events = await queued(...ids)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { Rejection } from '../../../src/commands/decider.ts'
 import type { DomainEvent } from '../../../src/events/event.ts'
-import type { Configuration } from '../../../src/webhooks/endpoint/decider.ts'
+import { type Configuration, webhookDecider } from '../../../src/webhooks/endpoint/decider.ts'
 import { DEFAULT_POLICY } from '../../../src/webhooks/endpoint/delivery-policy.ts'
 import { maySend, waitingOf } from '../../../src/webhooks/endpoint/state.ts'
 import { timeAwaited } from '../../../src/webhooks/endpoint/waiting.ts'
@@ -127,6 +127,16 @@ describe('a failed attempt', () => {
     expect(life.run(failure('a', 1, START), START)).toEqual([])
     expect(life.run(success('a', 1, START), START)).toEqual([])
     expect(life.state.streak?.count).toBe(1)
+  })
+
+  it('is counted once by the fold where two processes recorded it', () => {
+    const life = opened('a')
+    const [failed] = life.run(failure('a', 1, START), START)
+    if (!failed) throw new Error('the attempt was not recorded')
+    const twice = { ...failed, data: failed.data, revision: failed.revision + 1 } as DomainEvent
+    const again = webhookDecider.evolve(life.state, twice)
+    expect(again.streak?.count).toBe(1)
+    expect(waitingOf(again, 'a')?.failures).toHaveLength(1)
   })
 
   it('is put off by Retry-After within bounds', () => {

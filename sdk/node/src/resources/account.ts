@@ -2,8 +2,27 @@ import { type Call, callOf } from '../call.ts'
 import { type Pages, pagesOf } from '../pages.ts'
 import { path } from '../path.ts'
 import type { AtOptions, RequestOptions, Transport } from '../transport.ts'
-import type { Plan, Provider, Usage } from '../types/account.ts'
+import type { Account, AccountParameters, Plan, Provider, Usage } from '../types/account.ts'
 import type { CoverageParameters, SearchCoverage } from '../types/coverage.ts'
+
+/** `client.account` */
+export class AccountSettings {
+  readonly #transport: Transport
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /** The account of the key and its settings. */
+  get(options?: RequestOptions): Call<Account> {
+    return callOf(() => this.#transport.json({ method: 'GET', path: path`/account`, options }))
+  }
+
+  /** Changes the given settings; they apply to later checks and reports. It needs the scope `keys:write`. */
+  update(parameters: AccountParameters, options?: RequestOptions): Call<Account> {
+    const body = parameters
+    return callOf(() => this.#transport.json({ method: 'PATCH', path: path`/account`, body, options }))
+  }
+}
 
 /** `client.usage` */
 export class UsageOfMonth {

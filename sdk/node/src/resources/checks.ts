@@ -8,6 +8,8 @@ import type {
   CheckListParameters,
   CheckParameters,
   CheckSummary,
+  Review,
+  ReviewParameters,
   Share,
   ShareParameters,
 } from '../types/check.ts'
@@ -132,6 +134,21 @@ export class Checks {
   /** Ends all links to a report. */
   unshare(id: string, options?: RequestOptions): Call<void> {
     return callOf(() => this.#transport.json({ method: 'DELETE', path: path`/checks/${id}/share`, options }))
+  }
+
+  /** Marks a finding of a completed check, such as `trademarks/0`, in place of an earlier mark. All marks of the check. */
+  review(id: string, finding: string, parameters: ReviewParameters, options?: RequestOptions): Call<Review> {
+    const body = parameters
+    return callOf(() =>
+      this.#transport.json({ method: 'PUT', path: path`/checks/${id}/reviews/${finding}`, body, options }),
+    )
+  }
+
+  /** Withdraws the mark on a finding. The remaining marks of the check. */
+  unreview(id: string, finding: string, options?: RequestOptions): Call<Review> {
+    return callOf(() =>
+      this.#transport.json({ method: 'DELETE', path: path`/checks/${id}/reviews/${finding}`, options }),
+    )
   }
 
   async #postAndWait<O extends WaitOptions & ViewOptions>(

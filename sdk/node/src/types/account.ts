@@ -1,4 +1,4 @@
-import type { Source } from './check.ts'
+import type { Branding, Source } from './check.ts'
 import type { Mode, Open, Time } from './open.ts'
 
 export type Scope = 'checks:read' | 'checks:write' | 'webhooks:write' | 'keys:write' | 'audit:read'
@@ -33,6 +33,25 @@ export type KeyListParameters = {
   limit?: number
   cursor?: string
   status?: 'active' | 'rotated' | 'expired' | 'revoked'
+}
+
+/** The account of the key and its settings. */
+export type Account = {
+  id: string
+  object: 'account'
+  plan: string
+  /** Of live checks that name none; empty: those of the service. */
+  jurisdictions: string[]
+  /** At the head of HTML and PDF. */
+  branding: Required<Branding>
+}
+
+/** Omitted members keep their value. */
+export type AccountParameters = {
+  /** 1 to 5, or none for those of the service; only with a live key. */
+  jurisdictions?: string[]
+  /** Null removes all of it, a part that is null this part. */
+  branding?: Branding | null
 }
 
 type Budget = { limit: number; windowSeconds: number }

@@ -5,6 +5,7 @@ import type {
   CheckStatus,
   Metadata,
   Reason,
+  Review,
   SearchLevel,
   SectionStatus,
   Source,
@@ -29,6 +30,8 @@ export type BatchRow = {
   checkId: string
   status: Open<'pending' | 'completed' | 'canceled'>
   verdict: Verdict | null
+  /** Marks of reviewers on the check; absent without a mark. */
+  review?: Review | undefined
   score: number | null
   /** What was found, what decides and what to do next, in one or two sentences. */
   summary: string

@@ -190,6 +190,15 @@ export type Sections = {
 /** One row of a section. */
 export type Finding = Sections[keyof Sections]['findings'][number]
 
+/** `own`: it belongs to the applicant. `consent`: its owner consents. `distinguished`: it is different enough. */
+export type ReviewMark = 'own' | 'consent' | 'distinguished' | 'blocking'
+
+export type ReviewParameters = {
+  mark: ReviewMark
+  /** 1 to 500 characters. */
+  reason: string
+}
+
 /** Marks of reviewers on findings of a check. The verdict of the check itself never changes. */
 export type Review = {
   object: 'review'
@@ -198,7 +207,7 @@ export type Review = {
   marks: {
     /** Such as `trademarks/0`; `check.finding` resolves it. */
     finding: string
-    mark: Open<'own' | 'consent' | 'distinguished' | 'blocking'>
+    mark: Open<ReviewMark>
     /** Null once the account was erased. */
     reason: string | null
     /** The key that set the mark, as `key:<id>`. */

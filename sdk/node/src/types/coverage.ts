@@ -16,8 +16,11 @@ type SelfTest = {
   provenAt: string | null
 }
 
+/** Ids of the registers that are searched or could be. */
+export type PartCoverage = { searchedBy: string[]; possibleBy: string[] }
+
 /** A register that a country needs, with the ids of those that are searched or could be. */
-export type CompanyCoverage = { status: CoverageStatus; searchedBy: string[]; possibleBy: string[] }
+export type CompanyCoverage = PartCoverage & { status: CoverageStatus }
 
 export type RightCoverage = CompanyCoverage & {
   /** Country, `EU`, or `BX` for the Benelux. */
@@ -29,6 +32,8 @@ export type CountryCoverage = {
   code: string
   name: string
   companies: CompanyCoverage
+  /** Registers of a part of its companies, which do not make the country searched. */
+  parts: PartCoverage
   trademarks: { status: CoverageStatus; rights: RightCoverage[] }
 }
 
@@ -57,10 +62,22 @@ export type TldCoverage = SelfTest & {
   server: string | null
 }
 
-/** What live checks search for each country and TLD. */
+export type NetworkCoverage = SelfTest & {
+  id: string
+  name: string
+  /** Whether its group is switched on. */
+  on: boolean
+  /** Why a person must look there; null if it is asked. */
+  manual: string | null
+  cannotKnow: string
+}
+
+/** What live checks search for each country and TLD, and at each network. */
 export type SearchCoverage = {
   object: 'coverage'
   countries: CountryCoverage[]
   registers: RegisterCoverage[]
   tlds: TldCoverage[]
+  /** Empty if a country or TLD was selected. */
+  networks: NetworkCoverage[]
 }

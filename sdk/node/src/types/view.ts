@@ -6,6 +6,7 @@ import type {
   CheckStatus,
   Extent,
   Reason,
+  Review,
   SearchLevel,
   Section,
   SectionStatus,
@@ -41,6 +42,9 @@ export type CheckViews = { full: Check; summary: CheckBrief; compact: CompactChe
 /** A batch in its views. */
 export type BatchViews = { full: Batch; summary: BatchBrief; compact: CompactBatch }
 
+/** The verdict after the marks of reviewers, and their number. */
+export type BriefReview = Pick<Review, 'verdict'> & { marks: number }
+
 /** A check in at most 2 kB; `…` marks truncated texts. */
 export type CheckBrief = {
   /** First of all: that the answer is made up. Only in test mode. */
@@ -52,6 +56,8 @@ export type CheckBrief = {
   query: string
   status: CheckStatus
   verdict: Verdict | null
+  /** Absent without a mark. */
+  review?: BriefReview | undefined
   verdictBasis: Source[]
   score: number | null
   summary: string
@@ -99,6 +105,8 @@ export type BatchBrief = {
   status: Batch['status']
   counts: Batch['counts']
   rows: (Pick<BatchRow, 'index' | 'name' | 'checkId' | 'status' | 'verdict' | 'score'> & {
+    /** Absent without a mark. */
+    review?: BriefReview | undefined
     verdictBasis: Source[]
   })[]
   /** Last day for which the verdicts may be relied on. */

@@ -20,6 +20,8 @@ T = TypeVar("T")
 M = TypeVar("M", bound=Model)
 
 JSON = "application/json"
+#: Each short form has a separate media type.
+_SHORT_FORM = re.compile(r"application/vnd\.namecheck\.[a-z]+\+json", re.ASCII)
 _PRINTABLE = re.compile(r"[\x20-\x7e]{1,255}", re.ASCII)
 
 
@@ -133,7 +135,7 @@ def _not_understood(response: Response, error: MismatchError) -> UnexpectedAnswe
 
 def parsed(response: Response) -> Any:
     """The JSON of an answer."""
-    if response.media_type != JSON:
+    if response.media_type != JSON and not _SHORT_FORM.fullmatch(response.media_type):
         raise UnexpectedAnswerError(
             f"The answer with status {response.status} is {response.media_type or 'of no type'}, not "
             f"{JSON}. Is base_url the address of the service?",

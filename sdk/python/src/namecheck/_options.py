@@ -3,10 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Literal, TypedDict
 
 from namecheck._call import texts
 from namecheck.models import Applicant, Source
+
+
+class CheckOptions(TypedDict, total=False):
+    """The options of a check."""
+
+    sources: Sequence[Source] | None
+    tlds: Sequence[str] | None
+    jurisdictions: Sequence[str] | None
+    nice_classes: Sequence[int] | None
+    goods: str | None
+    applicant: Applicant | None
+    max_age: int | None
+    metadata: Mapping[str, str] | None
+    delivery: Literal["response", "webhook"] | None
+    idempotency_key: str | None
+
+
+class WaitedCheckOptions(CheckOptions, total=False):
+    """The options of a check that is waited for."""
+
+    wait_timeout_seconds: float | None
 
 
 def options_body(

@@ -6,7 +6,7 @@ import math
 from time import monotonic
 
 from namecheck.errors import ConfigurationError, NamecheckError, WaitTimeoutError
-from namecheck.models import Batch, Check
+from namecheck.models import Pending
 
 CREATE_SECONDS = 60.0
 #: More than the ten minutes that the sources of an asynchronous check have.
@@ -51,7 +51,7 @@ class WaitLimit:
         return longest if left >= longest else max(1, math.ceil(left - 0.001))
 
 
-def timed_out(last: Check | Batch, cause: NamecheckError | None) -> WaitTimeoutError:
+def timed_out(last: Pending, cause: NamecheckError | None) -> WaitTimeoutError:
     """The error that carries the last known state as ``accepted``."""
     error = WaitTimeoutError(
         f"{last.id} is still {last.status}. It continues: read it later, or wait longer."

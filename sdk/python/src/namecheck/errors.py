@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
 if TYPE_CHECKING:
-    from namecheck.models import Batch, Check
+    from namecheck.models import Pending
     from namecheck.response import Response
 
 
@@ -17,7 +17,7 @@ class NamecheckError(Exception):
     code: str = "error"
     """Stable, for programs; the message is for people."""
 
-    accepted: Check | Batch | None = None
+    accepted: Pending | None = None
     """What the service had accepted before this error. It continues and can be waited for again."""
 
     idempotency_key: str | None = None

@@ -105,7 +105,7 @@ export const query = {
     describedShape(checkReadParameters.shape, {
       ...views,
       ...presentation,
-      at: 'An RFC 3339 time, or a revision: the report at that point, with the same bytes as served then. `Prefer` then has no effect.',
+      at: 'An RFC 3339 time, or a revision: the report at that point, with the same bytes as served then. A time includes the marks that reviewers had set by then; a revision is of the check alone, without marks. `Prefer` then has no effect.',
     }),
   ),
   getUsage: z.object(

@@ -9,7 +9,7 @@ import {
 import { readResult } from '../../provider-client/read-answer.ts'
 import { limitedList, type Page } from '../pages.ts'
 import type { Company, Found } from '../searched.ts'
-import { searchSpellings, spellingsOf } from '../spellings.ts'
+import { searchSpellings } from '../spellings.ts'
 import { type CompanyStatus, statusIn } from '../statuses.ts'
 
 /** The service gives at most 200 names, best matches first, without a total. */
@@ -43,13 +43,10 @@ export function searchAbn(
   task: CheckTask,
   { baseUrl, guid }: { baseUrl: string; guid: string },
 ): Promise<Found> {
-  const base = baseUrl.replace(/\/+$/, '')
   return searchSpellings(asking, task, {
-    spellings: spellingsOf(task.name.normalized),
-    list: ({ id, text: name }) => ({
-      name: id,
+    baseUrl,
+    list: ({ text: name }, base) => ({
       mostPages: 1,
-      headers: { accept: 'application/json' },
       request: () => {
         const parameters = { name, maxResults: String(MOST_NAMES), guid }
         return { url: `${base}/MatchingNames.aspx?${new URLSearchParams(parameters)}`, secret: 'guid' }

@@ -6,7 +6,9 @@ export const ABN_LOOKUP = companyRegister({
   name: 'ABN Lookup',
   jurisdictions: ['AU'],
   covers: 'AU',
-  cannotKnow: 'business names and companies without an ABN, and names beyond the ones that the service lists',
+  // Data dictionary of ABN Lookup, version 9.9.7: trading names are not updated since 2012.
+  cannotKnow:
+    'business names and companies without an ABN, trading names since 2012, and names beyond the ones that the service lists',
   taken: 'Qantas Airways',
   // The register publishes no limit.
   limits: { concurrency: 2, ratePerSecond: 1 },

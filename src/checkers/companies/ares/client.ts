@@ -9,7 +9,7 @@ import {
 import { readJson, readResult } from '../../provider-client/read-answer.ts'
 import { listedPage, type Page, tooMany } from '../pages.ts'
 import type { Company, Found } from '../searched.ts'
-import { searchSpellings, spellingsOf } from '../spellings.ts'
+import { searchSpellings } from '../spellings.ts'
 import type { CompanyStatus } from '../statuses.ts'
 
 const PAGE = 200
@@ -39,15 +39,12 @@ const refusal = z.object({ subKod: z.string() })
 
 /** Searches the Czech registers (`POST /ekonomicke-subjekty/vyhledat`) for each spelling of the name. */
 export function searchAres(asking: Asking, task: CheckTask, settings: { baseUrl: string }): Promise<Found> {
-  const base = settings.baseUrl.replace(/\/+$/, '')
   return searchSpellings(asking, task, {
-    spellings: spellingsOf(task.name.normalized),
-    list: ({ id, text: obchodniJmeno }) => ({
-      name: id,
+    baseUrl: settings.baseUrl,
+    list: ({ id, text: obchodniJmeno }, base) => ({
       mostPages: id === 'core' ? 1 : MOST_RECORDS / PAGE,
       maxBytes: MAX_ANSWER_BYTES,
       accept: [400],
-      headers: { accept: 'application/json' },
       request: (page) => ({
         url: `${base}/ekonomicke-subjekty/vyhledat`,
         body: { obchodniJmeno, start: page * PAGE, pocet: PAGE },

@@ -7,8 +7,9 @@ export const ARES = companyRegister({
   name: 'ARES',
   jurisdictions: ['CZ'],
   covers: 'CZ',
+  // Help of ARES: an existing subject may in exceptional cases not be found at all.
   cannotKnow:
-    'businesses that are in no public register, and whether a name is too similar for the commercial court',
+    'businesses without an identification number, the few that it may miss because a source register has errors, and whether a name is too similar for the commercial court',
   taken: 'České dráhy',
   verified: { as: 'spec', on: '2026-11-22' },
   limits: { concurrency: 2, ratePerSecond: 2, published: '500 in a minute' },

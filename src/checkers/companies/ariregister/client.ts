@@ -4,7 +4,7 @@ import type { CheckTask, RawAnswer, Reading } from '../../provider-client/contra
 import { readResult } from '../../provider-client/read-answer.ts'
 import { limitedList, type Page } from '../pages.ts'
 import type { Company, Found } from '../searched.ts'
-import { searchSpellings, shorterThan, spellingsOf } from '../spellings.ts'
+import { searchSpellings, shorterThan } from '../spellings.ts'
 import { type CompanyStatus, statusIn } from '../statuses.ts'
 
 /** The register suggests at most ten companies, without a total or further pages. */
@@ -37,14 +37,11 @@ export function searchAriregister(
   task: CheckTask,
   settings: { baseUrl: string },
 ): Promise<Found> {
-  const base = settings.baseUrl.replace(/\/+$/, '')
   return searchSpellings(asking, task, {
-    spellings: spellingsOf(task.name.normalized),
+    baseUrl: settings.baseUrl,
     gap: shorterThan(LEAST_LENGTH),
-    list: ({ id, text: q }) => ({
-      name: id,
+    list: ({ text: q }, base) => ({
       mostPages: 1,
-      headers: { accept: 'application/json' },
       request: () => ({ url: `${base}/autocomplete?${new URLSearchParams({ q })}` }),
       read: readSuggestions,
     }),

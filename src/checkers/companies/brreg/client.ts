@@ -4,7 +4,7 @@ import type { CheckTask, RawAnswer, Reading } from '../../provider-client/contra
 import { readResult } from '../../provider-client/read-answer.ts'
 import { listedPage, type Page } from '../pages.ts'
 import type { Company, Found } from '../searched.ts'
-import { searchSpellings, spellingsOf } from '../spellings.ts'
+import { searchSpellings } from '../spellings.ts'
 
 const PAGE = 100
 /** Names are in alphabetical order, so an identical name can be on any page. */
@@ -31,11 +31,9 @@ const searchAnswer = z.object({
 
 /** Searches the Norwegian register of entities (`GET /enheter`) for each spelling of the name. */
 export function searchBrreg(asking: Asking, task: CheckTask, settings: { baseUrl: string }): Promise<Found> {
-  const base = settings.baseUrl.replace(/\/+$/, '')
   return searchSpellings(asking, task, {
-    spellings: spellingsOf(task.name.normalized),
-    list: ({ id, text: navn }) => ({
-      name: id,
+    baseUrl: settings.baseUrl,
+    list: ({ text: navn }, base) => ({
       mostPages: MOST_PAGES,
       headers: { accept: 'application/vnd.brreg.enhetsregisteret.enhet.v2+json' },
       request: (page) => {

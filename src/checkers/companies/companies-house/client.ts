@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { companySimilarity } from '../../../names/company.ts'
 import type { Asking } from '../../descriptor.ts'
+import { basic } from '../../provider-client/basic.ts'
 import {
   type CheckTask,
   ProviderError,
@@ -8,7 +9,7 @@ import {
   type Reading,
 } from '../../provider-client/contract.ts'
 import { readResult } from '../../provider-client/read-answer.ts'
-import { type Listing, type Page, pageReading, readPages } from '../pages.ts'
+import { type Listing, type Page, pageReading, readPages, withoutSlash } from '../pages.ts'
 import { LEAST_SIMILARITY } from '../ranking.ts'
 import type { Company, Found } from '../searched.ts'
 import { spellingsOf } from '../spellings.ts'
@@ -39,8 +40,8 @@ export async function searchCompaniesHouse(
   task: CheckTask,
   settings: CompaniesHouseSettings,
 ): Promise<Found> {
-  const base = settings.baseUrl.replace(/\/+$/, '')
-  const authorization = `Basic ${Buffer.from(`${settings.apiKey}:`).toString('base64')}`
+  const base = withoutSlash(settings.baseUrl)
+  const authorization = basic(settings.apiKey, '')
   const list = (name: string, q: string, restrictions: string | null, mostPages: number): Listing => ({
     name,
     mostPages,

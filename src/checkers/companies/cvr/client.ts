@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Asking } from '../../descriptor.ts'
+import { basic } from '../../provider-client/basic.ts'
 import {
   type CheckTask,
   ProviderError,
@@ -9,7 +10,7 @@ import {
 import { readResult } from '../../provider-client/read-answer.ts'
 import { listedPage, type Page, tooMany } from '../pages.ts'
 import type { Company, Found } from '../searched.ts'
-import { searchSpellings, spellingsOf } from '../spellings.ts'
+import { searchSpellings } from '../spellings.ts'
 import { cvrStatus } from './statuses.ts'
 
 const PAGE = 100
@@ -60,15 +61,12 @@ export function searchCvr(
   task: CheckTask,
   { baseUrl, user, password }: { baseUrl: string; user: string; password: string },
 ): Promise<Found> {
-  const base = baseUrl.replace(/\/+$/, '')
-  const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
   return searchSpellings(asking, task, {
-    spellings: spellingsOf(task.name.normalized),
-    list: ({ id, text }) => ({
-      name: id,
+    baseUrl,
+    list: ({ id, text }, base) => ({
       mostPages: id === 'core' ? 1 : MOST_PAGES,
       maxBytes: MAX_ANSWER_BYTES,
-      headers: { accept: 'application/json', authorization },
+      headers: { authorization: basic(user, password) },
       request: (page) => ({
         url: `${base}/cvr-permanent/virksomhed/_search`,
         body: {

@@ -6,7 +6,8 @@ export const CVR = companyRegister({
   name: 'Central Business Register of Denmark',
   jurisdictions: ['DK'],
   covers: 'DK',
-  cannotKnow: 'businesses below the duty to register that have not registered, and reserved names',
+  // Erhvervsstyrelsen: below a turnover of 50,000 kroner in 12 months, registration is voluntary.
+  cannotKnow: 'businesses with a turnover below 50,000 kroner that have not registered, and reserved names',
   taken: 'Carlsberg',
   // The authority publishes no limit.
   limits: { concurrency: 2, ratePerSecond: 2 },

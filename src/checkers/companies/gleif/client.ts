@@ -43,11 +43,10 @@ const records = z.object({
  * transliterated ones. It lists only companies that requested an identifier.
  */
 export function searchGleif(asking: Asking, task: CheckTask, settings: { baseUrl: string }): Promise<Found> {
-  const base = settings.baseUrl.replace(/\/+$/, '')
   return searchSpellings(asking, task, {
+    baseUrl: settings.baseUrl,
     spellings: spellingsOf(task.name.normalized).filter(({ id }) => id !== 'joined'),
-    list: ({ id, text }) => ({
-      name: id,
+    list: ({ id, text }, base) => ({
       mostPages: id === 'name' ? MOST_PAGES : 1,
       headers: { accept: 'application/vnd.api+json' },
       request: (page) => {

@@ -4,7 +4,7 @@ import type { CheckTask, RawAnswer, Reading } from '../../provider-client/contra
 import { readResult } from '../../provider-client/read-answer.ts'
 import { listedPage, type Page } from '../pages.ts'
 import type { Company, Found } from '../searched.ts'
-import { searchSpellings, spellingsOf } from '../spellings.ts'
+import { searchSpellings } from '../spellings.ts'
 import { type CompanyStatus, statusIn } from '../statuses.ts'
 
 const PAGE = 100
@@ -45,13 +45,11 @@ export function searchNzbn(
   task: CheckTask,
   { baseUrl, key }: { baseUrl: string; key: string },
 ): Promise<Found> {
-  const base = baseUrl.replace(/\/+$/, '')
   return searchSpellings(asking, task, {
-    spellings: spellingsOf(task.name.normalized),
-    list: ({ id, text }) => ({
-      name: id,
+    baseUrl,
+    list: ({ id, text }, base) => ({
       mostPages: id === 'core' ? 1 : MOST_PAGES,
-      headers: { accept: 'application/json', 'ocp-apim-subscription-key': key },
+      headers: { 'ocp-apim-subscription-key': key },
       request: (page) => {
         const parameters = { 'search-term': text, 'page-size': String(PAGE), page: String(page) }
         return { url: `${base}/entities?${new URLSearchParams(parameters)}` }

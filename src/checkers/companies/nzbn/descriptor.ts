@@ -6,7 +6,8 @@ export const NZBN = companyRegister({
   name: 'NZBN Register',
   jurisdictions: ['NZ'],
   covers: 'NZ',
-  cannotKnow: 'sole traders and partnerships that have not requested a number or keep it private',
+  // Portal of the API: all companies and public sector entities; others only if they chose to register.
+  cannotKnow: 'sole traders, partnerships and trusts that have not registered for a number',
   taken: 'New Zealand Post',
   // The limit depends on the subscription.
   limits: { concurrency: 2, ratePerSecond: 1 },

@@ -4,7 +4,7 @@ import type { CheckTask, RawAnswer, Reading } from '../../provider-client/contra
 import { readResult } from '../../provider-client/read-answer.ts'
 import { listedPage, type Page } from '../pages.ts'
 import type { Company, Found } from '../searched.ts'
-import { searchSpellings, spellingsOf } from '../spellings.ts'
+import { searchSpellings } from '../spellings.ts'
 
 const PAGE = 10
 /** The API refuses any page after the tenth, whatever the total is. */
@@ -28,13 +28,10 @@ export function searchOrgbook(
   task: CheckTask,
   settings: { baseUrl: string },
 ): Promise<Found> {
-  const base = settings.baseUrl.replace(/\/+$/, '')
   return searchSpellings(asking, task, {
-    spellings: spellingsOf(task.name.normalized),
-    list: ({ id, text: q }) => ({
-      name: id,
+    baseUrl: settings.baseUrl,
+    list: ({ id, text: q }, base) => ({
       mostPages: id === 'core' ? 2 : MOST_PAGES,
-      headers: { accept: 'application/json' },
       request: (page) => {
         const parameters = {
           q,

@@ -4,7 +4,7 @@ import type { CheckTask, RawAnswer, Reading } from '../../provider-client/contra
 import { readResult } from '../../provider-client/read-answer.ts'
 import { listedPage, type Page } from '../pages.ts'
 import type { Company, Found } from '../searched.ts'
-import { searchSpellings, spellingsOf } from '../spellings.ts'
+import { searchSpellings } from '../spellings.ts'
 import { type CompanyStatus, statusIn } from '../statuses.ts'
 
 /** The API lists 100 records on a page, and has no parameter for it. */
@@ -33,14 +33,11 @@ const searchAnswer = z.object({
 
 /** Searches the Finnish business information system (`GET /companies`) for each spelling of the name. */
 export function searchPrh(asking: Asking, task: CheckTask, settings: { baseUrl: string }): Promise<Found> {
-  const base = settings.baseUrl.replace(/\/+$/, '')
   return searchSpellings(asking, task, {
-    spellings: spellingsOf(task.name.normalized),
-    list: ({ id, text: name }) => ({
-      name: id,
+    baseUrl: settings.baseUrl,
+    list: ({ id, text: name }, base) => ({
       mostPages: id === 'core' ? 1 : MOST_PAGES,
       maxBytes: MAX_ANSWER_BYTES,
-      headers: { accept: 'application/json' },
       request: (page) => ({
         url: `${base}/companies?${new URLSearchParams({ name, page: String(page + 1) })}`,
       }),

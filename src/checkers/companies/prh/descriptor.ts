@@ -7,8 +7,9 @@ export const PRH = companyRegister({
   name: 'Finnish Patent and Registration Office',
   jurisdictions: ['FI'],
   covers: 'FI',
+  // OpenAPI description of the register, version 3: forms of companies.
   cannotKnow:
-    'sole traders and associations that are not in the trade register or the business information system, and names that are used without registration',
+    'private traders, whose form the documentation does not list, associations outside the trade register, and names that are used without registration',
   taken: 'Finnair',
   verified: { as: 'spec', on: '2026-11-22' },
   limits: { concurrency: 2, ratePerSecond: 2, published: '300 in a minute for all users together' },

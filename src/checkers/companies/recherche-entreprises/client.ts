@@ -4,7 +4,7 @@ import type { CheckTask, RawAnswer, Reading } from '../../provider-client/contra
 import { readResult } from '../../provider-client/read-answer.ts'
 import { listedPage, type Page, tooMany } from '../pages.ts'
 import type { Company, Found } from '../searched.ts'
-import { searchSpellings, shorterThan, spellingsOf } from '../spellings.ts'
+import { searchSpellings, shorterThan } from '../spellings.ts'
 import { type CompanyStatus, statusIn } from '../statuses.ts'
 
 /** The API lists at most 25 records on a page. */
@@ -46,14 +46,11 @@ export function searchEntreprises(
   task: CheckTask,
   settings: { baseUrl: string },
 ): Promise<Found> {
-  const base = settings.baseUrl.replace(/\/+$/, '')
   return searchSpellings(asking, task, {
-    spellings: spellingsOf(task.name.normalized),
+    baseUrl: settings.baseUrl,
     gap: (name) => shorterThan(LEAST_LENGTH)(name) ?? numberGap(name),
-    list: ({ id, text: q }) => ({
-      name: id,
+    list: ({ id, text: q }, base) => ({
       mostPages: id === 'core' ? 2 : MOST_PAGES,
-      headers: { accept: 'application/json' },
       request: (page) => {
         const parameters = {
           q,

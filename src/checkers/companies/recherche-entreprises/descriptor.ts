@@ -7,7 +7,8 @@ export const RECHERCHE_ENTREPRISES = companyRegister({
   name: 'Annuaire des Entreprises',
   jurisdictions: ['FR'],
   covers: 'FR',
-  cannotKnow: 'units that object to publication, and names that are protected only by use',
+  // INSEE, open data of Sirene: since 21 March 2023 no unit is left out; persons may have their names hidden.
+  cannotKnow: 'names of persons who chose partial publication, and names that are protected only by use',
   taken: 'Banque de France',
   verified: { as: 'spec', on: '2026-11-22' },
   limits: {

@@ -4,7 +4,7 @@ import type { CheckTask, RawAnswer, Reading } from '../../provider-client/contra
 import { readResult } from '../../provider-client/read-answer.ts'
 import { limitedList, type Page } from '../pages.ts'
 import type { Company, Found } from '../searched.ts'
-import { searchSpellings, shorterThan, spellingsOf } from '../spellings.ts'
+import { searchSpellings, shorterThan } from '../spellings.ts'
 
 /** The register gives one list without pages and without a total, of at most 500 records. */
 const MOST_RECORDS = 500
@@ -27,15 +27,12 @@ const searchAnswer = z.object({
 
 /** Searches the Slovak register of legal persons (`GET /search`) for each spelling of the name. */
 export function searchRpo(asking: Asking, task: CheckTask, settings: { baseUrl: string }): Promise<Found> {
-  const base = settings.baseUrl.replace(/\/+$/, '')
   return searchSpellings(asking, task, {
-    spellings: spellingsOf(task.name.normalized),
+    baseUrl: settings.baseUrl,
     gap: shorterThan(LEAST_LENGTH),
-    list: ({ id, text: fullName }) => ({
-      name: id,
+    list: ({ text: fullName }, base) => ({
       mostPages: 1,
       maxBytes: MAX_ANSWER_BYTES,
-      headers: { accept: 'application/json' },
       request: () => ({
         url: `${base}/search?${new URLSearchParams({ fullName, onlyActive: 'false' })}`,
       }),

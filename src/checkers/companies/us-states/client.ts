@@ -4,7 +4,7 @@ import type { CheckTask, RawAnswer, Reading } from '../../provider-client/contra
 import { readResult } from '../../provider-client/read-answer.ts'
 import { limitedList, type Page } from '../pages.ts'
 import type { Company, Found } from '../searched.ts'
-import { searchSpellings, spellingsOf } from '../spellings.ts'
+import { searchSpellings } from '../spellings.ts'
 import { statusIn } from '../statuses.ts'
 import type { StateRegister } from './states.ts'
 
@@ -22,14 +22,12 @@ export const searchState = (
   const { name, number, status } = state.columns
   const columns = [':id', name, number, ...(status === null ? [] : [status])].join(',')
   return searchSpellings(asking, task, {
-    spellings: spellingsOf(task.name.normalized),
-    list: ({ id, text: q }) => ({
-      name: id,
+    baseUrl: url,
+    list: ({ text: q }, base) => ({
       mostPages: 1,
-      headers: { accept: 'application/json' },
       request: () => {
         const parameters = { $select: columns, $q: q, $order: ':id', $limit: String(MOST_ROWS) }
-        return { url: `${url}?${new URLSearchParams(parameters)}` }
+        return { url: `${base}?${new URLSearchParams(parameters)}` }
       },
       read: (answer) => readRows(answer, state),
     }),

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { Asking } from '../../descriptor.ts'
+import { basic } from '../../provider-client/basic.ts'
 import type { CheckTask, RawAnswer, Reading } from '../../provider-client/contract.ts'
 import { readResult } from '../../provider-client/read-answer.ts'
 import { limitedList, type Page } from '../pages.ts'
 import type { Company, Found } from '../searched.ts'
-import { searchSpellings, shorterThan, spellingsOf } from '../spellings.ts'
+import { searchSpellings, shorterThan } from '../spellings.ts'
 import { type CompanyStatus, statusIn } from '../statuses.ts'
 
 /** The index gives one list without a total, and publishes no limit: a list of this length may be cut off. */
@@ -33,15 +34,12 @@ export function searchZefix(
   task: CheckTask,
   { baseUrl, user, password }: { baseUrl: string; user: string; password: string },
 ): Promise<Found> {
-  const base = baseUrl.replace(/\/+$/, '')
-  const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
   return searchSpellings(asking, task, {
-    spellings: spellingsOf(task.name.normalized),
+    baseUrl,
     gap: shorterThan(LEAST_LENGTH),
-    list: ({ id, text: name }) => ({
-      name: id,
+    list: ({ text: name }, base) => ({
       mostPages: 1,
-      headers: { accept: 'application/json', authorization },
+      headers: { authorization: basic(user, password) },
       request: () => ({ url: `${base}/api/v1/company/search`, body: { name, activeOnly: false } }),
       read: readCompanies,
     }),

@@ -6,8 +6,9 @@ export const ZEFIX = companyRegister({
   name: 'Zefix',
   jurisdictions: ['CH'],
   covers: 'CH',
+  // Handelsregisterverordnung, art. 14.
   cannotKnow:
-    'sole proprietors who need not be in the commercial register, and names that do not begin with the searched text',
+    'sole proprietors who are not in the commercial register, and names that do not begin with the searched text; its data has no legal effect',
   taken: 'Swisscom',
   // The index publishes no limit.
   limits: { concurrency: 2, ratePerSecond: 1 },

@@ -42,10 +42,8 @@ export class Signa implements TrademarkSearch {
    * the first page of similar marks only adds findings.
    */
   async search(task: CheckTask): Promise<Found> {
-    const { territories, rights } = this.#settings.holds
-    const needed = territories.filter((territory) =>
-      task.request.jurisdictions.flatMap(rightsIn).some((right) => right.territory === territory),
-    )
+    const { rights } = this.#settings.holds
+    const needed = this.parts(task)
     const listed = await this.#offices(task)
     const offices = listed.ok ? this.#usable(listed.value, needed) : []
     const searched = [...new Set(offices.map(({ territory }) => territory))]
@@ -55,7 +53,7 @@ export class Signa implements TrademarkSearch {
     const answers = [listed, ...lists.flatMap((list) => list.answers)]
     return {
       holds: { territories: listed.ok ? searched : needed, rights },
-      parts: offices.map(({ code }) => code),
+      parts: searched,
       dataAsOf: offices.map(({ syncedAt }) => syncedAt).sort(byTime)[0] ?? null,
       answered: answers.every(({ ok }) => ok),
       cut: lists.slice(0, exact.length).some(({ whole }) => !whole),
@@ -65,23 +63,32 @@ export class Signa implements TrademarkSearch {
     }
   }
 
-  /** Every office that is in use holds a mark with exactly this name, or none of them does. */
-  async holds(task: CheckTask): Promise<CanaryAnswer> {
+  /** The territories that a check needs. */
+  parts({ request }: CheckTask): string[] {
+    const rights = request.jurisdictions.flatMap(rightsIn)
+    return this.#settings.holds.territories.filter((territory) =>
+      rights.some((right) => right.territory === territory),
+    )
+  }
+
+  /** Every office of these territories that is in use holds a mark with exactly this name, or none of them does. */
+  async holds(task: CheckTask, territories: readonly string[]): Promise<CanaryAnswer> {
+    const wanted = territories.length > 0 ? territories : this.#settings.holds.territories
     const listed = await this.#offices(task)
-    const offices = listed.ok ? this.#usable(listed.value, this.#settings.holds.territories) : []
+    const offices = listed.ok ? this.#usable(listed.value, wanted) : []
     if (offices.length === 0) return { says: 'unknown', answers: [listed] }
     const { exact } = this.#queries(task)
     const lists = await Promise.all(exact.map((query) => this.#list(task, query, offices)))
     const answers = [listed, ...lists.flatMap((list) => list.answers)]
     if (!answers.every(({ ok }) => ok)) return { says: 'unknown', answers }
-    const parts = offices.map(({ code }) => code)
+    const parts = [...new Set(offices.map(({ territory }) => territory))]
     const key = markKey(task.name.normalized)
     const holding = new Set(
       lists.flatMap(({ items }) =>
         items.flatMap(({ item }) => (markKey(item.words) === key ? [item.officeCode] : [])),
       ),
     )
-    if (parts.every((code) => holding.has(code))) return { says: 'taken', answers, parts }
+    if (offices.every(({ code }) => holding.has(code))) return { says: 'taken', answers, parts }
     const isFree = holding.size === 0 && lists.every(({ whole }) => whole)
     return { says: isFree ? 'free' : 'unknown', answers, parts }
   }

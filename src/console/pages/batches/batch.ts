@@ -5,6 +5,7 @@ import type { Console, Page } from '../frame/console.ts'
 import { Action, Loading } from '../frame/loading.ts'
 import { hrefTo } from '../frame/router.ts'
 import { may } from '../frame/session.ts'
+import { afterReview } from '../parts/after-review.ts'
 import { counted } from '../parts/counted.ts'
 import { badge, loaded, problemBox, table } from '../parts/shown.ts'
 import { type Batch, type BatchRow, SOURCES } from '../types.ts'
@@ -90,7 +91,7 @@ function rowOf(row: BatchRow, index: number): unknown[] {
   const { tone, word } = verdictWord(row.verdict, row.status)
   return [
     html`${row.verdict === null ? nothing : html`<span class="quiet">${index + 1}.</span>`} <a href=${hrefTo(['checks', row.checkId])}>${row.name}</a>`,
-    badge(tone, word),
+    html`${badge(tone, word)} ${afterReview(row.review)}`,
     row.score ?? '–',
     ...SOURCES.map((source) => {
       const cell = cellOf(row, source)

@@ -4,6 +4,7 @@ import { type Tile, tilesOf } from '../check/tiles.ts'
 import type { Console, Page } from '../frame/console.ts'
 import { Loading } from '../frame/loading.ts'
 import { hrefTo } from '../frame/router.ts'
+import { afterReview } from '../parts/after-review.ts'
 import { counted } from '../parts/counted.ts'
 import { badge, loaded } from '../parts/shown.ts'
 import { type Check, SOURCES } from '../types.ts'
@@ -53,9 +54,11 @@ function comparisonView(checks: readonly Check[]): TemplateResult {
         <tbody>
           <tr>
             <th scope="row">Verdict</th>
-            ${checks.map(({ verdict, status, score }) => {
+            ${checks.map(({ verdict, status, score, review }) => {
               const { tone, word } = verdictWord(verdict, status)
-              return html`<td>${badge(tone, word)} ${score === null ? nothing : html`<p>score ${score}</p>`}</td>`
+              return html`<td>
+                ${badge(tone, word)} ${afterReview(review)} ${score === null ? nothing : html`<p>score ${score}</p>`}
+              </td>`
             })}
           </tr>
           ${SOURCES.map(

@@ -1,7 +1,8 @@
-import { html, nothing, type TemplateResult } from 'lit'
+import { html, type TemplateResult } from 'lit'
 import { COMPARABLE } from '../compare/limits.ts'
 import type { Console, OpenPage, Page } from '../frame/console.ts'
 import { hrefTo } from '../frame/router.ts'
+import { afterReview } from '../parts/after-review.ts'
 import { Paged } from '../parts/paged.ts'
 import { badge, moment, table } from '../parts/shown.ts'
 import type { CheckSummary, Listed } from '../types.ts'
@@ -72,8 +73,7 @@ class History implements Page {
         const { tone, word } = verdictWord(verdict, status)
         return [
           html`<a href=${hrefTo(['checks', id])}>${query}</a>`,
-          html`${badge(tone, word)}
-            ${review ? html`<div class="quiet">After review: ${VERDICT_WORDS[review.verdict].word}</div>` : nothing}`,
+          html`${badge(tone, word)} ${afterReview(review)}`,
           score ?? '–',
           summary,
           moment(createdAt),

@@ -5,9 +5,11 @@ import { openDeadLetters } from './dead-letters.ts'
 import { openProjections } from './projections.ts'
 import { openProviders } from './providers.ts'
 import { openRegisters } from './registers.ts'
+import { openStatus } from './status.ts'
 
 const TABS = {
-  providers: { title: 'Readiness and providers', open: openProviders },
+  status: { title: 'Status', open: openStatus },
+  providers: { title: 'Providers', open: openProviders },
   registers: { title: 'Registers', open: openRegisters },
   'dead-letters': { title: 'Dead letters', open: openDeadLetters },
   projections: { title: 'Read models', open: openProjections },
@@ -18,7 +20,7 @@ const isTab = (name: string): name is Tab => Object.hasOwn(TABS, name)
 
 /** The operator's view of the service. */
 export const open: OpenPage = (console, { path }) => {
-  const name = path[0] === 'operator' ? (path[1] ?? 'providers') : 'providers'
+  const name = path[0] === 'operator' ? (path[1] ?? 'status') : 'status'
   if (!console.session.operator)
     return {
       title: () => 'Operator',

@@ -1,55 +1,24 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Console, Page } from '../frame/console.ts'
 import { Loading } from '../frame/loading.ts'
-import { counted, type Tone } from '../parts/counted.ts'
+import type { Tone } from '../parts/counted.ts'
 import { badge, loaded, moment, table } from '../parts/shown.ts'
-import type { Listed, Projection, Provider, SearchCoverage } from '../types.ts'
+import type { Listed, Provider, SearchCoverage } from '../types.ts'
 import { plainly } from '../words.ts'
-import { slowest } from './lag.ts'
 
-/** Whether the service is ready, how far its read models lag, and the state of every provider with its self-tests. */
+/** The state of every provider with its self-tests. */
 export function openProviders(console: Console): Page {
-  const projections = new Loading(console, () => console.api.admin<Listed<Projection>>('GET', '/projections'))
   // Providers belong to a mode. An operator without an account sees the registers of live checks.
   const hasAccount = console.mode !== null
   const providers = new Loading(console, () => console.api.get<Listed<Provider>>('/providers'))
   const coverage = new Loading(console, () => console.api.open<SearchCoverage>('api/v1/coverage'))
-  // A process that is not ready says so by an error.
-  const readiness = new Loading(console, () =>
-    console.api.open<{ status: string }>('readyz').catch(() => NOT_READY),
-  )
-  readiness.reload()
-  projections.reload()
   if (hasAccount) providers.reload()
   else coverage.reload()
   return {
-    title: () => 'Readiness and providers',
+    title: () => 'Providers',
     view: () =>
-      html`<h2>Readiness</h2>
-        ${loaded(readiness, ({ status }) => html`<p>${badge(status === 'ready' ? 'good' : 'bad', status === 'ready' ? 'Ready' : 'Not ready')} The process that answers.</p>`)}
-        <h2>Lag of the read models</h2>
-        ${loaded(projections, ({ data }) => lagView(data))}
-        <h2>Providers</h2>
-        ${hasAccount ? loaded(providers, ({ data }) => providersView(data)) : loaded(coverage, registersView)}`,
+      html`${hasAccount ? loaded(providers, ({ data }) => providersView(data)) : loaded(coverage, registersView)}`,
   }
-}
-
-const NOT_READY = { status: 'not ready' }
-
-function lagView(projections: readonly Projection[]): TemplateResult {
-  const worst = slowest(projections)
-  const rebuilding = projections.filter(({ status }) => status === 'rebuilding').length
-  return html`<p>
-    ${
-      worst === null
-        ? badge('warn', 'No process reports a lag')
-        : worst.seconds > 30
-          ? badge('warn', `${worst.name} lags ${Math.round(worst.seconds)} s`)
-          : badge('good', 'Up to date')
-    }
-    ${rebuilding > 0 ? badge('open', `${counted(rebuilding, 'rebuild')} in progress`) : nothing}
-    <a href="#/operator/projections">Details</a>
-  </p>`
 }
 
 const STATUS: Readonly<Record<string, readonly [Tone, string]>> = {

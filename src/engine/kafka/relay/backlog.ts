@@ -1,5 +1,6 @@
 import { NewerThanProgram, type RecordedEvent } from '../../../events/event.ts'
 import { delayBefore, PATIENT } from '../../../primitives/back-off.ts'
+import { clock, timers } from '../../../primitives/runtime.ts'
 import { Follower } from '../../follower.ts'
 import type { EventStore, Position } from '../../ports/event-store.ts'
 import type { MessageMapper, OutboundMessage } from './message-mapper.ts'
@@ -51,12 +52,12 @@ export class Backlog {
   /** Resolves when a message is ready, the signal aborts, or this time is reached (epoch ms). */
   async ready(until: number): Promise<void> {
     if (this.#messages.length > 0 || this.#signal.aborted) return
-    const ms = until - performance.now()
+    const ms = until - clock.monotonic()
     if (ms <= 0) return
     await new Promise<void>((resolve) => {
-      const timer = Number.isFinite(ms) ? setTimeout(resolve, ms) : undefined
+      const timer = Number.isFinite(ms) ? timers.setTimeout(resolve, ms) : undefined
       this.#wake = () => {
-        clearTimeout(timer)
+        timers.clear(timer)
         resolve()
       }
     })

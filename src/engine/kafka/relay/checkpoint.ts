@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto'
 import {
   asDomainEvent,
   type Context,
@@ -8,6 +7,7 @@ import {
 } from '../../../events/event.ts'
 import { NO_STREAM } from '../../../events/record.ts'
 import { relayStream } from '../../../events/relay.ts'
+import { chance } from '../../../primitives/runtime.ts'
 import { type EventStore, type Position, START } from '../../ports/event-store.ts'
 
 const CONTEXT: Context = {
@@ -78,7 +78,7 @@ export class Checkpoint {
       this.#last ?? NO_STREAM,
       [{ draft, context: CONTEXT }],
       this.#now(),
-      randomUUIDv7,
+      chance.uuidV7,
     )
     if (event) await this.#append(event)
   }

@@ -1,4 +1,5 @@
 import { delayBefore, PATIENT } from '../../../primitives/back-off.ts'
+import { clock } from '../../../primitives/runtime.ts'
 import {
   type EventStore,
   type Position,
@@ -79,7 +80,7 @@ export class LeaderSession {
     this.#relayed = checkpoint.position
     route.messageMapper.forget?.()
     if (route.messageMapper.replaces)
-      this.#repeat = { upTo: end, due: performance.now() + route.timing.sessionMs }
+      this.#repeat = { upTo: end, due: clock.monotonic() + route.timing.sessionMs }
   }
 
   static async begin(
@@ -131,9 +132,9 @@ export class LeaderSession {
         if (!(await this.#send(batch))) return
         backlog.drop(batch)
       }
-      if (this.#repeat && performance.now() >= this.#repeat.due)
+      if (this.#repeat && clock.monotonic() >= this.#repeat.due)
         await this.#sendOverlapAgain(this.#repeat.upTo)
-      if (performance.now() >= this.#checkpointDue || this.#unmarked >= CHECKPOINT_EVENTS) await this.#mark()
+      if (clock.monotonic() >= this.#checkpointDue || this.#unmarked >= CHECKPOINT_EVENTS) await this.#mark()
     }
   }
 
@@ -176,7 +177,7 @@ export class LeaderSession {
     this.#relayed = last.upTo
     const sent = outboundMessages.reduce((count, { load }) => count + (load ? 1 : 0), 0)
     if (sent > 0 && this.#unmarked === 0)
-      this.#checkpointDue = performance.now() + this.#route.timing.checkpointMs
+      this.#checkpointDue = clock.monotonic() + this.#route.timing.checkpointMs
     this.#unmarked += sent
     this.#onProgress()
   }
@@ -199,7 +200,7 @@ export class LeaderSession {
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error
       this.#route.onProblem(error)
-      this.#checkpointDue = performance.now() + this.#route.timing.checkpointMs
+      this.#checkpointDue = clock.monotonic() + this.#route.timing.checkpointMs
     }
   }
 

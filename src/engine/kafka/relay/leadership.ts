@@ -1,4 +1,5 @@
 import { delayBefore, PATIENT } from '../../../primitives/back-off.ts'
+import { clock } from '../../../primitives/runtime.ts'
 import type { KafkaClients } from '../client.ts'
 import { kafkaFailure } from '../failures.ts'
 import type { Lease } from './lease.ts'
@@ -52,9 +53,9 @@ export class Leadership {
   async #run(): Promise<void> {
     const { signal } = this.#stopping
     for (let failures = 0; !signal.aborted; failures += 1) {
-      const began = performance.now()
+      const began = clock.monotonic()
       await this.#memberOnce(signal)
-      if (performance.now() - began > this.#options.sessionMs) failures = 0
+      if (clock.monotonic() - began > this.#options.sessionMs) failures = 0
       await pause(delayBefore(failures, PATIENT), signal)
     }
   }

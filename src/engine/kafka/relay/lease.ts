@@ -1,3 +1,4 @@
+import { clock } from '../../../primitives/runtime.ts'
 /**
  * Leadership for as long as the group's coordinator has received a heartbeat of this member within the session
  * time-out. A process that was suspended for longer finds its lease expired at the next check, before any message has
@@ -18,7 +19,7 @@ export class Lease {
   }
 
   get held(): boolean {
-    const silent = Date.now() - this.#heardAt // Below 0 once the clock was set back: the remaining time is unknown.
+    const silent = clock.now() - this.#heardAt // Below 0 once the clock was set back: the remaining time is unknown.
     return !this.signal.aborted && silent >= 0 && silent < this.#sessionMs
   }
 

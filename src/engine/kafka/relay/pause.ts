@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { timers } from '../../../primitives/runtime.ts'
 
 /** Waits, at most until the signal aborts. */
 export async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  await delay(ms, undefined, { signal }).catch(() => undefined)
+  await timers.sleep(ms, { signal }).catch(() => undefined)
 }

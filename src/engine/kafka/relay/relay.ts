@@ -1,3 +1,4 @@
+import { clock } from '../../../primitives/runtime.ts'
 import type { Part } from '../../../primitives/stoppage.ts'
 import type { Lag } from '../../ports/event-bus.ts'
 import type { EventStore } from '../../ports/event-store.ts'
@@ -35,7 +36,7 @@ export const TIMING: Timing = { sessionMs: 10_000, checkpointMs: 5_000 }
 
 /** Opens the relay of events: each one a CloudEvent in the topic of its kind and mode. */
 export async function openRelay(options: RelayOptions): Promise<Relay> {
-  const { clients, store, topics, onProblem, now = Date.now, timing } = options
+  const { clients, store, topics, onProblem, now = clock.now, timing } = options
   const { prefix } = topics
   return new RelayWorker(
     {

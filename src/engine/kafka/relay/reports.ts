@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Message } from '../../../events/cloud-event.ts'
 import type { RecordedEvent } from '../../../events/event.ts'
 import { reportsTopic } from '../../../events/topics.ts'
+import { clock, timers } from '../../../primitives/runtime.ts'
 import { upTo } from '../../../primitives/up-to.ts'
 import type { EventStore } from '../../ports/event-store.ts'
 import { reportsControlTopic } from '../topic-specs.ts'
@@ -24,7 +25,7 @@ const HEADER_BYTES = 600
 
 /** Opens the publication of reports: compacted topics that hold the newest report of each check. */
 export async function openReports(options: RelayOptions & { fold: FoldReports }): Promise<Relay> {
-  const { clients, store, topics, onProblem, fold, now = Date.now, timing } = options
+  const { clients, store, topics, onProblem, fold, now = clock.now, timing } = options
   const { prefix } = topics
   return new RelayWorker(
     {
@@ -74,5 +75,5 @@ export function reportMapper(
 /** Waits until the newest event of a page is old enough; skips the wait if the clock that wrote it is ahead. */
 async function gathered({ time }: RecordedEvent, now: number): Promise<void> {
   const left = Math.min(GATHER_MS, Date.parse(time) + GATHER_MS - now)
-  if (left > 0) await new Promise((resolve) => setTimeout(resolve, left))
+  if (left > 0) await timers.sleep(left)
 }

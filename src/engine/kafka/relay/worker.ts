@@ -1,3 +1,4 @@
+import { timers } from '../../../primitives/runtime.ts'
 import { Stuck } from '../../../primitives/stoppage.ts'
 import type { Lag } from '../../ports/event-bus.ts'
 import { type Position, StoreUnavailable } from '../../ports/event-store.ts'
@@ -121,11 +122,11 @@ export class RelayWorker {
   async #change(): Promise<void> {
     await new Promise<void>((resolve) => {
       const done = () => {
-        clearTimeout(timer)
+        timers.clear(timer)
         this.#waiting.delete(done)
         resolve()
       }
-      const timer = setTimeout(done, LOOK_AGAIN_MS)
+      const timer = timers.setTimeout(done, LOOK_AGAIN_MS)
       this.#waiting.add(done)
     })
   }

@@ -299,7 +299,9 @@ describe('the self-test', () => {
     ({ query }: Asked): unknown =>
       page(
         query.get('q') === SIGNA.knownMark
-          ? codes.map((code) => item('Spotify', { id: `tm_${code}`, office_code: code }))
+          ? codes
+              .filter((code) => query.get('offices')?.split(',').includes(code))
+              .map((code) => item('Spotify', { id: `tm_${code}`, office_code: code }))
           : [],
       )
 
@@ -310,6 +312,30 @@ describe('the self-test', () => {
       status: 'done',
       provenAt: expect.any(String),
     })
+  })
+
+  it('is asked at the offices that checks need, and pays for no other', async () => {
+    search = holding('ipau', 'uspto')
+    const canaries = keptCanaries()
+    const testedAt = () => {
+      const known = server.asked.filter(({ query }) => query.get('q') === SIGNA.knownMark)
+      return known.map(({ query }) => query.get('offices'))
+    }
+    expect(await check(['AU'], 'Zorvexa', canaries)).toMatchObject({ status: 'done' })
+    expect(testedAt()).toEqual(['ipau'])
+    expect(await check(['AU'], 'Zorvexa', canaries)).toMatchObject({ status: 'done' })
+    expect(testedAt()).toEqual(['ipau'])
+    expect(await check(['US', 'AU'], 'Zorvexa', canaries)).toMatchObject({ status: 'done' })
+    expect(testedAt()).toEqual(['ipau', 'ipau,uspto'])
+    expect(await check(['US'], 'Zorvexa', canaries)).toMatchObject({ status: 'done' })
+    expect(testedAt()).toHaveLength(2)
+  })
+
+  it('of two checks at once for two countries proves both', async () => {
+    search = holding('ipau', 'uspto')
+    const canaries = keptCanaries()
+    const both = await Promise.all(['AU', 'US'].map((country) => check([country], 'Zorvexa', canaries)))
+    expect(both.map(({ status }) => status)).toEqual(['done', 'done'])
   })
 
   it.each([[[]], [['uspto']]])('fails if only %j have it', async (codes) => {
@@ -337,7 +363,7 @@ it('counts for the offices that it included: one that becomes live later is test
   listed = both
   expect(await check(['US'], 'Zorvexa', canaries)).toMatchObject({
     status: 'unknown',
-    reason: { code: 'unproven', text: expect.stringContaining('Signa was not tested at uspto') },
+    reason: { code: 'unproven', text: expect.stringContaining('Signa was not tested at US') },
   })
   time += 60_000
   expect(await check(['US'], 'Zorvexa', canaries)).toMatchObject({ status: 'unknown' })

@@ -1,13 +1,40 @@
-"""Usage, providers, plans."""
+"""The account, usage, providers, plans."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from namecheck._async.pages import AsyncPages
 from namecheck._async.transport import AsyncTransport
-from namecheck._call import Call, model, page_of
-from namecheck.models import Page, Plan, Provider, Usage
+from namecheck._call import NULL, Call, model, page_of, texts
+from namecheck._omit import OMIT, Omit
+from namecheck.models import Account, Page, Plan, Provider, Usage
+
+
+class AsyncAccountSettings:
+    """``client.account``"""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def get(self) -> Account:
+        """The account of the key and its settings."""
+        return await self._transport.send(Call("GET", "/api/v1/account", model(Account)))
+
+    async def update(
+        self,
+        *,
+        jurisdictions: Sequence[str] | None = None,
+        branding: Mapping[str, str | None] | Omit | None = OMIT,
+    ) -> Account:
+        """Changes the given settings, which apply to later checks and reports.
+
+        It needs the scope ``keys:write``. ``branding`` has ``client``, ``preparedFor`` and ``logo`` (a data
+        URL); missing parts stay, None removes a part. ``branding=None`` removes all of it.
+        """
+        body = {"jurisdictions": texts("jurisdictions", jurisdictions), "branding": _nullable(branding)}
+        return await self._transport.send(Call("PATCH", "/api/v1/account", model(Account), body=body))
 
 
 class AsyncUsageOfMonth:
@@ -53,3 +80,9 @@ class AsyncPlans:
             return Call("GET", "/api/v1/plans", page_of(Plan), query={"cursor": cursor})
 
         return AsyncPages(self._transport, page_at)
+
+
+def _nullable(branding: Mapping[str, str | None] | Omit | None) -> object:
+    if isinstance(branding, Omit):
+        return None
+    return NULL if branding is None else dict(branding)

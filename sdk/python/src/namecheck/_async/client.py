@@ -8,7 +8,7 @@ from typing import Any
 
 import httpx
 
-from namecheck._async.account import AsyncPlans, AsyncProviders, AsyncUsageOfMonth
+from namecheck._async.account import AsyncAccountSettings, AsyncPlans, AsyncProviders, AsyncUsageOfMonth
 from namecheck._async.batches import AsyncBatches
 from namecheck._async.checkpoints import AsyncCheckpoints
 from namecheck._async.checks import AsyncChecks
@@ -62,6 +62,7 @@ class AsyncNamecheck:
         self.keys = AsyncKeys(transport)
         self.events = AsyncEvents(transport)
         self.checkpoints = AsyncCheckpoints(transport)
+        self.account = AsyncAccountSettings(transport)
         self.usage = AsyncUsageOfMonth(transport)
         self.providers = AsyncProviders(transport)
         self.plans = AsyncPlans(transport)

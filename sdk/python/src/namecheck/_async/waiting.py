@@ -12,9 +12,9 @@ from namecheck._call import Call
 from namecheck._retry import is_transient
 from namecheck._waiting import SHORTEST_POLL, WaitLimit, timed_out
 from namecheck.errors import APIError, NamecheckError, WaitTimeoutError
-from namecheck.models import Batch, Check
+from namecheck.models import Pending
 
-T = TypeVar("T", Check, Batch)
+T = TypeVar("T", bound=Pending)
 
 
 async def until_ended(

@@ -1,14 +1,41 @@
 # Written by tools/make_sync.py from namecheck/_async: change it there.
-"""Usage, providers, plans."""
+"""The account, usage, providers, plans."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from namecheck._sync.pages import Pages
 from namecheck._sync.transport import Transport
-from namecheck._call import Call, model, page_of
-from namecheck.models import Page, Plan, Provider, Usage
+from namecheck._call import NULL, Call, model, page_of, texts
+from namecheck._omit import OMIT, Omit
+from namecheck.models import Account, Page, Plan, Provider, Usage
+
+
+class AccountSettings:
+    """``client.account``"""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def get(self) -> Account:
+        """The account of the key and its settings."""
+        return self._transport.send(Call("GET", "/api/v1/account", model(Account)))
+
+    def update(
+        self,
+        *,
+        jurisdictions: Sequence[str] | None = None,
+        branding: Mapping[str, str | None] | Omit | None = OMIT,
+    ) -> Account:
+        """Changes the given settings, which apply to later checks and reports.
+
+        It needs the scope ``keys:write``. ``branding`` has ``client``, ``preparedFor`` and ``logo`` (a data
+        URL); missing parts stay, None removes a part. ``branding=None`` removes all of it.
+        """
+        body = {"jurisdictions": texts("jurisdictions", jurisdictions), "branding": _nullable(branding)}
+        return self._transport.send(Call("PATCH", "/api/v1/account", model(Account), body=body))
 
 
 class UsageOfMonth:
@@ -54,3 +81,9 @@ class Plans:
             return Call("GET", "/api/v1/plans", page_of(Plan), query={"cursor": cursor})
 
         return Pages(self._transport, page_at)
+
+
+def _nullable(branding: Mapping[str, str | None] | Omit | None) -> object:
+    if isinstance(branding, Omit):
+        return None
+    return NULL if branding is None else dict(branding)

@@ -5,17 +5,34 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from typing import Any, Literal, overload
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, overload
 
 from namecheck._sync.pages import Pages
 from namecheck._sync.transport import Transport
 from namecheck._sync.waiting import until_ended
 from namecheck._call import Call, bytes_of, flag, joined, model, nothing, page_of, path, text_of, texts
-from namecheck._options import options_body
+from namecheck._options import CheckOptions, WaitedCheckOptions, options_body
+from namecheck._views import batch_in, chosen
 from namecheck._waiting import WAIT_SECONDS, WaitLimit
-from namecheck.models import Applicant, Batch, BatchBrief, BatchShare, BatchSummary, Model, Page, Source, View
+from namecheck.models import (
+    Applicant,
+    Batch,
+    BatchBrief,
+    BatchShare,
+    BatchSummary,
+    Compact,
+    Model,
+    Page,
+    Pending,
+    Source,
+    View,
+)
+from namecheck.response import Response
 
-_VIEWS: Mapping[View, type[Model]] = {"full": Batch, "summary": BatchBrief, "compact": Model}
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+M = TypeVar("M", bound=Model)
 
 
 class Batches:
@@ -24,6 +41,42 @@ class Batches:
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
 
+    @overload
+    def create(
+        self,
+        names: Sequence[str],
+        *,
+        view: Literal["full"] | None = None,
+        fields: None = None,
+        **options: Unpack[CheckOptions],
+    ) -> Batch: ...
+    @overload
+    def create(
+        self,
+        names: Sequence[str],
+        *,
+        view: Literal["summary"],
+        fields: None = None,
+        **options: Unpack[CheckOptions],
+    ) -> BatchBrief: ...
+    @overload
+    def create(
+        self,
+        names: Sequence[str],
+        *,
+        view: Literal["compact"],
+        fields: None = None,
+        **options: Unpack[CheckOptions],
+    ) -> Compact: ...
+    @overload
+    def create(
+        self,
+        names: Sequence[str],
+        *,
+        view: View | None = None,
+        fields: Sequence[str],
+        **options: Unpack[CheckOptions],
+    ) -> Model: ...
     def create(
         self,
         names: Sequence[str],
@@ -37,15 +90,37 @@ class Batches:
         max_age: int | None = None,
         metadata: Mapping[str, str] | None = None,
         delivery: Literal["response", "webhook"] | None = None,
+        view: View | None = None,
+        fields: Sequence[str] | None = None,
         idempotency_key: str | None = None,
-    ) -> Batch:
-        """Requests checks of 1 to 50 names and returns at once with the id of each check."""
+    ) -> Model:
+        """Requests checks of 1 to 50 names and returns at once with the id of each check.
+
+        ``view`` and ``fields`` are those of :meth:`get`.
+        """
         options = options_body(
             sources, tlds, jurisdictions, nice_classes, goods, applicant, max_age, metadata, delivery
         )
         body = {"names": texts("names", names), **options}
-        return self._transport.send(_post(body, idempotency_key))
+        read = model(chosen(batch_in(view), fields))
+        return self._transport.send(_post(body, idempotency_key, view, fields, read))
 
+    @overload
+    def create_and_wait(
+        self,
+        names: Sequence[str],
+        *,
+        view: Literal["full"] | None = None,
+        **options: Unpack[WaitedCheckOptions],
+    ) -> Batch: ...
+    @overload
+    def create_and_wait(
+        self, names: Sequence[str], *, view: Literal["summary"], **options: Unpack[WaitedCheckOptions]
+    ) -> BatchBrief: ...
+    @overload
+    def create_and_wait(
+        self, names: Sequence[str], *, view: Literal["compact"], **options: Unpack[WaitedCheckOptions]
+    ) -> Compact: ...
     def create_and_wait(
         self,
         names: Sequence[str],
@@ -60,16 +135,18 @@ class Batches:
         metadata: Mapping[str, str] | None = None,
         delivery: Literal["response", "webhook"] | None = None,
         wait_timeout_seconds: float | None = None,
+        view: View | None = None,
         idempotency_key: str | None = None,
-    ) -> Batch:
+    ) -> Pending:
         """Like :meth:`create`, but waits as :meth:`wait` does."""
         options = options_body(
             sources, tlds, jurisdictions, nice_classes, goods, applicant, max_age, metadata, delivery
         )
         body = {"names": texts("names", names), **options}
         limit = self._wait_limit(wait_timeout_seconds)
-        batch = self._transport.send(_post(body, idempotency_key), limit.deadline)
-        return until_ended(self._transport, batch, _poll(batch.id), limit)
+        call = _post(body, idempotency_key, view, None, model(batch_in(view)))
+        batch = self._transport.send(call, limit.deadline)
+        return until_ended(self._transport, batch, _poll(batch.id, view), limit)
 
     @overload
     def get(
@@ -78,7 +155,7 @@ class Batches:
     @overload
     def get(self, batch_id: str, *, view: Literal["summary"], fields: None = None) -> BatchBrief: ...
     @overload
-    def get(self, batch_id: str, *, view: Literal["compact"], fields: None = None) -> Model: ...
+    def get(self, batch_id: str, *, view: Literal["compact"], fields: None = None) -> Compact: ...
     @overload
     def get(self, batch_id: str, *, view: View | None = None, fields: Sequence[str]) -> Model: ...
     def get(
@@ -89,17 +166,31 @@ class Batches:
         ``view="summary"`` has the verdict on each name, the best one first. ``view="compact"`` is the batch
         without repeats, and ``fields`` the members that it names: both are in ``raw``.
         """
-        kind = Model if fields is not None else _VIEWS[view or "full"]
+        kind = chosen(batch_in(view), fields)
         query = {"view": view, "fields": joined(fields)}
         return self._transport.send(Call("GET", _of(batch_id), model(kind), query=query))
 
-    def wait(self, batch_id: str, *, wait_timeout_seconds: float | None = None) -> Batch:
+    @overload
+    def wait(
+        self, batch_id: str, *, view: Literal["full"] | None = None, wait_timeout_seconds: float | None = None
+    ) -> Batch: ...
+    @overload
+    def wait(
+        self, batch_id: str, *, view: Literal["summary"], wait_timeout_seconds: float | None = None
+    ) -> BatchBrief: ...
+    @overload
+    def wait(
+        self, batch_id: str, *, view: Literal["compact"], wait_timeout_seconds: float | None = None
+    ) -> Compact: ...
+    def wait(
+        self, batch_id: str, *, wait_timeout_seconds: float | None = None, view: View | None = None
+    ) -> Pending:
         """Waits until every row has ended, by default for 660 seconds.
 
         When the wait is over, WaitTimeoutError carries the batch as ``accepted``; the batch continues.
         """
         limit = self._wait_limit(wait_timeout_seconds)
-        return until_ended(self._transport, None, _poll(batch_id), limit)
+        return until_ended(self._transport, None, _poll(batch_id, view), limit)
 
     def list(
         self,
@@ -124,9 +215,23 @@ class Batches:
 
         return Pages(self._transport, page_at, cursor)
 
-    def cancel(self, batch_id: str) -> Batch:
+    @overload
+    def cancel(
+        self, batch_id: str, *, view: Literal["full"] | None = None, fields: None = None
+    ) -> Batch: ...
+    @overload
+    def cancel(self, batch_id: str, *, view: Literal["summary"], fields: None = None) -> BatchBrief: ...
+    @overload
+    def cancel(self, batch_id: str, *, view: Literal["compact"], fields: None = None) -> Compact: ...
+    @overload
+    def cancel(self, batch_id: str, *, view: View | None = None, fields: Sequence[str]) -> Model: ...
+    def cancel(
+        self, batch_id: str, *, view: View | None = None, fields: Sequence[str] | None = None
+    ) -> Model:
         """Cancels the open checks. A batch that has ended does not change."""
-        return self._transport.send(Call("POST", _of(batch_id, "cancel"), model(Batch)))
+        read = model(chosen(batch_in(view), fields))
+        query = {"view": view, "fields": joined(fields)}
+        return self._transport.send(Call("POST", _of(batch_id, "cancel"), read, query=query))
 
     def share(
         self,
@@ -191,17 +296,26 @@ def _of(batch_id: str, *below: str) -> str:
     return path("batches", batch_id, *below)
 
 
-def _post(body: Mapping[str, Any], idempotency_key: str | None) -> Call[Batch]:
+def _post(
+    body: Mapping[str, Any],
+    idempotency_key: str | None,
+    view: View | None,
+    fields: Sequence[str] | None,
+    read: Callable[[Response], M],
+) -> Call[M]:
     return Call(
         "POST",
         "/api/v1/batches",
-        model(Batch),
+        read,
+        query={"view": view, "fields": joined(fields)},
         body=body,
         prefer="respond-async",
         idempotency_key=idempotency_key,
     )
 
 
-def _poll(batch_id: str) -> Callable[[int], Call[Batch]]:
+def _poll(batch_id: str, view: View | None) -> Callable[[int], Call[Pending]]:
     target = _of(batch_id)
-    return lambda seconds: Call("GET", target, model(Batch), prefer=f"wait={seconds}", waits=seconds)
+    read = model(batch_in(view))
+    query = {"view": view}
+    return lambda seconds: Call("GET", target, read, query=query, prefer=f"wait={seconds}", waits=seconds)

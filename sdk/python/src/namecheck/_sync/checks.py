@@ -5,13 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from typing import Any, Literal, overload
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from namecheck._sync.pages import Pages
 from namecheck._sync.transport import Transport
 from namecheck._sync.waiting import until_ended
 from namecheck._call import JSON, Call, bytes_of, flag, joined, model, nothing, page_of, path, text_of
-from namecheck._options import options_body
+from namecheck._options import CheckOptions, WaitedCheckOptions, options_body
+from namecheck._views import check_in, chosen
 from namecheck._waiting import CREATE_SECONDS, WAIT_SECONDS, WaitLimit
 from namecheck.models import (
     Applicant,
@@ -19,14 +20,19 @@ from namecheck.models import (
     CheckBrief,
     CheckEvent,
     CheckSummary,
+    Compact,
+    Mark,
     Model,
     Page,
+    Pending,
+    Review,
     Share,
     Source,
     View,
 )
 
-_VIEWS: Mapping[View, type[Model]] = {"full": Check, "summary": CheckBrief, "compact": Model}
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 
 class Checks:
@@ -35,6 +41,18 @@ class Checks:
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
 
+    @overload
+    def create(
+        self, query: str, *, view: Literal["full"] | None = None, **options: Unpack[WaitedCheckOptions]
+    ) -> Check: ...
+    @overload
+    def create(
+        self, query: str, *, view: Literal["summary"], **options: Unpack[WaitedCheckOptions]
+    ) -> CheckBrief: ...
+    @overload
+    def create(
+        self, query: str, *, view: Literal["compact"], **options: Unpack[WaitedCheckOptions]
+    ) -> Compact: ...
     def create(
         self,
         query: str,
@@ -49,20 +67,43 @@ class Checks:
         metadata: Mapping[str, str] | None = None,
         delivery: Literal["response", "webhook"] | None = None,
         wait_timeout_seconds: float | None = None,
+        view: View | None = None,
         idempotency_key: str | None = None,
-    ) -> Check:
+    ) -> Pending:
         """Checks a name and waits for the report, by default for 60 seconds.
 
         When the wait is over, WaitTimeoutError carries the check as ``accepted``; the check continues. A
         wait of more than 22 seconds also gives the sources more time. With ``delivery="webhook"`` it does
         not wait. The service fills in what is left out. ``max_age`` is in seconds; 0 uses no cache.
+        ``view`` is that of :meth:`get`.
         """
         options = options_body(
             sources, tlds, jurisdictions, nice_classes, goods, applicant, max_age, metadata, delivery
         )
         body = {"query": query, **options}
-        return self._post_and_wait("/api/v1/checks", body, wait_timeout_seconds, idempotency_key)
+        return self._post_and_wait("/api/v1/checks", body, wait_timeout_seconds, idempotency_key, view)
 
+    @overload
+    def start(
+        self,
+        query: str,
+        *,
+        view: Literal["full"] | None = None,
+        fields: None = None,
+        **options: Unpack[CheckOptions],
+    ) -> Check: ...
+    @overload
+    def start(
+        self, query: str, *, view: Literal["summary"], fields: None = None, **options: Unpack[CheckOptions]
+    ) -> CheckBrief: ...
+    @overload
+    def start(
+        self, query: str, *, view: Literal["compact"], fields: None = None, **options: Unpack[CheckOptions]
+    ) -> Compact: ...
+    @overload
+    def start(
+        self, query: str, *, view: View | None = None, fields: Sequence[str], **options: Unpack[CheckOptions]
+    ) -> Model: ...
     def start(
         self,
         query: str,
@@ -76,17 +117,20 @@ class Checks:
         max_age: int | None = None,
         metadata: Mapping[str, str] | None = None,
         delivery: Literal["response", "webhook"] | None = None,
+        view: View | None = None,
+        fields: Sequence[str] | None = None,
         idempotency_key: str | None = None,
-    ) -> Check:
+    ) -> Model:
         """Requests a check and returns at once; its sources have ten minutes.
 
-        With ``delivery="webhook"`` the subscribed endpoints receive the report as well.
+        With ``delivery="webhook"`` the subscribed endpoints receive the report as well. ``view`` and
+        ``fields`` are those of :meth:`get`.
         """
         options = options_body(
             sources, tlds, jurisdictions, nice_classes, goods, applicant, max_age, metadata, delivery
         )
         body = {"query": query, **options}
-        return self._transport.send(_post("/api/v1/checks", body, "respond-async", idempotency_key))
+        return self._transport.send(_start("/api/v1/checks", body, idempotency_key, view, fields))
 
     @overload
     def get(
@@ -114,7 +158,7 @@ class Checks:
         at: datetime | str | int | None = None,
         view: Literal["compact"],
         fields: None = None,
-    ) -> Model: ...
+    ) -> Compact: ...
     @overload
     def get(
         self,
@@ -137,7 +181,7 @@ class Checks:
         ``view="summary"`` is at most 2 kB. ``view="compact"`` is the report without repeats, and ``fields``
         the members that it names, such as ``"sections.domains.status"``: both are in ``raw``.
         """
-        kind = Model if fields is not None else _VIEWS[view or "full"]
+        kind = chosen(check_in(view), fields)
         query = {"at": at, "view": view, "fields": joined(fields)}
         return self._transport.send(Call("GET", _of(check_id), model(kind), query=query))
 
@@ -152,10 +196,24 @@ class Checks:
 
         return Pages(self._transport, page_at, cursor)
 
-    def wait(self, check_id: str, *, wait_timeout_seconds: float | None = None) -> Check:
+    @overload
+    def wait(
+        self, check_id: str, *, view: Literal["full"] | None = None, wait_timeout_seconds: float | None = None
+    ) -> Check: ...
+    @overload
+    def wait(
+        self, check_id: str, *, view: Literal["summary"], wait_timeout_seconds: float | None = None
+    ) -> CheckBrief: ...
+    @overload
+    def wait(
+        self, check_id: str, *, view: Literal["compact"], wait_timeout_seconds: float | None = None
+    ) -> Compact: ...
+    def wait(
+        self, check_id: str, *, wait_timeout_seconds: float | None = None, view: View | None = None
+    ) -> Pending:
         """Waits until a check has ended, by default for 660 seconds."""
         limit = self._wait_limit(wait_timeout_seconds, WAIT_SECONDS)
-        return until_ended(self._transport, None, _poll(check_id), limit)
+        return until_ended(self._transport, None, _poll(check_id, view), limit)
 
     def list(
         self,
@@ -188,26 +246,109 @@ class Checks:
 
         return Pages(self._transport, page_at, cursor)
 
-    def cancel(self, check_id: str) -> Check:
+    @overload
+    def cancel(
+        self, check_id: str, *, view: Literal["full"] | None = None, fields: None = None
+    ) -> Check: ...
+    @overload
+    def cancel(self, check_id: str, *, view: Literal["summary"], fields: None = None) -> CheckBrief: ...
+    @overload
+    def cancel(self, check_id: str, *, view: Literal["compact"], fields: None = None) -> Compact: ...
+    @overload
+    def cancel(self, check_id: str, *, view: View | None = None, fields: Sequence[str]) -> Model: ...
+    def cancel(
+        self, check_id: str, *, view: View | None = None, fields: Sequence[str] | None = None
+    ) -> Model:
         """Ends a check; pending sources become unknown. A check that has ended does not change."""
-        return self._transport.send(Call("POST", _of(check_id, "cancel"), model(Check)))
+        read = model(chosen(check_in(view), fields))
+        query = {"view": view, "fields": joined(fields)}
+        return self._transport.send(Call("POST", _of(check_id, "cancel"), read, query=query))
 
+    @overload
+    def retry(
+        self,
+        check_id: str,
+        *,
+        view: Literal["full"] | None = None,
+        wait_timeout_seconds: float | None = None,
+        idempotency_key: str | None = None,
+    ) -> Check: ...
+    @overload
+    def retry(
+        self,
+        check_id: str,
+        *,
+        view: Literal["summary"],
+        wait_timeout_seconds: float | None = None,
+        idempotency_key: str | None = None,
+    ) -> CheckBrief: ...
+    @overload
+    def retry(
+        self,
+        check_id: str,
+        *,
+        view: Literal["compact"],
+        wait_timeout_seconds: float | None = None,
+        idempotency_key: str | None = None,
+    ) -> Compact: ...
     def retry(
         self,
         check_id: str,
         *,
         wait_timeout_seconds: float | None = None,
+        view: View | None = None,
         idempotency_key: str | None = None,
-    ) -> Check:
+    ) -> Pending:
         """Asks the unknown sources again, as a new check, and waits for it as :meth:`create` does."""
         target = _of(check_id, "retry")
-        return self._post_and_wait(target, None, wait_timeout_seconds, idempotency_key)
+        return self._post_and_wait(target, None, wait_timeout_seconds, idempotency_key, view)
 
-    def start_retry(self, check_id: str, *, idempotency_key: str | None = None) -> Check:
+    @overload
+    def start_retry(
+        self,
+        check_id: str,
+        *,
+        view: Literal["full"] | None = None,
+        fields: None = None,
+        idempotency_key: str | None = None,
+    ) -> Check: ...
+    @overload
+    def start_retry(
+        self,
+        check_id: str,
+        *,
+        view: Literal["summary"],
+        fields: None = None,
+        idempotency_key: str | None = None,
+    ) -> CheckBrief: ...
+    @overload
+    def start_retry(
+        self,
+        check_id: str,
+        *,
+        view: Literal["compact"],
+        fields: None = None,
+        idempotency_key: str | None = None,
+    ) -> Compact: ...
+    @overload
+    def start_retry(
+        self,
+        check_id: str,
+        *,
+        view: View | None = None,
+        fields: Sequence[str],
+        idempotency_key: str | None = None,
+    ) -> Model: ...
+    def start_retry(
+        self,
+        check_id: str,
+        *,
+        view: View | None = None,
+        fields: Sequence[str] | None = None,
+        idempotency_key: str | None = None,
+    ) -> Model:
         """Like :meth:`retry`, but returns at once."""
-        return self._transport.send(
-            _post(_of(check_id, "retry"), None, "respond-async", idempotency_key)
-        )
+        return self._transport.send(_start(_of(check_id, "retry"), None, idempotency_key, view, fields))
 
     def html(
         self, check_id: str, *, at: datetime | str | int | None = None, appendix: bool | None = None
@@ -282,20 +423,41 @@ class Checks:
         """Withdraws every link to the report."""
         self._transport.send(Call("DELETE", _of(check_id, "share"), nothing))
 
+    def review(self, check_id: str, finding: str, *, mark: Mark, reason: str) -> Review:
+        """Marks a finding of a completed check, such as ``"trademarks/0"``; returns all marks of it."""
+        body = {"mark": mark, "reason": reason}
+        return self._transport.send(
+            Call("PUT", _of(check_id, "reviews", finding), model(Review), body=body)
+        )
+
+    def unreview(self, check_id: str, finding: str) -> Review:
+        """Withdraws the mark on a finding. Returns the remaining marks of the check."""
+        return self._transport.send(Call("DELETE", _of(check_id, "reviews", finding), model(Review)))
+
     def _post_and_wait(
         self,
         target: str,
         body: Mapping[str, Any] | None,
         wait_timeout_seconds: float | None,
         idempotency_key: str | None,
-    ) -> Check:
+        view: View | None,
+    ) -> Pending:
         limit = self._wait_limit(wait_timeout_seconds, CREATE_SECONDS)
         waits = limit.first_wait()
-        call = _post(target, body, f"wait={waits}", idempotency_key, waits)
+        call = Call(
+            "POST",
+            target,
+            model(check_in(view)),
+            query={"view": view},
+            body=body,
+            prefer=f"wait={waits}",
+            waits=waits,
+            idempotency_key=idempotency_key,
+        )
         check = self._transport.send(call, limit.deadline)
-        if check.request.delivery == "webhook":
+        if check.raw.get("request", body or {}).get("delivery") == "webhook":
             return check
-        return until_ended(self._transport, check, _poll(check.id), limit)
+        return until_ended(self._transport, check, _poll(check.id, view), limit)
 
     def _wait_limit(self, seconds: float | None, otherwise: float) -> WaitLimit:
         return WaitLimit(seconds, otherwise, self._transport.settings.deadline_seconds)
@@ -305,24 +467,26 @@ def _of(check_id: str, *below: str) -> str:
     return path("checks", check_id, *below)
 
 
-def _post(
+def _start(
     target: str,
     body: Mapping[str, Any] | None,
-    prefer: str,
     idempotency_key: str | None,
-    waits: float = 0.0,
-) -> Call[Check]:
+    view: View | None,
+    fields: Sequence[str] | None,
+) -> Call[Model]:
     return Call(
         "POST",
         target,
-        model(Check),
+        model(chosen(check_in(view), fields)),
+        query={"view": view, "fields": joined(fields)},
         body=body,
-        prefer=prefer,
-        waits=waits,
+        prefer="respond-async",
         idempotency_key=idempotency_key,
     )
 
 
-def _poll(check_id: str) -> Callable[[int], Call[Check]]:
+def _poll(check_id: str, view: View | None) -> Callable[[int], Call[Pending]]:
     target = _of(check_id)
-    return lambda seconds: Call("GET", target, model(Check), prefer=f"wait={seconds}", waits=seconds)
+    read = model(check_in(view))
+    query = {"view": view}
+    return lambda seconds: Call("GET", target, read, query=query, prefer=f"wait={seconds}", waits=seconds)

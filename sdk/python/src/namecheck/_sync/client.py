@@ -9,7 +9,7 @@ from typing import Any
 
 import httpx
 
-from namecheck._sync.account import Plans, Providers, UsageOfMonth
+from namecheck._sync.account import AccountSettings, Plans, Providers, UsageOfMonth
 from namecheck._sync.batches import Batches
 from namecheck._sync.checkpoints import Checkpoints
 from namecheck._sync.checks import Checks
@@ -63,6 +63,7 @@ class Namecheck:
         self.keys = Keys(transport)
         self.events = Events(transport)
         self.checkpoints = Checkpoints(transport)
+        self.account = AccountSettings(transport)
         self.usage = UsageOfMonth(transport)
         self.providers = Providers(transport)
         self.plans = Plans(transport)

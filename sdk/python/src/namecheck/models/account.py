@@ -37,6 +37,27 @@ class IssuedKey(Key):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Branding(Model):
+    """At the head of HTML and PDF."""
+
+    client: str | None
+    prepared_for: str | None
+    logo: str | None
+    """A data URL of a PNG or JPEG image."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Account(Model):
+    """The account of the key and its settings."""
+
+    id: str
+    plan: str
+    jurisdictions: list[str]
+    """Of live checks that name none; empty: those of the service."""
+    branding: Branding
+
+
+@dataclass(frozen=True, kw_only=True)
 class RateLimit(Model):
     limit: int
     window_seconds: int

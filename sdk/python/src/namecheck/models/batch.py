@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal, TypeAlias
 
-from namecheck.models.check import AppliedRequest, Reason, SearchLevel, Verdict
+from namecheck.models.check import AppliedRequest, Reason, Review, SearchLevel, Verdict
 from namecheck.models.common import Charge, Mode, Model
 from namecheck.models.sections import SectionStatus
 
@@ -36,6 +36,8 @@ class BatchRow(Model):
     check_id: str
     status: RowStatus
     verdict: Verdict | None
+    review: Review | None = None
+    """Marks of reviewers on the check; None without a mark."""
     score: int | None
     summary: str = ""
     """What was found, what decides and what to do next, in one or two sentences."""

@@ -1,4 +1,4 @@
-"""Short answers: ``view="summary"`` of a check or a batch."""
+"""Short answers: a check or a batch with ``view="summary"`` or ``view="compact"``."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, TypeAlias
 
-from namecheck.models.batch import BatchCounts, BatchLinks, BatchStatus, RowStatus
-from namecheck.models.check import CheckLinks, CheckStatus, Effect, SearchLevel, Verdict
+from namecheck.models.batch import Batch, BatchCounts, BatchLinks, BatchStatus, RowStatus
+from namecheck.models.check import ENDED, Check, CheckLinks, CheckStatus, Effect, SearchLevel, Verdict
 from namecheck.models.common import Mode, Model, Source
 from namecheck.models.sections import SectionStatus
 
@@ -51,6 +51,14 @@ class BriefExtent(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
+class BriefReview(Model):
+    """The verdict after the marks of reviewers, and their number."""
+
+    verdict: Verdict
+    marks: int
+
+
+@dataclass(frozen=True, kw_only=True)
 class CheckBrief(Model):
     """A check in at most 2 kB."""
 
@@ -61,6 +69,8 @@ class CheckBrief(Model):
     query: str
     status: CheckStatus
     verdict: Verdict | None
+    review: BriefReview | None = None
+    """None without a mark."""
     verdict_basis: list[Source | str]
     score: int | None
     summary: str
@@ -75,6 +85,11 @@ class CheckBrief(Model):
     notice: str
     links: CheckLinks
 
+    @property
+    def ended(self) -> bool:
+        """Whether the check has ended and no longer changes."""
+        return self.status in ENDED
+
 
 @dataclass(frozen=True, kw_only=True)
 class BatchRowBrief(Model):
@@ -83,6 +98,8 @@ class BatchRowBrief(Model):
     check_id: str
     status: RowStatus
     verdict: Verdict | None
+    review: BriefReview | None = None
+    """None without a mark."""
     verdict_basis: list[Source | str]
     score: int | None
 
@@ -103,3 +120,27 @@ class BatchBrief(Model):
     completed_at: datetime | None
     revision: int
     links: BatchLinks
+
+    @property
+    def ended(self) -> bool:
+        """Whether every row has ended."""
+        return self.completed_at is not None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Compact(Model):
+    """A check or a batch without repeats: ``raw`` has all its members."""
+
+    id: str
+    object: Literal["check", "batch"] | str
+    status: CheckStatus | BatchStatus
+    completed_at: datetime | None
+
+    @property
+    def ended(self) -> bool:
+        """Whether it has ended and no longer changes."""
+        return self.completed_at is not None if self.object == "batch" else self.status in ENDED
+
+
+#: What can be waited for, in any view.
+Pending: TypeAlias = Check | Batch | CheckBrief | BatchBrief | Compact

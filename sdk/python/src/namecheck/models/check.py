@@ -12,6 +12,8 @@ from namecheck.models.goods import GoodsTerm
 from namecheck.models.sections import Finding, Section, Sections, SectionStatus
 
 CheckStatus: TypeAlias = Literal["queued", "running", "completed", "canceled"] | str
+#: States in which a check no longer changes.
+ENDED = ("completed", "canceled")
 Verdict: TypeAlias = Literal["clear", "caution", "conflict", "inconclusive"] | str
 SearchLevel: TypeAlias = Literal["knock-out", "extended"] | str
 Effect: TypeAlias = Literal["conflict", "inconclusive", "caution", "note"] | str
@@ -52,13 +54,17 @@ class Reason(Model):
     """Against what someone can object because of it; absent in checks of rule set 2026-11."""
 
 
+#: ``own``: it belongs to the applicant. ``consent``: its owner consents. ``distinguished``: it differs.
+Mark: TypeAlias = Literal["own", "consent", "distinguished", "blocking"]
+
+
 @dataclass(frozen=True, kw_only=True)
 class ReviewMark(Model):
     """A mark of a reviewer on a finding."""
 
     finding: str
     """Such as ``trademarks/0``; :meth:`Check.finding` resolves it."""
-    mark: Literal["own", "consent", "distinguished", "blocking"] | str
+    mark: Mark | str
     reason: str | None
     """None once the account was erased."""
     by: str
@@ -227,7 +233,7 @@ class _Judged(Model):
     @property
     def ended(self) -> bool:
         """Whether the check has ended and no longer changes."""
-        return self.status in ("completed", "canceled")
+        return self.status in ENDED
 
 
 def _no_warnings() -> list[str]:

@@ -22,6 +22,14 @@ class CompanyCoverage(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
+class PartCoverage(Model):
+    """Registers of a part of the companies of a country."""
+
+    searched_by: list[str]
+    possible_by: list[str]
+
+
+@dataclass(frozen=True, kw_only=True)
 class RightCoverage(Model):
     """A kind of trademark right with effect in a country."""
 
@@ -48,6 +56,8 @@ class CountryCoverage(Model):
     code: str
     name: str
     companies: CompanyCoverage
+    parts: PartCoverage
+    """Registers of a part of its companies, which do not make the country searched."""
     trademarks: TrademarkCoverage
 
 
@@ -86,9 +96,26 @@ class TldCoverage(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
+class NetworkCoverage(Model):
+    """A network of user names, and whether it is asked."""
+
+    id: str
+    name: str
+    on: bool
+    """Whether its group is switched on."""
+    manual: str | None
+    """Why a person must look there; None if it is asked."""
+    cannot_know: str
+    self_test: Literal["proven", "failed", "never_run"] | str | None
+    proven_at: datetime | None
+
+
+@dataclass(frozen=True, kw_only=True)
 class SearchCoverage(Model):
-    """What live checks search for each country and TLD."""
+    """What live checks search for each country and TLD, and at each network."""
 
     countries: list[CountryCoverage]
     registers: list[RegisterCoverage]
     tlds: list[TldCoverage]
+    networks: list[NetworkCoverage]
+    """Empty if a country or TLD was selected."""

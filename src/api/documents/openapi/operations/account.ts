@@ -33,6 +33,10 @@ export const accountOperations: readonly OperationSpec[] = [
     description: 'The account of the caller: its plan and its settings.',
     access: READ,
     answers: [json(200, 'The account.', accountSettings, { examples: ['accountSettings'] })],
+    samples: {
+      node: 'const account = await client.account.get()\nconsole.log(account.plan)',
+      python: 'account = client.account.get()\nprint(account.plan)',
+    },
   },
   {
     id: 'updateAccount',
@@ -44,6 +48,10 @@ export const accountOperations: readonly OperationSpec[] = [
     access: { scope: 'keys:write', bucket: 'writes' },
     body: { schema: changedAccount, required: true, example: { jurisdictions: ['GB', 'FR'] } },
     answers: [json(200, 'The account after the change.', accountSettings, { examples: ['accountSettings'] })],
+    samples: {
+      node: "await client.account.update({ jurisdictions: ['GB', 'FR'] })",
+      python: 'client.account.update(jurisdictions=["GB", "FR"])',
+    },
   },
   {
     id: 'listProviders',

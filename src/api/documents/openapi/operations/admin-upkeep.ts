@@ -7,6 +7,7 @@ import {
   projectionList,
   redrive,
   redriven,
+  serviceStatus,
 } from '../../../operations/schema.ts'
 import { adminPath, adminQuery, discard, newRebuild, redriveAll } from '../admin-bodies.ts'
 import { noMembers } from '../bodies.ts'
@@ -21,6 +22,17 @@ const outcome = [
 ]
 
 export const adminUpkeepOperations: readonly OperationSpec[] = [
+  {
+    tag: 'Status',
+    access: 'operator',
+    id: 'getStatus',
+    method: 'get',
+    path: '/status',
+    summary: 'Read the state of the service',
+    description:
+      'The readiness of the process that answers, and every process with its roles and the lag of each of its consumer groups.',
+    answers: [json(200, 'The state.', serviceStatus)],
+  },
   {
     ...models,
     id: 'listProjections',

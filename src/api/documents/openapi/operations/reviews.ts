@@ -3,6 +3,8 @@ import { newReview } from '../bodies.ts'
 import { json, type OperationSpec } from '../operation.ts'
 import { path } from '../parameters.ts'
 
+const ID = 'chk_7Qm2xVn4RbT1kLs9WdYz3HpA'
+
 const common = {
   tag: 'Checks',
   path: '/checks/{id}/reviews/{finding}',
@@ -24,6 +26,15 @@ export const reviewOperations: readonly OperationSpec[] = [
       example: { mark: 'distinguished', reason: 'Other goods, and the common part is descriptive.' },
     },
     answers: [json(200, 'All marks of the check.', review, { examples: ['review'] })],
+    samples: {
+      node: `const review = await client.checks.review('${ID}', 'trademarks/0', {
+  mark: 'distinguished',
+  reason: 'Other goods.',
+})
+console.log(review.verdict)`,
+      python: `review = client.checks.review("${ID}", "trademarks/0", mark="distinguished", reason="Other goods.")
+print(review.verdict)`,
+    },
   },
   {
     ...common,
@@ -32,5 +43,9 @@ export const reviewOperations: readonly OperationSpec[] = [
     summary: 'Withdraw the mark on a finding',
     description: 'Succeeds even if the finding has no mark.',
     answers: [json(200, 'The remaining marks of the check.', review, { examples: ['review'] })],
+    samples: {
+      node: `await client.checks.unreview('${ID}', 'trademarks/0')`,
+      python: `client.checks.unreview("${ID}", "trademarks/0")`,
+    },
   },
 ]

@@ -1,0 +1,216 @@
+import { verifyChains } from '../../src/engine/verify.ts'
+import { clock } from '../../src/primitives/runtime.ts'
+import type { Receivers } from '../program/receivers.ts'
+import type { Registries } from '../program/registries.ts'
+import type { Program } from '../program/start.ts'
+import type { Inspection } from '../servers/inspection.ts'
+import type { ApiClient } from '../workload/api-client.ts'
+import { type Callers, MARKER } from '../workload/callers.ts'
+import type { SimulatedWorld, Violation } from '../world/simulation.ts'
+import { judgeAcknowledged, judgeBatches, judgeDone, judgeQuota, openChecks } from './checks.ts'
+import { judgeEvent } from './each-event.ts'
+import { type LoggedOf, LogView } from './log-view.ts'
+import { judgeReadModels } from './one-truth.ts'
+import { judgeErasure, judgeSecrets } from './secrets.ts'
+import { dueEndpoints, judgeAnnouncements, judgePauses, judgeReceipts } from './webhooks.ts'
+
+export type AuditorParts = {
+  world: SimulatedWorld
+  /** What the servers hold. */
+  servers: Inspection
+  callers: Callers
+  client: ApiClient
+  registries: Registries
+  receivers: Receivers
+  /** The programs that run now. */
+  programs(): readonly Program[]
+  /** Every line that a process has written. */
+  lines: readonly string[]
+}
+
+/** What follows from the last event is done after this time, ms: reservations are settled after a minute. */
+const SETTLED_MS = 300_000
+const LOOK_MS = 5_000
+/** Faults last for less than this, ms: see the kinds of fault of the world. */
+const LONG_MS = 300_000
+/** A check with healthy registries ends within this time, ms. */
+const PROBE_MS = 30_000
+
+/** Judges a history by every law of the service. */
+export class Auditor {
+  readonly #parts: AuditorParts
+  readonly #log = new LogView()
+  #seen = 0
+  #found: Violation | undefined
+  /** The longest time by which a clock was ahead when it wrote an event, and by which it lagged, ms. */
+  #aheadMs = 0
+  #lateMs = 0
+  #clocks: 'as they are' | 'being set' | 'set' = 'as they are'
+
+  constructor(parts: AuditorParts) {
+    this.#parts = parts
+  }
+
+  /** Judges the events that were written since the last look. */
+  watch(): Violation | undefined {
+    const { servers, registries, callers, world } = this.#parts
+    const events = servers.events()
+    while (this.#seen < events.length && !this.#found) {
+      const event = events[this.#seen++]
+      if (!event) continue
+      this.#note(Date.parse(event.time) - world.now())
+      this.#found = judgeEvent(this.#log, this.#log.take(event), registries)
+    }
+    const complaint = callers.complaints[0]
+    if (complaint !== undefined) this.#found ??= { law: 'the API keeps its word', what: complaint }
+    return this.#found
+  }
+
+  /** Whether the callers have finished and every check has ended. */
+  done(): boolean {
+    this.watch()
+    if (this.#clocks === 'as they are') void this.#setClocks()
+    return this.#clocks === 'set' && this.#parts.callers.pending === 0 && openChecks(this.#log).length === 0
+  }
+
+  /** The true time of the calm phase, as the clocks of all processes have it: later than every time in the log. */
+  #clock(): number {
+    return this.#parts.world.now() + this.#aheadMs
+  }
+
+  #note(aheadMs: number): void {
+    this.#aheadMs = Math.max(this.#aheadMs, aheadMs)
+    this.#lateMs = Math.max(this.#lateMs, -aheadMs)
+  }
+
+  /**
+   * Sets every clock to one time that is not before any time in the log: an attempt planned by a clock that was ahead becomes
+   * due, as it would after that time.
+   */
+  async #setClocks(): Promise<void> {
+    this.#clocks = 'being set'
+    const { world, programs } = this.#parts
+    for (const { name } of programs()) {
+      const now = await world.within(name, clock.now)
+      world.jump(name, this.#clock() - now)
+    }
+    this.#clocks = programs().length > 0 ? 'set' : 'as they are'
+  }
+
+  /** Whether a check had so much time until its deadline that only its registries can have used it up. */
+  #hadTime({ time, data }: LoggedOf<'CheckRequested'>): boolean {
+    const ms = Date.parse(data.deadlineAt) - Date.parse(time)
+    return ms >= LONG_MS && this.#aheadMs < 1_000 && this.#lateMs < 1_000
+  }
+
+  waiting(): string {
+    return `${this.#parts.callers.pending} callers, ${openChecks(this.#log).join(', ')}`
+  }
+
+  /** Judges everything, as soon as what follows from the last event is done. */
+  async audit(): Promise<readonly Violation[]> {
+    const { world } = this.#parts
+    const until = world.now() + SETTLED_MS
+    const probed = await this.#probe()
+    let found = await this.#judge()
+    while (found.length > 0 && world.now() < until) {
+      await this.#parts.client.wait(LOOK_MS)
+      found = await this.#judge()
+    }
+    return [...probed, ...found]
+  }
+
+  /** A new caller is served in time: no caller starves, and nothing has stopped in silence. */
+  async #probe(): Promise<Violation[]> {
+    const { client, world } = this.#parts
+    const law = 'nothing stops in silence'
+    const opened = await client.persistently(client.admin('POST', '/accounts', { plan: 'business' }))
+    const account = String(opened?.json.id)
+    const issued = await client.persistently(
+      client.admin('POST', `/accounts/${account}/keys`, {
+        mode: 'live',
+        scopes: ['checks:write', 'checks:read'],
+      }),
+    )
+    const headers = { authorization: `Bearer ${String(issued?.json.secret)}`, prefer: 'wait=20' }
+    const began = world.now()
+    const answer = await client.persistently({
+      method: 'POST',
+      path: '/api/v1/checks',
+      headers: { ...headers, 'idempotency-key': 'probe' },
+      body: { query: 'Probe of the auditor', tlds: ['com'] },
+    })
+    const took = world.now() - began
+    if (answer?.status === 200 && answer.json.status === 'completed' && took < PROBE_MS) return []
+    return [
+      {
+        law,
+        what: `a check at the end of the history is answered after ${took} ms with ${answer?.status} ${answer?.text.slice(0, 300)}`,
+      },
+    ]
+  }
+
+  async #judge(): Promise<Violation[]> {
+    const { servers, callers, registries, receivers, lines } = this.#parts
+    const immediate = this.watch()
+    if (immediate) return [immediate]
+    const log = this.#log
+    const erased = callers.all
+      .filter((caller) => caller.erased === 'acknowledged')
+      .map(({ accountId }) => accountId)
+    const due = dueEndpoints(log, this.#clock() - LOOK_MS)
+    return [
+      ...judgeAcknowledged(log, callers.all),
+      ...judgeDone(log, registries, (requested) => this.#hadTime(requested)),
+      ...judgeBatches(log),
+      ...judgeQuota(log),
+      ...judgePauses(log),
+      ...judgeAnnouncements(log),
+      ...judgeReceipts(log, callers.all, receivers),
+      ...due.map((what) => ({ law: 'no webhook lost', what: `${what} waits although its time has come` })),
+      ...judgeReadModels(servers),
+      ...judgeSecrets(servers, lines, [MARKER, ...callers.secrets]),
+      ...judgeErasure(servers, erased),
+      ...(await this.#judgeChains()),
+      ...(await this.#judgeParts()),
+    ]
+  }
+
+  async #judgeChains(): Promise<Violation[]> {
+    const events = this.#parts.servers.events()
+    const { problem } = await verifyChains({
+      readAll: async (after, limit) => {
+        const from = after === '' ? 0 : events.findIndex(({ position }) => position === after) + 1
+        return events.slice(from, from + limit)
+      },
+    })
+    return problem
+      ? [
+          {
+            law: 'history is intact',
+            what: `${problem.stream} revision ${problem.revision}: ${problem.what}`,
+          },
+        ]
+      : []
+  }
+
+  /** Every part of every process works, every consumer has caught up, and nothing is a dead letter. */
+  async #judgeParts(): Promise<Violation[]> {
+    const { world, programs } = this.#parts
+    const law = 'nothing stops in silence'
+    const found: Violation[] = []
+    for (const program of programs()) {
+      const { name, reported } = program
+      for (const part of reported) found.push({ law, what: `${name} says that ${part} does not work` })
+      const lags = await world.within(name, () =>
+        Promise.all(program.consumers.map(async (one) => ({ group: one.group, ...(await one.lag()) }))),
+      )
+      for (const { group, events } of lags)
+        if (events > 0) found.push({ law, what: `${name}: ${group} is ${events} events late` })
+      const letters = await world.within(name, () => program.writeSide.engine.eventBus.deadLetters.list())
+      for (const { group, stream, error } of letters)
+        found.push({ law: 'poison has a cause', what: `${group} has a dead letter of ${stream}: ${error}` })
+    }
+    return found
+  }
+}

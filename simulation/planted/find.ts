@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { parseArgs } from 'node:util'
+import { commitOfTree, rowsOf, writeRow } from '../../tools/long-run/ledger.ts'
+import { copyTree } from '../../tools/mutants/copy.ts'
+import { mutated } from '../../tools/mutants/mutant.ts'
+import { BUGS, type PlantedBug } from './bugs.ts'
+
+/**
+ * `node simulation/planted/find.ts`: plants one bug after another in a copy of the tree, and runs histories until a law fails.
+ * Skips what was found on this commit. `--only NAME,NAME` takes these, `--count` limits the seeds (default 1,000), `--steps` sets
+ * the steps of each history. Exits with 1 if a bug is not found.
+ */
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    count: { type: 'string', default: '1000' },
+    steps: { type: 'string', default: '30' },
+  },
+})
+const PART = 'planted'
+const ROOT = new URL('../../', import.meta.url).pathname
+const { count, steps } = values
+const only = values.only?.split(',')
+const commit = commitOfTree()
+const known = new Set(
+  rowsOf(PART).flatMap((row) => (row.commit === commit && row.outcome === 'found' ? [row.what] : [])),
+)
+const chosen = BUGS.filter(({ name }) => (only ? only.includes(name) : !known.has(name)))
+
+const copy = copyTree(ROOT)
+process.on('exit', copy.remove)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
+
+let missed = 0
+for (const bug of chosen) {
+  const begun = performance.now()
+  const restore = copy.change(bug.file, mutated(copy.path, bug))
+  const printed = await histories(bug)
+  restore()
+  const [, seed, laws] = /^seed (\d+) FAILED: (.*)$/m.exec(printed) ?? []
+  const seconds = Math.round((performance.now() - begun) / 100) / 10
+  const outcome = seed === undefined ? 'not found' : 'found'
+  if (seed === undefined) missed += 1
+  const note = seed === undefined ? printed.slice(-300) : laws
+  const row = { commit, at: new Date().toISOString(), what: bug.name, outcome, seconds }
+  writeRow(PART, { ...row, count: Number(seed ?? count), ...(note && { note }) })
+  console.log(`${outcome}\t${bug.name}\t${seed ?? count} seeds\t${seconds} s\t${note ?? ''}`)
+}
+console.log(`${chosen.length - missed} of ${chosen.length} found`)
+if (missed > 0) process.exitCode = 1
+
+/** Runs histories from seed 1 on, until one fails; gives what was printed. */
+async function histories({ engine }: PlantedBug): Promise<string> {
+  const given = ['simulation/run.ts', '--engine', engine, '--count', count, '--steps', steps, '--first']
+  const child = spawn(process.execPath, given, { cwd: copy.path, stdio: ['ignore', 'pipe', 'pipe'] })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text) => {
+      printed += text
+    })
+  await once(child, 'exit')
+  return printed
+}

@@ -1,0 +1,59 @@
+import { html, type TemplateResult } from 'lit'
+import type { Console, Page } from '../frame/console.ts'
+import { Loading } from '../frame/loading.ts'
+import { counted } from '../parts/counted.ts'
+import { badge, loaded, moment, table } from '../parts/shown.ts'
+import type { ServiceStatus } from '../types.ts'
+
+const POLL_MS = 5_000
+/** A greater lag is worth a look, seconds. */
+const NOTEWORTHY_SECONDS = 30
+
+/** Whether the service is ready, and every process with its roles and the lag of its consumer groups. */
+export function openStatus(console: Console): Page {
+  const status = new Loading(console, () => console.api.admin<ServiceStatus>('GET', '/status'))
+  const timer = setInterval(() => {
+    if (!status.isLoading) status.reload()
+  }, POLL_MS)
+  status.reload()
+  return {
+    title: () => 'Status',
+    view: () => html`${loaded(status, statusView)}`,
+    stop: () => clearInterval(timer),
+  }
+}
+
+const statusView = ({ ready, checks, processes }: ServiceStatus): TemplateResult =>
+  html`<h2>Readiness</h2>
+    <p>
+      ${ready ? badge('good', 'Ready') : badge('bad', 'Not ready')} The process that answers.
+    </p>
+    ${table(
+      'What the process depends on',
+      ['Part', 'State', 'Detail'],
+      checks.map(({ name, ok, detail }) => [name, ok ? badge('good', 'Ok') : badge('bad', 'Fails'), detail]),
+    )}
+    <h2>Roles and lag</h2>
+    ${
+      processes.length === 0
+        ? html`<p>No process has reported in the last minute.</p>`
+        : table(
+            'Processes and their consumer groups',
+            ['Process', 'Roles', 'Group', 'Lag', 'Reported'],
+            rows(processes),
+          )
+    }`
+
+export const rows = (processes: ServiceStatus['processes']): unknown[][] =>
+  processes.flatMap(({ name, roles, reportedAt, groups }) => {
+    const whole = [name, roles.join(', ')]
+    if (groups.length === 0) return [[...whole, '–', '–', moment(reportedAt)]]
+    return groups.map(({ group, lag }) => [...whole, group, lagView(lag), moment(reportedAt)])
+  })
+
+function lagView(lag: ServiceStatus['processes'][number]['groups'][number]['lag']): TemplateResult {
+  if (lag === null) return badge('warn', 'Not known')
+  if (lag.events === 0) return badge('good', 'None')
+  const text = `${counted(lag.events, 'event')}, ${lag.seconds} s`
+  return badge(lag.seconds > NOTEWORTHY_SECONDS ? 'warn' : 'plain', text)
+}

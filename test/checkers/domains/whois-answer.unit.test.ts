@@ -1,0 +1,18 @@
+import { expect, it } from '@jest/globals'
+import { readWhois } from '../../../src/checkers/domains/whois-answer.ts'
+import { whoisServerFor } from '../../../src/checkers/domains/whois-servers.ts'
+
+const DENIAL = 'NOT FOUND'
+const REGISTRATION = 'Domain Name: acme.gg\nCreation Date: 2001-02-03'
+
+it.each([
+  ['a denial', DENIAL, 'not_found'],
+  ['a registration', REGISTRATION, 'registered'],
+  ['a denial and a registration', `${DENIAL}\n${REGISTRATION}`, 'unrecognized'],
+  ['neither', 'Welcome', 'unrecognized'],
+])('the answer of a WHOIS server with %s', (_what, text, outcome) => {
+  const server = whoisServerFor('gg')?.server
+  if (!server) throw new Error('the server of .gg is missing')
+  const reading = readWhois({ headers: {}, bytes: Buffer.from(text) }, 'acme.gg', server)
+  expect(reading.outcome).toBe(outcome)
+})

@@ -1,0 +1,78 @@
+import { describe, expect, it } from '@jest/globals'
+import type { Batch, Check } from '../../sdk/node/src/index.ts'
+import { reportView } from '../../src/api/checks/view.ts'
+import { rankingLines } from '../../src/cli/check/ranking.ts'
+import { reportLines } from '../../src/cli/check/report-text.ts'
+import { reportDocument } from '../support/report-document.ts'
+
+const look = { paint: (_format: unknown, text: string) => text, columns: 100 }
+const review = {
+  object: 'review',
+  verdict: 'clear',
+  marks: [
+    {
+      finding: 'trademarks/0',
+      mark: 'consent',
+      reason: 'Letter of \u001b[31m3 May',
+      by: 'key:key_1',
+      at: '2026-11-02T00:00:00.000Z',
+    },
+  ],
+} as const
+
+async function checkWith(change: object): Promise<Check> {
+  const encryptor = { decrypt: async () => null } as never
+  const view = await reportView(reportDocument('Lumivora'), { publicUrl: 'http://x.test', encryptor })
+  return { ...view, ...change } as unknown as Check
+}
+
+describe('the report on a terminal', () => {
+  it('says until when it is valid', async () => {
+    const lines = reportLines(await checkWith({ completedAt: '2026-11-01T12:00:00.000Z' }), look)
+    expect(lines.join('\n')).toContain('Valid until 2026-12-01.')
+    expect(reportLines(await checkWith({ completedAt: null }), look).join('\n')).not.toContain('Valid until')
+  })
+
+  it('has the marks of reviewers and the reviewed verdict after the verdict of the machine', async () => {
+    const lines = reportLines(await checkWith({ review }), look)
+    const at = lines.findIndex((line) => line.includes('CONFLICT'))
+    const after = lines.findIndex((line) => line.startsWith('After review: CLEAR'))
+    expect(after).toBeGreaterThan(at)
+    expect(lines.slice(after, after + 2).join('\n')).toContain('Lumivora (trademarks/0): consent. Letter of')
+    expect(lines.join('\n')).not.toContain('\u001b')
+    expect(reportLines(await checkWith({}), look).join('\n')).not.toContain('After review')
+  })
+
+  it('of several names has the reviewed verdict in its row', () => {
+    const sources = {
+      domains: 'done',
+      social: 'done',
+      trademarks: 'done',
+      companies: 'done',
+      analysis: 'done',
+    }
+    const row = {
+      index: 0,
+      name: 'Lumivora',
+      status: 'completed',
+      verdict: 'conflict',
+      score: 4,
+      summary: '',
+      sources,
+    }
+    const batch = {
+      id: 'bat_1',
+      mode: 'live',
+      request: { jurisdictions: ['GB'] },
+      completedAt: '2026-11-01T12:00:00.000Z',
+      rows: [
+        { ...row, review },
+        { ...row, index: 1, name: 'Veltrano' },
+      ],
+    } as unknown as Batch
+    const text = rankingLines(batch, look).join('\n')
+    expect(text).toMatch(/Lumivora\s+conflict; after review clear/)
+    expect(text).toMatch(/Veltrano\s+conflict\s+4/)
+    expect(text).toContain('Valid until 2026-12-01.')
+  })
+})

@@ -1,0 +1,6 @@
+import { embeddedDisk } from '../../../simulation/servers/embedded/disk.ts'
+import { calmWorld } from '../../../simulation/world/calm.ts'
+import { eventBusContract } from '../../support/contract/event-bus.ts'
+import { openHarnessOn } from '../../support/embedded-event-bus.ts'
+
+eventBusContract('embedded, on a virtual data folder', () => openHarnessOn(embeddedDisk(calmWorld()).parts))

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from '@jest/globals'
+import { rowsOf } from '../../tools/long-run/ledger.ts'
+import { longRunTables, pageWithTables } from '../../tools/long-run/page.ts'
+import { PARTS } from '../../tools/long-run/parts.ts'
+import { ROOT } from '../docs/files.ts'
+
+const page = readFileSync(join(ROOT, 'docs/reference/reliability.md'), 'utf8')
+
+describe('the long runs', () => {
+  it('are shown as the ledger has them (`node tools/print-reliability.ts`)', () => {
+    expect(pageWithTables(page)).toBe(page)
+  })
+
+  it.each(PARTS.map((part) => [part.name, part] as const))(
+    '%s has rows with a commit and a count',
+    (name) => {
+      for (const row of rowsOf(name)) {
+        expect(row.commit).toMatch(/^[0-9a-f]{12}\+?$/)
+        expect(row.count).toBeGreaterThan(0)
+        expect(['passed', 'failed']).toContain(row.outcome)
+      }
+    },
+  )
+
+  it('have a row in the page for each part, with its goal', () => {
+    for (const { name, goal } of PARTS)
+      expect(longRunTables()).toMatch(new RegExp(`\`${name}\` .* \\| ${goal.toLocaleString('en')} \\|`))
+  })
+
+  it('refuse a page without their place', () => {
+    expect(() => pageWithTables('# Reliability')).toThrow('lacks')
+  })
+})

@@ -1,0 +1,111 @@
+/** One slice of a part: so many cycles, drawn from a seed. */
+export type Slice = { seed: number; count: number }
+
+/** A part of the long tests, run in slices until its goal is reached. */
+export type Part = {
+  name: string
+  /** What it does, for the page. */
+  about: string
+  /** How many cycles, histories or tests the whole part has. */
+  goal: number
+  /** How many one slice has. */
+  slice: number
+  /** The arguments of npm, and variables of its environment. */
+  command(slice: Slice): { args: readonly string[]; env?: Readonly<Record<string, string>> }
+}
+
+/** A system test, alone on the machine. */
+const system = (file: string): string[] => [
+  'run',
+  '--silent',
+  'jest',
+  '--',
+  `test/system/alone/${file}.system.test.ts`,
+  '--runInBand',
+  '--forceExit',
+  '--testPathIgnorePatterns=/node_modules/',
+]
+
+const simulation = (engine: 'embedded' | 'distributed'): Part => ({
+  name: `simulation-${engine}`,
+  about: `simulated histories of the ${engine} engine (\`npm run simulate\`)`,
+  goal: 10_000,
+  slice: 250,
+  command: ({ seed, count }) => {
+    const first = String((seed - 1) * count + 1)
+    return {
+      args: [
+        'run',
+        '--silent',
+        'simulate',
+        '--',
+        '--engine',
+        engine,
+        '--seed',
+        first,
+        '--count',
+        String(count),
+      ],
+    }
+  },
+})
+
+/** The parts of `npm run test:long`, in the order in which they run. */
+export const PARTS: readonly Part[] = [
+  {
+    name: 'torn-files',
+    about: 'torn, flipped and zeroed ends of the event log, the key store, the answers and the read models',
+    goal: 10_000,
+    slice: 500,
+    command: ({ seed, count }) => ({
+      args: system('torn-files'),
+      env: { NAMECHECK_TEST_TORN_FILES: String(count), NAMECHECK_TEST_SEED: String(seed) },
+    }),
+  },
+  {
+    name: 'kills-embedded',
+    about: 'kill -9 of the embedded service under 200 concurrent checks',
+    goal: 1_000,
+    slice: 20,
+    command: ({ seed, count }) => ({
+      args: system('kill'),
+      env: { NAMECHECK_TEST_KILLS: String(count), NAMECHECK_TEST_SEED: String(seed) },
+    }),
+  },
+  {
+    name: 'kills-distributed',
+    about: 'kill -9 of processes and servers of the distributed engine under load, alone and in pairs',
+    goal: 300,
+    slice: 30,
+    command: ({ seed, count }) => ({
+      args: system('faults'),
+      env: { NAMECHECK_TEST_KILLS: String(count), NAMECHECK_TEST_SEED: String(seed) },
+    }),
+  },
+  {
+    name: 'restarts-embedded',
+    about: 'graceful restarts of the embedded service under load; each refused request carries `Retry-After`',
+    goal: 50,
+    slice: 10,
+    command: ({ count }) => ({
+      args: system('graceful-restarts'),
+      env: { NAMECHECK_TEST_RESTARTS: String(count) },
+    }),
+  },
+  {
+    name: 'properties',
+    about: 'runs of all property tests, each with a random seed (`npm run test:seeds`)',
+    goal: 20,
+    slice: 1,
+    command: ({ count }) => ({ args: ['run', '--silent', 'test:seeds', '--', '--runs', String(count)] }),
+  },
+  simulation('embedded'),
+  simulation('distributed'),
+  {
+    name: 'alone',
+    about: 'all tests that need the machine for themselves (`npm run test:alone`)',
+    goal: 1,
+    slice: 1,
+    command: () => ({ args: ['run', '--silent', 'test:alone'] }),
+  },
+]

@@ -1,0 +1,108 @@
+import type { LawMutants } from '../mutant.ts'
+
+const JUDGE = 'test/verdict/judge.unit.test.ts'
+const GRADES = 'test/verdict/grades.unit.test.ts'
+const LAWS = 'test/verdict/laws.unit.test.ts'
+
+export const verdict: LawMutants = {
+  law: 'A verdict follows from its rule set; clear needs every decisive source and every required register.',
+  mutants: [
+    {
+      name: 'none-free-with-an-unseen-tld',
+      file: 'src/verdict/rules-2026-11/domains.ts',
+      find: 'return rows.length > 0 && taken && of.request.tlds.every((tld) => seen.has(bare(tld))) ? rows : []',
+      replace: 'return rows.length > 0 && taken ? rows : []',
+      tests: [JUDGE],
+    },
+    {
+      name: 'dissolved-company-is-close',
+      file: 'src/verdict/rules-2026-11/companies.ts',
+      find: "!company.sameAs && company.status !== 'inactive' && company.similarity >= CLOSE_COMPANY",
+      replace: '!company.sameAs && company.similarity >= CLOSE_COMPANY',
+      tests: [JUDGE],
+    },
+    {
+      name: 'clear-without-a-decisive-source',
+      file: 'src/verdict/rules-2026-11/answers.ts',
+      find: "effect: decisive ? 'inconclusive' : 'note',",
+      replace: "effect: 'note',",
+      tests: [JUDGE, LAWS],
+    },
+    {
+      name: 'clear-without-any-answer',
+      file: 'src/verdict/rules-2026-11/answers.ts',
+      find: ": [{ finding: null, name: 'nothing' }],",
+      replace: ': [],',
+      tests: [JUDGE, LAWS],
+    },
+    {
+      name: 'unknown-domain-is-clear',
+      file: 'src/verdict/rules-2026-11/domains.ts',
+      find: "hits: domains(({ status }) => status === 'unknown'),",
+      replace: 'hits: () => [],',
+      tests: [JUDGE],
+    },
+    {
+      name: 'conflict-is-weaker-than-inconclusive',
+      file: 'src/verdict/judge.ts',
+      find: "['conflict', 'inconclusive', 'caution']",
+      replace: "['inconclusive', 'conflict', 'caution']",
+      tests: [JUDGE, LAWS],
+    },
+    {
+      name: 'inconclusive-has-a-score',
+      file: 'src/verdict/judge.ts',
+      find: "if (verdict === 'inconclusive') return null",
+      replace: '',
+      tests: [JUDGE, LAWS],
+    },
+    {
+      name: 'points-beyond-the-score',
+      file: 'src/verdict/judge.ts',
+      find: 'const points = Math.min(left, pointsOf(each))',
+      replace: 'const points = pointsOf(each)',
+      tests: [GRADES],
+    },
+    {
+      name: 'findings-of-sources-not-requested',
+      file: 'src/verdict/rule.ts',
+      find: 'return outcome && request.sources.includes(source) && isOf(outcome, source) ? outcome : undefined',
+      replace: 'return outcome && isOf(outcome, source) ? outcome : undefined',
+      tests: [JUDGE, LAWS],
+    },
+    {
+      name: 'own-mark-counts',
+      file: 'src/verdict/rules-2026-12/trademarks.ts',
+      find: "if (mark.list !== 'register' || mark.status === 'dead' || mark.own === true) return",
+      replace: "if (mark.list !== 'register' || mark.status === 'dead') return",
+      tests: [GRADES],
+    },
+    {
+      name: 'marks-clear-with-a-missing-register',
+      file: 'src/checkers/trademarks/section.ts',
+      find: 'if (missing.length > 0 || needs.length === 0)',
+      replace: 'if (needs.length === 0)',
+      tests: ['test/checkers/trademarks/checker.contract.test.ts'],
+    },
+    {
+      name: 'marks-clear-on-a-stale-register',
+      file: 'src/checkers/trademarks/section.ts',
+      find: "if (stale.length > 0) return { outcome: section('unknown', staleReason(stale, 'marks')) }",
+      replace: '',
+      tests: [
+        'test/checkers/trademarks/checker.contract.test.ts',
+        'test/checkers/trademarks/imported.e2e.test.ts',
+      ],
+    },
+    {
+      name: 'companies-clear-on-a-cut-list',
+      file: 'src/checkers/companies/section.ts',
+      find: "if (cut.length > 0) return { outcome: section('unknown', tooMany(cut)) }",
+      replace: '',
+      tests: [
+        'test/checkers/companies/checker.contract.test.ts',
+        'test/checkers/companies/answers.contract.test.ts',
+      ],
+    },
+  ],
+}

@@ -43,6 +43,16 @@ describe('the fingerprint of a request', () => {
     expect(await requestFingerprint(encryptor, 'acc_2', body)).not.toBe(print)
   })
 
+  it('differs under another key of the same account', async () => {
+    const elsewhere = await openSqliteKeyStore(join(folder.path, 'other-vault.db'))
+    try {
+      const print = await requestFingerprint(encryptor, 'acc_1', body)
+      expect(await requestFingerprint(new Encryptor(elsewhere), 'acc_1', body)).not.toBe(print)
+    } finally {
+      await elsewhere.close()
+    }
+  })
+
   it('needs no key without metadata', async () => {
     const open = { query: 'Lumivora', tlds: ['com'] }
     expect(await requestFingerprint(encryptor, 'acc_3', open)).toBe(fingerprint(open))

@@ -108,6 +108,39 @@ describe('a read model through versions of the program', () => {
     ])
   })
 
+  it('serves the new version only when its consumer has caught up', async () => {
+    const engine = await open()
+    await appendEvents(engine.store, STREAM, [{ draft: limitSet(3) }])
+    const old = await start(engine, V1)
+    await old.until(3)
+    await old.stop()
+
+    const asked = Promise.withResolvers<void>()
+    const caughtUp = Promise.withResolvers<void>()
+    const [newest] = V2
+    const late: ReadModel<UsageDocument> = {
+      ...newest,
+      async run(parts, generation) {
+        const consumer = await newest.run(parts, generation)
+        const wait = async () => {
+          asked.resolve()
+          await caughtUp.promise
+          await consumer.caughtUp()
+        }
+        return { ...consumer, group: consumer.group, caughtUp: wait, stop: () => consumer.stop() }
+      },
+    }
+    const next = await start(engine, [late, version(1)])
+    const isSwitched = eventually(async () => next.switches.length > 0)
+    expect(await Promise.race([asked.promise.then(() => 'asked'), isSwitched.then(() => 'switched')])).toBe(
+      'asked',
+    )
+    expect([await next.limit(), next.switches]).toEqual([3, []])
+    caughtUp.resolve()
+    await isSwitched
+    await next.until(6)
+  })
+
   it('drops a canceled generation with the dead letters of its group, and continues serving', async () => {
     const engine = await open()
     let clock = Date.now()

@@ -23,11 +23,20 @@ type Report = {
   }[]
 }
 
-/** Runs test files in a tree. Without `--bail`, with which jest may end before it writes its report. */
+/**
+ * Runs test files in a tree. Without `--bail`, with which jest may end before it writes its report; with `--forceExit`,
+ * because a test that fails may leave a thread or a server open, and its report would be lost with the time limit.
+ */
 export async function runTests(tree: string, files: readonly string[]): Promise<TestsResult> {
   const output = join(tree, 'jest-result.json')
   rmSync(output, { force: true })
-  const args = ['--runInBand', `--testTimeout=${LONGEST_TEST_MS}`, '--json', `--outputFile=${output}`]
+  const args = [
+    '--runInBand',
+    '--forceExit',
+    `--testTimeout=${LONGEST_TEST_MS}`,
+    '--json',
+    `--outputFile=${output}`,
+  ]
   const child = spawn('npm', ['run', '--silent', 'jest', '--', ...args, '--runTestsByPath', ...files], {
     cwd: tree,
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { describe, expect, it } from '@jest/globals'
+import { afterEach, describe, expect, it } from '@jest/globals'
+import type { EventStore } from '../../../src/engine/ports/event-store.ts'
 import { openSqliteEventStore } from '../../../src/engine/sqlite/event-store.ts'
 import { type EncodedEvent, EncodedEvent as Event, type RecordedEvent } from '../../../src/events/event.ts'
 import { ZERO_HASH } from '../../../src/events/record.ts'
@@ -7,9 +8,18 @@ import { freshStream, sampleEvents } from '../../support/contract/sample-events.
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 
 const newFolder = temporaryFolders()
-const newStore = async () => openSqliteEventStore({ file: join(await newFolder(), 'events.db') })
 
 describe('append to the embedded event store', () => {
+  const opened: EventStore[] = []
+  // A store that stays open keeps its thread, and so the process of a failed test.
+  afterEach(() => Promise.all(opened.splice(0).map((store) => store.close())))
+  const open = async (file: string) => {
+    const store = await openSqliteEventStore({ file })
+    opened.push(store)
+    return store
+  }
+  const newStore = async () => open(join(await newFolder(), 'events.db'))
+
   it('returns the very objects that it received', async () => {
     const store = await newStore()
     const stream = freshStream()
@@ -19,7 +29,6 @@ describe('append to the embedded event store', () => {
       expect(event).toBe(events[i])
     })
     expect(recorded.map(({ position }) => position)).toEqual(['0000000000000001', '0000000000000002'])
-    await store.close()
   })
 
   it('answers a repeat with the stored bytes, not with those of the repeat', async () => {
@@ -31,7 +40,6 @@ describe('append to the embedded event store', () => {
     const records = (events: RecordedEvent[]) =>
       events.map(({ record }) => Buffer.from(record).toString('hex'))
     expect(records(again)).toEqual(records(first))
-    await store.close()
   })
 
   it('reports a broken link as an error of the caller, who must not retry', async () => {
@@ -44,7 +52,6 @@ describe('append to the embedded event store', () => {
     expect((failure as Error).name).toBe('Error')
     expect((failure as Error).message).toContain('prevHash')
     expect(await store.readStream(stream)).toHaveLength(1)
-    await store.close()
   })
 
   it('fails only the append whose bytes are not a record', async () => {
@@ -60,22 +67,17 @@ describe('append to the embedded event store', () => {
     expect(one).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining('NCE') } })
     expect(two?.status).toBe('fulfilled')
     expect((await store.readAll('', 10)).map(({ stream }) => stream)).toEqual([good])
-    await store.close()
   })
 
   it('continues a stream that another process continued in the meantime', async () => {
     const file = join(await newFolder(), 'events.db')
-    const [one, other] = [await openSqliteEventStore({ file }), await openSqliteEventStore({ file })]
-    try {
-      const stream = freshStream()
-      const events = sampleEvents(stream, { count: 3 })
-      await one.append(stream, -1, events.slice(0, 1))
-      await other.append(stream, 0, events.slice(1, 2))
-      await one.append(stream, 1, events.slice(2))
-      expect(await one.readStream(stream)).toHaveLength(3)
-    } finally {
-      await Promise.all([one.close(), other.close()])
-    }
+    const [one, other] = [await open(file), await open(file)]
+    const stream = freshStream()
+    const events = sampleEvents(stream, { count: 3 })
+    await one.append(stream, -1, events.slice(0, 1))
+    await other.append(stream, 0, events.slice(1, 2))
+    await one.append(stream, 1, events.slice(2))
+    expect(await one.readStream(stream)).toHaveLength(3)
   })
 
   it('writes appends together in their order, or none of them', async () => {
@@ -101,6 +103,5 @@ describe('append to the embedded event store', () => {
     expect((await store.readAll('', 10)).map(({ stream }) => stream)).toEqual(order)
     await store.appendTogether?.(appends)
     expect(await store.readAll('', 10)).toHaveLength(3)
-    await store.close()
   })
 })

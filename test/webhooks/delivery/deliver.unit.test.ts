@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import type { Encryptor } from '../../../src/engine/encryption.ts'
 import type { EventBus, Handler } from '../../../src/engine/ports/event-bus.ts'
@@ -10,7 +11,7 @@ import type { WebhookCommand } from '../../../src/webhooks/endpoint/decider.ts'
 import { webhookDecider } from '../../../src/webhooks/endpoint/decider.ts'
 import { purpose } from '../../../src/webhooks/endpoint/sealed.ts'
 import { newWebhookSecret } from '../../../src/webhooks/endpoint/secret.ts'
-import { create, queue } from '../../support/webhook-commands.ts'
+import { create, iso, queue } from '../../support/webhook-commands.ts'
 import { eventsOf, type TestWriteSide, useWriteSide } from '../../support/write-side.ts'
 
 const world = useWriteSide()
@@ -34,7 +35,7 @@ let endpoint = 0
 let stream: string
 let side: TestWriteSide
 /** Requests that wait for their answer, in the order in which they began. */
-let posts: { id: string; answer(sent?: Partial<Sent>): void }[]
+let posts: { id: string; signatures: number; answer(sent?: Partial<Sent>): void }[]
 let begun: Promise<void>
 let report: () => void
 
@@ -80,7 +81,8 @@ async function handler(more: Partial<WebhookDeps> = {}): Promise<Handler> {
   const post = (_url: string, _body: string, headers: Record<string, string>, signal: AbortSignal) =>
     new Promise<Sent>((resolve, reject) => {
       const answer = (sent: Partial<Sent> = {}) => resolve({ ...OK, startedAt: side.clock.now, ...sent })
-      posts.push({ id: String(headers['webhook-id']), answer })
+      const signatures = String(headers['webhook-signature']).split(' ').length
+      posts.push({ id: String(headers['webhook-id']), signatures, answer })
       signal.addEventListener('abort', () => reject(signal.reason))
       report()
     })
@@ -100,7 +102,7 @@ async function handler(more: Partial<WebhookDeps> = {}): Promise<Handler> {
 }
 
 const queued = async (...ids: string[]) => {
-  const outcomes = await Promise.all(ids.map((id) => run(queue(id))))
+  const outcomes = await Promise.all(ids.map((id) => run(queue(id, { at: iso(side.clock.now) }))))
   return outcomes.flatMap(({ events }) => events)
 }
 const never = new AbortController().signal
@@ -282,6 +284,41 @@ describe('delivering', () => {
     posts[1]?.answer()
     await ours
     expect(numbers(await outcomes())).toEqual(['a/1', 'b/1'])
+  })
+
+  it('waits as long as another process may still be sending the message', async () => {
+    const events = await queued('a')
+    side.clock.now += 2_000_000
+    const handle = await handler({ takeoverMs: 1_000_000 })
+    const stopping = new AbortController()
+    const handling = handle(events, { attempt: 1, signal: stopping.signal })
+    // Both the wait and a request end with the signal.
+    while (getEventListeners(stopping.signal, 'abort').length === 0) await turn()
+    expect(posts).toEqual([])
+    stopping.abort(new Error('stop'))
+    await expect(handling).rejects.toBeInstanceOf(TryAgain)
+  })
+
+  it('signs with the previous secret until it ends, and no longer', async () => {
+    const endpointId = `whk_${endpoint}`
+    const sealedSecret = await side.encryptor.encrypt(
+      'acc_1',
+      purpose.secret(endpointId, 'sec_2'),
+      newWebhookSecret(),
+    )
+    await run({ type: 'rotateSecret', secretId: 'sec_2', sealedSecret, overlapMs: 60_000 })
+    const handle = await handler()
+    for (const [number, id] of ['during', 'after'].entries()) {
+      const handling = handle(await queued(id), { attempt: 1, signal: never })
+      await until(number + 1)
+      posts[number]?.answer()
+      await handling
+      side.clock.now += 60_000
+    }
+    expect(posts.map(({ id, signatures }) => [id, signatures])).toEqual([
+      ['during', 2],
+      ['after', 1],
+    ])
   })
 
   it('sends nothing that the other process has recorded meanwhile', async () => {

@@ -38,9 +38,9 @@ export const relay: LawMutants = {
     {
       name: 'overlap-is-not-sent-again',
       file: 'src/engine/kafka/relay/leader-session.ts',
-      find: 'if (this.#repeat && clock.monotonic() >= this.#repeat.due)',
-      replace: 'if (false)',
-      tests: [LEADER, 'test/engine/kafka/relay.contract.test.ts'],
+      find: 'await this.#sendOverlapAgain(this.#repeat.upTo)',
+      replace: 'this.#repeat = undefined',
+      tests: ['test/engine/kafka/leader-session.unit.test.ts'],
     },
     {
       name: 'newer-event-counts-as-relayed',

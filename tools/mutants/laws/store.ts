@@ -6,6 +6,7 @@ const DAMAGE = 'test/engine/sqlite/event-store-damage.unit.test.ts'
 const VERIFY = 'test/engine/verify.unit.test.ts'
 const CHAIN = 'test/engine/stored-chain.unit.test.ts'
 const MERKLE = 'test/evidence/merkle.unit.test.ts'
+const CHECKPOINTS = 'test/evidence/checked-checkpoints.contract.test.ts'
 const LOG = 'test/evidence/verify-log.contract.test.ts'
 
 export const expectedRevisions: LawMutants = {
@@ -141,14 +142,14 @@ export const tamperEvidence: LawMutants = {
       file: 'src/evidence/checked-checkpoints.ts',
       find: 'checkpoint.previous !== (last?.hash ?? NO_CHECKPOINT)',
       replace: 'false',
-      tests: [LOG],
+      tests: [CHECKPOINTS],
     },
     {
       name: 'checkpoint-that-shrinks',
       file: 'src/evidence/checked-checkpoints.ts',
       find: 'if (last && (checkpoint.size <= last.size || checkpoint.time < last.time))',
       replace: 'if (false)',
-      tests: [LOG],
+      tests: [CHECKPOINTS],
     },
     {
       name: 'signature-of-any-key',

@@ -1,0 +1,70 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import type { ProducerBatch } from 'kafkajs'
+import type { KafkaClients } from '../../../src/engine/kafka/client.ts'
+import { Checkpoint } from '../../../src/engine/kafka/relay/checkpoint.ts'
+import { LeaderSession } from '../../../src/engine/kafka/relay/leader-session.ts'
+import { Lease } from '../../../src/engine/kafka/relay/lease.ts'
+import { eventMapper } from '../../../src/engine/kafka/relay/message-mapper.ts'
+import { type EventStore, START } from '../../../src/engine/ports/event-store.ts'
+import { openSqliteEventStore } from '../../../src/engine/sqlite/event-store.ts'
+import { appendEvents, limitSet } from '../../support/event-writer.ts'
+import { eventually } from '../../support/eventually.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
+
+const folder = tempFolder()
+let store: EventStore
+beforeAll(async () => {
+  store = await openSqliteEventStore({ file: join(folder.path, 'events.db') })
+})
+afterAll(async () => {
+  await store.close()
+  folder.remove()
+})
+
+/** Producers that accept everything, and the messages that they have accepted. */
+function acceptingBroker(): { clients: KafkaClients; accepted: string[] } {
+  const accepted: string[] = []
+  const producer = () => ({
+    connect: async () => undefined,
+    disconnect: async () => undefined,
+    async sendBatch({ topicMessages = [] }: ProducerBatch) {
+      for (const { messages } of topicMessages)
+        accepted.push(...messages.map(({ headers }) => String(headers?.ce_id)))
+    },
+  })
+  return { clients: (() => ({ producer })) as unknown as KafkaClients, accepted }
+}
+
+describe('a leader whose messages replace each other', () => {
+  it('sends the overlap again, after the session of the previous leader, before its checkpoint moves', async () => {
+    const overlap = await appendEvents(store, 'account-a', [{ draft: limitSet(1) }, { draft: limitSet(2) }])
+    const { clients, accepted } = acceptingBroker()
+    const stopping = new AbortController()
+    const session = await LeaderSession.begin(
+      {
+        name: 'session',
+        clients,
+        store,
+        messageMapper: { ...eventMapper('t'), replaces: true },
+        timing: { sessionMs: 20, checkpointMs: 1 },
+        now: Date.now,
+        onProblem(error) {
+          throw error
+        },
+      },
+      new Lease(Number.MAX_SAFE_INTEGER, Date.now()),
+      stopping.signal,
+      () => undefined,
+    )
+    const running = session.run()
+    try {
+      await eventually(async () => (await Checkpoint.read(store, 'session', Date.now)).position > START)
+      const ids = overlap.map(({ id }) => id)
+      expect(accepted).toEqual([...ids, ...ids])
+    } finally {
+      stopping.abort()
+      await running
+    }
+  })
+})

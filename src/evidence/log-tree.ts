@@ -19,7 +19,15 @@ export class LogAltered extends Error {
 /** Leaves are all events except the records about the log, which an engine and the tree write themselves. */
 export const isLeaf = ({ stream }: Pick<RecordedEvent, 'stream'>): boolean => !isBookkeeping(stream)
 
-type Growing = { number: number; hashes: Uint8Array[]; before: Position; first: Position; last: Position }
+type Growing = {
+  number: number
+  hashes: Uint8Array[]
+  /** How many of the hashes are stored, or are about to be. */
+  kept: number
+  before: Position
+  first: Position
+  last: Position
+}
 
 /**
  * The Merkle tree (RFC 6962) over the hashes of the log's events, in log order. It grows on demand from its last
@@ -172,14 +180,25 @@ export class LogTree {
   async #resume(tiles: Tiles, newest: Tile): Promise<void> {
     const { number, revision, before, first, last } = newest
     const hashes = hashesOf(newest)
-    this.#growing.push(revision === TILE ? fresh(number + 1, last) : { number, hashes, before, first, last })
+    this.#growing.push(
+      revision === TILE
+        ? fresh(number + 1, last)
+        : { number, hashes, kept: hashes.length, before, first, last },
+    )
     this.#read = last
     const size = this.#size()
     for (let level = 1; TILE ** level <= size; level++) {
       const count = Math.floor(size / TILE ** level)
       const partial = Math.floor(count / TILE)
       const kept = count % TILE === 0 ? [] : await this.#stored(tiles, level, partial, count % TILE)
-      this.#growing.push({ number: partial, hashes: kept, before: '', first: '', last: '' })
+      this.#growing.push({
+        number: partial,
+        hashes: kept,
+        kept: kept.length,
+        before: '',
+        first: '',
+        last: '',
+      })
     }
   }
 
@@ -208,7 +227,8 @@ export class LogTree {
 
   #keep(level: number): void {
     const growing = this.#growing[level]
-    if (!growing || growing.hashes.length === 0) return
+    if (!growing || growing.hashes.length === growing.kept) return
+    growing.kept = growing.hashes.length
     const { number, hashes, before, first, last } = growing
     const _id = tileId(level, number)
     const bytes = Buffer.concat(hashes).toString('base64')
@@ -237,6 +257,7 @@ export class LogTree {
 const fresh = (number: number, last: Position): Growing => ({
   number,
   hashes: [],
+  kept: 0,
   before: last,
   first: '',
   last,

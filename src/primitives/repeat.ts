@@ -46,11 +46,11 @@ type Options = {
 }
 
 /**
- * Repeats work, `ms` after the previous round has ended, until stopped. An error is reported and ends nothing; after
- * the stop it is no longer reported.
+ * Repeats work, `ms` after the previous round has ended, until stopped; a function is asked for the time after each
+ * round. An error is reported and ends nothing; after the stop it is no longer reported.
  */
 export function repeat(
-  ms: number,
+  ms: number | (() => number),
   work: () => Promise<void>,
   onError: (error: unknown) => void,
   { delayed = false, unref = false }: Options = {},
@@ -69,7 +69,7 @@ export function repeat(
   }
   const next = () => {
     if (stopped) return
-    timer = timers.setTimeout(begin, ms)
+    timer = timers.setTimeout(begin, typeof ms === 'number' ? ms : ms())
     if (unref) timer.unref()
   }
   if (delayed) next()

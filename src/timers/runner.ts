@@ -14,7 +14,10 @@ export type TimerDeps = {
   onError(error: unknown, stream: string): void
 }
 
-const EVERY_MS = 200
+/** Between two pages of what is due. */
+const PAGE_MS = 200
+/** An item that is written meanwhile is found after this time at the latest. */
+const LONGEST_SLEEP_MS = 1_000
 const AT_ONCE = 500
 /**
  * The schedule is updated slightly after its commands, and a failed command may fail again. Both are retried after this
@@ -28,11 +31,14 @@ export type RunningTimers = {
   stop(): Promise<void>
 }
 
-/** Asks the schedule what is due and sends the commands, until stopped. Two running instances are harmless. */
+/**
+ * Asks the schedule what is due and sends the commands, until stopped. Then it sleeps until the next item is due, at most
+ * a second. Two running instances are harmless.
+ */
 export function runTimers(deps: TimerDeps): RunningTimers {
   const timers = new Timers(deps)
   const rounds = repeat(
-    EVERY_MS,
+    () => timers.sleepMs,
     () => timers.round(),
     (error) => deps.onError(error, 'agenda'),
     { delayed: true },
@@ -57,9 +63,15 @@ class Timers {
   /** Streams whose commands have ended, and their number at the previous query. */
   #settled = 0
   #seen = 0
+  #sleepMs = PAGE_MS
 
   constructor(deps: TimerDeps) {
     this.#deps = deps
+  }
+
+  /** How long nothing more is due, as far as the last round knows. */
+  get sleepMs(): number {
+    return this.#sleepMs
   }
 
   /** Begins the commands of the next page of the schedule. */
@@ -67,16 +79,22 @@ class Timers {
     const { schedule, now } = this.#deps
     const time = now()
     const room = AT_ONCE - this.#running.size
+    this.#sleepMs = PAGE_MS
     if (room <= 0) return
     try {
-      const due = await schedule.find({
-        filter: { dueAt: { lte: new Date(time).toISOString() } },
+      const soon = await schedule.find({
+        filter: { dueAt: { lte: new Date(time + LONGEST_SLEEP_MS).toISOString() } },
         sort: [['dueAt', 1]],
         limit: room,
         ...(this.#cursor !== null && { cursor: this.#cursor }),
       })
-      this.#cursor = due.nextCursor
-      for (const document of due.data) this.#begin(document, time)
+      const due = soon.data.filter(({ dueAt }) => Date.parse(dueAt ?? '') <= time)
+      const next = soon.data[due.length]
+      // The first item that is not due yet ends the round.
+      this.#cursor = next ? null : soon.nextCursor
+      for (const document of due) this.#begin(document, time)
+      if (next) this.#sleepMs = Math.max(1, Date.parse(next.dueAt ?? '') - time)
+      else if (this.#cursor === null) this.#sleepMs = LONGEST_SLEEP_MS
     } catch (error) {
       this.#cursor = null
       throw error

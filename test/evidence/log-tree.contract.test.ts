@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from '@jest/globals'
 import { openEmbeddedEngine } from '../../src/engine/embedded/engine.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { type EventStore, START } from '../../src/engine/ports/event-store.ts'
+import type { Collection, CollectionSpec, Document, ReadModels } from '../../src/engine/ports/read-models.ts'
 import type { RecordedEvent } from '../../src/events/event.ts'
 import { encodeEvents } from '../../src/events/event.ts'
 import { NO_STREAM } from '../../src/events/record.ts'
@@ -108,6 +109,33 @@ describe('the stored tree', () => {
     }
     const last = events.at(-1)
     expect(last && (await trees[0]?.indexOf(last))).toBe(events.length - 1)
+  })
+
+  it('writes no tile again that has not grown', async () => {
+    const engine = await open()
+    const written: string[] = []
+    const readModels: ReadModels = {
+      drop: (name) => engine.readModels.drop(name),
+      async collection<D extends Document>(spec: CollectionSpec<D>) {
+        const inner = await engine.readModels.collection<D>(spec)
+        return {
+          ...{ get: inner.get.bind(inner), find: inner.find.bind(inner), count: inner.count.bind(inner) },
+          putMany(documents: readonly D[]) {
+            written.push(...documents.map(({ _id }) => _id))
+            return inner.putMany(documents)
+          },
+        } as Collection<D>
+      },
+    } as ReadModels
+    const tree = new LogTree(engine.store, readModels)
+    await write(engine, 300)
+    await tree.grow()
+    written.length = 0
+    await tree.grow()
+    expect(written).toEqual([])
+    await write(engine, 1)
+    await tree.grow()
+    expect(written).toEqual(['0/000000000001'])
   })
 
   it('does not know the index of an event that came after it was grown', async () => {

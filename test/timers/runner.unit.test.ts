@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { afterEach, describe, expect, it } from '@jest/globals'
 import { requestCheck } from '../../src/commands/check/request.ts'
 import { quotaDecider } from '../../src/commands/quota/decider.ts'
 import type { CommandRunner } from '../../src/commands/runner/runner.ts'
@@ -6,6 +6,7 @@ import { START } from '../../src/engine/ports/event-store.ts'
 import { asDomainEvent } from '../../src/events/event.ts'
 import { checkStream } from '../../src/events/streams.ts'
 import { repeat } from '../../src/primitives/repeat.ts'
+import { type Runtime, type Timer, useRuntime } from '../../src/primitives/runtime.ts'
 import { foldOnto } from '../../src/projections/projection.ts'
 import { openCollection } from '../../src/projections/runner.ts'
 import type { ScheduleDocument } from '../../src/projections/schedule/document.ts'
@@ -118,6 +119,50 @@ describe('timers', () => {
     await enough.promise
     await timers.stop()
     expect(failed).toEqual(['check-stuck2'])
+  })
+})
+
+describe('timers without work', () => {
+  afterEach(() => useRuntime())
+
+  /** The time until the next round (ms), after a round on a schedule with these due times. */
+  async function sleepAfter(...dueIn: number[]): Promise<number> {
+    const waiting: { run(): void; ms: number }[] = []
+    const clocks: Pick<Runtime, 'setTimeout' | 'clear'> = {
+      setTimeout(run, ms = 0, ...values) {
+        waiting.push({ run: () => run(...values), ms })
+        return { ref: () => undefined, unref: () => undefined } as unknown as Timer
+      },
+      clear: () => undefined,
+    }
+    useRuntime(clocks as Runtime)
+    const now = Date.parse('2026-01-01T00:00:00.000Z')
+    const find = async ({ filter }: { filter: { dueAt: { lte: string } } }) => {
+      const times = dueIn.map((ms) => new Date(now + ms).toISOString())
+      const data = times
+        .filter((dueAt) => dueAt <= filter.dueAt.lte)
+        .map((dueAt, n) => ({ ...stuck(n), dueAt, items: [] }))
+      return { data, nextCursor: null }
+    }
+    const schedule = { find } as unknown as Parameters<typeof runTimers>[0]['schedule']
+    const timers = runTimers({ schedule, runner: {} as CommandRunner, now: () => now, onError: fail })
+    waiting.shift()?.run()
+    await new Promise((resolve) => setImmediate(resolve))
+    await timers.stop()
+    return waiting[0]?.ms ?? Number.NaN
+  }
+  const fail = (error: unknown) => {
+    throw error
+  }
+
+  it('sleep until the next item is due', async () => {
+    expect(await sleepAfter(640)).toBe(640)
+    expect(await sleepAfter(-5, 320, 900)).toBe(320)
+  })
+
+  it('look after a second at the latest, as an item may have been written meanwhile', async () => {
+    expect(await sleepAfter()).toBe(1_000)
+    expect(await sleepAfter(60_000)).toBe(1_000)
   })
 })
 

@@ -1,5 +1,6 @@
 import type { EachBatchPayload } from 'kafkajs'
 import { topicsFor } from '../../events/topics.ts'
+import { clock } from '../../primitives/runtime.ts'
 import { bufferOf } from '../dispatch/groups.ts'
 import type { Letter } from '../dispatch/letters.ts'
 import type { Outcome } from '../dispatch/stream-queue.ts'
@@ -13,6 +14,9 @@ import { GroupMembership } from './membership.ts'
 import { openPartitions } from './opening.ts'
 import { Partition, type Shared } from './partition.ts'
 import { nameOf, type TopicPartition } from './received.ts'
+
+/** However often the lag is asked for, the ends of all partitions are read from the brokers once in this time. */
+const ENDS_EVERY_MS = 60_000
 
 /** One group in this process: the partitions that it owns now, and their shared parts. */
 export class KafkaGroupConsumer implements Consumer {
@@ -35,6 +39,7 @@ export class KafkaGroupConsumer implements Consumer {
   /** At the previous check. */
   #heartbeats = 0
   #problem: Error | undefined
+  #endsReadAt = Number.NEGATIVE_INFINITY
 
   constructor(context: KafkaContext, subscription: Subscription) {
     const { clients, topics, tuning } = context
@@ -85,11 +90,17 @@ export class KafkaGroupConsumer implements Consumer {
     await groupCaughtUp(this.#context, { id: this.#groupId, topics: this.#topics, commit, signal })
   }
 
-  /** Of the partitions that this process owns; while brokers are unreachable, as far as it knows them. */
+  /**
+   * Of the partitions that this process owns; while brokers are unreachable, as far as it knows them. The answers to
+   * fetches show where a partition ends. The brokers are asked for those that wait for room, and at times for all.
+   */
   async lag(): Promise<Lag> {
     const { offsets, now } = this.#context
-    const topics = [...new Set([...this.#owned.values()].map(({ topicPartition }) => topicPartition.topic))]
-    const extents = await offsets.extents(topics).catch(() => undefined)
+    const asksAll = clock.monotonic() - this.#endsReadAt >= ENDS_EVERY_MS
+    const asked = [...this.#owned.values()].filter(({ isFetching }) => asksAll || !isFetching)
+    const topics = [...new Set(asked.map(({ topicPartition }) => topicPartition.topic))]
+    const extents = topics.length > 0 ? await offsets.extents(topics).catch(() => undefined) : undefined
+    if (asksAll && extents) this.#endsReadAt = clock.monotonic()
     const lags = [...this.#owned.values()].map((partition) =>
       partition.lag(extents?.get(partition.name)?.high),
     )

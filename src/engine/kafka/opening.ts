@@ -54,7 +54,7 @@ async function openOnce(opening: Opening, partitions: readonly Partition[]): Pro
     if (isGap) await fillGap(opening, partition, from, { low, high })
     if (!partition.isLost) {
       const next = isGap ? low : from.offset
-      partition.open(next)
+      partition.open(next, high)
       opening.opened(partition, next)
     }
   }

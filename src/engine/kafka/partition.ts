@@ -108,10 +108,19 @@ export class Partition {
     this.#handOver(event, mark(this.#read))
   }
 
-  /** Takes messages from an offset on. */
-  open(next: number): void {
+  /**
+   * Whether its messages arrive as soon as they are in the topic, so that the answers to fetches show the end of the
+   * partition.
+   */
+  get isFetching(): boolean {
+    return this.isOpen && !this.#paused
+  }
+
+  /** Takes messages from an offset on; `high` is the offset after the last message of the topic. */
+  open(next: number, high: number): void {
     this.#read = { offset: next, position: this.#read.position }
     this.#next = next
+    this.#high = high
     for (const [stream, block] of this.#blocks)
       if (block.origin === this.name && isToBeRedriven(stream, block, this.#discarded))
         void this.#dispatcher.redrive(stream, block._id)
@@ -164,8 +173,12 @@ export class Partition {
     this.#committed = offset
   }
 
-  /** Unfinished events and the time of the oldest; an event not fetched yet counts as old as the last fetched one. */
+  /**
+   * Unfinished events and the time of the oldest; an event not fetched yet counts as old as the last fetched one. `high`
+   * is the end of the partition, where it was read since the last fetch.
+   */
   lag(high = this.#high): { events: number; oldest: string | undefined } {
+    this.#high = high
     const unread = Math.max(0, high - (this.#next ?? high))
     const fetched = this.#backlog.length - this.#handed
     const oldest = this.#unfinished.oldest ?? (fetched + unread > 0 ? this.#lastTime : undefined)

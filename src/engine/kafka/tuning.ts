@@ -12,7 +12,7 @@ export type Tuning = {
 
 export const PRODUCTION: Tuning = {
   sessionTimeoutMs: 20_000,
-  commitEveryMs: 250,
-  longestFetchMs: 300,
+  commitEveryMs: 1_000,
+  longestFetchMs: 1_000,
   pollMs: 200,
 }

@@ -64,9 +64,9 @@ export const PARTS: readonly Part[] = [
   },
   {
     name: 'kills-embedded',
-    about: 'kill -9 of the embedded service under 200 concurrent checks',
+    about: 'kill -9 of the embedded service under concurrent checks and during its start',
     goal: 1_000,
-    slice: 20,
+    slice: 50,
     command: ({ seed, count }) => ({
       args: system('kill'),
       env: { NAMECHECK_TEST_KILLS: String(count), NAMECHECK_TEST_SEED: String(seed) },

@@ -7,6 +7,7 @@ import type { CollectionSpec, Document, ReadModels } from '../../../src/engine/p
 import { openSqliteReadModels } from '../../../src/engine/sqlite/read-models.ts'
 import { Gate, numbers, Recorder, upTo } from '../../support/contract/event-bus/recorder.ts'
 import { type EmbeddedHarness, openEmbeddedHarness } from '../../support/embedded-event-bus.ts'
+import { eventually } from '../../support/eventually.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 
 type CheckpointDocument = Document & { position: string }
@@ -319,6 +320,35 @@ describe('discarding while the consumer runs', () => {
     await readModels.close()
     expect(await harness.eventBus.deadLetters.redrive(id)).toEqual({ redriven: true })
     expect(seen.taken).toEqual(['quota-a:1'])
+  })
+
+  it('keeps the event from a process that reads the log again from before it', async () => {
+    await harness.append('quota-unfinished', numbers(0))
+    await harness.append('quota-a', numbers(0))
+    const entered = new Gate()
+    const first = await harness.eventBus.subscribe({
+      group: 'g',
+      concurrency: 2,
+      attempts: 1,
+      async handle([event], { signal }) {
+        if (event?.stream === 'quota-a') throw new Error('poison')
+        entered.open()
+        await new Promise((_, reject) => signal.addEventListener('abort', reject))
+      },
+    })
+    await entered.passed
+    const { deadLetters } = harness.eventBus
+    await eventually(async () => (await deadLetters.list()).length === 1)
+    const [letter] = await deadLetters.list()
+    const id = letter?.id ?? ''
+    await deadLetters.discard(id, { why: 'by hand', by: 'operator' })
+    // Its stream is no longer blocked: only the discarding keeps the event away.
+    expect(await deadLetters.list()).toEqual([])
+    await first.stop()
+    const seen = new Recorder()
+    const second = await harness.eventBus.subscribe({ group: 'g', concurrency: 2, handle: seen.handler() })
+    await second.caughtUp()
+    expect(seen.taken).toEqual(['quota-unfinished:0'])
   })
 })
 

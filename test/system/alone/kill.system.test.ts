@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { monthOf } from '../../../src/commands/month.ts'
 import { quotaDecider } from '../../../src/commands/quota/decider.ts'
@@ -11,29 +12,47 @@ import { type Sandbox, startSandbox } from '../../../src/sandbox/sandbox.ts'
 import { createWriteSide } from '../../../src/service/write-side.ts'
 import { fire } from '../../../src/timers/due.ts'
 import { expectAllKept } from '../../support/all-kept.ts'
+import { clientOf } from '../../support/client.ts'
+import { CompletionWebhooks } from '../../support/completion-webhooks.ts'
 import { seeded } from '../../support/damage/seeded.ts'
 import { knownName } from '../../support/known-names.ts'
 import { liveSettings } from '../../support/live-settings.ts'
 import { openAccount } from '../../support/open-account.ts'
 import { rebuiltEqualsLive } from '../../support/rebuild.ts'
-import { type ServiceProcess, startServiceProcess } from '../../support/service-process.ts'
+import { type ServiceProcess, startProgram, startServiceProcess } from '../../support/service-process.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
 
 /** `NAMECHECK_TEST_KILLS` kills so often, at moments drawn from `NAMECHECK_TEST_SEED`. */
 const CYCLES = Number(process.env.NAMECHECK_TEST_KILLS ?? 20)
 const draw = seeded(Number(process.env.NAMECHECK_TEST_SEED ?? 1))
-const CHECKS_A_CYCLE = 200
+/** `NAMECHECK_TEST_KILL_CHECKS` requests so many at once in each cycle. */
+const CHECKS_A_CYCLE = Number(process.env.NAMECHECK_TEST_KILL_CHECKS ?? 12)
+/** The longest times (ms) between an answer and the kill: during appends, during checks, during webhooks. */
+const LATER_MS = [5, 50, 500]
+/** One kill of so many comes while the service starts, and recovers from the kill before. */
+const DURING_START = 4
+
 const folder = tempFolder()
 const acknowledged = new Map<string, string>()
+/** Answers other than 202; all are failures, since nothing here exceeds a limit. */
+const refused: string[] = []
+const kills = { underLoad: 0, duringStart: 0, startMs: [] as number[] }
 let sandbox: Sandbox
+let webhooks: CompletionWebhooks
 let settings: Record<string, string>
 let key: string
 let accountId: string
+let asked = 0
 
 beforeAll(async () => {
   sandbox = await startSandbox()
-  const place = { NAMECHECK_DATA: folder.path, NAMECHECK_BACKGROUND_DEADLINE_SECONDS: '600' }
-  settings = await liveSettings(sandbox, place)
+  webhooks = await CompletionWebhooks.open()
+  settings = await liveSettings(sandbox, {
+    NAMECHECK_DATA: folder.path,
+    NAMECHECK_BACKGROUND_DEADLINE_SECONDS: '600',
+    NAMECHECK_SANDBOX: 'false',
+    ...webhooks.settings,
+  })
   ;({ key, accountId } = await openAccount(settings, {
     plan: 'business',
     checksPerMonth: 1_000_000,
@@ -41,80 +60,118 @@ beforeAll(async () => {
   }))
 })
 afterAll(async () => {
+  await webhooks.close()
   await sandbox.close()
   folder.remove()
 })
 
 /** Requests checks at once until the service ends; calls `onAcknowledged` with the number of accepted checks. */
-async function load(
-  service: ServiceProcess,
-  cycle: number,
-  onAcknowledged: (count: number) => void,
-): Promise<void> {
+async function load(service: ServiceProcess, onAcknowledged: (count: number) => void): Promise<void> {
   let count = 0
-  const one = async (n: number) => {
+  const one = async () => {
+    const n = asked++
     const [name, verdict] = knownName(n)
-    const response = await fetch(`${service.url}/api/v1/checks`, {
-      method: 'POST',
-      headers: {
-        Authorization: `Bearer ${key}`,
-        'Content-Type': 'application/json',
-        Prefer: 'respond-async',
-      },
-      body: JSON.stringify({ query: `${name} ${cycle} ${n}`, tlds: ['com'], maxAge: 0 }),
-    })
-    if (response.status !== 202) throw new Error(`${response.status} ${await response.text()}`)
-    const { id } = (await response.json()) as { id: string }
-    acknowledged.set(id, verdict)
-    onAcknowledged(++count)
+    const body = { query: `${name} ${n}`, tlds: ['com'], maxAge: 0 }
+    const answer = await clientOf({ ...service, key })
+      .call<{ id: string }>('POST', '/api/v1/checks', body, { Prefer: 'respond-async' })
+      .catch(() => null)
+    if (answer === null) return
+    if (answer.status !== 202) refused.push(`${answer.status} ${JSON.stringify(answer.body)}`)
+    else {
+      acknowledged.set(answer.body.id, verdict)
+      onAcknowledged(++count)
+    }
   }
-  await Promise.allSettled([...Array(CHECKS_A_CYCLE).keys()].map(one))
+  await Promise.all(Array.from({ length: CHECKS_A_CYCLE }, one))
 }
 
-/** Kills the service as soon as it has acknowledged a number of checks, which is drawn each time. */
-async function killUnderLoad(cycle: number): Promise<void> {
-  const service = await startServiceProcess(settings)
-  const enough = 1 + draw(CHECKS_A_CYCLE - 1)
-  let killed = Promise.resolve()
-  await load(service, cycle, (count) => {
-    if (count === enough) killed = service.stop('SIGKILL')
+/** Kills the service soon after it has acknowledged a number of checks, perhaps none; both are drawn each time. */
+async function killUnderLoad(service: ServiceProcess): Promise<void> {
+  const enough = draw(CHECKS_A_CYCLE + 1)
+  const laterMs = draw(LATER_MS[draw(LATER_MS.length)] ?? 1)
+  const later = () => delay(laterMs).then(() => service.stop('SIGKILL'))
+  let killed = enough === 0 ? later() : Promise.resolve()
+  await load(service, (count) => {
+    if (count === enough) killed = later()
   })
   await killed
+  kills.underLoad += 1
+}
+
+/** Kills the service at a moment of its start, which is drawn each time. */
+async function killDuringStart(): Promise<void> {
+  const usual = kills.startMs.at(-1) ?? 0
+  const quiet = { NAMECHECK_PORT: '0', NAMECHECK_METRICS_ADDRESS: 'off', NAMECHECK_LOG_LEVEL: 'warn' }
+  const program = startProgram(['serve'], { ...quiet, ...settings })
+  await delay(draw(Math.ceil(usual) + 1))
+  program.signal('SIGKILL')
+  await program.ended
+  kills.duringStart += 1
+}
+
+async function start(): Promise<ServiceProcess> {
+  const begun = performance.now()
+  const service = await startServiceProcess(settings)
+  kills.startMs.push(performance.now() - begun)
+  return service
+}
+
+/** Each check that an earlier process acknowledged is known to the present one. */
+async function expectKnown(service: ServiceProcess, ids: readonly string[]): Promise<void> {
+  const client = clientOf({ ...service, key })
+  const answers = await Promise.all(ids.map(async (id) => [id, (await client.read(id)).status]))
+  expect(answers).toEqual(ids.map((id) => [id, 200]))
 }
 
 const checkEvents = async (engine: Engine, checkId: string): Promise<DomainEvent[]> =>
   (await readWholeStream(engine.store, `check-${checkId}`)).map(asDomainEvent)
 
-describe(`${CYCLES} times kill -9 under ${CHECKS_A_CYCLE} concurrent checks`, () => {
+describe(`${CYCLES} times kill -9 under ${CHECKS_A_CYCLE} concurrent checks and during the start`, () => {
   it(
     'loses nothing, doubles nothing, and ends every check as the sandbox says',
     async () => {
-      for (let cycle = 0; cycle < CYCLES; cycle++) await killUnderLoad(cycle)
-      const service = await startServiceProcess(settings)
-      const open = new Set(acknowledged.keys())
-      while (open.size > 0) {
-        for (const id of open) {
-          const response = await fetch(`${service.url}/api/v1/checks/${id}`, {
-            headers: { Authorization: `Bearer ${key}`, Prefer: 'wait=20' },
-          })
-          const report = (await response.json()) as { status: string }
-          if (report.status === 'completed') open.delete(id)
+      const first = await start()
+      await webhooks.subscribe({ ...first, key })
+      let service: ServiceProcess | null = first
+      let seen = 0
+      for (let cycle = 0; cycle < CYCLES; cycle++) {
+        if (cycle > 0 && draw(DURING_START) === 0) {
+          await killDuringStart()
+          continue
         }
+        service ??= await start()
+        await expectKnown(service, [...acknowledged.keys()].slice(seen))
+        seen = acknowledged.size
+        await killUnderLoad(service)
+        service = null
       }
+      service ??= await start()
+      await expectKnown(service, [...acknowledged.keys()].slice(seen))
+      const open = new Set(acknowledged.keys())
+      while (open.size > 0)
+        for (const id of open) {
+          const { body } = await clientOf({ ...service, key }).read(id, { Prefer: 'wait=20' })
+          if (body.status === 'completed') open.delete(id)
+        }
+      await webhooks.arrived(acknowledged.keys())
       await service.stop()
 
+      expect(refused).toEqual([])
+      expect(acknowledged.size).toBeGreaterThan(kills.underLoad)
       const engine = await openEmbeddedEngine(folder.path)
       try {
         await expectAllKept(engine, acknowledged)
-        expect(acknowledged.size).toBeGreaterThan(CYCLES * 25)
         await quotaIsRight(engine)
         expect(await verifyChains(engine.store)).toMatchObject({ problem: null })
         await rebuiltEqualsLive(engine)
+        webhooks.expectOneEach(acknowledged.keys())
       } finally {
         await engine.close()
       }
+      const startMs = kills.startMs.toSorted((a, b) => a - b)[Math.floor(kills.startMs.length / 2)]
+      console.log(JSON.stringify({ ...kills, startMs: Math.round(startMs ?? 0), checks: acknowledged.size }))
     },
-    300_000 + CYCLES * 30_000,
+    300_000 + CYCLES * 60_000,
   )
 })
 

@@ -12,6 +12,7 @@ import { judgeEvent } from './each-event.ts'
 import { type LoggedOf, LogView } from './log-view.ts'
 import { judgeReadModels } from './one-truth.ts'
 import { judgeErasure, judgeSecrets } from './secrets.ts'
+import { judgeTopics } from './topics.ts'
 import { dueEndpoints, judgeAnnouncements, judgePauses, judgeReceipts } from './webhooks.ts'
 
 export type AuditorParts = {
@@ -35,6 +36,19 @@ const LOOK_MS = 5_000
 const LONG_MS = 300_000
 /** A check with healthy registries ends within this time, ms. */
 const PROBE_MS = 30_000
+
+type Judge = () => readonly Violation[] | Promise<readonly Violation[]>
+
+async function firstFailing(judges: readonly Judge[]): Promise<Judge | undefined> {
+  for (const judge of judges) if ((await judge()).length > 0) return judge
+  return undefined
+}
+
+async function allOf(judges: readonly Judge[]): Promise<Violation[]> {
+  const found: Violation[] = []
+  for (const judge of judges) found.push(...(await judge()))
+  return found
+}
 
 /** Judges a history by every law of the service. */
 export class Auditor {
@@ -112,12 +126,14 @@ export class Auditor {
     const { world } = this.#parts
     const until = world.now() + SETTLED_MS
     const probed = await this.#probe()
-    let found = await this.#judge()
-    while (found.length > 0 && world.now() < until) {
-      await this.#parts.client.wait(LOOK_MS)
-      found = await this.#judge()
+    for (;;) {
+      const failing = await firstFailing(this.#judges())
+      if (!failing) return probed
+      while ((await failing()).length > 0) {
+        if (world.now() >= until) return [...probed, ...(await allOf(this.#judges()))]
+        await this.#parts.client.wait(LOOK_MS)
+      }
     }
-    return [...probed, ...found]
   }
 
   /** A new caller is served in time: no caller starves, and nothing has stopped in silence. */
@@ -150,30 +166,44 @@ export class Auditor {
     ]
   }
 
-  async #judge(): Promise<Violation[]> {
+  /** Each judges some laws by what is there when it is called. */
+  #judges(): Judge[] {
     const { servers, callers, registries, receivers, lines } = this.#parts
-    const immediate = this.watch()
-    if (immediate) return [immediate]
     const log = this.#log
-    const erased = callers.all
-      .filter((caller) => caller.erased === 'acknowledged')
-      .map(({ accountId }) => accountId)
-    const due = dueEndpoints(log, this.#clock() - LOOK_MS)
-    return [
-      ...judgeAcknowledged(log, callers.all),
-      ...judgeDone(log, registries, (requested) => this.#hadTime(requested)),
-      ...judgeBatches(log),
-      ...judgeQuota(log),
-      ...judgePauses(log),
-      ...judgeAnnouncements(log),
-      ...judgeReceipts(log, callers.all, receivers),
-      ...due.map((what) => ({ law: 'no webhook lost', what: `${what} waits although its time has come` })),
-      ...judgeReadModels(servers),
-      ...judgeSecrets(servers, lines, [MARKER, ...callers.secrets]),
-      ...judgeErasure(servers, erased),
-      ...(await this.#judgeChains()),
-      ...(await this.#judgeParts()),
+    const erased = () =>
+      callers.all.filter((caller) => caller.erased === 'acknowledged').map(({ accountId }) => accountId)
+    const judges: Judge[] = [
+      () => judgeAcknowledged(log, callers.all),
+      () => judgeDone(log, registries, (requested) => this.#hadTime(requested)),
+      () => judgeBatches(log),
+      () => judgeQuota(log),
+      () => judgePauses(log),
+      () => judgeAnnouncements(log),
+      () => judgeReceipts(log, callers.all, receivers),
+      () => this.#judgeDue(),
+      () => this.#judgeTopics(),
+      () => judgeReadModels(servers),
+      () => judgeSecrets(servers, lines, [MARKER, ...callers.secrets]),
+      () => judgeErasure(servers, erased()),
+      () => this.#judgeChains(),
+      () => this.#judgeParts(),
     ]
+    return judges.map((judge) => async () => {
+      const immediate = this.watch()
+      return immediate ? [immediate] : judge()
+    })
+  }
+
+  #judgeDue(): Violation[] {
+    return dueEndpoints(this.#log, this.#clock() - LOOK_MS).map((what) => ({
+      law: 'no webhook lost',
+      what: `${what} waits although its time has come`,
+    }))
+  }
+
+  #judgeTopics(): Violation[] {
+    const topics = this.#parts.servers.topics?.()
+    return topics ? judgeTopics(this.#log, topics.all, topics.prefix) : []
   }
 
   async #judgeChains(): Promise<Violation[]> {

@@ -30,23 +30,38 @@ function compare(
   served: ReadonlyMap<string, StoredDocument>,
 ): Violation[] {
   const rebuilt = new Map<string, Document>()
+  const revisions = new Map<string, number>()
   for (const event of events) {
     if (model.types && !model.types.includes(event.type)) continue
     const id = model.idOf(event)
     if (id === null) continue
+    revisions.set(id, event.revision)
     const document = model.fold(rebuilt.get(id) ?? null, asDomainEvent(event))
     if (document) rebuilt.set(id, document)
   }
   const found: Violation[] = []
   for (const [id, document] of rebuilt) {
     const stored = served.get(id)
-    const what = stored ? difference(model, stored, document) : 'is missing'
+    const what = stored
+      ? (difference(model, stored, document) ?? lateness(model, stored, revisions.get(id)))
+      : 'is missing'
     if (what !== null) found.push({ law: LAW, what: `${model.name} ${id} ${what}` })
   }
   for (const id of served.keys())
     if (!rebuilt.has(id))
       found.push({ law: LAW, what: `${model.name} ${id} is served, but no event makes it` })
   return found
+}
+
+/** A document of one stream has the revision of its last event, whatever the fold says. */
+function lateness(
+  { streams }: ReadModel,
+  { revision }: StoredDocument,
+  last: number | undefined,
+): string | null {
+  return streams === undefined || revision === last
+    ? null
+    : `has revision ${revision}, but the last event of its stream ${last}`
 }
 
 /** A document that is folded from the log has only its revision and its index fields to compare. */

@@ -4,13 +4,15 @@ import { distributedServers } from '../servers/distributed.ts'
 import { embeddedDisk } from '../servers/embedded/disk.ts'
 import type { Inspection } from '../servers/inspection.ts'
 import { createVirtualKafka } from '../servers/kafka/virtual-kafka.ts'
-import { LOCAL, type ServerFaults, type World } from '../world/contract.ts'
+import { type Draw, LOCAL, type ServerFaults, type World } from '../world/contract.ts'
 import type { SimulatedWorld } from '../world/simulation.ts'
+
+/** The roles of each process, by its name. */
+type Processes = Readonly<Record<string, readonly Role[]>>
 
 /** The servers and processes of one engine. */
 export type Deployment = {
-  /** The roles of each process. */
-  processes: Readonly<Record<string, readonly Role[]>>
+  processes: Processes
   /** Opens the engine in the running process. `onEnd` is called when the process cannot continue. */
   open(onEnd: (error: Error) => void): Promise<Engine>
   faults: Readonly<Record<string, ServerFaults>>
@@ -35,8 +37,8 @@ function embedded(world: SimulatedWorld): Deployment {
   }
 }
 
-/** Two of each process where two share work. */
-const SPLIT = {
+/** A large deployment: a process for each kind of work, and two where two share it. */
+const SPLIT: Processes = {
   'api-1': ['api'],
   'api-2': ['api'],
   'checkers-1': ['checkers'],
@@ -46,20 +48,41 @@ const SPLIT = {
   'work-2': ['projections', 'reactions', 'webhooks', 'timers'],
   'relay-1': ['relay'],
   'relay-2': ['relay'],
-} as const satisfies Record<string, readonly Role[]>
+}
 
-/** Faults of the network reach each broker by its name. */
-const brokers: Readonly<Record<string, ServerFaults>> = { 'kafka-1': {}, 'kafka-2': {}, 'kafka-3': {} }
+const SPLIT_SHARE = 0.05
+const MOST_PROCESSES = 4
+/** How often two processes share a role. */
+const SHARED_SHARE = 0.3
+const MOST_BROKERS = 3
+
+/** Draws which process has which roles: each role has one process, or two that share it. */
+export function drawProcesses(draw: Draw): Processes {
+  if (draw.chance(SPLIT_SHARE)) return SPLIT
+  const count = 2 + draw.below(MOST_PROCESSES - 1)
+  const roles = Array.from({ length: count }, (): Role[] => [])
+  for (const role of ROLES) {
+    const first = draw.below(count)
+    roles[first]?.push(role)
+    if (draw.chance(SHARED_SHARE)) roles[(first + 1 + draw.below(count - 1)) % count]?.push(role)
+  }
+  return Object.fromEntries(
+    roles.flatMap((own, at) => (own.length > 0 ? [[`process-${at + 1}`, own] as const] : [])),
+  )
+}
 
 /** Processes that share three servers. */
 async function distributed(world: SimulatedWorld): Promise<Deployment> {
-  const kafka = createVirtualKafka(world, { brokers: 3 })
+  const processes = drawProcesses(world.draw)
+  for (const [name, roles] of Object.entries(processes)) world.record(name, `has ${roles.join(', ')}`)
+  const kafka = createVirtualKafka(world, { brokers: 1 + world.draw.below(MOST_BROKERS) })
   const servers = distributedServers(world, kafka)
   await servers.createTopics()
   return {
-    processes: SPLIT,
+    processes,
     open: () => servers.openEngine(),
-    faults: { ...servers.faults, ...brokers },
+    // Faults of the network reach each broker by its name.
+    faults: { ...servers.faults, ...kafka.servers },
     inspect: servers.inspect,
   }
 }

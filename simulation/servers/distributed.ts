@@ -1,16 +1,16 @@
 import type { EventBusMetrics } from '../../src/engine/dispatch/metrics.ts'
 import type { Engine } from '../../src/engine/engine.ts'
-import type { KafkaClients } from '../../src/engine/kafka/client.ts'
 import { openKafkaEventBus } from '../../src/engine/kafka/event-bus.ts'
 import { ensureTopics, type TopicSettings } from '../../src/engine/kafka/topics.ts'
 import { PRODUCTION } from '../../src/engine/kafka/tuning.ts'
 import type { ServerFaults, World } from '../world/contract.ts'
 import { virtualEventStoreDb } from './eventstoredb/server.ts'
 import type { Inspection } from './inspection.ts'
+import type { VirtualKafka } from './kafka/virtual-kafka.ts'
 import { virtualMongo } from './mongodb/database.ts'
 
 /** What the distributed engine needs of a virtual Kafka. */
-type Kafka = { readonly clients: KafkaClients; readonly faults: ServerFaults }
+type Kafka = Pick<VirtualKafka, 'clients' | 'faults' | 'topics'>
 
 export type DistributedOptions = {
   topics?: TopicSettings
@@ -87,6 +87,7 @@ export function distributedServers(
       documents: () => mongo.inspect.documents(),
       keys: () => keys.inspect.keys(),
       answers: () => mongo.inspect.answers(),
+      topics: () => ({ prefix: topics.prefix, all: kafka.topics() }),
     },
   }
 }

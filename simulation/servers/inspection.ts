@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../src/engine/ports/read-models.ts'
 import type { RecordedEvent } from '../../src/events/event.ts'
+import type { InspectedTopic } from './kafka/inspection.ts'
 
 /** What the servers durably hold, for an auditor. Nothing of it crosses the network; do not change it. */
 export type Inspection = {
@@ -11,6 +12,8 @@ export type Inspection = {
   keys(): ReadonlyMap<string, Uint8Array | null>
   /** Every raw answer, by its SHA-256. `until` is epoch ms. */
   answers(): ReadonlyMap<string, { bytes: Uint8Array; until: number }>
+  /** Every topic with all that was ever written to it, and the prefix of the names; absent without topics. */
+  topics?(): { prefix: string; all: readonly InspectedTopic[] }
 }
 
 /** A document as a server stores it. A document that is folded from the log has index fields and no body. */

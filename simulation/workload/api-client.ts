@@ -22,6 +22,11 @@ export class ApiClient {
     this.#apis = apis
   }
 
+  /** Whether one process answers every request. */
+  get isOneProcess(): boolean {
+    return this.#apis.names.length === 1
+  }
+
   /** One request; null if no answer came or the process was not listening. */
   async once(asked: Asked): Promise<Answered | null> {
     const { names } = this.#apis

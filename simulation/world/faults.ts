@@ -49,9 +49,9 @@ function kill(world: VirtualWorld, { process, forMs }: Fault): void {
   world.later(forMs, () => world.restart(process))
 }
 
-const killAt = (boundary: Boundary): Kind => ({
+const killAt = (boundary: Boundary, most = 20): Kind => ({
   of: 'process',
-  draw: (draw) => ({ forMs: between(draw, 50, 20_000), value: between(draw, 1, 20) }),
+  draw: (draw) => ({ forMs: between(draw, 50, 20_000), value: between(draw, 1, most) }),
   apply: (world, fault) => world.trap(named(fault), boundary, fault.value, () => kill(world, fault)),
 })
 
@@ -79,6 +79,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   'process is killed': { of: 'process', draw: during(50, 20_000), apply: kill },
   'process is killed before a request leaves': killAt('request'),
   'process is killed before it gets an answer': killAt('answer'),
+  'process is killed after an append': killAt('append', 6),
   'process is killed before it replies to a caller': killAt('reply'),
   'process is killed at a timer': killAt('timer'),
   'process is frozen': {

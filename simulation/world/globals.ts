@@ -78,6 +78,14 @@ function replaceIn(realm: Realm): void {
     virtual.setTimeout(late, ms)
     return controller.signal
   })
+  // Node keeps a signal of several ones that has a listener until it is aborted: one of a killed process would never go.
+  within(realm.AbortSignal, 'any', (signals: Iterable<AbortSignal>) => {
+    const controller = new realm.AbortController()
+    for (const signal of signals)
+      if (signal.aborted) controller.abort(signal.reason)
+      else signal.addEventListener('abort', () => controller.abort(signal.reason), { once: true })
+    return controller.signal
+  })
   replaceDate(realm)
 }
 

@@ -5,8 +5,8 @@ import { Stream } from './draw.ts'
 /** A process does not run its first line at the moment in which its clock starts. */
 const MONOTONIC_START_MS = 100
 
-/** A boundary at which an armed process is killed or frozen. */
-export type Boundary = 'request' | 'answer' | 'reply' | 'timer'
+/** A boundary at which an armed process is killed or frozen. `append`: a store has written what the process sent. */
+export type Boundary = 'request' | 'answer' | 'append' | 'reply' | 'timer'
 
 /** Does something to a process when it passes a boundary for the n-th time. */
 export type Trap = { boundary: Boundary; left: number; spring(): void }

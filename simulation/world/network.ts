@@ -5,6 +5,8 @@ import { ambient, type Life, type Time } from './life.ts'
 
 /** A held-up message waits this long for the end of a cut; then its connection breaks. */
 const LONGEST_CUT_MS = 5_000
+/** Requests whose names begin with this write to the event log. */
+const APPEND = 'append'
 
 type Handlers<T> = { onMessage(message: T): void; onLost(): void }
 
@@ -71,7 +73,8 @@ export class VirtualNetwork implements Network {
       }
       const answered = (result: () => T) =>
         once(() => {
-          life.pass('answer')
+          if (what.startsWith(APPEND)) life.pass('append')
+          if (life.isAlive) life.pass('answer')
           if (!life.isAlive) return
           const back = this.conditions.at(this.#time.exact, name, server)
           if (draw.chance(back.lostAnswers) || back.cutInUntil > 0) return lost('answer lost')

@@ -6,12 +6,14 @@ import { describe, expect, it } from '@jest/globals'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const LIMIT_MS = 600_000
 const STEPS = 20
+/** Threads that run histories at the same time. */
+const JOBS = 2
 
 /**
  * How many histories of each engine are run, from which seed on. `NAMECHECK_TEST_SEEDS=100,10` sets the numbers,
  * `NAMECHECK_TEST_FIRST_SEED` the first seed.
  */
-const [embedded = 80, distributed = 2] = (process.env.NAMECHECK_TEST_SEEDS ?? '')
+const [embedded = 180, distributed = 20] = (process.env.NAMECHECK_TEST_SEEDS ?? '')
   .split(',')
   .filter(Boolean)
   .map(Number)
@@ -19,7 +21,8 @@ const first = Number(process.env.NAMECHECK_TEST_FIRST_SEED ?? 1)
 
 /** The simulation replaces globals, so it has a separate process. */
 async function simulate(engine: string, seed: number, count: number): Promise<string> {
-  const given = ['simulation/run.ts', '--engine', engine, '--seed', seed, '--count', count, '--steps', STEPS]
+  const seeds = ['--seed', seed, '--count', count, '--steps', STEPS, '--jobs', JOBS]
+  const given = ['simulation/run.ts', '--engine', engine, ...seeds]
   const options = { cwd: ROOT, maxBuffer: 64 * 1024 * 1024 }
   const run = promisify(execFile)(process.execPath, given.map(String), options)
   const { stdout } = await run.catch((error: { stdout: string }) => error)

@@ -25,7 +25,7 @@ export type ClusterOptions = {
   brokers?: number
   /**
    * How long a fetch without records is held at least, ms, so that idle consumers cost little; not for a consumer that has
-   * something else to fetch meanwhile. Heartbeats come as much later.
+   * something else to fetch meanwhile, and not while a group of its process rebalances. Heartbeats come as much later.
    */
   idleFetchMs?: number
   /** How long a coordinator waits for more members of an empty group, ms. */
@@ -42,13 +42,15 @@ export class Cluster {
   refusesUntil = 0
   /** How much longer fetches take, until a true time. */
   fetches = { until: 0, slowerMs: 0 }
-  readonly idleFetchMs: number
+  readonly #idleFetchMs: number
   readonly #initialDelayMs: number
+  /** Shortens the fetches that are held, by the process that waits for them. */
+  readonly held = new Map<string, Set<() => void>>()
   #memberIds = 0
 
-  constructor(world: World, { brokers = 2, idleFetchMs = 1_000, initialDelayMs = 0 }: ClusterOptions) {
+  constructor(world: World, { brokers = 2, idleFetchMs = 2_000, initialDelayMs = 0 }: ClusterOptions) {
     this.world = world
-    this.idleFetchMs = idleFetchMs
+    this.#idleFetchMs = idleFetchMs
     this.#initialDelayMs = initialDelayMs
     this.nodes = Array.from({ length: brokers }, (_, i) => ({
       ...{ node: i + 1, host: `kafka-${i + 1}`, port: 9092, isUp: true },
@@ -97,13 +99,24 @@ export class Cluster {
     const running = this.running
     const sum = [...id].reduce((total, letter) => total + letter.charCodeAt(0), 0)
     const coordinated = {
-      group: new Group(id, this.world, { initialDelayMs: this.#initialDelayMs }),
+      group: new Group(id, this.world, {
+        initialDelayMs: this.#initialDelayMs,
+        onPreparing: (process) => {
+          for (const hasten of [...(this.held.get(process) ?? [])]) hasten()
+        },
+      }),
       offsets: new Map(),
       node: running[sum % running.length]?.node,
       loadsUntil: 0,
     }
     this.groups.set(id, coordinated)
     return coordinated
+  }
+
+  /** How long a fetch of a process without records is held at least, ms. */
+  heldMs(process: string): number {
+    const rebalances = [...this.groups.values()].some(({ group }) => group.awaits(process))
+    return rebalances ? 0 : this.#idleFetchMs
   }
 
   newMemberId(clientId: string): string {

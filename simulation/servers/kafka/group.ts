@@ -32,6 +32,7 @@ export class Group {
   readonly id: string
   readonly #world: World
   readonly #initialDelayMs: number
+  readonly #onPreparing: (process: string) => void
   state: 'empty' | 'preparing' | 'completing' | 'stable' = 'empty'
   generation = 0
   readonly members = new Map<string, Member>()
@@ -42,10 +43,16 @@ export class Group {
   #isDelayed = false
   #cancel: () => void = () => undefined
 
-  constructor(id: string, world: World, { initialDelayMs }: { initialDelayMs: number }) {
+  /** `onPreparing` is called for the process of each member that has to join again. */
+  constructor(
+    id: string,
+    world: World,
+    options: { initialDelayMs: number; onPreparing(process: string): void },
+  ) {
     this.id = id
     this.#world = world
-    this.#initialDelayMs = initialDelayMs
+    this.#initialDelayMs = options.initialDelayMs
+    this.#onPreparing = options.onPreparing
   }
 
   join(request: JoinRequest, { line, newId }: { line: Line; newId(): string }, answer: Answer): void {
@@ -149,6 +156,12 @@ export class Group {
     return owner?.id ?? ''
   }
 
+  /** Whether a rebalance waits for a member of this process. */
+  awaits(process: string): boolean {
+    if (this.state !== 'preparing') return false
+    return [...this.members.values()].some(({ joining, line }) => !joining && line.end.process === process)
+  }
+
   /** All members have to join again. */
   rebalance(): void {
     if (this.members.size > 0) this.#prepare()
@@ -196,6 +209,8 @@ export class Group {
       })
     }
     this.#tryToComplete()
+    if (this.state !== 'preparing') return
+    for (const { joining, line } of this.members.values()) if (!joining) this.#onPreparing(line.end.process)
   }
 
   #tryToComplete(): void {

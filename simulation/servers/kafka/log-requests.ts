@@ -44,7 +44,8 @@ export function logRequests(
     },
 
     Fetch({ topics, minBytes, maxBytes, maxWaitTime }, answer, line) {
-      const { world, idleFetchMs } = cluster
+      const { world, held } = cluster
+      const { process } = line.end
       const asked = topics.flatMap(({ topic, partitions }) =>
         partitions.map((partition) => ({ topic, ...partition, offset: Number(partition.fetchOffset) })),
       )
@@ -104,15 +105,19 @@ export function logRequests(
       const ends = asked.flatMap(
         ({ topic, partition }) => cluster.partition(topic, partition)?.watch(watch) ?? [],
       )
-      const latestAt = world.now() + Math.max(maxWaitTime, idleFetchMs)
+      const latestAt = world.now() + Math.max(maxWaitTime, cluster.heldMs(process))
       let cancel = world.later(latestAt - world.now(), settle)
       ends.push(() => cancel())
-      line.hasten = () => {
-        if (world.now() + maxWaitTime >= latestAt) return
+      const hasten = () => {
+        if (line.hasten !== hasten || world.now() + maxWaitTime >= latestAt) return
         delete line.hasten
         cancel()
         cancel = world.later(world.draw.below(maxWaitTime + 1), settle)
       }
+      line.hasten = hasten
+      const ofProcess = held.get(process) ?? new Set()
+      held.set(process, ofProcess.add(hasten))
+      ends.push(() => ofProcess.delete(hasten))
     },
 
     ListOffsets({ topics }, answer) {

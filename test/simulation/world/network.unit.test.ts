@@ -34,6 +34,17 @@ async function sendFrom(name: string, count: number, server = 's') {
 }
 
 describe('a request', () => {
+  test('that appends is written when its process is killed after it', async () => {
+    const seen: string[] = []
+    world.start('p', async () => {
+      for (const what of ['read', 'append 1', 'append 2', 'append 3'])
+        await world.network.request('s', what, () => seen.push(what))
+    })
+    world.trap('p', 'append', 2, () => world.kill('p'))
+    await world.run()
+    expect(seen).toEqual(['read', 'append 1', 'append 2'])
+  })
+
   test('is served once and answered', async () => {
     expect(await sendFrom('p', 50)).toEqual({ served: 50, answered: 50, lost: 0 })
   })

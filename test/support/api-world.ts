@@ -72,7 +72,7 @@ export type ApiWorld = Steered & {
   call(method: string, path: string, sent?: Sent): Promise<Answer>
   newAccount(options?: { plan?: string; limits?: Record<string, number> }): Promise<string>
   newKey(accountId: string, options?: KeyOptions): Promise<{ id: string; secret: string }>
-  /** Resolves when the read models have what is in the log. */
+  /** Resolves when the read models have what is in the log, and what consumers write because of it. */
   caughtUp(): Promise<void>
   close(): Promise<void>
 }
@@ -205,7 +205,11 @@ export async function openApiWorld(
       return { id: issued.key.id, secret: issued.secret ?? '' }
     },
     async caughtUp() {
-      await Promise.all(consumers.map((consumer) => consumer.caughtUp()))
+      // What a consumer writes is read by the others: the end of the log is compared until nothing follows.
+      for (let end: string | undefined; end !== (await opened.store.end()); ) {
+        end = await opened.store.end()
+        await Promise.all(consumers.map((consumer) => consumer.caughtUp()))
+      }
     },
     async close() {
       await registerJobs.close()

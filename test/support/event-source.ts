@@ -1,3 +1,5 @@
+import { inTime } from './eventually.ts'
+
 /** One event of a stream of server-sent events, as `EventSource` would hand it over. */
 export type SentEvent = { id: string; event: string; data: Record<string, unknown> }
 
@@ -36,7 +38,10 @@ export class EventReader {
   async until(met: (reader: EventReader) => boolean): Promise<void> {
     while (!met(this)) {
       const end = this.ended.then(() => 'ended' as const)
-      const outcome = await Promise.race([this.#more.promise, end])
+      const outcome = await inTime(
+        Promise.race([this.#more.promise, end]),
+        () => `not met in time: ${met}; after ${this.types.join(', ')}`,
+      )
       if (outcome === 'ended' && !met(this)) throw new Error(`ended after ${this.types.join(', ')}`)
     }
   }

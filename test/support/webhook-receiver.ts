@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { inTime } from './eventually.ts'
 
 export type Received = {
   method: string
@@ -38,7 +39,11 @@ export class WebhookReceiver {
     for (;;) {
       const found = this.received.filter(matches)
       if (found.length >= count) return found
-      await new Promise<void>((resolve) => this.#waiting.add(resolve))
+      await inTime(
+        new Promise<void>((resolve) => this.#waiting.add(resolve)),
+        () =>
+          `${found.length} of ${count} webhooks; all: ${this.received.map(({ path }) => path).join(', ')}`,
+      )
     }
   }
 

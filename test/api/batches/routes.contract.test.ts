@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { parse } from 'csv-parse/sync'
 import { type Answer, type ApiWorld, openApiWorld } from '../../support/api-world.ts'
+import { eventually } from '../../support/eventually.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 
 const newFolder = temporaryFolders()
@@ -230,7 +231,7 @@ describe('GET /batches/{id}', () => {
   it('waits until the batch has ended', async () => {
     const { id, rows } = batchOf(await ask(['Hold wait']))
     const reading = read(id, whenDone)
-    while (world.waiter.size === 0) await new Promise(setImmediate)
+    await eventually(() => world.waiter.size > 0)
     await world.sources.release(rows[0]?.checkId ?? '')
     expect(batchOf(await reading)).toMatchObject({ status: 'completed', counts: { pending: 0 } })
   })
@@ -278,7 +279,7 @@ describe('POST /batches/{id}/cancel', () => {
   it('cancels what is open and charges for what was answered alone', async () => {
     const live = await newLiveKey()
     const { id, rows } = batchOf(await ask(['Lumivora', 'Hold a', 'Hold b'], {}, {}, live))
-    while (batchOf(await read(id, {}, live)).counts.completed === 0) await world.caughtUp()
+    await eventually(async () => batchOf(await read(id, {}, live)).counts.completed === 1)
     const answer = await cancel(id, live)
     expect(answer.status).toBe(200)
     expect(batchOf(answer)).toMatchObject({

@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync'
 import { checkDecider } from '../../../src/commands/check/decider.ts'
 import { checkStream, reviewStream } from '../../../src/events/streams.ts'
 import { type ApiWorld, openApiWorld } from '../../support/api-world.ts'
+import { eventually } from '../../support/eventually.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 import * as given from '../../verdict/cases.ts'
 
@@ -231,10 +232,9 @@ describe('a batch with a reviewed check', () => {
     batch = String(json.id)
     marked = (json.rows as { checkId: string }[])[1]?.checkId ?? ''
     // The batch requests its checks after the answer: a result that comes before its check is dropped.
-    do {
-      await world.caughtUp()
-      await end(marked)
-    } while ((await call('GET', `/batches/${batch}`)).json.status !== 'completed')
+    await world.caughtUp()
+    await end(marked)
+    await eventually(async () => (await call('GET', `/batches/${batch}`)).json.status === 'completed')
   })
 
   const inForm = (accept: string) =>

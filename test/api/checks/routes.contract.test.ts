@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { checkStream } from '../../../src/events/streams.ts'
 import { warmBars } from '../../../src/names/bars/bars.ts'
 import { type Answer, type ApiWorld, openApiWorld } from '../../support/api-world.ts'
+import { eventually } from '../../support/eventually.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 
 const newFolder = temporaryFolders()
@@ -100,10 +101,10 @@ describe('POST /checks', () => {
       'idempotency-key': 'hung-up',
     }
     const call = fetch(url, { method: 'POST', headers, body: '{"query":"Hold on"}', signal: leaving.signal })
-    while (world.waiter.size === 0) await new Promise(setImmediate)
+    await eventually(() => world.waiter.size > 0)
     leaving.abort()
     await expect(call).rejects.toThrow()
-    while (world.waiter.size > 0) await new Promise(setImmediate)
+    await eventually(() => world.waiter.size === 0)
     const again = await ask('Hold on', { 'idempotency-key': 'hung-up', prefer: 'respond-async' })
     expect(again.headers.get('idempotent-replayed')).toBe('true')
     await world.sources.release(String(again.json.id))
@@ -198,7 +199,7 @@ describe('GET /checks/{id}', () => {
   it('waits until the check has ended', async () => {
     const id = await started()
     const reading = read(id, { prefer: 'wait=60' })
-    while (world.waiter.size === 0) await new Promise(setImmediate)
+    await eventually(() => world.waiter.size > 0)
     await world.sources.release(id)
     const { json, headers } = await reading
     expect(json.status).toBe('completed')
@@ -215,7 +216,7 @@ describe('GET /checks/{id}', () => {
     try {
       const { secret } = await other.newKey(await other.newAccount())
       const call = other.call('POST', '/api/v1/checks', { key: secret, body: { query: 'Hold' } })
-      while (other.waiter.size === 0) await new Promise(setImmediate)
+      await eventually(() => other.waiter.size > 0)
       other.waiter.release()
       expect((await call).status).toBe(202)
     } finally {
@@ -265,7 +266,7 @@ describe('cancel', () => {
   it('ends a check, and wakes who waits for it', async () => {
     const id = await started()
     const reading = read(id, { prefer: 'wait=60' })
-    while (world.waiter.size === 0) await new Promise(setImmediate)
+    await eventually(() => world.waiter.size > 0)
     const { status, json } = await cancel(id)
     expect([status, json.status, json.verdict, json.score]).toEqual([200, 'canceled', null, null])
     expect((await reading).text).toBe((await read(id)).text)

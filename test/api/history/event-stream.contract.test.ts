@@ -5,6 +5,7 @@ import { eventually } from '../../support/eventually.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 
 const newFolder = temporaryFolders()
+const HOUR_MS = 3_600_000
 const KEEP_ALIVE = { NAMECHECK_EVENT_STREAM_KEEP_ALIVE_SECONDS: '0.05' }
 let world: ApiWorld
 let account: string
@@ -114,13 +115,15 @@ describe('the history of a check as it happens', () => {
     const owner = await world.newAccount()
     const own = await world.newKey(owner)
     const id = await started('Hold', world, own.secret)
-    const short = await world.newKey(owner, { expiresAt: new Date(Date.now() + 1_000).toISOString() })
+    const short = await world.newKey(owner, { expiresAt: new Date(Date.now() + HOUR_MS).toISOString() })
     const reader = await EventReader.open(addressOf(id), how === 'expired' ? short.secret : own.secret)
     await reader.until(({ events }) => events.length === 1)
     const { accounts } = world.writeSide
     if (how === 'revoked') await accounts.revokeKey(owner, own.id, 'lost', 'operator')
     if (how === 'suspended') await accounts.change(owner, { type: 'suspend', reason: 'unpaid' }, 'operator')
+    if (how === 'expired') world.skew = HOUR_MS
     await reader.ended
+    world.skew = 0
     expect(reader.types).toEqual(['CheckRequested'])
   })
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { newSecret } from '../../../src/commands/key/secret.ts'
 import { scope } from '../../../src/events/key.ts'
 import { ADMIN_TOKEN, type ApiWorld, openApiWorld } from '../../support/api-world.ts'
+import { eventually } from '../../support/eventually.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 import { adminRoutes, allowed, keyRoutes, type Route } from '../documents/routes.ts'
 
@@ -198,13 +199,13 @@ describe('the use of a key', () => {
     const lastUsed = async () => (await world.writeSide.accounts.keys(account, 'test'))[0]?.lastUsedAt
     await world.call('GET', '/api/v1/usage', { key: secret })
     await world.call('GET', '/api/v1/usage', { key: secret })
-    while ((await uses()) < 1) await new Promise(setImmediate)
+    await eventually(async () => (await uses()) > 0)
     expect(await lastUsed()).not.toBeNull()
     await world.call('GET', '/api/v1/usage', { key: secret })
     expect(await uses()).toBe(1)
     world.skew += 3_600_000
     await world.call('GET', '/api/v1/usage', { key: secret })
-    while ((await uses()) < 2) await new Promise(setImmediate)
+    await eventually(async () => (await uses()) > 1)
     world.skew = 0
     expect(await uses()).toBe(2)
   })

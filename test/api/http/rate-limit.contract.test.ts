@@ -106,7 +106,9 @@ describe('rate limits', () => {
     const { secret } = await world.newKey(account)
     const first = await ask(secret)
     expect(first.headers.get('ratelimit-policy')).toBe('"writes";q=2;w=60')
-    expect(limits(first, 'ratelimit').writes).toEqual({ r: 1, t: 60 })
+    expect(limits(first, 'ratelimit').writes.r).toBe(1)
+    expect(limits(first, 'ratelimit').writes.t).toBeGreaterThan(0)
+    expect(limits(first, 'ratelimit').writes.t).toBeLessThanOrEqual(60)
     expect(limits(await ask(secret), 'ratelimit').writes.r).toBe(0)
     const refused = await ask(secret)
     expect([refused.status, refused.json.code]).toEqual([429, 'rate-limited'])
@@ -162,7 +164,7 @@ describe('a process under pressure', () => {
       const keys = [await newKey(), await newKey(), await newKey()]
       const call = (key = '') => small.call('POST', '/api/v1/checks', { key, body: { query: 'Hold' } })
       const waiting = keys.slice(1).map((key) => call(key))
-      while (small.waiter.size < 2) await new Promise(setImmediate)
+      await eventually(() => small.waiter.size === 2)
       const refused = await call(keys[0])
       expect([refused.status, refused.json.code]).toEqual([503, 'overloaded'])
       expect(refused.headers.get('retry-after')).toBe('1')
@@ -183,7 +185,7 @@ describe('a process under pressure', () => {
       const keys = [(await small.newKey(account)).secret, (await small.newKey(account)).secret]
       const call = (key = '') => small.call('POST', '/api/v1/checks', { key, body: { query: 'Hold' } })
       const waiting = keys.map((key) => call(key))
-      while (small.waiter.size < 2) await new Promise(setImmediate)
+      await eventually(() => small.waiter.size === 2)
       const refused = await call(keys[0])
       expect([refused.status, refused.json.code]).toEqual([429, 'too-many-in-flight'])
       expect(refused.headers.get('retry-after')).toBe('1')
@@ -210,13 +212,13 @@ describe('a process under pressure', () => {
         body: '{"query":"Hold"}',
         signal: leaving.signal,
       })
-      while (small.waiter.size < 1) await new Promise(setImmediate)
+      await eventually(() => small.waiter.size === 1)
       const again = async () =>
         (await small.call('POST', '/api/v1/checks', { key, body: { query: 'Lumivora' } })).status
       expect(await again()).toBe(429)
       leaving.abort()
       await expect(held).rejects.toThrow()
-      while (small.waiter.size > 0) await new Promise(setImmediate)
+      await eventually(() => small.waiter.size === 0)
       expect(await again()).toBe(200)
     } finally {
       await small.close()

@@ -7,6 +7,7 @@ import type { CatchUp, EventStore } from '../../../src/engine/ports/event-store.
 import { openSqliteEventStore } from '../../../src/engine/sqlite/event-store.ts'
 import { encodeEvents } from '../../../src/events/event.ts'
 import { NO_STREAM } from '../../../src/events/record.ts'
+import { eventually } from '../../support/eventually.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 
 const newFolder = temporaryFolders()
@@ -85,9 +86,9 @@ describe('Waiter', () => {
     opened[0]?.onEnd?.(new Error('lost'))
     await cancel('chk_1')
     expect(await waiting).toMatchObject({ outcome: 'ended' })
-    while (opened.length < 2) await new Promise(setImmediate)
+    await eventually(() => opened.length === 2)
     await cancel('chk_2')
-    while (!heard.includes('check-chk_2')) await new Promise(setImmediate)
+    await eventually(() => heard.includes('check-chk_2'))
     expect(heard[0]).toBe('check-chk_1')
   })
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { Webhook } from 'standardwebhooks'
 import type { Sent } from '../../support/api-world.ts'
+import { eventually } from '../../support/eventually.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 import type { Received } from '../../support/webhook-receiver.ts'
 import { openWebhookWorld, type WebhookWorld } from '../../support/webhook-world.ts'
@@ -17,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 beforeEach(async () => {
-  accountId = await world.newAccount({ plan: 'agency' })
+  accountId = await world.newAccount({ plan: 'agency', limits: { writesPerMinute: 10_000 } })
   key = (await world.newKey(accountId)).secret
   world.receiver.answer = (_received, res) => void res.writeHead(204).end()
 })
@@ -41,11 +42,13 @@ const deliveries = async (id: unknown, query = '') => {
 }
 /** The delivery, once it is no longer pending. */
 async function settled(endpoint: unknown, delivery: unknown, attempts = 1): Promise<Json> {
-  for (;;) {
-    const { json } = await call('GET', `/webhooks/${endpoint}/deliveries/${delivery}`)
-    if ((json.attempts as unknown[]).length >= attempts) return json
-    await new Promise((resolve) => setImmediate(resolve))
+  let shown: Json = {}
+  const ended = async () => {
+    shown = (await call('GET', `/webhooks/${endpoint}/deliveries/${delivery}`)).json
+    return (shown.attempts as unknown[]).length >= attempts
   }
+  await eventually(ended, () => shown)
+  return shown
 }
 
 describe('POST /webhooks', () => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import kafkajs from 'kafkajs'
-import { ensureTopics } from '../../../src/engine/kafka/topics.ts'
+import { createTopics } from '../../../src/engine/kafka/create-topics.ts'
+import { allTopics } from '../../../src/engine/kafka/topics.ts'
 import type { EventStore } from '../../../src/engine/ports/event-store.ts'
 import { openSqliteEventStore } from '../../../src/engine/sqlite/event-store.ts'
 import { topicsFor } from '../../../src/events/topics.ts'
@@ -12,24 +12,27 @@ import { expectCarried } from '../../support/kafka-launcher/carried.ts'
 import { readTopics } from '../../support/kafka-launcher/read-topics.ts'
 import { clientsOf, freshTopics, keepWriting, type RelayPlace, relays, write } from './relay-world.ts'
 
-const { ConfigResourceTypes } = kafkajs
-
 /** What the relay does with messages that a topic does not accept, over a store in a file. */
 export function relaySizesSuite(place: RelayPlace, newFolder: () => Promise<string>): void {
   const all = relays(place)
+  let store: EventStore
+  afterEach(async () => {
+    await all.stop()
+    await store.close()
+  })
+
   it('sends smaller batches where a topic accepts only small messages, and stops before one that is too large', async () => {
-    const store = await openSqliteEventStore({ file: join(await newFolder(), 'log.db') })
+    store = await openSqliteEventStore({ file: join(await newFolder(), 'log.db') })
     const topics = { prefix: `small-${Date.now()}`, partitions: 1, replication: 1, retentionMs: -1 }
     const clients = clientsOf(place)
     const admin = clients().admin()
     await admin.connect()
-    const configEntries = [{ name: 'max.message.bytes', value: '8000' }]
-    await ensureTopics(clients, topics, { create: true })
-    const name = `${topics.prefix}.accounts.v1`
-    await admin.alterConfigs({
-      validateOnly: false,
-      resources: [{ type: ConfigResourceTypes.TOPIC, name, configEntries }],
-    })
+    // A change of the limit would reach the broker some time after its answer.
+    const specs = allTopics(topics).map((spec) => ({
+      ...spec,
+      config: { ...spec.config, 'max.message.bytes': '8000' },
+    }))
+    await createTopics(admin, specs)
     await admin.disconnect()
     const relay = await all.open({ clients, topics, store })
     const reasons = (reason: string, count: number) =>
@@ -41,10 +44,11 @@ export function relaySizesSuite(place: RelayPlace, newFolder: () => Promise<stri
     await expectCarried(clients, topics, store)
     expect(all.problems).toEqual([])
     await appendEvents(store, 'account-a', reasons('x'.repeat(10_000), 1))
-    await eventually(() => all.problems.some((problem) => problem.includes('max.message.bytes')))
+    await eventually(
+      () => all.problems.some((problem) => problem.includes('max.message.bytes')),
+      () => all.problems,
+    )
     expect((await relay.lag()).events).toBe(1)
-    await all.stop()
-    await store.close()
   })
 }
 

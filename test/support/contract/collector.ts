@@ -5,6 +5,7 @@ import type {
   Position,
 } from '../../../src/engine/ports/event-store.ts'
 import type { RecordedEvent } from '../../../src/events/event.ts'
+import { inTime } from '../eventually.ts'
 
 /** Subscribes and records the events, so that a test can await a condition instead of a time. */
 export class Collector {
@@ -44,7 +45,7 @@ export class Collector {
   /** Resolves when the condition holds; every event triggers a check. */
   async until(condition: (collector: this) => boolean): Promise<this> {
     if (condition(this)) return this
-    await new Promise<void>((resolve) => {
+    const met = new Promise<void>((resolve) => {
       const look = (): void => {
         if (!condition(this)) return
         this.#waiting.delete(look)
@@ -52,6 +53,10 @@ export class Collector {
       }
       this.#waiting.add(look)
     })
+    await inTime(
+      met,
+      () => `not met in time: ${condition}; events: ${this.events.length}, caught up: ${this.caughtUp}`,
+    )
     return this
   }
 

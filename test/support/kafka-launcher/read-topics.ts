@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { KafkaMessage } from 'kafkajs'
 import type { KafkaClients } from '../../../src/engine/kafka/client.ts'
+import { inTime } from '../eventually.ts'
 
 export type Read = { topic: string; partition: number; message: KafkaMessage }
 
@@ -11,6 +12,10 @@ export async function readTopics(clients: KafkaClients, topics: readonly string[
   const read: Read[] = []
   const whole = Promise.withResolvers<void>()
   if (missing.size === 0) return read
+  whole.promise.catch(() => undefined)
+  consumer.on(consumer.events.CRASH, ({ payload }) => {
+    if (!payload.restart) whole.reject(payload.error)
+  })
   await consumer.connect()
   await consumer.subscribe({ topics: [...topics], fromBeginning: true })
   await consumer.run({
@@ -23,8 +28,11 @@ export async function readTopics(clients: KafkaClients, topics: readonly string[
       if (missing.size === 0) whole.resolve()
     },
   })
-  await whole.promise
-  await consumer.disconnect()
+  try {
+    await inTime(whole.promise, () => `not read: ${[...missing].join(', ')}; read: ${read.length} messages`)
+  } finally {
+    await consumer.disconnect()
+  }
   return read
 }
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach } from '@jest/globals'
 import type { Delivery, Handler } from '../../../../src/engine/ports/event-bus.ts'
 import type { RecordedEvent } from '../../../../src/events/event.ts'
 import { limitSet, type Wanted } from '../../event-writer.ts'
+import { inTime } from '../../eventually.ts'
 import type { EventBusHarness } from './harness.ts'
 
 /** The number in an event of these suites. */
@@ -50,7 +51,10 @@ export class Recorder {
 
   async until(met: () => boolean): Promise<void> {
     if (met()) return
-    await new Promise<void>((resolve) => this.#waiting.push({ met, resolve }))
+    await inTime(
+      new Promise<void>((resolve) => this.#waiting.push({ met, resolve })),
+      () => `not met in time: ${met}; processed: ${this.taken.join(', ')}`,
+    )
   }
 }
 

@@ -14,41 +14,43 @@ import { clientsOf, freshTopics, keepWriting, type RelayPlace, relays, write } f
 
 /** What the relay does with messages that a topic does not accept, over a store in a file. */
 export function relaySizesSuite(place: RelayPlace, newFolder: () => Promise<string>): void {
-  const all = relays(place)
-  let store: EventStore
-  afterEach(async () => {
-    await all.stop()
-    await store.close()
-  })
+  describe('over a topic that accepts only small messages', () => {
+    const all = relays(place)
+    let store: EventStore
+    afterEach(async () => {
+      await all.stop()
+      await store.close()
+    })
 
-  it('sends smaller batches where a topic accepts only small messages, and stops before one that is too large', async () => {
-    store = await openSqliteEventStore({ file: join(await newFolder(), 'log.db') })
-    const topics = { prefix: `small-${Date.now()}`, partitions: 1, replication: 1, retentionMs: -1 }
-    const clients = clientsOf(place)
-    const admin = clients().admin()
-    await admin.connect()
-    // A change of the limit would reach the broker some time after its answer.
-    const specs = allTopics(topics).map((spec) => ({
-      ...spec,
-      config: { ...spec.config, 'max.message.bytes': '8000' },
-    }))
-    await createTopics(admin, specs)
-    await admin.disconnect()
-    const relay = await all.open({ clients, topics, store })
-    const reasons = (reason: string, count: number) =>
-      Array.from({ length: count }, () => ({
-        draft: { type: 'AccountSuspended', data: { accountId: 'a', reason } } as const,
+    it('sends smaller batches, and stops before a message that is too large', async () => {
+      store = await openSqliteEventStore({ file: join(await newFolder(), 'log.db') })
+      const topics = { prefix: `small-${Date.now()}`, partitions: 1, replication: 1, retentionMs: -1 }
+      const clients = clientsOf(place)
+      const admin = clients().admin()
+      await admin.connect()
+      // A change of the limit would reach the broker some time after its answer.
+      const specs = allTopics(topics).map((spec) => ({
+        ...spec,
+        config: { ...spec.config, 'max.message.bytes': '8000' },
       }))
-    await appendEvents(store, 'account-a', reasons('short', 200))
-    await relay.caughtUp()
-    await expectCarried(clients, topics, store)
-    expect(all.problems).toEqual([])
-    await appendEvents(store, 'account-a', reasons('x'.repeat(10_000), 1))
-    await eventually(
-      () => all.problems.some((problem) => problem.includes('max.message.bytes')),
-      () => all.problems,
-    )
-    expect((await relay.lag()).events).toBe(1)
+      await createTopics(admin, specs)
+      await admin.disconnect()
+      const relay = await all.open({ clients, topics, store })
+      const reasons = (reason: string, count: number) =>
+        Array.from({ length: count }, () => ({
+          draft: { type: 'AccountSuspended', data: { accountId: 'a', reason } } as const,
+        }))
+      await appendEvents(store, 'account-a', reasons('short', 200))
+      await relay.caughtUp()
+      await expectCarried(clients, topics, store)
+      expect(all.problems).toEqual([])
+      await appendEvents(store, 'account-a', reasons('x'.repeat(10_000), 1))
+      await eventually(
+        () => all.problems.some((problem) => problem.includes('max.message.bytes')),
+        () => all.problems,
+      )
+      expect((await relay.lag()).events).toBe(1)
+    })
   })
 }
 

@@ -83,7 +83,10 @@ export class Auditor {
   /** Whether the callers have finished and every check has ended. */
   done(): boolean {
     this.watch()
-    if (this.#clocks === 'as they are') void this.#setClocks()
+    if (this.#clocks === 'as they are') {
+      this.#parts.receivers.calm()
+      void this.#setClocks()
+    }
     return this.#clocks === 'set' && this.#parts.callers.pending === 0 && openChecks(this.#log).length === 0
   }
 

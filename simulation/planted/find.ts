@@ -8,7 +8,7 @@ import { BUGS, type PlantedBug } from './bugs.ts'
 
 /**
  * `node simulation/planted/find.ts`: plants one bug after another in a copy of the tree, and runs histories until a law fails.
- * Skips what was found on this commit. `--only NAME,NAME` takes these, `--count` limits the seeds (default 1,000), `--steps` sets
+ * A seed that also fails without the bug does not count. Skips what was found on this commit. `--only NAME,NAME` takes these, `--count` limits the seeds (default 1,000), `--steps` sets
  * the steps of each history. Exits with 1 if a bug is not found.
  */
 const { values } = parseArgs({
@@ -35,24 +35,38 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => pr
 let missed = 0
 for (const bug of chosen) {
   const begun = performance.now()
-  const restore = copy.change(bug.file, mutated(copy.path, bug))
-  const printed = await histories(bug)
-  restore()
-  const [, seed, laws] = /^seed (\d+) FAILED: (.*)$/m.exec(printed) ?? []
+  const { seed, laws, printed } = await find(bug)
   const seconds = Math.round((performance.now() - begun) / 100) / 10
   const outcome = seed === undefined ? 'not found' : 'found'
   if (seed === undefined) missed += 1
   const note = seed === undefined ? printed.slice(-300) : laws
   const row = { commit, at: new Date().toISOString(), what: bug.name, outcome, seconds }
-  writeRow(PART, { ...row, count: Number(seed ?? count), ...(note && { note }) })
+  writeRow(PART, { ...row, count: seed ?? Number(count), ...(note && { note }) })
   console.log(`${outcome}\t${bug.name}\t${seed ?? count} seeds\t${seconds} s\t${note ?? ''}`)
 }
 console.log(`${chosen.length - missed} of ${chosen.length} found`)
 if (missed > 0) process.exitCode = 1
 
-/** Runs histories from seed 1 on, until one fails; gives what was printed. */
-async function histories({ engine }: PlantedBug): Promise<string> {
-  const given = ['simulation/run.ts', '--engine', engine, '--count', count, '--steps', steps, '--first']
+type Finding = { printed: string; seed?: number; laws?: string }
+
+/** The first seed that fails with the bug, and not without it. */
+async function find(bug: PlantedBug): Promise<Finding> {
+  for (let from = 1; ; ) {
+    const restore = copy.change(bug.file, mutated(copy.path, bug))
+    const found = await histories(bug, from, Number(count) - from + 1)
+    restore()
+    const { seed } = found
+    if (seed === undefined || (await histories(bug, seed, 1)).seed === undefined) return found
+    console.log(`seed ${seed} also fails without ${bug.name}`)
+    if (seed >= Number(count)) return { printed: found.printed }
+    from = seed + 1
+  }
+}
+
+/** Runs histories until one fails. */
+async function histories({ engine }: PlantedBug, first: number, most: number): Promise<Finding> {
+  const seeds = ['--seed', String(first), '--count', String(most), '--steps', steps, '--first']
+  const given = ['simulation/run.ts', '--engine', engine, ...seeds]
   const child = spawn(process.execPath, given, { cwd: copy.path, stdio: ['ignore', 'pipe', 'pipe'] })
   let printed = ''
   for (const stream of [child.stdout, child.stderr])
@@ -60,5 +74,6 @@ async function histories({ engine }: PlantedBug): Promise<string> {
       printed += text
     })
   await once(child, 'exit')
-  return printed
+  const [, seed, laws] = /^seed (\d+) FAILED: (.*)$/m.exec(printed) ?? []
+  return seed === undefined || laws === undefined ? { printed } : { printed, seed: Number(seed), laws }
 }

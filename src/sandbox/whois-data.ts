@@ -13,12 +13,17 @@ type Entry = Forms & {
   tlds: string[]
   format?: string
   canary?: string
-  canaries?: Record<string, string>
+  canaries?: Record<string, string | null>
 }
 
 const path = new URL('../checkers/domains/data/whois-servers.json', import.meta.url)
 const { formats, servers }: { formats: Record<string, Forms>; servers: Entry[] } = JSON.parse(
   readFileSync(path, 'utf8'),
+)
+
+const rdapPath = new URL('../checkers/domains/data/rdap-canaries.json', import.meta.url)
+const { tlds: rdapLabels }: { tlds: Record<string, { taken: string | null }> } = JSON.parse(
+  readFileSync(rdapPath, 'utf8'),
 )
 
 const byTld = new Map(
@@ -46,5 +51,6 @@ export const whoisTlds: ReadonlySet<string> = new Set(
 /** The label, in Unicode, that the registry of a TLD or suffix holds itself: a self-test finds it registered. */
 export function registryLabelOf(suffix: string): string {
   const entry = servers.find(({ tlds }) => tlds.includes(suffix))
-  return entry?.canaries?.[suffix] ?? entry?.canary ?? (suffix.includes('.') ? 'google' : 'nic')
+  const own = entry?.canaries?.[suffix] ?? entry?.canary ?? rdapLabels[suffix]?.taken
+  return own ?? (suffix.includes('.') ? 'google' : 'nic')
 }

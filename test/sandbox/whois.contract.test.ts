@@ -77,13 +77,19 @@ describe('the WHOIS servers of the sandbox', () => {
     for (const tld of TLDS) {
       const authority = authorityFor(tld, deps)
       if (authority === null) continue
+      const canary = registryCanary(authority, deps)
+      if (canary === null) continue
       if (authority.by === 'rdap') {
+        const labels = [canary.taken, canary.random()]
+        expect([tld, ...labels.map((name) => tldAccepts(tld, toALabel(name) ?? name))]).toEqual([
+          tld,
+          true,
+          true,
+        ])
         if (trusts404(authority.server)) provenBy.rdap++
         continue
       }
       if (authority.server.free.length === 0) continue
-      const canary = registryCanary(authority, deps)
-      if (canary === null) continue
       const names = [canary.taken, canary.random()]
       const task = checkTask({ request: { maxAge: 0 } })
       const said = await Promise.all(names.map(async (name) => (await canary.ask(task, name)).says))

@@ -1,5 +1,5 @@
 import { countriesOf } from '../../src/checkers/coverage/countries.ts'
-import { tldsOf } from '../../src/checkers/coverage/tlds.ts'
+import { canSayFree, tldsOf } from '../../src/checkers/coverage/tlds.ts'
 import { type CoverageInput, companyWays, markWays, type Way } from '../../src/checkers/coverage/ways.ts'
 import { type Providers, settingRowsOf } from '../../src/checkers/providers.ts'
 import { socialSettings } from '../../src/checkers/social/settings.ts'
@@ -22,7 +22,7 @@ function withoutKeys(providers: Providers, sources: readonly RegisterSource[]): 
 /** What a service searches before the operator sets a key or fetches a file. */
 export function keylessTable(providers: Providers, sources: readonly RegisterSource[]): string {
   const input = withoutKeys(providers, sources)
-  const tlds = tldsOf(input.values, new Map())
+  const tlds = tldsOf(input.values, new Map()).filter(canSayFree)
   const by = (protocol: string) => tlds.filter((tld) => tld.protocol === protocol).length
   const settings = socialSettings({ providers: input.values })
   const asked = providers.social

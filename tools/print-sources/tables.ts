@@ -52,11 +52,11 @@ export function limit({
 export const whoisTable = (servers: readonly WhoisServer[]): string =>
   table(
     ['WHOIS server', 'TLDs', 'query', 'can say free', 'facts from', 'of'],
-    servers.map(({ host, tlds, query, free, source, date }) => [
+    servers.map(({ host, tlds, query, free, noDenial, source, date }) => [
       code(host),
       tlds.map((tld) => code(tld)).join(' '),
       code(query.replace('{name}', 'name')),
-      free.length > 0 ? 'yes' : 'no',
+      free.length > 0 ? 'yes' : `no: ${noDenial ?? ''}`,
       source,
       date,
     ]),

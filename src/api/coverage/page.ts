@@ -1,6 +1,6 @@
 import type { Country, Needed, Reach } from '../../checkers/coverage/countries.ts'
 import type { NetworkCoverage } from '../../checkers/coverage/networks.ts'
-import type { Tld } from '../../checkers/coverage/tlds.ts'
+import { canSayFree, type Tld } from '../../checkers/coverage/tlds.ts'
 import type { SelfTest, Way } from '../../checkers/coverage/ways.ts'
 import { toULabel } from '../../names/idna.ts'
 import { PREFIX } from '../../settings/values.ts'
@@ -150,15 +150,17 @@ function tldsPart(tlds: readonly Tld[], isWhole: boolean): string {
   if (tlds.length === 0) return ''
   const named = (tld: string): string => `.${text(toULabel(tld))}`
   if (!isWhole) {
-    const rows = tlds.map(({ tld, protocol, server, selfTest }): Cell[] => [
+    const rows = tlds.map(({ tld, protocol, server, neverFree, selfTest }): Cell[] => [
       ['TLD', named(tld)],
-      ['Server', server === null ? 'none is known: no name under it can be free' : code(server)],
+      ['Server', server === null ? 'none is known' : code(server)],
       ['Protocol', protocol?.toUpperCase() ?? ''],
-      ['Freshness', server === null ? '' : selfTestText(selfTest)],
+      ['Can say "free"', neverFree === null ? 'yes' : `no: ${text(neverFree)}`],
+      ['Freshness', neverFree === null ? selfTestText(selfTest) : ''],
     ])
     return `<h2 id="tlds">Top-level domains</h2>${table('Who answers for a TLD', rows)}`
   }
-  const servers = Map.groupBy(tlds, ({ protocol, server }) => `${protocol} ${server}`)
+  const able = tlds.filter(canSayFree)
+  const servers = Map.groupBy(able, ({ protocol, server }) => `${protocol} ${server}`)
   const rows = [...servers.values()]
     .sort((a, b) => b.length - a.length)
     .map((of): Cell[] => [
@@ -167,8 +169,22 @@ function tldsPart(tlds: readonly Tld[], isWhole: boolean): string {
       ['TLDs', of.map(({ tld }) => named(tld)).join(' ')],
     ])
   return `<h2 id="tlds">Top-level domains</h2>
-<p>${tlds.length} TLDs have a server that can say that a name is free. Each server passes a self-test for a TLD before its "free" counts.</p>
-<details><summary>All ${servers.size} servers</summary>${table('Servers and their TLDs', rows)}</details>`
+<p>${able.length} TLDs have a server that can say that a name is free. Each server passes a self-test for a TLD before its "free" counts.</p>
+<details><summary>All ${servers.size} servers</summary>${table('Servers and their TLDs', rows)}</details>
+${neverFreePart(tlds.filter((tld) => !canSayFree(tld)))}`
+}
+
+/** The TLDs under which no name can be free, by reason. */
+function neverFreePart(tlds: readonly Tld[]): string {
+  if (tlds.length === 0) return ''
+  const reasons = Map.groupBy(tlds, ({ neverFree }) => neverFree ?? '')
+  const rows = [...reasons]
+    .sort(([, a], [, b]) => b.length - a.length)
+    .map(([reason, of]): Cell[] => [
+      ['Reason', text(reason)],
+      ['TLDs', of.map(({ tld }) => `.${text(toULabel(tld))}`).join(' ')],
+    ])
+  return `<details><summary>${tlds.length} TLDs under which no name can be free</summary>${table('Why a name is never free', rows)}</details>`
 }
 
 function networksPart(networks: readonly NetworkCoverage[]): string {
@@ -193,7 +209,7 @@ function totals({ countries, tlds }: CoverageNow): string {
     [companies, 'countries whose companies are searched now'],
     [marks, 'countries whose trademark registers are all searched now'],
     [whole, 'countries with both'],
-    [tlds.length, 'TLDs with a server that can say "free"'],
+    [tlds.filter(canSayFree).length, 'TLDs with a server that can say "free"'],
   ] as const
   return `<ul class="totals">${cards.map(([number, what]) => `<li><b>${number}</b> ${what}</li>`).join('')}</ul>`
 }

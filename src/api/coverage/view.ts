@@ -1,6 +1,6 @@
 import { type Country, countriesOf, type Needed } from '../../checkers/coverage/countries.ts'
 import { type NetworkCoverage, networksOf } from '../../checkers/coverage/networks.ts'
-import { type Tld, tldsOf } from '../../checkers/coverage/tlds.ts'
+import { type Tld, tldsOf, unknownTld } from '../../checkers/coverage/tlds.ts'
 import type { CoverageInput, SelfTest, Way } from '../../checkers/coverage/ways.ts'
 import { PROVIDERS } from '../../checkers/providers.ts'
 import { SOURCES_OF_FILES } from '../../registers/sources/sources.ts'
@@ -62,11 +62,9 @@ export function selected(
   return {
     countries: isWhole ? countries : countries.filter(({ code }) => code === country),
     networks: isWhole ? networks : [],
-    tlds: isWhole ? tlds : tld === null ? [] : [tlds.find((each) => each.tld === tld) ?? withoutServer(tld)],
+    tlds: isWhole ? tlds : tld === null ? [] : [tlds.find((each) => each.tld === tld) ?? unknownTld(tld)],
   }
 }
-
-const withoutServer = (tld: string): Tld => ({ tld, protocol: null, server: null, selfTest: null })
 
 /** The ways of these countries, each once. */
 export const waysOf = (countries: readonly Country[]): Way[] => {
@@ -124,10 +122,11 @@ export const coverageView = ({ countries, tlds, networks }: CoverageNow) => ({
       ...selfTestView(selfTest),
     }),
   ),
-  tlds: tlds.map(({ tld, protocol, server, selfTest }) => ({
+  tlds: tlds.map(({ tld, protocol, server, neverFree, selfTest }) => ({
     tld,
     protocol,
     server,
+    neverFree,
     ...selfTestView(selfTest),
   })),
   networks: networks.map(({ id, name, on, manual, cannotKnow, selfTest }) => ({

@@ -1,4 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
 import { toALabel, toULabel } from '../../names/idna.ts'
+import { tldAccepts } from '../../names/tld-accepts.ts'
+import { lazy } from '../../primitives/lazy.ts'
 import { chance } from '../../primitives/runtime.ts'
 import type { Canaries, Canary, Proof } from '../canary/contract.ts'
 import { randomName } from '../canary/random-name.ts'
@@ -8,10 +12,29 @@ import { type Authority, askAuthority, type RegistryDeps } from './registry.ts'
 import { COMMERCIAL_LABEL, registeredLabel } from './whois-servers.ts'
 
 /**
- * A label that the registry of every generic TLD must register for itself (ICANN base registry agreement, specification
- * 5), and that nearly all registries of countries hold.
+ * A label that the registry of every generic TLD must register for itself, also of one in another script (ICANN base
+ * registry agreement, specifications 4 and 5), and that nearly all registries of countries hold.
  */
 const REGISTRY_LABEL = 'nic'
+
+/** The labels of self-tests of RDAP servers for TLDs in which {@link REGISTRY_LABEL} need not exist, by TLD. */
+const rdapLabels = lazy(
+  () =>
+    z
+      .strictObject({
+        about: z.string(),
+        tlds: z.record(
+          z.string(),
+          z.strictObject({
+            taken: z.string().nullable(),
+            alphabet: z.string().optional(),
+            source: z.string(),
+            date: z.iso.date(),
+          }),
+        ),
+      })
+      .parse(JSON.parse(readFileSync(new URL('./data/rdap-canaries.json', import.meta.url), 'utf8'))).tlds,
+)
 
 /** Letters of a random label in its own alphabet. A Chinese one must stay within the 63 octets of a label. */
 const RANDOM_LENGTH = 16
@@ -73,15 +96,19 @@ const untestable = ({ tld }: Authority): Proof => ({
   retryAfterMs: DAY_MS,
 })
 
-function takenLabel(authority: Authority): string | null {
-  if (authority.by === 'whois') return registeredLabel(authority.server, authority.tld)
-  return authority.tld.includes('.') ? COMMERCIAL_LABEL : REGISTRY_LABEL
+/** A label that is registered under a TLD or suffix; null if none is known, so that its server cannot be tested. */
+export function takenLabel({ by, server, tld }: Authority): string | null {
+  if (by === 'whois') return registeredLabel(server, tld)
+  if (tld.includes('.')) return COMMERCIAL_LABEL
+  const known = rdapLabels()[tld]
+  const label = known ? known.taken : REGISTRY_LABEL
+  return label !== null && tldAccepts(tld, label) ? label : null
 }
 
 function randomLabel(authority: Authority): string {
-  const alphabet = authority.by === 'whois' ? authority.server.alphabet : undefined
-  const asksOwn = alphabet !== undefined && authority.tld.startsWith('xn--')
-  if (!asksOwn) return randomName()
+  const { tld } = authority
+  const alphabet = authority.by === 'whois' ? authority.server.alphabet : rdapLabels()[tld]?.alphabet
+  if (alphabet === undefined || !tld.startsWith('xn--')) return randomName()
   const length = /\p{Script=Han}/u.test(alphabet) ? RANDOM_HAN_LENGTH : RANDOM_LENGTH
   const letters = [...alphabet]
   return Array.from({ length }, () => letters[chance.integer(letters.length)]).join('')

@@ -39,10 +39,12 @@ const server = z.strictObject({
   refer: z.string().optional(),
   /** A label that is registered under the TLDs. */
   canary: z.string().default('nic'),
-  /** The same for single TLDs. */
-  canaries: z.record(z.string(), z.string()).default({}),
+  /** The same for single TLDs; null: none is known. */
+  canaries: z.record(z.string(), z.string().nullable()).default({}),
   /** Letters of a random label, if the TLDs accept no Latin ones. */
   alphabet: z.string().optional(),
+  /** Why no form of a denial is known, so that no name is ever free; a sentence. */
+  noDenial: z.string().optional(),
   source: z.string(),
   date: z.iso.date(),
 })
@@ -50,6 +52,8 @@ const file = z.strictObject({
   about: z.string(),
   formats: z.record(z.string(), format),
   servers: z.array(server),
+  /** TLDs of the root zone that have neither RDAP nor a server here, in A-label form. */
+  withoutServer: z.array(z.string()),
 })
 
 type Form = readonly string[]
@@ -62,7 +66,7 @@ export type WhoisServer = Omit<z.output<typeof server>, keyof typeof forms | 'fo
 
 const loaded = lazy(() => {
   const path = new URL('./data/whois-servers.json', import.meta.url)
-  const { formats, servers } = file.parse(JSON.parse(readFileSync(path, 'utf8')))
+  const { formats, servers, withoutServer } = file.parse(JSON.parse(readFileSync(path, 'utf8')))
   const complete = servers.map(({ format: shared, ...own }): WhoisServer => {
     const common = shared === undefined ? {} : formats[shared]
     if (!common) throw new Error(`${own.host} names the format "${shared}", which does not exist`)
@@ -82,6 +86,7 @@ const loaded = lazy(() => {
   })
   return {
     all: complete,
+    withoutServer,
     byTld: new Map(complete.flatMap((each) => each.tlds.map((tld) => [tld, each] as const))),
     byHost: new Map(complete.map((each) => [each.host, each] as const)),
   }
@@ -106,8 +111,9 @@ export const whoisServerAt = (host: string): WhoisServer | null => loaded().byHo
  * accepts none of the letters of the usual ones: then nothing proves its denials.
  */
 export function registeredLabel({ tlds, canary, canaries }: WhoisServer, suffix: string): string | null {
-  const label = canaries[suffix] ?? (tlds.includes(suffix) ? canary : COMMERCIAL_LABEL)
-  return tldAccepts(suffix, toALabel(label) ?? label) ? label : null
+  const own = canaries[suffix]
+  const label = own === undefined ? (tlds.includes(suffix) ? canary : COMMERCIAL_LABEL) : own
+  return label !== null && tldAccepts(suffix, toALabel(label) ?? label) ? label : null
 }
 
 /** A label that its owner holds under nearly all suffixes for companies (`google.co.uk`). */
@@ -115,3 +121,6 @@ export const COMMERCIAL_LABEL = 'google'
 
 /** All servers of the data. */
 export const whoisServers = (): readonly WhoisServer[] => loaded().all
+
+/** TLDs of the root zone that have neither RDAP nor a WHOIS server here, in A-label form. */
+export const tldsWithoutServer = (): readonly string[] => loaded().withoutServer

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
 import { type Country, countriesOf } from '../../../src/checkers/coverage/countries.ts'
-import { tldsOf } from '../../../src/checkers/coverage/tlds.ts'
+import { canSayFree, tldsOf } from '../../../src/checkers/coverage/tlds.ts'
 import type { CoverageInput, SelfTest } from '../../../src/checkers/coverage/ways.ts'
 import { PROVIDERS, settingRowsOf } from '../../../src/checkers/providers.ts'
 import { rightsIn } from '../../../src/checkers/trademarks/territories.ts'
 import type { RegisterAbout } from '../../../src/registers/file.ts'
 import { SOURCES_OF_FILES } from '../../../src/registers/sources/sources.ts'
+import { TLDS } from '../../../src/sandbox/rdap.ts'
 import { addingTable, keylessTable } from '../../../tools/print-sources/going-live.ts'
 
 const NOW = Date.parse('2026-11-22T12:00:00Z')
@@ -128,12 +129,13 @@ describe('the coverage of TLDs', () => {
   it('names one server for each TLD, with its self-test', () => {
     const proven: SelfTest = { state: 'proven', provenAt: '2026-11-22T10:00:00.000Z' }
     const all = tldsOf(DEFAULTS, new Map([['rdap/rdap.verisign.com/com/v1/com', proven]]))
-    expect(all.length).toBeGreaterThan(1_300)
+    expect(all.filter(canSayFree).length).toBeGreaterThan(1_300)
     expect(new Set(all.map(({ tld }) => tld)).size).toBe(all.length)
     expect(all.find(({ tld }) => tld === 'com')).toEqual({
       tld: 'com',
       protocol: 'rdap',
       server: 'rdap.verisign.com',
+      neverFree: null,
       selfTest: proven,
     })
   })
@@ -141,7 +143,28 @@ describe('the coverage of TLDs', () => {
   it('names the WHOIS server of a TLD without RDAP, unless WHOIS is off', () => {
     const ofIt = (values: typeof DEFAULTS) => tldsOf(values, new Map()).find(({ tld }) => tld === 'it')
     expect(ofIt(DEFAULTS)).toMatchObject({ protocol: 'whois', server: 'whois.nic.it' })
-    expect(ofIt({ ...DEFAULTS, WHOIS_SERVER: 'off' })).toBeUndefined()
+    expect(ofIt({ ...DEFAULTS, WHOIS_SERVER: 'off' })).toMatchObject({ neverFree: 'WHOIS is switched off.' })
+  })
+
+  it('says of every TLD of the root zone why no name under it can be free, if none can', () => {
+    const all = tldsOf(DEFAULTS, new Map())
+    expect(TLDS.filter((tld) => !all.some((each) => each.tld === tld))).toEqual([])
+    const never = new Map(all.flatMap(({ tld, neverFree }) => (neverFree === null ? [] : [[tld, neverFree]])))
+    for (const [, why] of never) expect(why).toMatch(/^[A-Z].{20,}\.$/)
+    expect(Object.fromEntries(never)).toMatchObject({
+      es: expect.stringContaining('authorized'),
+      bo: expect.stringContaining('footer'),
+      tk: expect.stringContaining('invalid query'),
+      cf: expect.stringContaining('invalid query'),
+      ga: expect.stringContaining('former operator'),
+      gq: expect.stringContaining('no whois server'),
+      vu: expect.stringContaining('recorded'),
+      vn: expect.stringContaining('No RDAP or WHOIS server'),
+      za: expect.stringContaining('.co.za'),
+      'xn--yfro4i67o': expect.stringContaining('cannot be tested'),
+    })
+    for (const tld of ['pk', 'com', 'it', 'xn--o3cw4h', 'xn--q9jyb4c'])
+      expect([tld, never.get(tld)]).toEqual([tld, undefined])
   })
 
   it('knows nothing where another bootstrap file is the authority', () => {

@@ -91,6 +91,19 @@ const DENIALS = cases('denies', FREE, [
     'kr',
     'query : {name}\n\nThe requested domain was not found in the Registry or Registrar’s WHOIS Server.\n',
   ],
+  ['bg', 'DOMAIN NAME: {name} ({name})\nregistration status: available\n'],
+  [
+    'pk',
+    '# WHOIS .PK Domains (PKNIC)\n\n    Domain: {name}\n    Status: Not Registered, and may be available if valid\n    Available: Yes.\n',
+  ],
+  [
+    'ls',
+    "No record found for '{name}'.\n>>> Terms: Data provided for information purposes only.\n>>> Rate limited; bulk access prohibited.\n",
+  ],
+  ['aw', '{name} is free\n'],
+  ['tm', '\nDomain {name} is available for purchase\nPlease visit http://www.nic.tm/ for more information\n'],
+  ['kz', 'Whois Server for the .kz and .xn--80ao21a top level domains.\n\n*** Nothing found for this query.'],
+  ['by', 'object does not exist\n'],
   ['co.za', 'Available\n'],
   ['com.tr', 'No match found for "{name}"\n'],
 ])
@@ -124,6 +137,27 @@ const REGISTERED = cases('knows', TAKEN, [
     `; You agree to use this data only for lawful purposes.\ndomain name: {NAME}\nstatus: ACTIVE\ncreated date: 2004-08-23 23:00:00\n`,
   ],
   ['tk', 'Domain name:\n      {NAME} is Active\n'],
+  [
+    'bg',
+    'DOMAIN NAME: {name} ({name})\nregistration status: busy, active\n\nNAME SERVER INFORMATION:\na.nic.bg\n',
+  ],
+  ['pk', '# WHOIS .PK Domains (PKNIC)\n\n    Domain: {name}\n    Status: Domain is Registered\n'],
+  ...['ls', 've', 'mw'].map(
+    (tld) =>
+      [
+        tld,
+        '% Domain Information over Whois protocol\n\ndomain:       {name}\nregistrar:    REG\nregistered:   24.04.2017 19:08:24\nexpire:       24.04.2029\n',
+      ] as const,
+  ),
+  ['aw', 'Domain name: {name}\nStatus:      active\n\nRegistrar:\n   SETAR N.V.\n'],
+  [
+    'bo',
+    'Dominio: {name}\n\nFecha de registro: 2004-11-19\n\nwhois.nic.bo solo acepta consultas con dominios .bo',
+  ],
+  [
+    'il',
+    `${TERMS}query:        {name}\n\nreg-name:     isoc\ndomain:       {name}\n\nregistrant:   Israel Internet Association\n`,
+  ],
   ['se', 'state:            active\ndomain:           {name} (öppet.se)\ncreated:          2003-11-07\n'],
   [
     'eu',
@@ -156,6 +190,11 @@ const OTHERS: readonly WhoisCase[] = [
       (tld) => [tld, `${JAVA_SERVER}NO OBJECT FOUND!\nobject:     210\ntype:       nameserver\n`] as const,
     ),
     ['bo', 'whois.nic.bo solo acepta consultas con dominios .bo\n'],
+    ['gq', 'The domain you requested is not known in Freenoms database.\n\nThis TLD has no whois server.\n'],
+    ['pk', '    Domain: {name}\n    Status: Not Registered, and may be available if valid\n'],
+    ['il', `${TERMS}% Rights to the data above are restricted by copyright.\n`],
+    ['bg', 'DOMAIN NAME: other.bg (other.bg)\nregistration status: available\n'],
+    ['ls', "No record found for 'other.ls'.\n"],
   ]),
   ...cases('reserves', RESERVED, [
     ['it', 'Domain: {name}\nStatus: RESERVED\n'],
@@ -166,6 +205,17 @@ const OTHERS: readonly WhoisCase[] = [
     ['om', 'Restricted\n'],
     ['am', 'Reserved name: Reserved brand name\n'],
     ['qa', 'Reserved by QDR\n'],
+    ['om', `Reserved Domain Name\n${UPDATED}`],
+    ['bw', 'Domain Name: {name}\nDomain Status: Prohibited String - Domain Cannot Be Registered\n'],
+    [
+      'dm',
+      `Domain Name: {name}\n\n>>> This name is not available for registration:\n\n>>> Domain name matches a restricted word\n\n${UPDATED}`,
+    ],
+    [
+      'pk',
+      '# WHOIS .PK Domains (PKNIC)\n\n    Domain: {name}\n    Errors: Yes.\n\n    Issues: This domain cannot be registered because of the following domain naming rules issues\n',
+    ],
+    ['tm', '\nDomain : {name}\nStatus : Permanent/Reserved\nExpiry : Never\n'],
   ]),
   ...cases('sells', { status: 'unknown', rule: 'whois_premium' }, [
     ['sx', 'Status: PREMIUM NAME (No match for domain "{name}")\n'],
@@ -196,6 +246,8 @@ const OTHERS: readonly WhoisCase[] = [
     ['ga', 'WHOIS lookup for {name} can temporarily not be answered. Please try again.\n'],
     ['pe', `${LONG_TERMS}Your request could not be performed.\nLooup quota exceeded.\n`],
     ['at', '% Quota exceeded\n% nothing found\n'],
+    ['aw', 'Error: ratelimit exceeded\n'],
+    ['lu', '% All rights reserved.\n%\n% WHOIS {name}\n%% Maximum query rate reached\n'],
   ]),
   ...cases('says nothing in a known form', UNCLEAR, [
     ['eu', `${TERMS}% is still available or not\n`],

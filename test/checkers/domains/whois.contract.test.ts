@@ -246,6 +246,7 @@ describe('the list of WHOIS servers', () => {
       }
       for (const form of [...taken, ...reserved, ...throttled]) expect(free).not.toContainEqual(form)
       if (free.length > 0) expect([host, taken.length > 0]).toEqual([host, true])
+      expect([host, server.noDenial !== undefined]).toEqual([host, free.length === 0])
     }
   })
 })

@@ -60,6 +60,8 @@ export type TldCoverage = SelfTest & {
   tld: string
   protocol: Open<'rdap' | 'whois'> | null
   server: string | null
+  /** Why no name under the TLD can be free; null if the server can say so. Absent: an older service. */
+  neverFree?: string | null
 }
 
 export type NetworkCoverage = SelfTest & {

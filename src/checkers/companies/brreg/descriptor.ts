@@ -14,7 +14,7 @@ export const BRREG = companyRegister({
   licence: 'Norwegian Licence for Open Government Data (NLOD) 2.0',
   attribution:
     'Contains data of the Brønnøysund Register Centre, licensed under the Norwegian Licence for Open Government Data (NLOD) 2.0.',
-  verified: { as: 'spec', on: '2026-11-22' },
+  verified: { as: 'spec', on: '2026-11-23' },
   settings: {
     BRREG_URL: base
       .or(z.literal('off'))

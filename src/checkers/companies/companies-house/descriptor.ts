@@ -12,7 +12,7 @@ export const COMPANIES_HOUSE = companyRegister({
   licence: 'Open Government Licence v3.0',
   attribution:
     'Contains public sector information of Companies House, licensed under the Open Government Licence v3.0.',
-  verified: { as: 'spec', on: '2026-11-22' },
+  verified: { as: 'spec', on: '2026-11-23' },
   settings: {
     COMPANIES_HOUSE_URL: base
       .default('https://api.company-information.service.gov.uk')

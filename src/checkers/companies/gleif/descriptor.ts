@@ -12,7 +12,7 @@ export const GLEIF = companyRegister({
   limits: { concurrency: 2, ratePerSecond: 1, published: '60 in a minute' },
   licence: 'CC0 1.0',
   attribution: 'Contains LEI data of the Global Legal Entity Identifier Foundation (GLEIF), CC0 1.0.',
-  verified: { as: 'spec', on: '2026-11-22' },
+  verified: { as: 'spec', on: '2026-11-23' },
   settings: {
     GLEIF_URL: base
       .or(z.literal('off'))

@@ -9,14 +9,14 @@ export const ORGBOOK = companyRegister({
   partOf: ['CA-BC'],
   covers: 'CA-BC, a part of CA',
   cannotKnow:
-    'companies of other provinces and of the federal register, sole proprietorships that are not registered, and reserved names',
+    'companies of other provinces and of the federal register that are not registered in British Columbia, sole proprietorships that are not registered, and reserved names',
   taken: 'British Columbia Ferry Services',
   // The register publishes no limit.
   limits: { concurrency: 2, ratePerSecond: 2 },
   licence: 'Open Government Licence - British Columbia',
   attribution:
     'Contains information licensed under the Open Government Licence – British Columbia (OrgBook BC).',
-  verified: { as: 'spec', on: '2026-11-22' },
+  verified: { as: 'spec', on: '2026-11-23' },
   settings: {
     ORGBOOK_URL: base
       .or(z.literal('off'))

@@ -23,7 +23,7 @@ function registerOf(state: StateRegister): CompanyRegister {
     },
     licence,
     attribution: `Contains open data of the ${name}.`,
-    verified: { as: 'spec', on: '2026-11-22' },
+    verified: { as: 'spec', on: '2026-11-23' },
     settings: {
       [setting]: base
         .or(z.literal('off'))

@@ -93,6 +93,7 @@ class TldCoverage(Model):
     server: str | None
     self_test: Literal["proven", "failed", "never_run"] | str | None
     proven_at: datetime | None
+    never_free: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

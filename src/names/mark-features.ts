@@ -21,6 +21,11 @@ export function markKey(text: string): string {
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '')
 }
 
+const LETTER_OR_DIGIT = /[A-Za-z0-9]/
+
+/** Whether a mark has a key: a letter or a digit. */
+export const hasMarkKey = (text: string): boolean => LETTER_OR_DIGIT.test(text) || markKey(text) !== ''
+
 /** The precomputed data of one mark for comparisons. */
 export type MarkFeatures = {
   /** See `markKey`. */

@@ -1,9 +1,10 @@
+import { WordCache } from '../word-cache.ts'
 import { weakCut } from './affixes.ts'
 import { CONNECTING_LETTERS, CONNECTORS } from './connectors.ts'
 import { formWords } from './legal-form-words.ts'
 import type { NameWord } from './name-word.ts'
 import { type Reading, readingsOf } from './readings.ts'
-import { type Token, tokenOf, tokensOf } from './tokens.ts'
+import { isPlain, type Token, tokenOf, tokensOf } from './tokens.ts'
 import { splitUnspaced } from './unspaced.ts'
 import { weakMeaning } from './weak-words.ts'
 
@@ -25,15 +26,29 @@ export type Anatomy = {
  * written as one with a weak word are split (`nikeshop`). Every letter of the name is in exactly one word. About 10 µs.
  */
 export function anatomyOf(normalizedName: string): Anatomy {
-  const tokens = tokensOf(normalizedName).flatMap(splitUnspaced)
+  const tokens = splitTokens(tokensOf(normalizedName))
   const forms = formWords(tokens)
-  const words = tokens.flatMap((token, at) => {
+  const words: NameWord[] = []
+  for (let at = 0; at < tokens.length; at += 1) {
+    const token = tokens[at] as Token
     const form = forms.get(at)
-    return form === undefined ? wordsOf(token, at, tokens) : [word(token, 'legal_form', form)]
-  })
+    if (form !== undefined) words.push(word(token, 'legal_form', form))
+    else for (const each of wordsOf(token, at, tokens)) words.push(each)
+  }
+  return {
+    core: coreOf(words),
+    words,
+    legalForm: forms.size === 0 ? null : legalFormOf(words),
+    readings: readingsOf(normalizedName, words),
+  }
+}
+
+const splitTokens = (tokens: Token[]): Token[] =>
+  tokens.some(({ text }) => !isPlain(text)) ? tokens.flatMap(splitUnspaced) : tokens
+
+function coreOf(words: readonly NameWord[]): string {
   const distinctive = words.filter(({ kind }) => kind === 'telling')
-  const core = (distinctive.length > 0 ? distinctive : words).map(({ text }) => text).join(' ')
-  return { core, words, legalForm: legalFormOf(words), readings: readingsOf(normalizedName, words) }
+  return (distinctive.length > 0 ? distinctive : words).map(({ text }) => text).join(' ')
 }
 
 /** Numbers that many names have: of hours, days and degrees, round ones, and years. */
@@ -46,22 +61,26 @@ const word = ({ text, latin }: Token, kind: NameWord['kind'], why: string): Name
   why,
 })
 
-function wordsOf(token: Token, at: number, tokens: readonly Token[]): NameWord[] {
+function wordsOf(token: Token, at: number, tokens: readonly Token[]): readonly NameWord[] {
   if (token.domainEnding) return [word(token, 'weak', 'end of a domain name')]
   if (COMMON_NUMBERS.test(token.latin) && tokens.length > 1) return [word(token, 'weak', 'common number')]
   if (isConnector(token, at, tokens)) return [word(token, 'connector', 'connecting word')]
+  return isPlain(token.text) ? plainWords.of(token.text) : wordsWithin(token)
+}
+
+const plainWords = new WordCache((text: string) => wordsWithin(tokenOf(text)))
+
+/** The words of a token, at any place of a name. */
+function wordsWithin(token: Token): readonly NameWord[] {
   const meaning = weakMeaning(token.latin, token.text.toLowerCase())
   if (meaning !== null)
     return [word(token, 'weak', meaning === 'place' ? 'name of a place' : `trade word (${meaning})`)]
   const cut = weakCut(token.latin, token.text)
   if (cut === null) return [word(token, 'telling', 'word of the name')]
   const [first, last] = [tokenOf(token.text.slice(0, cut.at)), tokenOf(token.text.slice(cut.at))]
-  const [rest, weak] = cut.weak === 'last' ? [first, last] : [last, first]
-  const parts = new Map([
-    [rest, word(rest, 'telling', `rest of ${token.text}`)],
-    [weak, word(weak, 'weak', `trade word (${weak.latin}) within ${token.text}`)],
-  ])
-  return [first, last].flatMap((part) => parts.get(part) ?? [])
+  const rest = (part: Token) => word(part, 'telling', `rest of ${token.text}`)
+  const weak = (part: Token) => word(part, 'weak', `trade word (${part.latin}) within ${token.text}`)
+  return cut.weak === 'last' ? [rest(first), weak(last)] : [weak(first), rest(last)]
 }
 
 function isConnector(token: Token, at: number, tokens: readonly Token[]): boolean {

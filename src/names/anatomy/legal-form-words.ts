@@ -19,6 +19,7 @@ const MOST_COUNTRIES = 4
  */
 export function formWords(tokens: readonly Token[]): FormWords {
   if (!tokens.some(mayBeForm)) return NONE
+  const isPart = tokens.map(({ folded, domainEnding }) => !domainEnding && isWordOfForm(folded))
   const { forms, leading, longest } = legalForms(null)
   const found = new Map<number, string>()
   const joined = (from: number, to: number) =>
@@ -32,8 +33,11 @@ export function formWords(tokens: readonly Token[]): FormWords {
   let [start, end] = [0, tokens.length]
   for (let cut = true; cut; ) {
     cut = false
-    for (let count = Math.min(longest, end - start - 1); count > 0 && !cut; count -= 1) {
-      const [last, first] = [joined(end - count, end), joined(start, start + count)]
+    const most = Math.min(longest, end - start - 1)
+    const [lasts, firsts] = [runFrom(isPart, end - 1, -1), runFrom(isPart, start, 1)]
+    for (let count = most; count > 0 && !cut; count -= 1) {
+      const last = count <= lasts || count === 1 ? joined(end - count, end) : ''
+      const first = count <= firsts ? joined(start, start + count) : ''
       if (forms.has(last) || (count === 1 && isDottedForm(tokens[end - 1]))) {
         mark(end - count, end, last)
         end -= count
@@ -59,9 +63,19 @@ const NONE: FormWords = new Map()
 let wordsOfForms: ReadonlySet<string> | undefined
 
 /** Whether a word occurs in a legal form at all. */
-function mayBeForm({ folded, dotted, domainEnding }: Token): boolean {
+function isWordOfForm(folded: string): boolean {
   wordsOfForms ??= new Set([...ANYWHERE, ...[...legalForms(null).forms].flatMap((form) => form.split(' '))])
-  return dotted || domainEnding || wordsOfForms.has(folded)
+  return wordsOfForms.has(folded)
+}
+
+const mayBeForm = ({ folded, dotted, domainEnding }: Token): boolean =>
+  dotted || domainEnding || isWordOfForm(folded)
+
+/** How many words, from one on in a direction, occur in legal forms. */
+function runFrom(isPart: readonly boolean[], from: number, step: 1 | -1): number {
+  let count = 0
+  while (isPart[from + count * step] === true) count += 1
+  return count
 }
 
 const isDottedForm = (token: Token | undefined): boolean =>

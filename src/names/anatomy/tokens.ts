@@ -1,8 +1,9 @@
 import { companyWords } from '../company-words.ts'
 import { latinKey } from '../latin.ts'
+import { WordCache } from '../word-cache.ts'
 
 /** One written word of a name. */
-export type Token = {
+export type Token = Readonly<{
   /** As written. */
   text: string
   /** In `a-z0-9`. */
@@ -13,7 +14,7 @@ export type Token = {
   dotted: boolean
   /** Whether it is the end of a domain name: `com` in `vitaxium.com`. */
   domainEnding: boolean
-}
+}>
 
 const SIGNS: ReadonlyMap<string, string> = new Map([
   ['&', 'and'],
@@ -27,8 +28,13 @@ const TOKENS = new RegExp(
   'gu',
 )
 
+/** Names whose words are their runs of ASCII letters and digits. */
+const PLAIN_NAME = /^[^'`./&+@\x7f-\uffff]*$/
+const PLAIN_WORDS = /[A-Za-z0-9]+/g
+
 /** The words and signs of a name in their order; every letter and digit is in exactly one. */
 export function tokensOf(name: string): Token[] {
+  if (PLAIN_NAME.test(name)) return (name.match(PLAIN_WORDS) ?? []).map((text) => plainTokens.of(text))
   return [...name.matchAll(TOKENS)].map(({ 0: text, index }) => {
     const token = tokenOf(text)
     const adjoins = name[index - 1] === '.' && /[\p{L}\p{N}]\.$/u.test(name.slice(0, index))
@@ -44,11 +50,16 @@ const DOMAIN_ENDINGS = new Set(
 
 const PLAIN = /^[A-Za-z0-9]+$/
 
+/** Whether a word is of ASCII letters and digits. */
+export const isPlain = (text: string): boolean => PLAIN.test(text)
+
+const plainTokens = new WordCache((text: string): Token => {
+  const latin = text.toLowerCase()
+  return { text, latin, folded: latin === 'and' ? '&' : latin, dotted: false, domainEnding: false }
+})
+
 export function tokenOf(text: string): Token {
-  if (PLAIN.test(text)) {
-    const latin = text.toLowerCase()
-    return { text, latin, folded: latin === 'and' ? '&' : latin, dotted: false, domainEnding: false }
-  }
+  if (isPlain(text)) return plainTokens.of(text)
   return {
     text,
     latin: SIGNS.get(text) ?? latinKey(text),

@@ -5,11 +5,13 @@ import { unspacedWeakWords, weakMeaning } from './weak-words.ts'
 const UNSPACED =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}ー]+$/u
 const SHORTEST_PART = 2
+/** The first letter of these scripts. */
+const FIRST_UNSPACED = 0x0e00
 
 /** Cuts legal forms and weak words off a word of a script without spaces: 苹果公司 → 苹果, 公司. */
 export function splitUnspaced(token: Token): Token[] {
   const { text } = token
-  if (!UNSPACED.test(text) || isOnePart(token)) return [token]
+  if (text.charCodeAt(0) < FIRST_UNSPACED || !UNSPACED.test(text) || isOnePart(token)) return [token]
   const cut = cutOff(text, legalForms(null).unspaced) ?? cutOff(text, unspacedWeakWords())
   if (cut === null) return [token]
   const rest = splitUnspaced(tokenOf(cut.rest))

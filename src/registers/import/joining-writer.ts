@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { markKey } from '../../names/mark-features.ts'
+import { hasMarkKey, markKey } from '../../names/mark-features.ts'
 import { indexNumbers } from '../file.ts'
 import { filled, joinMarks } from '../marks/join.ts'
 import { bareMark, type MarkRow, type PartReading } from '../marks/row.ts'
@@ -34,7 +34,7 @@ export class JoiningWriter implements RowWriter<MarkRow> {
   }
 
   put(row: MarkRow): boolean {
-    const hasWords = markKey(row.mark) !== ''
+    const hasWords = hasMarkKey(row.mark)
     if (this.#isUpdate) {
       const { number, ...part } = row
       this.#parts.add({ kind: 'part', number, part: hasWords ? part : { mark: '' } }, null)
@@ -86,7 +86,7 @@ export class JoiningWriter implements RowWriter<MarkRow> {
         number,
         before.map((mark) => joinMarks(this.#office, mark, added)),
       )
-    } else if (markKey(added.mark) !== '') {
+    } else if (hasMarkKey(added.mark)) {
       this.#writer.put(added)
       joined.taken += parts.some(({ source }) => source !== null) ? 1 : 0
     } else {

@@ -45,8 +45,16 @@ export const ownerOf = (owner: string): number => hashOf(owner) || 1
 /** Days from the epoch of the index, 1 to 131,071; 0 for null. */
 export function dayOf(date: string | null): number {
   if (date === null) return 0
-  return Math.min(MOST_DAYS, Math.max(1, Math.round((Date.parse(date) - EPOCH) / DAY_MS)))
+  return Math.min(MOST_DAYS, Math.max(1, Math.round((timeOf(date) - EPOCH) / DAY_MS)))
 }
+
+const DAY_LENGTH = 10
+
+/** As `Date.parse` of a day. */
+const timeOf = (date: string): number =>
+  date.length === DAY_LENGTH
+    ? Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8)))
+    : Date.parse(date)
 
 export const statusIn = (facts: number): MarkStatus => MARK_STATUSES[(facts >>> STATUS_AT) & 3] ?? 'unknown'
 export const dayIn = (facts: number): number => facts >>> DATE_AT

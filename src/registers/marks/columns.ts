@@ -1,5 +1,11 @@
 import type { RightKind } from '../../events/sections.ts'
 
+const BASIC: ReadonlySet<string> = new Set(
+  'mark number status owner link filed registered expires goods right disclaimer translation transliteration'.split(
+    ' ',
+  ),
+)
+
 /** The members of a mark that a column can hold; all but the classes, which may take several columns. */
 export const FIELDS = [
   'mark',
@@ -37,6 +43,9 @@ export const FIELDS = [
   'proceedings',
 ] as const
 export type Field = (typeof FIELDS)[number]
+
+/** Those of `markDetails`. */
+export const DETAILS: readonly Field[] = FIELDS.filter((field) => !BASIC.has(field))
 
 /**
  * Maps the columns of a delimited file; a field without a column is absent. Header names are compared without case and

@@ -1,11 +1,13 @@
 import { RegisterRefused } from '../refused.ts'
-import { type ColumnMap, FIELDS, type Field } from './columns.ts'
+import { type ColumnMap, DETAILS, FIELDS, type Field } from './columns.ts'
 
 /** The column index of each field of the file. */
 export type Positions = {
   width: number
   fields: Readonly<Partial<Record<Field, number>>>
   number: number
+  /** Whether it has any of `DETAILS`. */
+  hasDetails: boolean
   classList: number | null
   /** Column and class. */
   classFlags: readonly (readonly [column: number, niceClass: number])[]
@@ -52,6 +54,7 @@ export function readHeader(header: readonly string[], columns: ColumnMap): Posit
     width: header.length,
     fields,
     number: need(columns.number),
+    hasDetails: DETAILS.some((field) => fields[field] !== undefined),
     classList: nice.kind === 'list' ? find(nice.column) : null,
     classFlags: nice.kind === 'flags' ? classFlags(nice.prefix) : [],
   }

@@ -103,6 +103,7 @@ export function refusing<Reading>(read: () => Reading): Reading | { kind: 'refus
 }
 
 /** A cell that a spreadsheet would run: `=…`, or a function call after `+`, `-`, `@`. */
+const MAY_BE_FORMULA = '=+-@'
 const FORMULA = /^(=|[+\-@]\s*[A-Za-z_.]+\()/
 
 /** A text of a row, trimmed; throws {@link Refusal} where it is over-long, holds NUL, or is a spreadsheet formula. */
@@ -111,7 +112,8 @@ export function checkedText(value: string, field: keyof typeof LIMITS, name: str
   if (text.includes('\0')) throw new Refusal(`holds a NUL character in its ${name}`)
   const limit = LIMITS[field]
   if (text.length > limit) throw new Refusal(`has a ${name} of ${text.length} characters, more than ${limit}`)
-  if (FORMULA.test(text)) throw new Refusal(`has a spreadsheet formula as its ${name}`)
+  if (MAY_BE_FORMULA.includes(text.charAt(0)) && FORMULA.test(text))
+    throw new Refusal(`has a spreadsheet formula as its ${name}`)
   return text
 }
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { markKey } from '../../names/mark-features.ts'
+import { hasMarkKey } from '../../names/mark-features.ts'
 import { indexNumbers } from '../file.ts'
 import type { IndexedRow } from '../index/forms.ts'
 import { IndexWriter } from '../index/writer.ts'
@@ -77,7 +77,7 @@ export class MarkWriter implements RowWriter<MarkRow> {
   }
 
   #insert(row: MarkRow): boolean {
-    if (markKey(row.mark) === '') return false
+    if (!hasMarkKey(row.mark)) return false
     const id = this.#index.nextId
     const priority = priorityOf(row.details)
     const { status, pending } = this.#statusOf(row.statusText)

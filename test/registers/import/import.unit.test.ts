@@ -17,6 +17,8 @@ import { sample } from '../marks/formats/read.ts'
 const folder = temporaryFolders()
 const register = { office: 'UKIPO', jurisdiction: 'GB', dataAsOf: '2026-01-31' }
 const HEADER = 'mark,number,status'
+/** Few lines of it are many bytes. */
+const LONG_LINE = `${'x'.repeat(200_000)}\n`
 const csv = (...rows: string[]): string => `${[HEADER, ...rows].join('\n')}\n`
 const GOOD = csv('LUMIVORA,UK1,Registered', 'ZEBRON,UK2,Registered', 'OXIMAR,UK3,Registered')
 
@@ -94,7 +96,7 @@ describe('archives', () => {
   it.each([
     [
       'a gzip file that unpacks to far too much',
-      () => gzipSync(Buffer.alloc(17 * MIB)),
+      () => gzipSync(Buffer.concat([Buffer.from(`${HEADER}\n`), Buffer.alloc(17 * MIB, LONG_LINE)])),
       /more than 200 times/,
     ],
     [

@@ -49,7 +49,7 @@ export const readRow = (record: readonly string[], at: Positions, options: Optio
     const number = checkedText(record[at.number] ?? '', 'number')
     if (number === '') throw new Refusal('has no number')
     const mark = checkedText(cells('mark'), 'mark')
-    const row = rowOf(cells, number, mark, classesOf(record, at), options)
+    const row = rowOf(cells, number, mark, at.hasDetails, classesOf(record, at), options)
     if (at.fields.mark === undefined) return { kind: 'part', number, part: partOf(row), needsMark: true }
     return mark === '' ? { kind: 'wordless', number } : { kind: 'mark', row }
   })
@@ -61,6 +61,7 @@ function rowOf(
   cells: Cells,
   number: string,
   mark: string,
+  hasDetails: boolean,
   niceClasses: readonly number[],
   { dayFirst, right }: Options,
 ): MarkRow {
@@ -80,7 +81,7 @@ function rowOf(
     translations: formsIn(listed(cells('translation')), mark).translations,
     readings: listed(cells('transliteration')),
     disclaimed: disclaimedWords(listed(cells('disclaimer')), mark),
-    details: details(cells, date),
+    details: hasDetails ? details(cells, date) : {},
   }
 }
 

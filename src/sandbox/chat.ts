@@ -45,11 +45,11 @@ export const chat: Twin = {
   id: 'model',
   simulates: 'chat completions with `response_format` `json_schema`',
   registry,
-  settings: (url) => ({
+  settings: (url, timeoutMs) => ({
     ANALYSIS_URL: `${url}/v1`,
     ANALYSIS_KEY: API_KEY,
     ANALYSIS_MODEL: 'sandbox-analyst',
-    ANALYSIS_TIMEOUT_SECONDS: 4,
+    ANALYSIS_TIMEOUT_SECONDS: timeoutMs / 1000,
     ANALYSIS_PRICE: 0,
   }),
 }

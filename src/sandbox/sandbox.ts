@@ -97,7 +97,7 @@ function settingsFor(
         SOCIAL_BASE_URL: `${url}/social`,
         ...SOCIAL_CREDENTIALS,
       },
-      ...twins.map(({ id, settings }) => settings(`${url}/${id}`)),
+      ...twins.map(({ id, settings }) => settings(`${url}/${id}`, timeoutMs)),
     ),
     timeoutMs,
   }

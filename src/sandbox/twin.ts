@@ -11,6 +11,7 @@ export type Twin = {
    * The settings, without `NAMECHECK_`, that make a checker query the twin instead of the provider: all of the
    * provider's settings for an address or a credential.
    * @param url address of the twin, without a trailing slash
+   * @param timeoutMs time limit of one exchange
    */
-  settings(url: string): Readonly<Record<string, string | number>>
+  settings(url: string, timeoutMs: number): Readonly<Record<string, string | number>>
 }

@@ -24,6 +24,7 @@ export async function openSandbox(settings: Settings, twins: readonly Twin[] = T
     dnsPort: settings.SANDBOX_DNS_PORT,
     registers: folder,
     twins,
+    timeoutMs: settings.TIMEOUT_SECONDS * 1000,
   })
 }
 

@@ -34,7 +34,7 @@ describe('providers', () => {
 
   it('have each a twin in the sandbox, which sets all of their settings', () => {
     const stated = Object.fromEntries(configured.map(({ id, settings }) => [id, Object.keys(settings)]))
-    const played = TWINS.map(({ id, settings }) => [id, Object.keys(settings('http://127.0.0.1:1'))])
+    const played = TWINS.map(({ id, settings }) => [id, Object.keys(settings('http://127.0.0.1:1', 4_000))])
     expect(Object.fromEntries(played)).toEqual(stated)
   })
 

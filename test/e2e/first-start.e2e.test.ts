@@ -8,6 +8,7 @@ import { clientOf, type Report } from '../support/client.ts'
 import { onEachEngine, type TestEngine } from '../support/engines.ts'
 import { runProgram, startServiceProcess } from '../support/service-process.ts'
 import { tempFolder } from '../support/temp-folder.ts'
+import { PATIENT_MS } from '../support/time-limits.ts'
 import { itWhere } from '../support/where-possible.ts'
 
 const folder = tempFolder()
@@ -108,6 +109,11 @@ describe('what has been compiled', () => {
   })
 })
 
+const SERVED = {
+  NAMECHECK_PORT: '8080',
+  NAMECHECK_WAIT_SECONDS: '60',
+  NAMECHECK_TIMEOUT_SECONDS: String(PATIENT_MS / 1_000),
+}
 const whereIsolated = itWhere(canIsolate(), 'unshare gives no network namespace here')
 
 describe('with nothing but loopback', () => {
@@ -115,13 +121,13 @@ describe('with nothing but loopback', () => {
     const script = `
       ip link set lo up 2>/dev/null || ifconfig lo up
       "$1" "$2" serve > "$3/out" 2>&1 & server=$!
-      for i in $(seq 100); do grep -q curl "$3/out" && break; sleep 0.1; done
+      while kill -0 $server && ! grep -q curl "$3/out"; do sleep 0.1; done
       sh -c "$(grep curl "$3/out") -w '\\n%{http_code}'"
       kill $server; wait $server`
     const data = tempFolder()
     const { PATH = '' } = process.env
     const child = spawn('unshare', ['-rn', 'sh', '-c', script, 'sh', process.execPath, PROGRAM, data.path], {
-      env: { PATH, NAMECHECK_DATA: join(data.path, 'data'), NAMECHECK_PORT: '8080' },
+      env: { PATH, NAMECHECK_DATA: join(data.path, 'data'), ...SERVED },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     let output = ''

@@ -219,7 +219,7 @@ describe('a read model through versions of the program', () => {
     await generations.change('usage', (one) =>
       one.building ? null : { ...one, highest: 3, building: null, active: { version: 1, generation: 1 } },
     )
-    await eventually(() => world.usage.name !== before)
+    await eventually(async () => world.usage.name !== before && (await world.usage.find()).data.length === 3)
     const second = await world.usage.find({ ...query, ...(first.nextCursor && { cursor: first.nextCursor }) })
     expect([...first.data, ...second.data].map(({ _id }) => _id)).toEqual(['a-202601', 'b-202601'])
   })

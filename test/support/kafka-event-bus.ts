@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import type { Consumer, Kafka, Producer } from 'kafkajs'
+import type { Kafka, Producer } from 'kafkajs'
 import type { EventBusMetrics } from '../../src/engine/dispatch/metrics.ts'
 import { type KafkaClients, kafkaClients } from '../../src/engine/kafka/client.ts'
 import { openKafkaEventBus } from '../../src/engine/kafka/event-bus.ts'
@@ -165,9 +165,9 @@ class RelayWorker {
 /** The connections of one life; after its death none is of any use. */
 class Connected {
   readonly clients: KafkaClients
-  readonly #consumers: Consumer[] = []
-  readonly #joins: Promise<void>[] = []
-  readonly #others: { disconnect(): Promise<void> }[] = []
+  readonly #clients: Connectable[] = []
+  /** Connections and joins that have begun. */
+  readonly #begins: Promise<void>[] = []
 
   constructor(clients: KafkaClients, death: CrashSimulator) {
     this.clients = () => {
@@ -178,14 +178,11 @@ class Connected {
         const consumer = consumerOf(config)
         const commit = consumer.commitOffsets.bind(consumer)
         consumer.commitOffsets = (offsets) => death.alive(() => commit(offsets))
+        const subscribe = consumer.subscribe.bind(consumer)
+        consumer.subscribe = (subscription) => death.alive(() => subscribe(subscription))
         const run = consumer.run.bind(consumer)
-        consumer.run = (options) => {
-          const joined = run(options)
-          this.#joins.push(joined)
-          return joined
-        }
-        this.#consumers.push(consumer)
-        return consumer
+        consumer.run = (options) => death.alive(() => this.#begun(run(options)))
+        return this.#noted(consumer)
       }
       const adminOf = kafka.admin.bind(kafka)
       kafka.admin = (config) => this.#noted(adminOf(config))
@@ -195,17 +192,26 @@ class Connected {
     }
   }
 
-  /** Ends them, consumers in a way that the group notices: a join in progress would survive a disconnect. */
+  /** Ends them in a way that the group notices: a connection or join in progress would survive a disconnect. */
   async cut(): Promise<void> {
-    await Promise.allSettled(this.#joins)
-    await Promise.all([...this.#consumers, ...this.#others].map((each) => each.disconnect()))
+    await Promise.allSettled(this.#begins)
+    await Promise.all(this.#clients.map((each) => each.disconnect()))
   }
 
-  #noted<T extends { disconnect(): Promise<void> }>(client: T): T {
-    this.#others.push(client)
+  #noted<T extends Connectable>(client: T): T {
+    const connect = client.connect.bind(client)
+    client.connect = () => this.#begun(connect())
+    this.#clients.push(client)
     return client
   }
+
+  #begun(beginning: Promise<void>): Promise<void> {
+    this.#begins.push(beginning)
+    return beginning
+  }
 }
+
+type Connectable = { connect(): Promise<void>; disconnect(): Promise<void> }
 
 const never = () => new Promise<never>(() => undefined)
 const silent = { events: {}, on: () => undefined, connect: never, disconnect: never }

@@ -98,7 +98,13 @@ export async function startWaitingProcess(
   return { ...running, operationsUrl: running.found, signal: (signal) => void child.kill(signal) }
 }
 
-const QUIET = { NAMECHECK_PORT: '0', NAMECHECK_LOG_LEVEL: 'warn' }
+/** The time limits are those of a loaded machine. */
+const QUIET = {
+  NAMECHECK_PORT: '0',
+  NAMECHECK_LOG_LEVEL: 'warn',
+  NAMECHECK_WAIT_SECONDS: '60',
+  NAMECHECK_TIMEOUT_SECONDS: '15',
+}
 
 /** Waits until the output shows that a process is active; returns the first group of the pattern. */
 async function startedAs(child: ChildProcess, pattern: RegExp) {

@@ -22,6 +22,7 @@ import { registerContract } from '../../support/contract/register.ts'
 import { MADE_UP } from '../../support/made-up/descriptor.ts'
 import { madeUp } from '../../support/made-up/twin.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
+import { PATIENT_MS } from '../../support/time-limits.ts'
 import { clientInMemory, taskFor } from '../trademarks/harness.ts'
 
 const providers = { ...PROVIDERS, companies: [...PROVIDERS.companies, MADE_UP] }
@@ -124,6 +125,7 @@ it('is asked by doctor, which records its answers without credentials in a new f
     NAMECHECK_DATA: await newFolder(),
     NAMECHECK_TEST_JURISDICTIONS: 'GB,NO,EU',
     NAMECHECK_NZBN_KEY: credential,
+    NAMECHECK_TIMEOUT_SECONDS: String(PATIENT_MS / 1_000),
   })
   const sandboxed = { providers, twins: [...TWINS, echoes] }
   await doctor({ sandbox: true, record: folder }, sandboxed).finally(() => jest.restoreAllMocks())
@@ -162,6 +164,7 @@ it('makes doctor fail if it answers the self-test wrongly, with the name that ca
   jest.replaceProperty(process, 'env', {
     NAMECHECK_DATA: await newFolder(),
     NAMECHECK_TEST_JURISDICTIONS: 'IS',
+    NAMECHECK_TIMEOUT_SECONDS: String(PATIENT_MS / 1_000),
   })
   const before = process.exitCode
   await doctor({ sandbox: true }, { providers, twins: [...TWINS, denies] }).finally(() =>

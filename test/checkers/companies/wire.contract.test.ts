@@ -6,6 +6,7 @@ import { companyTwin, MISBEHAVIOURS, type Misbehaviour } from '../../../src/sand
 import { COMPANY_PROTOCOLS } from '../../../src/sandbox/companies/registers.ts'
 import { type Sandbox, startSandbox } from '../../../src/sandbox/sandbox.ts'
 import { keptCanaries } from '../../support/canaries.ts'
+import { PATIENT_MS } from '../../support/time-limits.ts'
 import { clientInMemory, taskFor } from '../trademarks/harness.ts'
 import { noRegisters } from '../trademarks/marks.ts'
 
@@ -47,8 +48,8 @@ async function check(id: string, name: string, misbehaviour: Misbehaviour | null
     providerClient,
     canaries: keptCanaries(),
     settings: {
-      providers: protocol.settings(`${sandbox.url}/${pathOf(id, misbehaviour)}`),
-      timeoutMs: 5_000,
+      providers: protocol.settings(`${sandbox.url}/${pathOf(id, misbehaviour)}`, PATIENT_MS),
+      timeoutMs: PATIENT_MS,
     },
     providers: [register],
     registers: noRegisters,

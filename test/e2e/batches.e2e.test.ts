@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync'
 import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts'
 import { clientOf } from '../support/client.ts'
 import { onEachEngine } from '../support/engines.ts'
+import { eventually } from '../support/eventually.ts'
 import { liveSettings } from '../support/live-settings.ts'
 import { openAccount } from '../support/open-account.ts'
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
@@ -88,16 +89,20 @@ await onEachEngine('batches', (engine) => {
     })
 
     it('is found in the lists of batches and of checks', async () => {
-      let batches: List<Batch>
-      do batches = (await client().call<List<Batch>>('GET', '/api/v1/batches?status=completed')).body
-      while (batches.data.length === 0)
-      expect(batches.data).toMatchObject([{ id: batch.id, counts: batch.counts }])
-      let checks: List<{ id: string }>
-      do checks = (await client().call<List<{ id: string }>>('GET', `/api/v1/checks?batch=${batch.id}`)).body
-      while (checks.data.length < 5)
-      expect(new Set(checks.data.map(({ id }) => id))).toEqual(
-        new Set(batch.rows.map(({ checkId }) => checkId)),
-      )
+      const listed = async <Item>(path: string, count: number): Promise<Item[]> => {
+        let list: Item[] = []
+        const isWhole = async () => {
+          list = (await client().call<List<Item>>('GET', path)).body.data
+          return list.length >= count
+        }
+        await eventually(isWhole, () => list)
+        return list
+      }
+      expect(await listed<Batch>('/api/v1/batches?status=completed', 1)).toMatchObject([
+        { id: batch.id, counts: batch.counts },
+      ])
+      const checks = await listed<{ id: string }>(`/api/v1/checks?batch=${batch.id}`, 5)
+      expect(new Set(checks.map(({ id }) => id))).toEqual(new Set(batch.rows.map(({ checkId }) => checkId)))
     })
 
     it('comes as a table too', async () => {

@@ -69,7 +69,11 @@ describe('the feed', () => {
     const account = await world.newAccount()
     let text = ''
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
-    while (!text.includes(`account-${account}`)) text += (await reader?.read())?.value ?? ''
+    while (!text.includes(`account-${account}`)) {
+      const { value, done } = (await reader?.read()) ?? { done: true }
+      if (done) throw new Error(`ended after ${text}`)
+      text += value
+    }
     await reader?.cancel()
     const ids = [...text.matchAll(/^id: (.*)$/gm)].map(([, id]) => id)
     expect(ids[0]).toBe(events.at(-1)?.position)

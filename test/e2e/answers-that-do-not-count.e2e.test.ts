@@ -34,6 +34,7 @@ await onEachEngine('answers that do not count', (engine) => {
     const settings = {
       ...(await liveSettings(sandbox, await engine.place(folder.path))),
       NAMECHECK_WRITE_FORMAT: '2',
+      NAMECHECK_SOCIAL_GROUPS: 'social,software',
       NAMECHECK_SIGNA_PRICE: '1',
       NAMECHECK_SPENDING_PER_ACCOUNT: String(CAPS.account),
       NAMECHECK_SPENDING_PER_MONTH: String(CAPS.month),
@@ -69,6 +70,16 @@ await onEachEngine('answers that do not count', (engine) => {
         })),
       )
       expect(body.sections.social?.findings.map(({ status }) => status)).not.toContain('taken')
+      const networks = new Map(body.sections.social?.findings.map(({ network, status }) => [network, status]))
+      for (const name of [
+        'npm (package)',
+        'PyPI (project)',
+        'crates.io (crate)',
+        'Maven Central (artifact)',
+        'Docker Hub',
+        'App Store (US)',
+      ])
+        expect([name, networks.get(name)]).toEqual([name, 'unknown'])
     })
 
     it.each(['domains', 'social'])('make no verdict clear that rests on %s alone', async (source) => {
@@ -90,6 +101,18 @@ await onEachEngine('answers that do not count', (engine) => {
           'failing',
           false,
         ])
+    })
+  })
+
+  describe('registers that deny every name', () => {
+    it.each([
+      ['companies', ['CZ', 'FI', 'SK']],
+      ['companies', ['FR', 'GB', 'NO']],
+      ['trademarks', ['EU']],
+    ])('leave %s of %j unknown, and no verdict clear', async (source, jurisdictions) => {
+      const { body } = await client(0).check('Free Everywhere 3', { sources: [source], jurisdictions })
+      expect(body).toMatchObject({ verdict: 'inconclusive' })
+      expect(body.sections[source]).toMatchObject({ status: 'unknown', reason: { code: 'unproven' } })
     })
   })
 

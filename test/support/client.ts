@@ -12,6 +12,7 @@ export type Report = {
       reason?: { code: string }
       findings: {
         status?: string
+        network?: string
         register?: string
         jurisdiction?: string | null
         similarity?: number

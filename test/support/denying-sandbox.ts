@@ -8,19 +8,23 @@ import type { Sandbox } from '../../src/sandbox/sandbox.ts'
 import { sceneOf } from '../../src/sandbox/scenes.ts'
 import { social } from '../../src/sandbox/social/social.ts'
 import { Timers } from '../../src/sandbox/timers.ts'
+import { TWINS } from '../../src/sandbox/twins.ts'
 import { nxdomain } from './dns-messages.ts'
 import { dnsPeer } from './hostile-server.ts'
 
 const FREE = 'freeeverywhere'
 
-/** Every user name is free at every network, also those that everyone knows. */
-const denyingSocial: Registry = {
-  ...social,
+/** Every name is free, also those that everyone knows. */
+const denying = (registry: Registry): Registry => ({
+  ...registry,
   handle: (asked) => {
-    const heard = social.handle(asked)
+    const heard = registry.handle(asked)
     return 'status' in heard ? heard : { name: FREE, answer: () => heard.answer(sceneOf(FREE), FREE) }
   },
-}
+})
+
+/** The registers of companies and EUIPO. */
+const REGISTERS = TWINS.filter(({ id, registry }) => id === 'euipo' || registry.source === 'companies')
 
 /** No domain is registered, not even those of the registries. */
 function denyingRdap(address: () => string): Registry {
@@ -40,8 +44,8 @@ function denyingRdap(address: () => string): Registry {
 }
 
 /**
- * A sandbox whose RDAP servers, WHOIS servers, name servers and networks deny every name, over real sockets. Its registers
- * are truthful.
+ * A sandbox whose RDAP servers, WHOIS servers, name servers, networks, EUIPO and registers of companies deny every name, over
+ * real sockets. Its local registers and paid registers are truthful.
  */
 export async function denyingSandbox(sandbox: Sandbox): Promise<Sandbox> {
   let url = ''
@@ -49,7 +53,8 @@ export async function denyingSandbox(sandbox: Sandbox): Promise<Sandbox> {
   const http = sandboxServer(
     new Map([
       ['rdap', denyingRdap(() => url)],
-      ['social', denyingSocial],
+      ['social', denying(social)],
+      ...REGISTERS.map(({ id, registry }) => [id, denying(registry)] as const),
     ]),
     timers,
   )
@@ -74,6 +79,7 @@ export async function denyingSandbox(sandbox: Sandbox): Promise<Sandbox> {
     RDAP_BOOTSTRAP_URL: `${url}/rdap/dns.json`,
     WHOIS_SERVER: `127.0.0.1:${portOf(whois)}`,
     SOCIAL_BASE_URL: `${url}/social`,
+    ...Object.assign({}, ...REGISTERS.map(({ id, settings }) => settings(`${url}/${id}`))),
   }
   return {
     ...sandbox,

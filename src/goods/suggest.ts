@@ -1,4 +1,5 @@
 import type { GoodsTerm } from '../events/check.ts'
+import { offeredTerms } from './fragments.ts'
 import { classesByScore, mapGoods } from './map.ts'
 import { phraseOf } from './phrase.ts'
 import { searchTerms } from './search.ts'
@@ -15,18 +16,32 @@ export type SuggestedClass = {
 
 const MOST_TERMS = 10
 const LEAST_SCORE = 0.4
+/** Of a class that only unfinished words lead to: below those of finished words. */
+const BEGUN = 0.3
 
-/** Classes for goods in words, best first, with their nearest terms; all classes without a query. */
+/**
+ * Classes for goods in words, best first, with their nearest terms; all classes without a query. Words may be unfinished:
+ * what only their beginning or inside leads to comes last.
+ */
 export function suggestClasses(query: string | null): SuggestedClass[] {
   if (query === null)
     return NICE_CLASSES.map(({ niceClass, heading }) => ({ niceClass, heading, terms: [], score: null }))
   const mapped = mapGoods(query)
   const similar = searchTerms(phraseOf(query), LEAST_SCORE)
   const found = new Map(similar.map(({ term }) => [term.id, term]))
-  const terms = [...new Map([...mapped.terms.map((term) => [term.id, term] as const), ...found]).values()]
+  const offered = offeredTerms(query)
+  const terms = [
+    ...new Map([
+      ...mapped.terms.map((term) => [term.id, term] as const),
+      ...found,
+      ...offered.map(({ term }) => [term.id, term] as const),
+    ]).values(),
+  ]
   const scores = new Map(mapped.classes.map(({ niceClass, score }) => [niceClass, score]))
   for (const { niceClass, score } of classesByScore(similar))
     if (!scores.has(niceClass)) scores.set(niceClass, Math.min(score, LEAST_SCORE))
+  for (const { term, score } of offered)
+    if (!scores.has(term.niceClass)) scores.set(term.niceClass, score * BEGUN)
   return [...scores]
     .sort(([a, one], [b, other]) => other - one || a - b)
     .map(([niceClass, score]) => ({

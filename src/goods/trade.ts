@@ -29,6 +29,7 @@ type Tables = {
   /** By words without their ending, for inflected forms. */
   loose: ReadonlyMap<string, TradeWord>
   byTerm: ReadonlyMap<string, Trade>
+  trades: readonly Trade[]
   /** Languages of single words, by stem. */
   languages: ReadonlyMap<string, readonly Language[]>
 }
@@ -57,7 +58,8 @@ function readTables(): Tables {
       }
       for (const { id } of terms) if (!byTerm.has(id)) byTerm.set(id, trade)
     }
-  return { english, exact, loose, byTerm, languages }
+  const trades = table.map(({ terms, columns }) => ({ terms, words: columns.flat() }))
+  return { english, exact, loose, byTerm, trades, languages }
 }
 
 function readRow(row: string): { terms: GoodsTerm[]; columns: string[][] } {
@@ -106,6 +108,12 @@ export function englishTrades(): readonly [string, TradeWord][] {
 export function languagesOfTradeWord(stemmed: string): readonly string[] {
   tables ??= readTables()
   return tables.languages.get(stemmed) ?? []
+}
+
+/** Every trade of the table. */
+export function allTrades(): readonly Trade[] {
+  tables ??= readTables()
+  return tables.trades
 }
 
 /** The trade to which a term belongs. */

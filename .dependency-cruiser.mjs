@@ -110,7 +110,7 @@ export default {
     wall(
       'pages-run-in-a-browser',
       '^src/console/pages/(?!types\\.ts$)',
-      '^src/console/pages/',
+      ['^src/console/pages/', '^src/verdict/validity\\.ts$'],
       'their imports are addresses in the browser',
     ),
     wall(

@@ -1,3 +1,4 @@
+import { People } from '../commands/people/people.ts'
 import { Shares } from '../commands/shares.ts'
 import { Lane } from '../fairness/lane.ts'
 import { Webhooks } from '../webhooks/endpoint/endpoints.ts'
@@ -29,6 +30,7 @@ export type Api = Omit<ApiDeps, 'reports' | 'batches' | 'deliveries'> & {
   deliveryList: ApiDeps['deliveries']
   currentUsage: CurrentUsage
   shares: Shares
+  people: People
   brandings: Brandings
   watchers: Watchers
   printer: Printer
@@ -69,6 +71,7 @@ export function partsOf(deps: ApiDeps): Api {
     deliveryList: deps.deliveries,
     currentUsage,
     shares: new Shares(deps),
+    people: new People(deps),
     brandings: new Brandings(deps),
     watchers: new Watchers(waiter, {
       most: settings.MAX_EVENT_STREAMS,

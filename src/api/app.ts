@@ -12,6 +12,7 @@ import { coveragePages, coverageRoutes } from './coverage/routes.ts'
 import type { ApiDeps } from './deps.ts'
 import { asyncApiRoutes, topicsPage } from './documents/asyncapi/routes.ts'
 import { eventSchemaRoutes } from './documents/event-schemas/routes.ts'
+import { operations } from './documents/openapi/operations/all.ts'
 import { adminOpenApiRoutes, openApiRoutes } from './documents/openapi/routes.ts'
 import { landingRoutes } from './documents/site/landing.ts'
 import { notFoundPage } from './documents/site/not-found-page.ts'
@@ -37,6 +38,7 @@ import { healthRoutes } from './operations/health.ts'
 import { adminProjectionRoutes } from './operations/projections.ts'
 import { adminRegisterRoutes } from './operations/registers.ts'
 import { adminStatusRoutes } from './operations/status.ts'
+import { peopleRoutes } from './people/routes.ts'
 import { sharedPages } from './shares/pages.ts'
 import { shareRoutes } from './shares/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
@@ -60,6 +62,7 @@ export function createApi(deps: ApiDeps): Express {
   shareRoutes(v1, api)
   accountRoutes(v1, api)
   accountSettingsRoutes(v1, api)
+  peopleRoutes(v1, api)
   goodsRoutes(v1, api)
   coverageRoutes(v1, api)
   keyRoutes(v1, api)
@@ -74,7 +77,7 @@ export function createApi(deps: ApiDeps): Express {
   wellKnown(app, api)
   healthRoutes(app, api)
   sharedPages(app, api)
-  const site = createSite(deps.settings.publicUrl)
+  const site = createSite(deps.settings.publicUrl, operations)
   problemPages(app, site)
   docsRoutes(app, site)
   topicsPage(app, site, api)

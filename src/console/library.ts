@@ -32,14 +32,17 @@ export const LOADED_WITH_LIT = [
   'lit-element/lit-element.js',
 ]
 
-/** The import map of the pages. `at` is the address of the folder of libraries. */
+/** The import map of the pages. `at` is the address of the assets. */
 export const importMap = (at: string) => ({
-  imports: Object.fromEntries(
-    Object.entries(PACKAGES).flatMap(([name, { main }]) => [
-      [name, `${at}/${name}/${main}`],
-      [`${name}/`, `${at}/${name}/`],
-    ]),
-  ),
+  imports: {
+    ...Object.fromEntries(
+      Object.entries(PACKAGES).flatMap(([name, { main }]) => [
+        [name, `${at}/lib/${name}/${main}`],
+        [`${name}/`, `${at}/lib/${name}/`],
+      ]),
+    ),
+    '#shared/': `${at}/shared/`,
+  },
 })
 
 const FILE = /^((?:@lit\/)?[a-z-]+)\/((?:[a-z-]+\/)?[a-z-]+\.js)$/

@@ -9,6 +9,7 @@ import { resource } from '../api/http/resource.ts'
 import { sendJson } from '../api/http/respond.ts'
 import { ConsoleAssets } from './assets.ts'
 import { setSessionCookie } from './cookie.ts'
+import { invitationRoutes } from './invitations.ts'
 import { liveRoutes } from './live.ts'
 import { asKeyOfSession, asOperatorOfSession } from './proxied.ts'
 import { requireSameOrigin } from './same-origin.ts'
@@ -29,6 +30,7 @@ export function consoleRoutes(app: Express, api: Api, { v1, admin }: Proxied): v
   app.use('/console/api/v1', asKeyOfSession(parts), v1)
   app.use('/console/admin/v1', ...(admin ? [asOperatorOfSession(parts), admin] : [adminDisabled]))
   sessionRoutes(app, signIn, publicUrl)
+  invitationRoutes(app, api, signIn)
   liveRoutes(app, api, signIn)
   linkRoutes(app, signIn)
   assetRoutes(app)

@@ -25,7 +25,7 @@ export class Shell {
 
   constructor(base: string) {
     const at = `${base}${ASSETS}`
-    const map = JSON.stringify(importMap(`${at}/lib`))
+    const map = JSON.stringify(importMap(at))
     this.#html = page(base, at, map)
     this.#policy = policyOf(map)
   }

@@ -96,6 +96,20 @@ export class SignIn {
     )
   }
 
+  /** A session of a new member alone: nothing of the session before it remains. */
+  async withNewKey(req: Request, { mode, secret }: { mode: Mode; secret: string }): Promise<Signed> {
+    return this.begin({ ...NONE, keys: { [mode]: secret } }, await this.find(req))
+  }
+
+  /** Throws {@link Problem} `invalid-one-time-token`, and `too-many-wrong-keys` for an address that guesses. */
+  async refuseInvitation(req: Request): Promise<never> {
+    await this.#wrongTokens.note(req.ip)
+    throw new Problem(
+      'invalid-one-time-token',
+      'This invitation was used already, was withdrawn, has expired, or is mistyped. Ask the person who sent it for a new one.',
+    )
+  }
+
   /** Begins a session in place of the present one. */
   async begin(credentials: Credentials, present: Signed | null): Promise<Signed> {
     const session = await this.#sessions.begin(credentials, present?.session.token ?? null)

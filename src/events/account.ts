@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { scope } from './key.ts'
+import { personEvents } from './person.ts'
 
 const id = z.string().min(1)
 const endpointId = id.describe('Id of the endpoint.')
@@ -44,6 +45,7 @@ const withoutTerms = (data: object) => ({ ...data, terms: null })
 
 /** Events of `account-<id>`. */
 export const accountEvents = {
+  ...personEvents,
   AccountOpened: {
     version: 2,
     schema: z.strictObject({

@@ -11,7 +11,7 @@ let world: ApiWorld
 let account: string
 /** Cookies by who has them. */
 const sessions: Record<string, string> = {}
-const ids = { check: '', batch: '', key: '', webhook: '' }
+const ids = { check: '', batch: '', key: '', person: '', webhook: '' }
 
 const call = (method: string, path: string, cookie = '', body?: unknown, headers = {}) =>
   world.call(method, path, {
@@ -36,6 +36,7 @@ beforeAll(async () => {
     String((await call('POST', `/console/api/v1${path}`, sessions.own, body)).json.id)
   ids.check = await make('/checks', { query: MARKER, metadata: { order: MARKER } })
   ids.batch = await make('/batches', { names: [MARKER] })
+  ids.person = await make('/account/people', { name: MARKER, role: 'viewer' })
   await world.caughtUp()
   ids.webhook = await make('/webhooks', { url: `http://127.0.0.1:9/${MARKER}`, description: MARKER })
 })

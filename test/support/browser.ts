@@ -29,10 +29,14 @@ export async function openBrowser(): Promise<Browser> {
   })
 }
 
+/** The longest wait for a state of a page, for a loaded machine, ms. */
+const STATE_MS = 150_000
+
 /** A window without cookies and without a cache of others. */
 export async function openWindow(browser: Browser, width: number): Promise<Window> {
   const context = await browser.createBrowserContext()
   const page = await context.newPage()
+  page.setDefaultTimeout(STATE_MS)
   await page.setViewport({ width, height: 900 })
   const errors: string[] = []
   let bytes = 0

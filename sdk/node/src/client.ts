@@ -9,6 +9,7 @@ import { Checks } from './resources/checks.ts'
 import { Events } from './resources/events.ts'
 import { Keys } from './resources/keys.ts'
 import { NiceClasses } from './resources/nice-classes.ts'
+import { People } from './resources/people.ts'
 import { Webhooks } from './resources/webhooks.ts'
 import { type Method, type RequestOptions, Transport } from './transport.ts'
 import { VERSION } from './version.ts'
@@ -23,6 +24,7 @@ export class Namecheck {
   readonly batches: Batches
   readonly webhooks: Webhooks
   readonly keys: Keys
+  readonly people: People
   readonly events: Events
   readonly account: AccountSettings
   readonly usage: UsageOfMonth
@@ -48,6 +50,7 @@ export class Namecheck {
     this.batches = new Batches(transport)
     this.webhooks = new Webhooks(transport)
     this.keys = new Keys(transport)
+    this.people = new People(transport)
     this.events = new Events(transport)
     this.account = new AccountSettings(transport)
     this.usage = new UsageOfMonth(transport)

@@ -25,6 +25,7 @@ RESOURCES = (
     "webhooks",
     "webhooks.deliveries",
     "keys",
+    "people",
     "events",
     "checkpoints",
     "account",

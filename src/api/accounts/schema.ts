@@ -66,6 +66,7 @@ export const accountSettings = described(
     id: z.string(),
     object: z.literal('account'),
     plan: z.string(),
+    name: z.string().nullable(),
     jurisdictions: z.array(z.string()),
     branding: accountBranding,
   },
@@ -73,6 +74,7 @@ export const accountSettings = described(
     id: 'Id of the account.',
     object: 'Object type.',
     plan: 'Plan of the account.',
+    name: 'Name of the account, as invited people see it; null without one.',
     jurisdictions:
       'Jurisdictions of live checks that name none. Empty: those of the setting `NAMECHECK_JURISDICTIONS`.',
     branding: 'Shown at the head of HTML and PDF; a share link may have its own.',

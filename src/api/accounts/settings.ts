@@ -17,6 +17,8 @@ import { isBranded } from '../rendering/brand.ts'
 
 /** Body of `PATCH /account`: omitted members keep their value; an empty list means the jurisdictions of the service. */
 export const accountChange = z.strictObject({
+  /** As invited people see it; null removes it. */
+  name: z.string().trim().min(1).max(100).nullable().optional(),
   jurisdictions: jurisdictions.or(z.array(z.never()).max(0)).optional(),
   /** Null removes all of it; omitted parts keep their value. */
   branding: branding.nullable().optional(),
@@ -34,6 +36,10 @@ export function accountSettingsRoutes(router: IRouter, api: Api): void {
       const change = await readBody(req, res, accountChange)
       for (const command of await commandsOf(api, change, client))
         await api.accounts.change(client.accountId, command, `key:${client.keyId}`)
+      if (change.name !== undefined) {
+        const account = await api.directory.freshAccount(client.accountId)
+        await api.people.setName(account, change.name, `key:${client.keyId}`)
+      }
       api.directory.changed(accountStream(client.accountId))
       sendJson(res, 200, await accountSettingsView(api, await api.directory.account(client.accountId)))
     }),
@@ -64,7 +70,8 @@ async function commandsOf(
   return commands
 }
 
-async function accountSettingsView({ brandings }: Api, { accountId, plan, jurisdictions: chosen }: Account) {
-  const branding = await brandings.ofAccount(accountId)
-  return { id: accountId, object: 'account', plan, jurisdictions: chosen, branding }
+async function accountSettingsView({ brandings, people }: Api, account: Account) {
+  const { accountId, plan, jurisdictions: chosen } = account
+  const [name, branding] = await Promise.all([people.nameOf(account), brandings.ofAccount(accountId)])
+  return { id: accountId, object: 'account', plan, name, jurisdictions: chosen, branding }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { BatchDocument } from '../../projections/batches/document.ts'
 import type { Api } from '../api.ts'
 import type { ReviewView } from '../checks/review-view.ts'
-import { reviewOfCheck } from '../checks/reviews.ts'
+import { type ReviewReader, reviewOfCheck } from '../checks/reviews.ts'
 import type { ViewDeps } from '../checks/view.ts'
 
 /** The marks of reviewers by check; a check without a mark is absent. */
@@ -13,7 +13,7 @@ export type BatchViewDeps = ViewDeps & { reviews?: BatchReviews | undefined }
 
 /** The marks on the checks of a batch. `tag` distinguishes entity tags under different marks; empty without a mark. */
 export async function reviewsOf(
-  api: Pick<Api, 'runner' | 'encryptor' | 'store' | 'reports'>,
+  api: ReviewReader & Pick<Api, 'reports'>,
   { rows, account: accountId, mode }: BatchDocument,
 ): Promise<{ reviews: BatchReviews; tag: string }> {
   const completed = rows.filter(({ status }) => status === 'completed')

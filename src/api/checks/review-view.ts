@@ -11,7 +11,14 @@ import type { Case } from '../../verdict/rule.ts'
 export type ReviewView = {
   object: 'review'
   verdict: Verdict
-  marks: { finding: string; mark: ReviewMark; reason: string | null; by: string; at: string }[]
+  marks: {
+    finding: string
+    mark: ReviewMark
+    reason: string | null
+    by: string
+    reviewer: string | null
+    at: string
+  }[]
 }
 
 /** The reviewed verdict and the number of its marks. */
@@ -20,15 +27,34 @@ export const briefReview = ({ verdict, marks }: ReviewView) => ({ verdict, marks
 /** Binds the encrypted reason of a mark to its check. */
 export const reasonPurpose = (checkId: string): string => `${checkId}/review`
 
-/** The marks with their reasons, and the verdict that follows from them. Reasons are null after an erasure. */
+/** Finds the names of actors of an account; absent for readers that do not belong to the account. */
+export type Names = {
+  namesOf(accountId: string, actors: Iterable<string>): Promise<ReadonlyMap<string, string>>
+}
+
+/**
+ * The marks with their reasons, and the verdict that follows from them. Reasons are null after an erasure, names also
+ * without `people`.
+ */
 export async function reviewView(
   report: ReportDocument,
   { marks }: ReviewState,
-  encryptor: Encryptor,
+  { encryptor, people }: { encryptor: Encryptor; people?: Names | undefined },
 ): Promise<ReviewView> {
+  const names = await people?.namesOf(
+    report.account,
+    marks.map(({ by }) => by),
+  )
   const shown = marks.map(async ({ finding, mark, sealedReason, by, at }) => {
     const reason = await encryptor.decrypt(report.account, reasonPurpose(report._id), sealedReason)
-    return { finding, mark, reason: typeof reason === 'string' ? reason : null, by, at }
+    return {
+      finding,
+      mark,
+      reason: typeof reason === 'string' ? reason : null,
+      by,
+      reviewer: names?.get(by) ?? null,
+      at,
+    }
   })
   return {
     object: 'review',

@@ -25,7 +25,7 @@ export function reviewRoutes(router: IRouter, api: Api): void {
   const change = async (client: Client, report: ReportDocument, command: ReviewCommand) => {
     const stream = reviewStream(report._id)
     const { state } = await api.runner.run(reviewDecider, stream, command, contextOf(client, report._id))
-    return reviewView(report, state, api.encryptor)
+    return reviewView(report, state, api)
   }
   resource(router, '/checks/:id/reviews/:finding', {
     put: api.authorize.key('checks:write', 'writes', async (req, res, client) => {
@@ -73,11 +73,12 @@ export async function reviewOf(api: ReviewReader, report: ReportDocument, at?: s
   return reviewOfCheck(api, report._id, async () => report, at)
 }
 
-type ReviewReader = Pick<Api, 'runner' | 'encryptor' | 'store'>
+/** Without `people`, for visitors, marks have no names of reviewers. */
+export type ReviewReader = Pick<Api, 'runner' | 'encryptor' | 'store'> & Partial<Pick<Api, 'people'>>
 
 /** Reads the marks on a check, and its report only if it has some. */
 export async function reviewOfCheck(
-  { runner, encryptor, store }: ReviewReader,
+  { runner, encryptor, store, people }: ReviewReader,
   checkId: string,
   report: () => Promise<ReportDocument>,
   at?: string,
@@ -89,7 +90,7 @@ export async function reviewOfCheck(
       ? await runner.fold(reviewDecider, stream)
       : await foldUntil(store, stream, at, initial(), evolve)
   if (state.marks.length === 0) return null
-  return { view: await reviewView(await report(), state, encryptor), revision: state.revision }
+  return { view: await reviewView(await report(), state, { encryptor, people }), revision: state.revision }
 }
 
 /** What the present view of a report needs, with its marks. */

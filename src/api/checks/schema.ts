@@ -86,12 +86,20 @@ export const review = described(
       described(
         'ReviewMark',
         'A mark of a reviewer on a finding.',
-        { finding: z.string(), mark: reviewMark, reason: z.string().nullable(), by: z.string(), at: time },
+        {
+          finding: z.string(),
+          mark: reviewMark,
+          reason: z.string().nullable(),
+          by: z.string(),
+          reviewer: z.string().nullable(),
+          at: time,
+        },
         {
           finding: '`<section>/<index>` of the finding.',
           mark: '`own`: it belongs to the applicant. `consent`: its owner consents. `distinguished`: it is different enough. `blocking`: it blocks the name.',
           reason: 'Reason of the reviewer; null after the account was erased.',
           by: 'Actor that set the mark, `key:<id>`.',
+          reviewer: 'Name of the person, or label of the key; null if it has neither.',
           at: 'Time at which the mark was set.',
         },
       ),

@@ -56,8 +56,8 @@ export const problems = {
     status: 401,
     title: 'The one-time link is not valid',
     about:
-      'A one-time link opens the console once, within 15 minutes. It was used already, has expired, or is mistyped.',
-    fix: 'Run `npm run namecheck -- open`, which asks the running service for a new link, or restart the service.',
+      'A one-time link opens the console once, within 15 minutes, and an invitation lets one person join, within 7 days. It was used already, was withdrawn, has expired, or is mistyped.',
+    fix: 'Run `npm run namecheck -- open`, which asks the running service for a new link, or restart the service. For an invitation, ask the person who sent it.',
   },
   'cross-site-request': {
     status: 403,

@@ -94,7 +94,7 @@ async function find(api: Api, req: Request, shared: Shared, token: string): Prom
       : null
   const batch = await api.batches.find(shared, shared.subjectId)
   if (check === undefined) {
-    const { reviews, tag } = await reviewsOf(api, batch)
+    const { reviews, tag } = await reviewsOf(forVisitors(api), batch)
     return { kind: 'batch', batch, reviews, reviewed: tag, url }
   }
   const checkId = String(check)
@@ -104,8 +104,11 @@ async function find(api: Api, req: Request, shared: Shared, token: string): Prom
 
 async function reviewed(api: Api, shared: Shared, checkId: string) {
   const report = await api.reports.find(shared, checkId)
-  return { report, review: await reviewOf(api, report) }
+  return { report, review: await reviewOf(forVisitors(api), report) }
 }
+
+/** Visitors see the marks, not who set them. */
+const forVisitors = ({ runner, encryptor, store, reports }: Api) => ({ runner, encryptor, store, reports })
 
 /** Checks the visitor's limit and the link before the handler; a person always gets a page. */
 const opened =

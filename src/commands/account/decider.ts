@@ -10,6 +10,14 @@ import {
 } from './endpoints.ts'
 import { evolve } from './evolve.ts'
 import { type GrantKey, grantKey, type WithdrawKey, withdrawKey } from './keys.ts'
+import {
+  type InvitePerson,
+  invitePerson,
+  type JoinPerson,
+  joinPerson,
+  type RemovePerson,
+  removePerson,
+} from './people.ts'
 import { type NoteRead, noteRead } from './reads.ts'
 import { type AccountState, noAccount, type PlanTerms } from './state.ts'
 
@@ -26,11 +34,16 @@ export type AccountCommand =
   | { type: 'setLimits'; limits: EventData['AccountLimitsSet']['limits'] }
   | { type: 'setJurisdictions'; jurisdictions: readonly string[] }
   | { type: 'setBranding'; sealedBranding: string | null }
+  /** Sealing the same name twice gives different texts: the caller compares. */
+  | { type: 'setName'; sealedName: string | null }
   | { type: 'suspend'; reason: string }
   | { type: 'reinstate' }
   | { type: 'erase'; reason?: string }
   | GrantKey
   | WithdrawKey
+  | InvitePerson
+  | JoinPerson
+  | RemovePerson
   | RegisterEndpoint
   | WithdrawEndpoint
   | NoteRead
@@ -68,6 +81,8 @@ export const accountDecider: Decider<AccountState, AccountCommand> = {
         if (sealedBranding === null && state.brandedAt === null) return []
         return [{ type: 'AccountBrandingSet', data: { accountId, sealedBranding } }]
       }
+      case 'setName':
+        return [{ type: 'AccountNamed', data: { accountId, sealedName: command.sealedName } }]
       case 'suspend':
         return state.status === 'suspended'
           ? []
@@ -80,6 +95,12 @@ export const accountDecider: Decider<AccountState, AccountCommand> = {
         return grantKey(state, command)
       case 'withdrawKey':
         return withdrawKey(state, command)
+      case 'invitePerson':
+        return invitePerson(state, command)
+      case 'joinPerson':
+        return joinPerson(state, command)
+      case 'removePerson':
+        return removePerson(state, command)
       case 'registerEndpoint':
         return registerEndpoint(state, command)
       case 'withdrawEndpoint':
@@ -88,9 +109,9 @@ export const accountDecider: Decider<AccountState, AccountCommand> = {
   },
 
   evolve,
-  weigh: ({ keys, withdrawn, endpoints, reads }) =>
-    1_024 + (keys.length + withdrawn.length) * 640 + (endpoints.length + reads.length) * 192,
-  text: jsonState(3),
+  weigh: ({ keys, withdrawn, people, endpoints, reads }) =>
+    1_024 + (keys.length + withdrawn.length + people.length) * 640 + (endpoints.length + reads.length) * 192,
+  text: jsonState(4),
 }
 
 function open(state: AccountState, command: AccountCommand & { type: 'open' }): Draft[] {

@@ -1,9 +1,15 @@
 import type { EventData } from '../../events/catalog.ts'
 import type { DomainEvent, EventOf } from '../../events/event.ts'
+import { peopleAfter } from './people.ts'
 import { readsSince } from './reads.ts'
 import type { AccountState, GrantedKey, NotedRead } from './state.ts'
 
 export function evolve(state: AccountState, event: DomainEvent): AccountState {
+  const next = evolveAccount(state, event)
+  return { ...next, people: peopleAfter(next, event) }
+}
+
+function evolveAccount(state: AccountState, event: DomainEvent): AccountState {
   const next = { ...state, revision: event.revision }
   switch (event.type) {
     case 'AccountOpened': {
@@ -14,6 +20,8 @@ export function evolve(state: AccountState, event: DomainEvent): AccountState {
       return { ...next, plan: event.data.to, planTerms: event.data.terms }
     case 'AccountLimitsSet':
       return { ...next, limits: event.data.limits }
+    case 'AccountNamed':
+      return { ...next, sealedName: event.data.sealedName }
     case 'AccountJurisdictionsSet':
       return { ...next, jurisdictions: event.data.jurisdictions }
     case 'AccountBrandingSet':
@@ -23,7 +31,7 @@ export function evolve(state: AccountState, event: DomainEvent): AccountState {
     case 'AccountReinstated':
       return { ...next, status: 'open' }
     case 'AccountErased':
-      return { ...next, status: 'erased', sealedContact: null }
+      return { ...next, status: 'erased', sealedContact: null, sealedName: null }
     case 'ApiKeyGranted':
       return { ...next, keys: [...withPredecessorEnding(state.keys, event.data), keyOf(event)] }
     case 'ApiKeyWithdrawn':

@@ -13,6 +13,19 @@ export type GrantedKey = Pick<
   rotated: boolean
 }
 
+/** A person of the team: invited, then with keys, then removed. Times are RFC 3339. */
+export type Person = Omit<EventData['PersonInvited'], 'accountId'> & {
+  /** The actor that invited. */
+  invitedBy: string
+  invitedAt: string
+  /** Keys of the person, oldest first: the first one and its successors. Empty until the person joins. */
+  keyIds: readonly string[]
+  joinedAt: string | null
+  removedAt: string | null
+  /** Revision of the invitation; people are in the order of their invitations. */
+  revision: number
+}
+
 export type RegisteredEndpoint = { endpointId: string; mode: Mode; registeredAt: string }
 
 /** One account: its plan, its status, its keys and its endpoints. */
@@ -24,6 +37,8 @@ export type AccountState = {
   planTerms: PlanTerms
   limits: EventData['AccountLimitsSet']['limits']
   sealedContact: string | null
+  /** Name of the account as invited people see it. */
+  sealedName: string | null
   /** Hash of the request that opened the account; null if that request had no idempotency key. */
   fingerprint: string | null
   openedAt: string
@@ -31,6 +46,8 @@ export type AccountState = {
   keys: readonly GrantedKey[]
   /** Withdrawn keys: an id is never granted twice. */
   withdrawn: readonly GrantedKey[]
+  /** The team, in the order of the invitations; removed people remain, so that their work keeps a name. */
+  people: readonly Person[]
   /** Webhook endpoints, oldest first. */
   endpoints: readonly RegisteredEndpoint[]
   /** Jurisdictions of live checks that name none; empty for those of the service. */
@@ -54,10 +71,12 @@ export const noAccount = (): AccountState => ({
   planTerms: null,
   limits: {},
   sealedContact: null,
+  sealedName: null,
   fingerprint: null,
   openedAt: '',
   keys: [],
   withdrawn: [],
+  people: [],
   endpoints: [],
   jurisdictions: [],
   brandedAt: null,

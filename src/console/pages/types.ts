@@ -9,6 +9,7 @@ import type { checkEvent } from '../../api/history/schema.ts'
 import type { issuedKey, key } from '../../api/keys/schema.ts'
 import type { register, registerJob } from '../../api/operations/registers-schema.ts'
 import type { deadLetterInFull, projection, serviceStatus } from '../../api/operations/schema.ts'
+import type { invitedPerson, person } from '../../api/people/schema.ts'
 import type { share } from '../../api/shares/schema.ts'
 import type { delivery } from '../../api/webhooks/delivery-schema.ts'
 import type { webhook, webhookSummary, webhookWithSecret } from '../../api/webhooks/schema.ts'
@@ -32,6 +33,9 @@ export type CheckEvent = z.output<typeof checkEvent>
 export type Share = z.output<typeof share>
 export type Key = z.output<typeof key>
 export type IssuedKey = z.output<typeof issuedKey>
+export type Person = z.output<typeof person>
+export type InvitedPerson = z.output<typeof invitedPerson>
+export type Role = Person['role']
 export type AccountSettings = z.output<typeof accountSettings>
 export type Usage = z.output<typeof usage>
 export type Provider = z.output<typeof provider>
@@ -48,6 +52,7 @@ export type ServiceStatus = z.output<typeof serviceStatus>
 export type DeadLetter = Omit<z.output<typeof deadLetterInFull>, 'raw' | 'event'>
 
 export type Mode = 'test' | 'live'
+export const ROLES = ['viewer', 'reviewer', 'administrator'] as const satisfies Role[]
 export const SOURCES = [
   'domains',
   'social',

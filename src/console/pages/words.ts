@@ -1,5 +1,5 @@
 import type { Tone } from './parts/counted.ts'
-import type { SectionStatus, Source, TrademarkFinding, Verdict } from './types.ts'
+import type { Role, SectionStatus, Source, TrademarkFinding, Verdict } from './types.ts'
 
 /** The words on the screen for values of the API. Values of newer programs are shown as they are. */
 export const SOURCE_WORDS: Readonly<Record<Source, string>> = {
@@ -82,3 +82,10 @@ export const findingWord = (status: string): Word => FINDING_WORDS[status] ?? { 
 
 /** A value of the API in plain letters: `read_only` is shown as `read only`. */
 export const plainly = (value: string): string => value.replaceAll('_', ' ')
+
+/** Roles of people, and what each may do. */
+export const ROLE_WORDS: Readonly<Record<Role, { title: string; rights: string }>> = {
+  viewer: { title: 'Viewer', rights: 'reads checks and batches' },
+  reviewer: { title: 'Reviewer', rights: 'also starts checks and marks citations' },
+  administrator: { title: 'Administrator', rights: 'also manages webhooks, keys, the team and the account' },
+}

@@ -75,6 +75,13 @@ export const MATTERS: { [T in EventType]?: AuditRule<T> } = {
   AccountLimitsSet: { ...account, details: ({ limits }) => ({ limits }) },
   AccountJurisdictionsSet: { ...account, details: ({ jurisdictions }) => ({ jurisdictions }) },
   AccountBrandingSet: { ...account, details: nothing },
+  AccountNamed: { ...account, details: nothing },
+  PersonInvited: {
+    ...account,
+    details: ({ personId, mode, role, scopes, expiresAt }) => ({ personId, mode, role, scopes, expiresAt }),
+  },
+  PersonJoined: { ...account, details: ({ personId, keyId }) => ({ personId, keyId }) },
+  PersonRemoved: { ...account, details: ({ personId }) => ({ personId }) },
   AccountSuspended: { ...account, details: ({ reason }) => ({ reason }) },
   AccountReinstated: { ...account, details: nothing },
   AccountErased: { ...account, details: ({ reason }) => ({ reason }) },

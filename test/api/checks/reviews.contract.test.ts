@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { parse } from 'csv-parse/sync'
 import { checkDecider } from '../../../src/commands/check/decider.ts'
 import { checkStream, reviewStream } from '../../../src/events/streams.ts'
-import { type ApiWorld, openApiWorld } from '../../support/api-world.ts'
+import { ADMIN_TOKEN, type ApiWorld, openApiWorld } from '../../support/api-world.ts'
 import { eventually } from '../../support/eventually.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 import * as given from '../../verdict/cases.ts'
@@ -69,6 +69,7 @@ describe('a mark of a reviewer', () => {
           mark: 'consent',
           reason: REASON,
           by: `key:${keyId}`,
+          reviewer: null,
           at: expect.any(String),
         },
       ],
@@ -114,6 +115,26 @@ describe('a mark of a reviewer', () => {
     const shared = await world.call('GET', String(url).slice(world.url.length))
     expect(shared.text).toContain('its owner consents')
     expect(shared.text).not.toContain(keyId)
+  })
+
+  it('names the person who set it to the account, and to no visitor', async () => {
+    const body = { name: 'Rea Lund', role: 'reviewer' }
+    await world.call('PATCH', `/admin/v1/accounts/${account}`, {
+      key: ADMIN_TOKEN,
+      body: { plan: 'business' },
+    })
+    const { json: person } = await call('POST', '/account/people', body)
+    const token = String(person.invitationUrl).split('#join=')[1]
+    const { json: joined } = await world.call('POST', '/console/invitation/accept', {
+      body: { token },
+      headers: { 'X-Namecheck-Console': '1' },
+    })
+    await put('trademarks/0', 'consent', String(joined.secret))
+    expect((await report()).review).toMatchObject({ marks: [{ reviewer: 'Rea Lund', reason: REASON }] })
+    const { url } = (await call('POST', `/checks/${check}/share`, {})).json
+    const shared = await world.call('GET', String(url).slice(world.url.length))
+    expect(shared.text).toContain('its owner consents')
+    expect(shared.text).not.toContain('Rea Lund')
   })
 
   it('is in CSV, with its finding and the reviewed verdict in each row', async () => {

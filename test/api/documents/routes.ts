@@ -7,13 +7,14 @@ export type Route = {
   path: string
   scope: Scope
   body?: unknown
-  names?: 'check' | 'batch' | 'key' | 'webhook'
+  names?: 'check' | 'batch' | 'key' | 'person' | 'webhook'
 }
 
 const NAMED: Readonly<Record<string, NonNullable<Route['names']>>> = {
   checks: 'check',
   batches: 'batch',
   keys: 'key',
+  account: 'person',
   webhooks: 'webhook',
 }
 const { paths } = openApiDocument('') as unknown as Described
@@ -85,6 +86,8 @@ export const allowed: [path: string, allow: string][] = [
   ['/api/v1/keys', 'GET, POST, HEAD, OPTIONS'],
   ['/api/v1/keys/key_1', 'GET, DELETE, HEAD, OPTIONS'],
   ['/api/v1/keys/key_1/rotate', 'POST, OPTIONS'],
+  ['/api/v1/account/people', 'GET, POST, HEAD, OPTIONS'],
+  ['/api/v1/account/people/per_1', 'GET, DELETE, HEAD, OPTIONS'],
   ['/api/v1/webhooks', 'POST, GET, HEAD, OPTIONS'],
   ['/api/v1/webhooks/whk_1', 'GET, PATCH, DELETE, HEAD, OPTIONS'],
   ['/api/v1/webhooks/whk_1/rotate-secret', 'POST, OPTIONS'],

@@ -11,11 +11,12 @@ let world: ApiWorld
 const keys: Record<string, string> = {}
 /** Is part of everything that the account has written. */
 const MARKER = 'mrk7f3a9zq'
-const ids = { check: '', batch: '', key: '', webhook: '' }
+const ids = { check: '', batch: '', key: '', person: '', webhook: '' }
 const RANDOM = {
   check: 'chk_000000000000000000000000',
   batch: 'bat_000000000000000000000000',
   key: 'key_000000000000000000000000',
+  person: 'per_000000000000000000000000',
   webhook: 'whk_000000000000000000000000',
 }
 
@@ -43,6 +44,9 @@ beforeAll(async () => {
     key: own.secret,
     body: { scopes: ['checks:read'], label: MARKER },
   })
+  const person = { name: MARKER, role: 'viewer' }
+  const invited = await world.call('POST', '/api/v1/account/people', { key: own.secret, body: person })
+  ids.person = String(invited.json.id)
   await world.caughtUp()
   const webhook = await world.call('POST', '/api/v1/webhooks', { key: own.secret, body: endpoint })
   ids.webhook = String(webhook.json.id)

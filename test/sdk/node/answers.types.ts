@@ -14,6 +14,8 @@ import type * as evidence from '../../../src/api/evidence/bundle-schema.ts'
 import type * as goods from '../../../src/api/goods/schema.ts'
 import type { keyBody } from '../../../src/api/keys/body.ts'
 import type * as key from '../../../src/api/keys/schema.ts'
+import type { personBody } from '../../../src/api/people/body.ts'
+import type * as person from '../../../src/api/people/schema.ts'
 import type { shareBody } from '../../../src/api/shares/routes.ts'
 import type * as share from '../../../src/api/shares/schema.ts'
 import type { replayBody, webhookBody, webhookChange } from '../../../src/api/webhooks/body.ts'
@@ -59,6 +61,8 @@ export type Answers = Fits<{
   replay: Answered<sdk.Replay, typeof delivery.replay>
   key: Answered<sdk.Key, typeof key.key>
   issuedKey: Answered<sdk.IssuedKey, typeof key.issuedKey>
+  person: Answered<sdk.Person, typeof person.person>
+  invitedPerson: Answered<sdk.InvitedPerson, typeof person.invitedPerson>
   checkpoint: Answered<sdk.Checkpoint, (typeof evidence.checkpointList)['shape']['data']['element']>
   consistency: Answered<sdk.Consistency, typeof evidence.consistency>
   account: Answered<sdk.Account, typeof account.accountSettings>
@@ -80,4 +84,5 @@ export type Requests = Fits<{
   webhookChange: Taken<Partial<sdk.WebhookParameters>, typeof webhookChange>
   replay: Taken<sdk.ReplayParameters, typeof replayBody>
   key: Taken<sdk.KeyParameters, typeof keyBody>
+  person: Taken<sdk.PersonParameters, typeof personBody>
 }>

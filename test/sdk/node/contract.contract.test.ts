@@ -60,7 +60,7 @@ const PARAMETERS: Record<string, string[]> = {
   'checks.startRetry': keysOf<Chosen<Body<object>>>({ ...CHOICE, idempotencyKey: true }),
   'checks.cancel': keysOf<sdk.ChoiceOptions>(CHOICE),
   'checks.review': keysOf<sdk.ReviewParameters>({ mark: true, reason: true }),
-  'account.update': keysOf<sdk.AccountParameters>({ jurisdictions: true, branding: true }),
+  'account.update': keysOf<sdk.AccountParameters>({ name: true, jurisdictions: true, branding: true }),
   'checks.list': keysOf<sdk.CheckListParameters>({
     ...PAGE,
     ...CREATED,
@@ -108,6 +108,8 @@ const PARAMETERS: Record<string, string[]> = {
   }),
   'niceClasses.list': keysOf<sdk.NiceClassListParameters>({ query: true }),
   'keys.list': keysOf<sdk.KeyListParameters>({ ...PAGE, status: true }),
+  'people.list': keysOf<sdk.PersonListParameters>({ ...PAGE, status: true }),
+  'people.invite': keysOf<Body<sdk.PersonParameters>>({ name: true, role: true, idempotencyKey: true }),
   'keys.create': keysOf<Body<sdk.KeyParameters>>({
     scopes: true,
     label: true,
@@ -191,6 +193,7 @@ describe('the SDK offers what the contract of both SDKs lists', () => {
       'findings',
       'list',
       'open',
+      'person',
       'webhook',
     ]
       .map((name) => `types/${name}`)

@@ -40,6 +40,8 @@ export type Account = {
   id: string
   object: 'account'
   plan: string
+  /** As invited people see it. */
+  name: string | null
   /** Of live checks that name none; empty: those of the service. */
   jurisdictions: string[]
   /** At the head of HTML and PDF. */
@@ -48,6 +50,8 @@ export type Account = {
 
 /** Omitted members keep their value. */
 export type AccountParameters = {
+  /** 1 to 100 characters; null removes it. */
+  name?: string | null
   /** 1 to 5, or none for those of the service; only with a live key. */
   jurisdictions?: string[]
   /** Null removes all of it, a part that is null this part. */

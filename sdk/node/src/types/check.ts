@@ -212,6 +212,8 @@ export type Review = {
     reason: string | null
     /** The key that set the mark, as `key:<id>`. */
     by: string
+    /** Name of the person, or label of the key; null if it has neither. */
+    reviewer: string | null
     at: Time
   }[]
 }

@@ -5,6 +5,7 @@ import { checkBody } from '../../checks/body.ts'
 import { reviewBody } from '../../checks/reviews.ts'
 import { described } from '../../http/described.ts'
 import { keyBody, rotateBody } from '../../keys/body.ts'
+import { personBody } from '../../people/body.ts'
 import { shareBody } from '../../shares/routes.ts'
 import { replayBody, rotateSecretBody, webhookBody, webhookChange } from '../../webhooks/body.ts'
 
@@ -112,6 +113,7 @@ export const changedAccount = described(
   'The changes. Omitted members stay unchanged.',
   accountChange.shape,
   {
+    name: 'Name of the account, as invited people see it; null removes it. Stored encrypted.',
     jurisdictions: {
       description:
         'Jurisdictions of live checks that name none, one to five. An empty list restores those of the service. Needs a live key.',
@@ -121,6 +123,11 @@ export const changedAccount = described(
       'At the head of HTML and PDF. Omitted parts keep their value, null removes a part or all. Stored encrypted.',
   },
 )
+
+export const newPerson = described('PersonInput', 'The person to invite.', personBody.shape, {
+  name: 'Name of the person, as the team sees it. Stored encrypted.',
+  role: '`viewer`: reads checks. `reviewer`: also starts and marks them. `administrator`: every scope. It cannot exceed the scopes of the calling key.',
+})
 
 export const newKey = described(
   'KeyInput',

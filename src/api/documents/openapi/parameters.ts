@@ -13,6 +13,7 @@ import { checkEventParameters } from '../../history/check-events.ts'
 import { viewParameters } from '../../http/answer-views.ts'
 import { describedShape } from '../../http/described.ts'
 import { keyListParameters } from '../../keys/list.ts'
+import { personListParameters } from '../../people/body.ts'
 import { deliveryParameters } from '../../webhooks/body.ts'
 
 /** Parameters of every list; at most `most` and by default `usual` items per page. */
@@ -76,6 +77,12 @@ export const query = {
     describedShape(keyListParameters.shape, {
       ...page(),
       status: 'Status of the keys. Default: all keys that are not revoked.',
+    }),
+  ),
+  listPeople: z.object(
+    describedShape(personListParameters.shape, {
+      ...page(),
+      status: 'Status of the people. Default: everyone who was not removed.',
     }),
   ),
   listCheckpoints: z.object(describedShape(checkpointListParameters.shape, page())),
@@ -154,6 +161,7 @@ export const path = {
     id: idOf('endpoint', 'whk_3Jd9sXq6MvB2yTn8PrWk5GzC'),
     delivery: idOf('message', 'msg_8Lf4tZb1NcV6wXm3QsRj7KyE'),
   }),
+  person: z.object({ id: idOf('person', 'per_4Rf8mXs2WbK6tYc9LdQz1NvH') }),
   key: z.object({ id: idOf('key', 'key_2Gk7vYp5HbN9xRt4MwQs6JzD') }),
 }
 

@@ -9,6 +9,7 @@ export const tags = [
   { name: 'Webhooks', description: 'Endpoints that receive messages about events.' },
   { name: 'Deliveries', description: 'Messages sent to an endpoint, and how to send them again.' },
   { name: 'Keys', description: 'API keys of the account.' },
+  { name: 'People', description: 'The team of the account: invitations, roles and access.' },
   { name: 'Account', description: 'Quota, limits and the status of the sources.' },
   { name: 'Public', description: 'Contracts that require no key.' },
 ] as const

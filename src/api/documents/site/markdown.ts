@@ -22,6 +22,7 @@ export function openingOf(markdown: string): Opening {
  */
 export function renderMarkdown(markdown: string, target: (href: string) => string | null): Rendered {
   const slugger = new GithubSlugger()
+  const settingId = oneIdPerSetting()
   const headings: Heading[] = []
   const marked = new Marked({
     renderer: {
@@ -50,7 +51,8 @@ export function renderMarkdown(markdown: string, target: (href: string) => strin
           const label = heading === '' ? '' : ` data-label="${escapeHtml(plain(heading))}"`
           return header && inner !== '' ? `<th scope="col">${inner}</th>` : `<td${label}>${inner}</td>`
         }
-        const row = (cells: readonly Tokens.TableCell[]) => `<tr>${cells.map(cell).join('')}</tr>`
+        const row = (cells: readonly Tokens.TableCell[]) =>
+          `<tr${settingId(cells[0]?.text ?? '')}>${cells.map(cell).join('')}</tr>`
         const hasHead = token.header.some(({ text }) => text !== '')
         return `<div class="table"><table>${hasHead ? `<thead>${row(token.header)}</thead>` : ''}<tbody>${token.rows.map(row).join('')}</tbody></table></div>\n`
       },
@@ -59,6 +61,20 @@ export function renderMarkdown(markdown: string, target: (href: string) => strin
     tokenizer: { html: () => undefined, tag: () => undefined },
   })
   return { html: marked.parse(markdown, { async: false }), headings }
+}
+
+/** The first cell of a row about a setting. */
+export const SETTING_ROW = /`(NAMECHECK_[A-Z0-9_]+)`/
+
+/** The first row about a setting can be linked by its name. */
+function oneIdPerSetting(): (cell: string) => string {
+  const known = new Set<string>()
+  return (cell) => {
+    const [whole, name = ''] = SETTING_ROW.exec(cell) ?? []
+    if (whole !== cell || known.has(name)) return ''
+    known.add(name)
+    return ` id="${name}"`
+  }
 }
 
 /** Lets long names of settings and paths break after `_`, `/` and `.` where a cell is narrow. */

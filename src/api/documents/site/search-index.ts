@@ -1,7 +1,7 @@
 import GithubSlugger from 'github-slugger'
 import { problems } from '../../http/problems.ts'
 import { DOCS } from './addresses.ts'
-import { plain } from './markdown.ts'
+import { plain, SETTING_ROW } from './markdown.ts'
 import type { Section } from './pages.ts'
 
 /** A section of a page as the search finds it: address, title of the page, heading, beginning, and its words. */
@@ -13,15 +13,27 @@ export type SearchEntry = readonly [
   words: string,
 ]
 
+/** An operation of the API, as the reference page shows it. */
+export type SearchedOperation = Readonly<
+  Record<'id' | 'tag' | 'method' | 'path' | 'summary' | 'description', string>
+>
+
 const SHOWN = 140
 /** Shorter words say nothing about a section. */
 const SHORTEST = 3
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}_.-]*/gu
 /** A fenced block, or a heading. */
+/** A row of the table of settings: its name, its default and what it means. */
+const SETTING = new RegExp(`^\\| ${SETTING_ROW.source} \\|[^|]*\\| (.+) \\|$`, 'gm')
+const SETTINGS = `${DOCS}/reference/settings`
 const MARKS = /^(?:(```)[^\n]*|(#{1,6}) (.+))$/gm
 
-/** What the pages and the problems can be searched for. `base` is the path of the address of the service. */
-export function searchIndex(base: string, sections: readonly Section[]): SearchEntry[] {
+/** What the pages, operations, settings and problems can be searched for. `base` is the path of the address of the service. */
+export function searchIndex(
+  base: string,
+  sections: readonly Section[],
+  operations: readonly SearchedOperation[],
+): SearchEntry[] {
   const pages = sections.flatMap((section) => section.pages)
   return [
     ...pages.flatMap(({ address, title, text }) =>
@@ -29,6 +41,18 @@ export function searchIndex(base: string, sections: readonly Section[]): SearchE
         entry(`${base}${address}${depth === 1 ? '' : `#${id}`}`, title, depth === 1 ? '' : heading, body),
       ),
     ),
+    ...operations.map(({ id, tag, method, path, summary, description }) =>
+      entry(
+        `${base}${DOCS}#/${encodeURIComponent(tag)}/${id}`,
+        'API reference',
+        `${summary}: ${method.toUpperCase()} /api/v1${path}`,
+        `${description}\n\n${id}`,
+      ),
+    ),
+    ...pages
+      .filter(({ address }) => address === SETTINGS)
+      .flatMap(({ text }) => [...text.matchAll(SETTING)])
+      .map(([, name = '', meaning = '']) => entry(`${base}${SETTINGS}#${name}`, 'Settings', name, meaning)),
     ...Object.entries(problems).map(([code, { title, about }]) =>
       entry(`${base}${DOCS}/problems/${code}`, 'Problems', `${code}: ${title}`, about),
     ),

@@ -22,7 +22,7 @@ const STATUS = {
   revoked: ['open', 'Revoked'],
 } as const
 
-/** The keys of the account in this mode: issue, rotate, revoke. A key for each person of a team has its label. */
+/** The keys of the account in this mode, also those of people: issue, rotate, revoke. */
 export class Keys {
   readonly #console: Console
   readonly #keys: Paged<Key>
@@ -41,7 +41,8 @@ export class Keys {
   view(): TemplateResult {
     const mode = this.#console.mode === 'live' ? 'live' : 'sandbox'
     return html`<section aria-labelledby="keys">
-      <h2 id="keys">Keys and team</h2>
+      <h2 id="keys">Keys</h2>
+      <p class="quiet">Keys are for programs. To let a person in, use <a href="#/team">Team</a>.</p>
       ${problemBox(this.#action.problem)}
       ${
         this.#issued?.secret
@@ -58,7 +59,7 @@ export class Keys {
 
   #table(keys: readonly Key[]): TemplateResult {
     return table(
-      'Keys',
+      'All keys',
       ['Label', 'Key', 'Status', 'Scopes', 'Last used', 'Expires', 'Actions'],
       keys.map((key) => {
         const [tone, word] = STATUS[key.status]
@@ -86,7 +87,7 @@ export class Keys {
       <form class="card narrow" @submit=${this.#issue}>
         <label for="label">Label</label>
         <input id="label" name="label" maxlength="100" aria-describedby="label-help" />
-        <p id="label-help" class="quiet">A person or a program, so that you can revoke its key alone.</p>
+        <p id="label-help" class="quiet">Which program has it, so that you can revoke its key alone.</p>
         <fieldset>
           <legend>It may</legend>
           ${SCOPES.map(

@@ -27,13 +27,6 @@ export function nextSteps({ verdict, sections, extent, status }: Report): string
   ]
 }
 
-const DAY_MS = 86_400_000
-const VALID_DAYS = 30
-
-/** The time until which a report describes the registers well enough: 30 days after its end, RFC 3339. */
-export const validUntil = (completedAt: string): string =>
-  new Date(Date.parse(completedAt) + VALID_DAYS * DAY_MS).toISOString()
-
 const SHOWN = 4
 const listed = (names: readonly string[]): string =>
   names.length <= SHOWN

@@ -110,8 +110,8 @@ export class Reviews {
   }
 }
 
-const markView = ({ mark, reason, by, at }: ReviewMark): TemplateResult =>
+const markView = ({ mark, reason, by, reviewer, at }: ReviewMark): TemplateResult =>
   html`<p>
     ${badge('plain', MARKS.find(({ value }) => value === mark)?.label ?? mark)} ${reason}
-    <span class="quiet">${by}, ${moment(at)}</span>
+    <span class="quiet">${reviewer ?? by}, ${moment(at)}</span>
   </p>`

@@ -14,6 +14,8 @@ type Send = (url: string, init: RequestInit) => Promise<Response>
 
 const API = 'console/api/v1'
 const ADMIN = 'console/admin/v1'
+/** Routes that answer 401 to a wrong credential in the body, whatever the session. */
+const ANSWERS_401 = ['console/session', 'console/invitation']
 
 /** The address below the page of the console, so that a service under a path keeps it. */
 export function addressOf(path: string, query: Query = {}): string {
@@ -112,7 +114,7 @@ export class Api {
     })
     if (answer.ok) return answer
     const problem: Problem = await problemOf(answer)
-    if (answer.status === 401 && !url.startsWith('console/session')) this.#signedOut()
+    if (answer.status === 401 && !ANSWERS_401.some((own) => url.startsWith(own))) this.#signedOut()
     throw problem
   }
 }

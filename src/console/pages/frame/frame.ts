@@ -25,6 +25,7 @@ const PLACES: readonly Place[] = [
   { name: 'batches', title: 'Batches' },
   { name: 'history', title: 'History', also: ['checks'] },
   { name: 'webhooks', title: 'Webhooks' },
+  { name: 'team', title: 'Team' },
   { name: 'account', title: 'Keys and usage' },
 ]
 

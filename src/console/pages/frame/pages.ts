@@ -10,6 +10,7 @@ const PAGES: Readonly<Record<string, () => Promise<{ open: OpenPage }>>> = {
   batches: () => import('../batches/page.ts'),
   history: () => import('../history/page.ts'),
   account: () => import('../account/page.ts'),
+  team: () => import('../team/page.ts'),
   webhooks: () => import('../webhooks/page.ts'),
   live: () => import('../live/page.ts'),
   operator: () => import('../operator/page.ts'),

@@ -4,6 +4,7 @@ import { Api } from './api.ts'
 import { absolute } from './base.ts'
 import type { Console, Page } from './console.ts'
 import { frameView } from './frame.ts'
+import { invitationToken, Join } from './join.ts'
 import { openPage } from './pages.ts'
 import { asProblem, type Problem } from './problem.ts'
 import { routeOf } from './router.ts'
@@ -22,6 +23,8 @@ class Frame {
   readonly #live: HTMLElement
   readonly #api: Api
   readonly #signIn: SignIn
+  /** The invitation that is open, in place of every page. */
+  #join: Join | null = null
   #session: Session | null = null
   #mode: Mode | null = null
   #page: Page | null = null
@@ -49,7 +52,10 @@ class Frame {
   }
 
   async start(): Promise<void> {
-    window.addEventListener('hashchange', () => this.#navigate())
+    window.addEventListener('hashchange', () => {
+      if (!this.#openInvitation()) this.#navigate()
+    })
+    this.#openInvitation()
     const token = oneTimeToken(location.hash)
     // A used token must not stay in the address, and not in the history of the browser.
     if (token !== null) history.replaceState(null, '', '#/check')
@@ -61,6 +67,29 @@ class Frame {
     }
     this.#isReady = true
     await this.#navigate({ movesFocus: false })
+  }
+
+  /** A link of an invitation takes the whole window; its token leaves the address, as that of a link that signs in. */
+  #openInvitation(): boolean {
+    const token = invitationToken(location.hash)
+    if (token === null) return false
+    history.replaceState(null, '', '#/check')
+    this.#page?.stop?.()
+    this.#page = null
+    this.#join = new Join(
+      {
+        api: this.#api,
+        redraw: () => this.#redraw(),
+        announce: (text) => this.#announce(text),
+        done: (session) => {
+          this.#join = null
+          if (session !== null) this.#accept(session)
+          this.#navigate()
+        },
+      },
+      token,
+    )
+    return true
   }
 
   async #enter(credential: Credential): Promise<void> {
@@ -111,7 +140,7 @@ class Frame {
     this.#page = null
     this.#problem = null
     const session = this.#session
-    if (session !== null) {
+    if (session !== null && this.#join === null) {
       const route = routeOf(location.hash)
       try {
         const open = await openPage(route, session)
@@ -159,15 +188,16 @@ class Frame {
 
   #draw(): void {
     if (!this.#isReady) return
-    const title = this.#session === null ? 'Sign in' : (this.#page?.title() ?? 'Not found')
+    const session = this.#join === null ? this.#session : null
+    const title = this.#join?.title ?? (session === null ? 'Sign in' : (this.#page?.title() ?? 'Not found'))
     document.title = `${title} · namecheck`
     render(
       frameView({
-        session: this.#session,
-        mode: this.#mode,
+        session,
+        mode: session === null ? null : this.#mode,
         here: routeOf(location.hash).path[0] ?? '',
         title,
-        body: this.#session === null ? this.#signIn.view() : (this.#page?.view() ?? null),
+        body: this.#join?.view() ?? (session === null ? this.#signIn.view() : (this.#page?.view() ?? null)),
         problem: this.#problem,
         isMenuOpen: this.#isMenuOpen,
         toggleMenu: () => {

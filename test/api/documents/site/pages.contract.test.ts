@@ -125,7 +125,7 @@ describe('what the pages load', () => {
   ])
 
   it('names no other host from which something could come', async () => {
-    const names = [...createSite(world.url).assets.names]
+    const names = [...createSite(world.url, []).assets.names]
     expect(names.length).toBeGreaterThan(5)
     for (const name of names) {
       const { status, headers, text } = await world.call('GET', `/api-docs/assets/${name}`)
@@ -197,7 +197,7 @@ describe('GET /', () => {
 })
 
 it('stays under the path of a proxy that has one', () => {
-  const { layout, sections } = createSite('https://names.example/check')
+  const { layout, sections } = createSite('https://names.example/check', [])
   const pages = sections.flatMap((section) => section.pages)
   const page = pages
     .map((one) =>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
+import { operations } from '../../../../src/api/documents/openapi/operations/all.ts'
 import { loadSections } from '../../../../src/api/documents/site/pages.ts'
 import { type SearchEntry, searchIndex } from '../../../../src/api/documents/site/search-index.ts'
 
@@ -7,7 +8,7 @@ type Find = (index: readonly SearchEntry[], query: string) => { address: string 
 const SCRIPT = '../../../../src/api/documents/site/assets/search.js'
 const { find } = (await import(SCRIPT)) as { find: Find }
 const sections = loadSections('')
-const index = searchIndex('', sections)
+const index = searchIndex('', sections, operations)
 
 describe('the search', () => {
   it('knows every heading of every page by its anchor', () => {
@@ -16,8 +17,38 @@ describe('the search', () => {
       .flatMap(({ address, render }) =>
         render().headings.map(({ id, depth }) => (depth === 1 ? address : `${address}#${id}`)),
       )
-    const known = index.map(([address]) => address).filter((address) => !address.includes('/problems/'))
+    const known = index
+      .map(([address]) => address)
+      .filter((address) => !/\/problems\/|#\/|#NAMECHECK/.test(address))
     expect(known).toEqual(anchors)
+  })
+
+  it('knows every operation by its place in the reference, and every setting by its row', () => {
+    const known = index.map(([address]) => address)
+    for (const { id, tag } of operations) expect(known).toContain(`/api-docs#/${tag}/${id}`)
+    const rows = sections
+      .flatMap((section) => section.pages)
+      .find(({ address }) => address === '/api-docs/reference/settings')
+      ?.render()
+      .html.matchAll(/<tr id="(NAMECHECK_\w+)">/g)
+    const linked = [...(rows ?? [])].map(([, name]) => `/api-docs/reference/settings#${name}`)
+    expect(linked.length).toBeGreaterThan(50)
+    expect(known.filter((address) => address.includes('#NAMECHECK'))).toEqual(linked)
+  })
+
+  it.each([
+    ['rotate key', '/api-docs#/Keys/rotateKey'],
+    ['invitePerson', '/api-docs#/People/invitePerson'],
+    ['retry a check', '/api-docs#/Checks/retryCheck'],
+    ['NAMECHECK_WRONG_KEYS_PER_MINUTE', '/api-docs/reference/settings#NAMECHECK_WRONG_KEYS_PER_MINUTE'],
+    ['reverse proxies', '/api-docs/reference/settings#NAMECHECK_TRUST_PROXY'],
+    ['quota-exceeded', '/api-docs/problems/quota-exceeded'],
+  ])('finds the very place of %s', (query, address) => {
+    expect(
+      find(index, query)
+        .slice(0, 3)
+        .map((entry) => entry.address),
+    ).toContain(address)
   })
 
   it.each([

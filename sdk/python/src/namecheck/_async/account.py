@@ -25,15 +25,21 @@ class AsyncAccountSettings:
     async def update(
         self,
         *,
+        name: str | Omit | None = OMIT,
         jurisdictions: Sequence[str] | None = None,
         branding: Mapping[str, str | None] | Omit | None = OMIT,
     ) -> Account:
         """Changes the given settings, which apply to later checks and reports.
 
         It needs the scope ``keys:write``. ``branding`` has ``client``, ``preparedFor`` and ``logo`` (a data
-        URL); missing parts stay, None removes a part. ``branding=None`` removes all of it.
+        URL); missing parts stay, None removes a part. ``branding=None`` removes all of it, and ``name=None`` the
+        name that invited people see.
         """
-        body = {"jurisdictions": texts("jurisdictions", jurisdictions), "branding": _nullable(branding)}
+        body = {
+            "name": _nullable(name),
+            "jurisdictions": texts("jurisdictions", jurisdictions),
+            "branding": _nullable(branding),
+        }
         return await self._transport.send(Call("PATCH", "/api/v1/account", model(Account), body=body))
 
 
@@ -82,7 +88,9 @@ class AsyncPlans:
         return AsyncPages(self._transport, page_at)
 
 
-def _nullable(branding: Mapping[str, str | None] | Omit | None) -> object:
-    if isinstance(branding, Omit):
+def _nullable(value: Mapping[str, str | None] | str | Omit | None) -> object:
+    if isinstance(value, Omit):
         return None
-    return NULL if branding is None else dict(branding)
+    if value is None:
+        return NULL
+    return value if isinstance(value, str) else dict(value)

@@ -16,6 +16,7 @@ from namecheck._async.coverage import AsyncCoverage
 from namecheck._async.events import AsyncEvents
 from namecheck._async.keys import AsyncKeys
 from namecheck._async.nice_classes import AsyncNiceClasses
+from namecheck._async.people import AsyncPeople
 from namecheck._async.transport import AsyncTransport
 from namecheck._async.webhooks import AsyncWebhooks
 from namecheck._call import Call, parsed
@@ -60,6 +61,7 @@ class AsyncNamecheck:
         self.batches = AsyncBatches(transport)
         self.webhooks = AsyncWebhooks(transport)
         self.keys = AsyncKeys(transport)
+        self.people = AsyncPeople(transport)
         self.events = AsyncEvents(transport)
         self.checkpoints = AsyncCheckpoints(transport)
         self.account = AsyncAccountSettings(transport)

@@ -17,6 +17,7 @@ from namecheck._sync.coverage import Coverage
 from namecheck._sync.events import Events
 from namecheck._sync.keys import Keys
 from namecheck._sync.nice_classes import NiceClasses
+from namecheck._sync.people import People
 from namecheck._sync.transport import Transport
 from namecheck._sync.webhooks import Webhooks
 from namecheck._call import Call, parsed
@@ -61,6 +62,7 @@ class Namecheck:
         self.batches = Batches(transport)
         self.webhooks = Webhooks(transport)
         self.keys = Keys(transport)
+        self.people = People(transport)
         self.events = Events(transport)
         self.checkpoints = Checkpoints(transport)
         self.account = AccountSettings(transport)

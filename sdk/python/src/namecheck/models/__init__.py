@@ -81,6 +81,7 @@ from namecheck.models.event import (
 )
 from namecheck.models.evidence import Checkpoint, CheckpointLinks, Consistency
 from namecheck.models.goods import GoodsTerm, NiceClass, NiceClassTerm
+from namecheck.models.person import InvitedPerson, Person, Role
 from namecheck.models.sections import (
     AnalysisFinding,
     AnalysisSection,
@@ -195,6 +196,7 @@ __all__ = [
     "Fame",
     "Finding",
     "GoodsTerm",
+    "InvitedPerson",
     "IssuedKey",
     "Key",
     "Mark",
@@ -216,6 +218,7 @@ __all__ = [
     "PauseCause",
     "PauseEvent",
     "Pending",
+    "Person",
     "Plan",
     "Provider",
     "ProviderSpending",
@@ -228,6 +231,7 @@ __all__ = [
     "Review",
     "ReviewMark",
     "RightCoverage",
+    "Role",
     "RowStatus",
     "Scope",
     "SearchCoverage",

@@ -55,6 +55,8 @@ class Account(Model):
     jurisdictions: list[str]
     """Of live checks that name none; empty: those of the service."""
     branding: Branding
+    name: str | None = None
+    """As invited people see it; None without one, and from an older service."""
 
 
 @dataclass(frozen=True, kw_only=True)

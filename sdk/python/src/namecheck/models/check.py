@@ -70,6 +70,8 @@ class ReviewMark(Model):
     by: str
     """The key that set the mark, as ``key:<id>``."""
     at: datetime
+    reviewer: str | None = None
+    """Name of the person, or label of the key; None if it has neither, and from an older service."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,6 +8,7 @@ import { evidenceOperations } from './evidence.ts'
 import { goodsOperations } from './goods.ts'
 import { historyOperations } from './history.ts'
 import { keyOperations } from './keys.ts'
+import { peopleOperations } from './people.ts'
 import { reviewOperations } from './reviews.ts'
 import { shareOperations } from './shares.ts'
 import { webhookOperations } from './webhooks.ts'
@@ -27,6 +28,7 @@ export const operations: readonly OperationSpec[] = [
   ...webhookOperations,
   ...deliveryOperations,
   ...keyOperations,
+  ...peopleOperations,
   ...accountOperations,
   ...contractOperations,
 ]

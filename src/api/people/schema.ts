@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { role } from '../../events/person.ts'
+import { mode, time } from '../http/common-schema.ts'
+import { described, listOf } from '../http/described.ts'
+
+const shape = {
+  id: z.string(),
+  object: z.literal('person'),
+  status: z.enum(['invited', 'active', 'expired', 'removed']),
+  name: z.string().nullable(),
+  role: role.meta({ id: 'Role', description: 'What a person may do.', 'x-open-enum': true }),
+  mode,
+  keyId: z.string().nullable(),
+  invitedBy: z.string().nullable(),
+  invitedAt: time,
+  joinedAt: time.nullable(),
+  removedAt: time.nullable(),
+  lastUsedAt: time.nullable(),
+  expiresAt: time.nullable(),
+}
+const texts = {
+  id: 'Id of the person.',
+  object: 'Object type.',
+  status: 'Status; `expired`: the invitation or the key of the person has expired.',
+  name: 'Name of the person; null after the account was erased.',
+  role: '`viewer`: reads checks. `reviewer`: also starts and marks them. `administrator`: every scope.',
+  mode: 'Mode of the key of the person.',
+  keyId: 'Id of the present key; null before the person joined.',
+  invitedBy: 'Name of the person or label of the key that invited; null if it has neither.',
+  invitedAt: 'Time of the invitation.',
+  joinedAt: 'Time at which the person joined.',
+  removedAt: 'Time at which the invitation was withdrawn, or the person lost access.',
+  lastUsedAt: 'Time of the last use of the key, to the hour.',
+  expiresAt: 'Expiry time of the invitation, and after joining of the key; null if the key never expires.',
+}
+
+export const person = described('Person', 'A person of the team of the account.', shape, texts)
+
+export const invitedPerson = described(
+  'InvitedPerson',
+  'An invited person, with the link to join.',
+  { ...shape, invitationUrl: z.url().nullable() },
+  {
+    ...texts,
+    invitationUrl:
+      'Link that lets the person join, once; shown only once, and null for a repeat with the same `Idempotency-Key`.',
+  },
+)
+
+export const personList = listOf('PersonList', person)

@@ -1,0 +1,101 @@
+import type { Encryptor } from '../../engine/encryption.ts'
+import type { Mode } from '../../events/mode.ts'
+import type { Role } from '../../events/person.ts'
+import type { AccountState, Person } from '../account/state.ts'
+import type { Directory } from '../directory.ts'
+import { viewKey } from '../key/view.ts'
+
+/** `expired`: the invitation or the last key has expired. */
+export type PersonStatus = 'invited' | 'active' | 'expired' | 'removed'
+
+/** A person as the account sees it. */
+export type PersonView = {
+  id: string
+  status: PersonStatus
+  name: string | null
+  role: Role
+  mode: Mode
+  /** The present key; null before the person joined. */
+  keyId: string | null
+  /** Name of the person or label of the key that invited; null if it has neither. */
+  invitedBy: string | null
+  invitedAt: string
+  joinedAt: string | null
+  removedAt: string | null
+  lastUsedAt: string | null
+  /** When the invitation ends, or when the key ends; null for never. */
+  expiresAt: string | null
+  /** Position in the order of invitations. */
+  place: number
+}
+
+export type NamingDeps = { directory: Directory; encryptor: Encryptor; now: () => number }
+
+/** Binds the encrypted name of a person to that person. */
+export const namePurpose = (personId: string): string => `${personId}/name`
+/** Binds the encrypted name of an account to it. */
+export const accountNamePurpose = (accountId: string): string => `${accountId}/name`
+
+/** The text that was sealed; null if it cannot be read any more, or if there is none. */
+export async function unsealed(
+  { encryptor }: Pick<NamingDeps, 'encryptor'>,
+  accountId: string,
+  purpose: string,
+  sealed: string | null,
+): Promise<string | null> {
+  if (sealed === null) return null
+  const text = await encryptor.decrypt(accountId, purpose, sealed)
+  return typeof text === 'string' ? text : null
+}
+
+/** Shows a person of an account. */
+export async function viewPerson(
+  deps: NamingDeps,
+  account: AccountState,
+  person: Person,
+): Promise<PersonView> {
+  const { accountId, keys, withdrawn } = account
+  const newest = person.keyIds.at(-1)
+  const granted = [...keys, ...withdrawn].find(({ keyId }) => keyId === newest)
+  const key = granted ? await viewKey(deps, accountId, granted) : null
+  const expiresAt = key ? key.expiresAt : person.expiresAt
+  return {
+    id: person.personId,
+    status: statusOf(person, key?.status === 'revoked', expiresAt, deps.now()),
+    name: await unsealed(deps, accountId, namePurpose(person.personId), person.sealedName),
+    role: person.role,
+    mode: person.mode,
+    keyId: key?.id ?? null,
+    invitedBy: await nameOfActor(deps, account, person.invitedBy),
+    invitedAt: person.invitedAt,
+    joinedAt: person.joinedAt,
+    removedAt: person.removedAt,
+    lastUsedAt: key?.lastUsedAt ?? null,
+    expiresAt,
+    place: person.revision,
+  }
+}
+
+function statusOf(
+  { joinedAt, removedAt }: Person,
+  isRevoked: boolean,
+  expiresAt: string | null,
+  now: number,
+): PersonStatus {
+  if (removedAt !== null || isRevoked) return 'removed'
+  if (expiresAt !== null && Date.parse(expiresAt) <= now) return 'expired'
+  return joinedAt === null ? 'invited' : 'active'
+}
+
+/** The name of the person who acted with a key of the account, or the label of that key; null if it has neither. */
+export async function nameOfActor(
+  deps: Pick<NamingDeps, 'encryptor'>,
+  { accountId, people, keys, withdrawn }: AccountState,
+  actor: string,
+): Promise<string | null> {
+  const keyId = actor.startsWith('key:') ? actor.slice('key:'.length) : ''
+  const person = people.find(({ keyIds }) => keyIds.includes(keyId))
+  if (person) return unsealed(deps, accountId, namePurpose(person.personId), person.sealedName)
+  const key = [...keys, ...withdrawn].find((one) => one.keyId === keyId)
+  return key ? unsealed(deps, accountId, `${keyId}/label`, key.sealedLabel) : null
+}

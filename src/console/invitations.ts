@@ -1,0 +1,57 @@
+import type { Express, Request, Response } from 'express'
+import { z } from 'zod'
+import type { Api } from '../api/api.ts'
+import { readBody } from '../api/http/body.ts'
+import { refuseQuery } from '../api/http/query.ts'
+import { resource } from '../api/http/resource.ts'
+import { sendJson } from '../api/http/respond.ts'
+import type { Invitation } from '../commands/people/people.ts'
+import { setSessionCookie } from './cookie.ts'
+import { requireSameOrigin } from './same-origin.ts'
+import { sessionView } from './session-view.ts'
+import type { SignIn } from './sign-in.ts'
+
+const body = z.strictObject({ token: z.string().min(1).max(500) })
+
+/**
+ * `POST /console/invitation` shows what a link invites to, and `POST /console/invitation/accept` uses it: the person gets
+ * a key and a session. The token is in the body, so that no address, log or history of a browser contains it. Wrong
+ * tokens count against the address.
+ */
+export function invitationRoutes(app: Express, { people, settings }: Api, signIn: SignIn): void {
+  const { publicUrl } = settings
+  const tokenOf = async (req: Request, res: Response): Promise<string> => {
+    requireSameOrigin(req, publicUrl)
+    refuseQuery(req)
+    return (await readBody(req, res, body)).token
+  }
+  resource(app, '/console/invitation', {
+    post: async (req, res) => {
+      const invitation = await people.invitation(await tokenOf(req, res))
+      sendJson(res, 200, invitationView(invitation ?? (await signIn.refuseInvitation(req))))
+    },
+  })
+  resource(app, '/console/invitation/accept', {
+    post: async (req, res) => {
+      const token = await tokenOf(req, res)
+      const joined = (await people.join(token)) ?? (await signIn.refuseInvitation(req))
+      const { session, rights } = await signIn.withNewKey(req, joined)
+      setSessionCookie(res, session.token, signIn.isSecure)
+      const { expiresAt, credentials } = session
+      sendJson(res, 201, {
+        object: 'membership',
+        secret: joined.secret,
+        session: sessionView(rights, { isOwner: credentials.isOwner, expiresAt }),
+      })
+    },
+  })
+}
+
+const invitationView = ({ team, name, role, mode, expiresAt }: Invitation) => ({
+  object: 'invitation',
+  team,
+  name,
+  role,
+  mode,
+  expiresAt,
+})

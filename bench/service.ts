@@ -7,11 +7,13 @@ import { ROLES, type Role } from '../src/service/roles/role.ts'
 import { readSettings } from '../src/settings/settings.ts'
 
 /**
- * The service with sources without latency, or with one that takes `BENCH_DELAY_MS`; `BENCH_ROLES` lists the roles.
+ * The service with sources without latency, or with one that takes `BENCH_DELAY_MS`, or with all of them spread over
+ * `BENCH_SPREAD_MS` (`50-800`); `BENCH_ROLES` lists the roles.
  * Its account has no practical limits, so that only the work is measured.
  */
-const { BENCH_ROLES, BENCH_DELAY_MS, ...environment } = process.env
+const { BENCH_ROLES, BENCH_DELAY_MS, BENCH_SPREAD_MS, ...environment } = process.env
 const delay = Number(BENCH_DELAY_MS ?? 0)
+const [least = 0, most = 0] = BENCH_SPREAD_MS?.split('-').map(Number) ?? []
 const roles = BENCH_ROLES ? ROLES.filter((role: Role) => BENCH_ROLES.split(',').includes(role)) : ROLES
 const settings = readSettings({
   ...environment,
@@ -31,7 +33,8 @@ const { secret } = await accounts.issueKey(accountId, key, 'operator')
 console.log(`ready ${service.url} ${secret}`)
 
 async function answer(source: Source): Promise<Attempt> {
-  if (delay > 0 && source === 'domains') await new Promise((resolve) => setTimeout(resolve, delay))
+  const takesMs = most > 0 ? least + Math.random() * (most - least) : source === 'domains' ? delay : 0
+  if (takesMs > 0) await new Promise((resolve) => setTimeout(resolve, takesMs))
   const evidence = {
     id: `${source}/bench`,
     provider: 'bench',
@@ -39,7 +42,7 @@ async function answer(source: Source): Promise<Attempt> {
     outcome: 'nothing',
     httpStatus: 200,
     at: new Date().toISOString(),
-    durationMs: delay,
+    durationMs: Math.round(takesMs),
     cached: false,
     confidence: 'high',
     sha256: null,

@@ -1,3 +1,4 @@
+import { decodedEvents } from './decoding.ts'
 import { EncodedEvent, placed, type RecordedEvent } from './event.ts'
 import { type Envelope, encodeRecord, hashRecord, RecordUnreadable } from './record.ts'
 import { streamKind } from './streams.ts'
@@ -87,6 +88,7 @@ export function fromCloudEvent({ value, headers = {} }: ReceivedMessage): Record
     throw new RecordUnreadable(
       `revision ${envelope.revision} of ${envelope.stream} was altered: its bytes do not match the hash in the message`,
     )
+  if (decodedEvents.hasSubscribers) decodedEvents.publish('topic')
   return placed(new EncodedEvent(envelope, record, hash, record.length - data.length), position)
 }
 

@@ -1,4 +1,5 @@
 import { catalog, type EventData, type EventType } from './catalog.ts'
+import { decodedEvents, parsedEvents } from './decoding.ts'
 import { DEFAULT_FORMAT, type FormatNotWritten } from './formats.ts'
 import { NewerThanProgram } from './newer-than-program.ts'
 import {
@@ -71,7 +72,10 @@ export class EncodedEvent implements Envelope {
 
   /** The data in its newest schema version. Throws {@link NewerThanProgram} or {@link RecordUnreadable}. */
   get data(): unknown {
-    this.#data ??= catalog.read(this.type, this.schemaVersion, this.dataBytes)
+    if (this.#data === undefined) {
+      if (parsedEvents.hasSubscribers) parsedEvents.publish(this.type)
+      this.#data = catalog.read(this.type, this.schemaVersion, this.dataBytes)
+    }
     return this.#data
   }
 }
@@ -152,6 +156,7 @@ export function decodeEvent(record: Uint8Array, hash: Uint8Array = hashRecord(re
   const bytes =
     record instanceof Buffer ? record : Buffer.from(record.buffer, record.byteOffset, record.length)
   const { envelope, dataAt } = decodeEnvelope(bytes)
+  if (decodedEvents.hasSubscribers) decodedEvents.publish('record')
   return new EncodedEvent(envelope, bytes, hash, dataAt)
 }
 

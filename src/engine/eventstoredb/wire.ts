@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type BinaryEventData, binaryEvent, type ResolvedEvent } from '@eventstore/db-client'
 import { z } from 'zod'
+import { decodedEvents } from '../../events/decoding.ts'
 import { EncodedEvent, placed, type RecordedEvent } from '../../events/event.ts'
 import { type Envelope, encodeRecord } from '../../events/record.ts'
 import { type Position, StoreRefused } from '../ports/event-store.ts'
@@ -113,5 +114,6 @@ export function fromServer(event: ServerEvent): RecordedEvent {
     causationId: $causationId,
   }
   const record = encodeRecord(envelope, prevHash, event.data)
+  if (decodedEvents.hasSubscribers) decodedEvents.publish('store')
   return placed(new EncodedEvent(envelope, record, stored, record.length - event.data.length), position)
 }

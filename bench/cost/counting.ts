@@ -72,7 +72,8 @@ function countCommands(count: Count): void {
   const clients = MongoClient.prototype
   const { connect } = clients
   clients.connect = function () {
-    this.monitorCommands = true
+    // Public in the program and hidden in its types; the option of the constructor sets it as well.
+    Object.assign(this, { monitorCommands: true })
     if (this.listenerCount('commandStarted') === 0)
       this.on('commandStarted', ({ commandName }) => count(`MongoDB/${commandName}`))
     return connect.call(this)

@@ -91,7 +91,7 @@ export class EventJournal<T extends Draft['type']> {
     const head = last ?? NO_STREAM
     const events = encodeEvents(this.#stream, head, [{ draft, context: CONTEXT }], now, chance.uuidV7)
     try {
-      await this.#store.append(this.#stream, head.revision, events)
+      await this.#store.appendNew(this.#stream, head.revision, events)
       return true
     } catch (error) {
       if (error instanceof WrongExpectedRevision) return false

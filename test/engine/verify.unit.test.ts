@@ -18,6 +18,7 @@ function logOf(events: readonly EncodedEvent[], fails?: { at: number; error: Err
       return page
     },
     append: unused,
+    appendNew: unused,
     readStream: unused,
     scan: unused,
     end: unused,

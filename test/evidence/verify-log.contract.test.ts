@@ -88,6 +88,7 @@ function watched(of: EventStore): { store: EventStore; ahead: () => number | nul
 const notACall = () => Promise.reject(new Error('not a call of the walk'))
 const unused = {
   append: notACall,
+  appendNew: notACall,
   scan: notACall,
   end: notACall,
   subscribe: () => ({ stop: notACall }),

@@ -183,13 +183,13 @@ describe('a batch that is canceled', () => {
     for (const checkId of checks) expect(await typesOf(side, checkStream(checkId))).toEqual([])
     let appends = 0
     const { store } = side.engine
-    const append = store.append.bind(store)
-    store.append = (name, ...rest) => {
+    const append = store.appendNew.bind(store)
+    store.appendNew = (name, ...rest) => {
       if (name.startsWith('check-')) appends += 1
       return append(name, ...rest)
     }
     await cancelChecks(depsOf(side), only(events, 'BatchCanceled'))
-    store.append = append
+    store.appendNew = append
     expect(appends).toBe(checks.length)
     for (const checkId of checks)
       expect(await typesOf(side, checkStream(checkId))).toEqual(['CheckRequested', 'CheckCanceled'])

@@ -5,6 +5,7 @@ export function countingStore(of: EventStore): { store: EventStore; read: () => 
   let events = 0
   const store: EventStore = Object.assign(Object.create(of), {
     append: of.append.bind(of),
+    appendNew: of.appendNew.bind(of),
     async readStream(...args: Parameters<EventStore['readStream']>) {
       const page = await of.readStream(...args)
       events += page.length

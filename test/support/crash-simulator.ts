@@ -33,6 +33,7 @@ export class CrashSimulator {
   overStore(store: EventStore, onRead: (count: number) => void = () => undefined): EventStore {
     return {
       append: (...args) => this.alive(() => store.append(...args)),
+      appendNew: (...args) => this.alive(() => store.appendNew(...args)),
       readStream: (...args) => this.alive(() => store.readStream(...args)),
       readAll: (...args) => this.alive(() => store.readAll(...args)),
       scan: (...args) => this.alive(() => store.scan(...args)),

@@ -9,15 +9,17 @@ export function flakyStore(
   faults: readonly number[],
 ): { store: EventStore; calm(): void; fail(faults: readonly number[]): void } {
   let left = [...faults]
+  const faulty = async <T>(append: () => Promise<T>): Promise<T> => {
+    const fault = left.shift()
+    if (fault === 0) throw new StoreUnavailable('the append was lost')
+    const answer = await append()
+    if (fault === 1) throw new StoreUnavailable('the answer was lost')
+    return answer
+  }
   return {
     store: {
-      append: async (...args) => {
-        const fault = left.shift()
-        if (fault === 0) throw new StoreUnavailable('the append was lost')
-        const recorded = await store.append(...args)
-        if (fault === 1) throw new StoreUnavailable('the answer was lost')
-        return recorded
-      },
+      append: (...args) => faulty(() => store.append(...args)),
+      appendNew: (...args) => faulty(() => store.appendNew(...args)),
       readStream: (...args) => store.readStream(...args),
       readAll: (...args) => store.readAll(...args),
       scan: (...args) => store.scan(...args),

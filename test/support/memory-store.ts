@@ -9,15 +9,19 @@ const notHere = (): never => {
 export function memoryStore(pause: () => Promise<void> = () => Promise.resolve()): EventStore {
   const streams = new Map<string, RecordedEvent[]>()
   let position = 0
+  const append = async (stream: string, expected: number, events: readonly EncodedEvent[]) => {
+    await pause()
+    const stored = streams.get(stream) ?? []
+    if (stored.length !== expected + 1) throw new WrongExpectedRevision(stream, expected, stored.length - 1)
+    const recorded = events.map((event) => placed(event, String(position++)))
+    streams.set(stream, [...stored, ...recorded])
+    await pause()
+    return recorded
+  }
   return {
-    async append(stream: string, expected: number, events: readonly EncodedEvent[]) {
-      await pause()
-      const stored = streams.get(stream) ?? []
-      if (stored.length !== expected + 1) throw new WrongExpectedRevision(stream, expected, stored.length - 1)
-      const recorded = events.map((event) => placed(event, String(position++)))
-      streams.set(stream, [...stored, ...recorded])
-      await pause()
-      return recorded
+    append,
+    async appendNew(...args) {
+      await append(...args)
     },
     async readStream(stream, { from = 0, limit = 1_000 } = {}) {
       await pause()

@@ -1,6 +1,6 @@
 import type { Response } from 'express'
 import type { Document } from '../../engine/ports/read-models.ts'
-import type { RecordedEvent } from '../../events/event.ts'
+import type { EncodedEvent } from '../../events/event.ts'
 import type { Admission } from './admission.ts'
 import { untilDisconnected } from './client-disconnect.ts'
 import { type Preferences, preferenceApplied } from './prefer.ts'
@@ -12,7 +12,7 @@ import type { Waiter } from './waiter.ts'
 const RETRY_AFTER_S = 2
 
 /** An accepted request; `events`: those that it wrote, none for a repeat. */
-type Accepted = { replayed: boolean; events: readonly RecordedEvent[] }
+type Accepted = { replayed: boolean; events: readonly EncodedEvent[] }
 
 /**
  * Waits for the check or batch to end, if the caller prefers to, and returns its document in its state then; null after

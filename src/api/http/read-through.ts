@@ -1,6 +1,6 @@
 import { type EventStore, readWholeStream, StoreUnavailable } from '../../engine/ports/event-store.ts'
 import type { Collection, Document } from '../../engine/ports/read-models.ts'
-import { asDomainEvent, type RecordedEvent } from '../../events/event.ts'
+import { asDomainEvent, type EncodedEvent } from '../../events/event.ts'
 import { foldOnto, type Projection } from '../../projections/projection.ts'
 import { notFound } from './problem.ts'
 
@@ -57,7 +57,7 @@ export class OwnedDocuments<D extends Document & { account: string; mode: string
   }
 
   /** Folds the given events if they begin with the first one, otherwise the whole stream. */
-  async fold(id: string, given: readonly RecordedEvent[] = []): Promise<D> {
+  async fold(id: string, given: readonly EncodedEvent[] = []): Promise<D> {
     const { kind, streamOf, projection, store } = this.#parts
     const isComplete = given.length > 0 && given.every(({ revision }, i) => revision === i)
     const events = isComplete ? given : await readWholeStream(store, streamOf(id))

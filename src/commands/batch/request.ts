@@ -1,5 +1,5 @@
 import type { CheckRequest, NameForms, Reservation } from '../../events/check.ts'
-import type { RecordedEvent } from '../../events/event.ts'
+import type { EncodedEvent } from '../../events/event.ts'
 import { batchStream } from '../../events/streams.ts'
 import { type Caller, contextOf } from '../caller.ts'
 import type { CheckDeps } from '../check/request.ts'
@@ -35,7 +35,7 @@ export type AcceptedBatch = {
   batchId: string
   replayed: boolean
   state: BatchState
-  events: readonly RecordedEvent[]
+  events: readonly EncodedEvent[]
 }
 
 /** Id of a batch: the hash of account, mode and idempotency key, or a random id without a key. */

@@ -1,6 +1,6 @@
 import type { Encryptor } from '../../engine/encryption.ts'
 import type { CheckRequest, NameForms, Reservation } from '../../events/check.ts'
-import type { RecordedEvent } from '../../events/event.ts'
+import type { EncodedEvent } from '../../events/event.ts'
 import { checkStream } from '../../events/streams.ts'
 import { anatomyOf } from '../../names/anatomy/anatomy.ts'
 import { barsOf } from '../../names/bars/bars.ts'
@@ -46,7 +46,7 @@ export type Accepted = {
   checkId: string
   replayed: boolean
   state: CheckState
-  events: readonly RecordedEvent[]
+  events: readonly EncodedEvent[]
 }
 
 /**

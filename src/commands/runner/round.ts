@@ -4,12 +4,11 @@ import {
   type Context,
   type EncodedEvent,
   encodeEvents,
-  type RecordedEvent,
   timeAfter,
 } from '../../events/event.ts'
 import { type AnyDecider, type Folded, headOf } from './folded.ts'
 
-export type Outcome<State> = Folded<State> & { events: readonly RecordedEvent[] }
+export type Outcome<State> = Folded<State> & { events: readonly EncodedEvent[] }
 
 /** A command whose sender waits for the result. */
 export type Pending = {

@@ -152,18 +152,13 @@ export class CommandRunner {
   async #append(stream: string, known: KnownStream, round: readonly Decision[]): Promise<void> {
     for (const part of partsOf(round)) {
       const events = part.flatMap((one) => one.events)
-      const recorded =
-        events.length > 0
-          ? await this.#source.store.append(stream, (events[0]?.revision ?? 0) - 1, events)
-          : []
-      let taken = 0
+      const [first] = events
+      if (first) await this.#source.store.appendNew(stream, first.revision - 1, events)
       for (const one of part) {
-        const mine = recorded.slice(taken, taken + one.events.length)
-        taken += mine.length
-        known.advance(mine)
+        known.advance(one.events)
         one.settled = true
         if (one.error !== undefined) one.pending.reject(one.error)
-        else one.pending.resolve({ state: known.state, head: known.head, events: mine })
+        else one.pending.resolve({ state: known.state, head: known.head, events: one.events })
       }
     }
   }

@@ -13,6 +13,8 @@ import type { StreamReader } from './stream-reader.ts'
 import { toServer } from './wire.ts'
 
 type Head = { revision: number; hash: Uint8Array }
+/** The last revision of the stream, and whether the server says that it has written these events. */
+type Answer = { end: number; accepted: boolean }
 
 const HEADS = 50_000
 /** The longest wait for events that the server has accepted; by default it gives up a commit after 2 s. */
@@ -23,8 +25,8 @@ const CHECK_MS = 1_000
 
 /**
  * Appends to streams, and answers repeats as the port requires, whatever the server does with them. An append that the
- * server acknowledges may have been written long ago with other bytes; one that it refuses may exist under the same
- * ids. Therefore the stream is read each time, which also yields the position of every event.
+ * server acknowledges may have been written long ago with other bytes, unless its ids are new; one that it refuses may
+ * exist under the same ids. The stream is then read, which also yields the position of every event.
  */
 export class Appender {
   readonly #client: EventStoreDBClient
@@ -39,7 +41,7 @@ export class Appender {
   }
 
   /** Records an event that the next append to its stream may have to link to. */
-  remember({ stream, revision, hash }: RecordedEvent): void {
+  remember({ stream, revision, hash }: EncodedEvent): void {
     const known = this.#heads.peek(stream)
     // Copied: a hash out of a page or of Node's buffer pool would keep all of that memory.
     if (!known || known.revision < revision) this.#heads.set(stream, { revision, hash: new Uint8Array(hash) })
@@ -47,18 +49,32 @@ export class Appender {
 
   async append(stream: string, expected: number, events: readonly EncodedEvent[]): Promise<RecordedEvent[]> {
     const append: Append = { stream, expected, events }
-    checkAppend(stream, expected, events)
-    const actual = (await this.#unlinked(append)) ?? (await this.#send(append))
-    if (actual <= expected) throw new WrongExpectedRevision(stream, expected, actual)
-    const found = await this.#readable(append, actual)
-    const last = found.at(-1)
-    if (!last || !events.every(({ id }, i) => found[i]?.id === id))
-      throw new WrongExpectedRevision(stream, expected, actual)
-    this.remember(last)
+    const found = await this.#stored(append, await this.#send(append))
     return found.map((stored, i) => {
       const sent = events[i]
       return sent && Buffer.from(sent.hash).equals(stored.hash) ? placed(sent, stored.position) : stored
     })
+  }
+
+  /** The events are stored as they are given: an acknowledged append needs no read. */
+  async appendNew(stream: string, expected: number, events: readonly EncodedEvent[]): Promise<void> {
+    const append: Append = { stream, expected, events }
+    const answer = await this.#send(append)
+    const last = events.at(-1)
+    if (answer.accepted && last) this.remember(last)
+    else await this.#stored(append, answer)
+  }
+
+  /** The events of an append that the server has answered. Throws {@link WrongExpectedRevision} if others are there. */
+  async #stored(append: Append, { end }: Answer): Promise<RecordedEvent[]> {
+    const { stream, expected, events } = append
+    if (end <= expected) throw new WrongExpectedRevision(stream, expected, end)
+    const found = await this.#readable(append, end)
+    const last = found.at(-1)
+    if (!last || !events.every(({ id }, i) => found[i]?.id === id))
+      throw new WrongExpectedRevision(stream, expected, end)
+    this.remember(last)
+    return found
   }
 
   /**
@@ -82,26 +98,29 @@ export class Appender {
     return event?.hash
   }
 
-  /** The last revision of the stream as the server reports it, whether it accepted the events or not. */
-  async #send(append: Append): Promise<number> {
+  async #send(append: Append): Promise<Answer> {
+    checkAppend(append.stream, append.expected, append.events)
+    const end = await this.#unlinked(append)
+    if (end !== undefined) return { end, accepted: false }
     try {
       return await this.#calls.ask(() => this.#appendToStream(append))
     } catch (error) {
       if (meaningOf(error) !== 'unknown') throw error
-      return await this.#readAfter(append, error)
+      return { end: await this.#readAfter(append, error), accepted: false }
     }
   }
 
-  async #appendToStream({ stream, expected, events }: Append): Promise<number> {
+  async #appendToStream({ stream, expected, events }: Append): Promise<Answer> {
     try {
       await this.#client.appendToStream(stream, events.map(toServer), {
         expectedRevision: expected < 0 ? NO_STREAM : BigInt(expected),
         requiresLeader: true,
       })
-      return expected + events.length
+      return { end: expected + events.length, accepted: true }
     } catch (error) {
       if (!(error instanceof WrongExpectedVersionError)) throw error
-      return typeof error.actualVersion === 'bigint' ? Number(error.actualVersion) : -1
+      const end = typeof error.actualVersion === 'bigint' ? Number(error.actualVersion) : -1
+      return { end, accepted: false }
     }
   }
 

@@ -67,6 +67,11 @@ class EventStoreDb implements EventStore {
     return this.#calls.run(() => this.#appender.append(stream, expected, events))
   }
 
+  async appendNew(stream: string, expected: number, events: readonly EncodedEvent[]): Promise<void> {
+    if (events.length === 0) return
+    await this.#calls.run(() => this.#appender.appendNew(stream, expected, events))
+  }
+
   async readStream(stream: string, options?: StreamRead): Promise<RecordedEvent[]> {
     const events = await this.#calls.run(() => this.#streams.read(stream, options))
     const newest = options?.direction === 'backwards' ? events[0] : events.at(-1)

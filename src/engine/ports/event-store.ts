@@ -26,6 +26,12 @@ export interface EventStore {
   append(stream: string, expected: number, events: readonly EncodedEvent[]): Promise<RecordedEvent[]>
 
   /**
+   * As `append`, for events whose ids were drawn for this append, so that no earlier one can have carried them. The
+   * stored events are then those given; a store that need not look for a repeat answers sooner.
+   */
+  appendNew(stream: string, expected: number, events: readonly EncodedEvent[]): Promise<void>
+
+  /**
    * Writes several appends in the order given, all or none, durable when it resolves. Returns the events of each. A
    * store without transactions across streams does not have this method. Rejects as `append` does, with the error of
    * the first append that cannot be written.

@@ -67,6 +67,10 @@ export class SqliteEventStore implements EventStore {
     return this.#appends.append(stream, expected, events)
   }
 
+  async appendNew(stream: string, expected: number, events: readonly EncodedEvent[]): Promise<void> {
+    await this.#appends.append(stream, expected, events)
+  }
+
   appendTogether(appends: readonly Append[]): Promise<RecordedEvent[][]> {
     return this.#appends.appendTogether(appends)
   }

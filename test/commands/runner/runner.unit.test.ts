@@ -76,9 +76,9 @@ describe('CommandRunner', () => {
     const appends: number[] = []
     const counting = {
       ...bound(store),
-      append(...args: Parameters<EventStore['append']>) {
+      appendNew(...args: Parameters<EventStore['appendNew']>) {
         appends.push(args[2].length)
-        return store.append(...args)
+        return store.appendNew(...args)
       },
     }
     const runner = runnerOn(counting)
@@ -109,9 +109,9 @@ describe('CommandRunner', () => {
     let lose = true
     const flaky: EventStore = {
       ...bound(store),
-      async append(...args) {
-        const recorded = await store.append(...args)
-        if (!lose) return recorded
+      async appendNew(...args) {
+        await store.appendNew(...args)
+        if (!lose) return
         lose = false
         throw new StoreUnavailable('the answer was lost')
       },
@@ -157,9 +157,9 @@ describe('what the runner remembers', () => {
     let looking = () => {}
     const slow: EventStore = {
       ...bound(store),
-      async append(...args) {
+      async appendNew(...args) {
         if (fail) throw new StoreUnavailable('away')
-        return store.append(...args)
+        return store.appendNew(...args)
       },
       async readStream(...args) {
         looking()
@@ -203,10 +203,10 @@ describe('what the runner remembers', () => {
     let appends = 0
     const raced: EventStore = {
       ...bound(store),
-      async append(...args) {
+      async appendNew(...args) {
         if (++appends === 2)
           await runnerOn(store).run(accountDecider, stream, { type: 'changePlan', plan: 'agency' }, context)
-        return store.append(...args)
+        return store.appendNew(...args)
       },
     }
     const runner = runnerOn(raced)
@@ -264,6 +264,7 @@ function counting(of: EventStore) {
 function bound(of: EventStore): EventStore {
   return {
     append: (...args) => of.append(...args),
+    appendNew: (...args) => of.appendNew(...args),
     readStream: (...args) => of.readStream(...args),
     readAll: (...args) => of.readAll(...args),
     scan: (...args) => of.scan(...args),

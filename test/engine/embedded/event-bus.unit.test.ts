@@ -362,6 +362,7 @@ function failing(
 ): EventStore {
   return {
     append: (...args) => store.append(...args),
+    appendNew: (...args) => store.appendNew(...args),
     readStream: (...args) => store.readStream(...args),
     readAll: (...args) => store.readAll(...args),
     scan: (...args) => store.scan(...args),

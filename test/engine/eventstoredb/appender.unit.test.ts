@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { openEventStoreDb } from '../../../src/engine/eventstoredb/event-store.ts'
 import {
@@ -44,6 +45,27 @@ describe('an append that the server dropped because the same ids are in flight (
     await double.restart()
     await Promise.allSettled(both)
     expect(await store.append(stream, -1, events)).toHaveLength(1)
+  })
+})
+
+describe('an append of new events (protocol double)', () => {
+  it('is not read back once the server has acknowledged it, and the next one links to it', async () => {
+    const { store } = await open({})
+    const stream = freshStream()
+    let decoded = 0
+    const count = () => {
+      decoded += 1
+    }
+    subscribe('namecheck.event.decoded', count)
+    try {
+      const events = sampleEvents(stream, { count: 2 })
+      await store.appendNew(stream, -1, events)
+      await store.appendNew(stream, 1, sampleEvents(stream, { after: events[1] }))
+      expect(decoded).toBe(0)
+    } finally {
+      unsubscribe('namecheck.event.decoded', count)
+    }
+    expect(await store.readStream(stream)).toHaveLength(3)
   })
 })
 

@@ -7,7 +7,7 @@ import {
   StoreUnavailable,
 } from '../../../src/engine/ports/event-store.ts'
 import { verifyChains } from '../../../src/engine/verify.ts'
-import type { EncodedEvent, RecordedEvent } from '../../../src/events/event.ts'
+import type { EncodedEvent } from '../../../src/events/event.ts'
 import { Collector } from '../../support/contract/collector.ts'
 import { freshStream, sampleEvents } from '../../support/contract/sample-events.ts'
 import { startDouble } from '../../support/eventstore-double/process.ts'
@@ -51,14 +51,15 @@ async function write(
   repeats: boolean,
 ): Promise<string> {
   const stream = freshStream()
-  let last: RecordedEvent | undefined
+  let last: EncodedEvent | undefined
   for (let n = 0; n < appends; n++) {
     const events = sampleEvents(stream, { count: 1 + (n % 3), ...(last ? { after: last } : {}) })
     for (let done = false; !done; ) {
       try {
-        const written = await store.append(stream, last?.revision ?? -1, events)
-        progress.note(written)
-        last = written.at(-1)
+        if (repeats) await store.append(stream, last?.revision ?? -1, events)
+        else await store.appendNew(stream, last?.revision ?? -1, events)
+        progress.note(events)
+        last = events.at(-1)
         done = true
       } catch (error) {
         if (!(error instanceof StoreUnavailable)) throw error

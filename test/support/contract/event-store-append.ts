@@ -75,6 +75,56 @@ export function appendContract(opened: () => OpenedStore): void {
     })
   })
 
+  describe('append of new events', () => {
+    it('can be read when it resolves, and is followed by the next append', async () => {
+      const { store } = opened()
+      const stream = freshStream()
+      const events = sampleEvents(stream, { count: 2 })
+      await store.appendNew(stream, -1, events)
+      const read = await store.readStream(stream)
+      expect(read.map(({ record }) => Buffer.from(record))).toEqual(events.map(({ record }) => record))
+      const [next] = sampleEvents(stream, { after: events[1] })
+      await store.appendNew(stream, 1, next ? [next] : [])
+      expect((await store.readStream(stream)).map(({ revision }) => revision)).toEqual([0, 1, 2])
+    })
+
+    it('takes no events as nothing to do', async () => {
+      const { store } = opened()
+      const stream = freshStream()
+      await store.appendNew(stream, -1, [])
+      expect(await store.readStream(stream)).toEqual([])
+    })
+
+    it('lets exactly one of many racing writers win, and refuses the others when they can read what they lost to', async () => {
+      const { store } = opened()
+      const stream = freshStream()
+      const race = (_: unknown, i: number) =>
+        store.appendNew(stream, -1, sampleEvents(stream, { count: 1 + (i % 3) })).then(
+          () => null,
+          async (error: unknown) => ({ error, read: await store.readStream(stream) }),
+        )
+      const raced = await Promise.all(Array.from({ length: 40 }, race))
+      const lost = raced.filter((one) => one !== null)
+      expect(lost).toHaveLength(39)
+      const end = (await store.readStream(stream)).length - 1
+      for (const { error, read } of lost) {
+        expect(error).toEqual(wrong(stream, -1, end))
+        expect(read).toHaveLength(end + 1)
+      }
+    })
+
+    it('refuses what belongs elsewhere, is too large, or comes after close', async () => {
+      const { store } = opened()
+      const stream = freshStream()
+      await expect(store.appendNew(stream, -1, sampleEvents(freshStream()))).rejects.toThrow(stream)
+      const larger = sampleOfSize(stream, MAX_EVENT_BYTES + 1)
+      await expect(store.appendNew(stream, -1, [larger])).rejects.toBeInstanceOf(EventTooLarge)
+      expect(await store.readStream(stream)).toEqual([])
+      await store.close()
+      await expect(store.appendNew(stream, -1, sampleEvents(stream))).rejects.toBeInstanceOf(StoreUnavailable)
+    })
+  })
+
   describe('append, once more', () => {
     it('answers the same ids at the same revision as the first time', async () => {
       const { store } = opened()

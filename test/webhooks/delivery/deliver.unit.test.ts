@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import type { Encryptor } from '../../../src/engine/encryption.ts'
 import type { EventBus, Handler } from '../../../src/engine/ports/event-bus.ts'
 import { TryAgain } from '../../../src/engine/ports/event-bus.ts'
-import type { DomainEvent } from '../../../src/events/event.ts'
+import { type DomainEvent, placed, type RecordedEvent } from '../../../src/events/event.ts'
 import { webhookStream } from '../../../src/events/streams.ts'
 import { runWebhooks, type WebhookDeps } from '../../../src/webhooks/delivery/deliver.ts'
 import type { Sent } from '../../../src/webhooks/delivery/sender.ts'
@@ -101,9 +101,9 @@ async function handler(more: Partial<WebhookDeps> = {}): Promise<Handler> {
   return handle
 }
 
-const queued = async (...ids: string[]) => {
+const queued = async (...ids: string[]): Promise<RecordedEvent[]> => {
   const outcomes = await Promise.all(ids.map((id) => run(queue(id, { at: iso(side.clock.now) }))))
-  return outcomes.flatMap(({ events }) => events)
+  return outcomes.flatMap(({ events }) => events.map((event) => placed(event, String(event.revision))))
 }
 const never = new AbortController().signal
 const outcomes = async () =>
@@ -245,7 +245,8 @@ describe('delivering', () => {
       endpoint: { ...made.endpoint, endpointId: id, sealedUrl, sealedSecret },
     } as const
     await side.runner.run(webhookDecider, stream, command, owner)
-    const { events } = await side.runner.run(webhookDecider, stream, queue('a'), owner)
+    const ran = await side.runner.run(webhookDecider, stream, queue('a'), owner)
+    const events = ran.events.map((event) => placed(event, String(event.revision)))
     const handle = await handler()
     const done = handle(events, { attempt: 1, signal: never })
     await until(1)

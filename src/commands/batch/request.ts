@@ -80,6 +80,7 @@ export async function requestBatch(deps: CheckDeps, caller: Caller, batch: NewBa
       batchStream(batchId),
       { type: 'request', request },
       context,
+      { isNew: tries === 0 && idempotencyKey === null },
     )
     return { batchId, replayed: events.length === 0, state, events }
   })

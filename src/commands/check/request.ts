@@ -71,7 +71,9 @@ export async function requestCheck(deps: CheckDeps, caller: Caller, check: NewCh
     check.admit?.()
     const use = { id: checkId, revision, kind: check.kind ?? 'check', units: check.cost ?? PRICE_OF_A_NAME }
     const reservation = await reserve(deps, caller, use, contextOf(caller, checkId))
-    return write(deps, caller, check, checkId, requestHash, reservation)
+    // Nobody else can know an id that this call has drawn.
+    const isNew = tries === 0 && check.checkId === undefined && check.idempotencyKey === null
+    return write(deps, caller, { ...check, checkId }, { requestHash, reservation, isNew })
   })
 }
 
@@ -84,11 +86,14 @@ export function checkIdFor(caller: Caller, idempotencyKey: string | null, operat
 async function write(
   deps: CheckDeps,
   caller: Caller,
-  check: NewCheck,
-  checkId: string,
-  requestHash: string,
-  reservation: Reservation | null,
+  check: NewCheck & { checkId: string },
+  {
+    requestHash,
+    reservation,
+    isNew,
+  }: { requestHash: string; reservation: Reservation | null; isNew: boolean },
 ): Promise<Accepted> {
+  const { checkId } = check
   const sealedMetadata =
     check.metadata && (await deps.encryptor.encrypt(caller.accountId, `${checkId}/metadata`, check.metadata))
   const request: Requested = {
@@ -114,6 +119,7 @@ async function write(
     checkStream(checkId),
     { type: 'request', request, carried: check.carried ?? [] },
     contextOf(caller, checkId),
+    { isNew },
   )
   return { checkId, replayed: events.length === 0, state, events }
 }

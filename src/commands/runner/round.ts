@@ -14,6 +14,8 @@ export type Outcome<State> = Folded<State> & { events: readonly EncodedEvent[] }
 export type Pending = {
   command: unknown
   context: Context
+  /** Its stream is expected to have no events yet. */
+  isNew: boolean
   resolve(outcome: Outcome<unknown>): void
   reject(error: unknown): void
 }

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { type EventStore, WrongExpectedRevision } from '../../engine/ports/event-store.ts'
-import type { Context } from '../../events/event.ts'
+import type { Context, EncodedEvent } from '../../events/event.ts'
 import type { Decider } from '../decider.ts'
-import { type AnyDecider, type Folded, type KnownStream, own } from './folded.ts'
+import { type AnyDecider, type Folded, KnownStream, own } from './folded.ts'
 import { catchUp, keepDueSnapshot, load, type Source } from './load.ts'
 import { type Decision, decideRound, type Outcome, type Pending, partsOf, type Stamps } from './round.ts'
 import type { Snapshots } from './snapshots.ts'
@@ -48,16 +48,18 @@ export class CommandRunner {
 
   /**
    * Decides a command on a stream and writes the events. Rejects with {@link Rejection}. Rejects with StoreUnavailable
-   * if the outcome is unknown: the same command may then be sent again.
+   * if the outcome is unknown: the same command may then be sent again. `isNew`: the stream's id was just drawn, so the
+   * command is decided without a read; the expected revision finds out if the stream exists after all.
    */
   run<State, Command>(
     decider: Decider<State, Command>,
     stream: string,
     command: Command,
     context: Context,
+    { isNew = false }: { isNew?: boolean } = {},
   ): Promise<Outcome<State>> {
     return new Promise((resolve, reject) => {
-      const pending = { command, context, resolve: resolve as Pending['resolve'], reject }
+      const pending = { command, context, isNew, resolve: resolve as Pending['resolve'], reject }
       const lane = this.#lanes.get(stream)
       if (lane) lane.waiting.push(pending)
       else this.#open(stream, { decider: decider as AnyDecider, waiting: [pending], turn: Promise.resolve() })
@@ -82,6 +84,24 @@ export class CommandRunner {
     revision: number,
   ): Promise<Folded<State>> {
     return own(decider, await this.#reaching(decider as AnyDecider, stream, revision))
+  }
+
+  /**
+   * The stream as this process knows it; if it knows nothing, as it was after its first event, which is at hand. Reads
+   * nothing unless this process is reading or writing the stream already.
+   */
+  async begun<State, Command>(
+    decider: Decider<State, Command>,
+    stream: string,
+    first: EncodedEvent,
+  ): Promise<Folded<State>> {
+    const isBusy = this.#lanes.has(stream) || this.#reading.has(stream)
+    if (first.revision === 0 && !isBusy && !this.#cache.has(stream)) {
+      const known = new KnownStream(decider as AnyDecider)
+      known.advance([first])
+      this.#keep(stream, known)
+    }
+    return this.recent(decider, stream, first.revision)
   }
 
   /**
@@ -122,9 +142,10 @@ export class CommandRunner {
 
   async #decideAll(stream: string, decider: AnyDecider, batch: Pending[]): Promise<void> {
     const cached = this.#cache.get(stream)
+    const isNew = batch.every((pending) => pending.isNew)
     // A read that another caller began may be older than these commands.
-    let isNewest = !cached && !this.#reading.has(stream)
-    const known = cached ?? (await this.#read(decider, stream))
+    let isNewest = !cached && !isNew && !this.#reading.has(stream)
+    const known = cached ?? (isNew ? new KnownStream(decider) : await this.#read(decider, stream))
     for (let conflicts = 0; conflicts < MAX_CONFLICTS; conflicts++) {
       const round = decideRound(decider, stream, known, batch, this.#stamps)
       // A rejection or an already recorded fact is valid only on the newest state.

@@ -89,6 +89,34 @@ describe('CommandRunner', () => {
     expect(appends).toEqual([9])
   })
 
+  it('reads nothing for a stream whose id was just drawn, unless it exists after all', async () => {
+    const { counted, read } = counting(store)
+    const runner = runnerOn(counted)
+    const stream = newStream()
+    await runner.run(quotaDecider, stream, reserve('a'), context, { isNew: true })
+    expect(read()).toBe(0)
+    const taken = newStream()
+    await runnerOn(store).run(quotaDecider, taken, reserve('a'), context)
+    const answered = await runner.run(quotaDecider, taken, reserve('a'), context, { isNew: true })
+    expect(answered.events).toEqual([])
+    const { state } = await runner.run(quotaDecider, taken, reserve('b'), context, { isNew: true })
+    expect([...state.reservations.keys()]).toEqual(['a', 'b'])
+  })
+
+  it('begins with an event at hand where it knows nothing of a stream', async () => {
+    const stream = newStream()
+    await runnerOn(store).run(quotaDecider, stream, reserve('a'), context)
+    const [first, second] = await store.readStream(stream)
+    if (!first || !second) throw new Error('two events are needed')
+    const { counted, read } = counting(store)
+    const runner = runnerOn(counted)
+    const { head } = await runner.begun(quotaDecider, stream, first)
+    expect([head.revision, read()]).toEqual([0, 0])
+    await runner.run(quotaDecider, stream, reserve('b'), context)
+    expect((await runner.begun(quotaDecider, stream, first)).head.revision).toBe(2)
+    expect((await runnerOn(store).begun(quotaDecider, stream, second)).head.revision).toBe(2)
+  })
+
   it('refuses on the state of the store, not on what it remembers', async () => {
     const [one, other] = [runnerOn(store), runnerOn(store)]
     const stream = newStream()

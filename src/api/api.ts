@@ -47,9 +47,12 @@ const AT_ONCE = 32
 export function partsOf(deps: ApiDeps): Api {
   const { store, directory, waiter, now, encryptor } = deps
   const currentUsage = new CurrentUsage({ collection: deps.usage, store }, now)
-  waiter.listen((event) => {
-    directory.changed(event.stream)
-    currentUsage.see(event)
+  waiter.listen({
+    notice(event) {
+      directory.changed(event.stream)
+      return currentUsage.follows(event)
+    },
+    see: (event) => currentUsage.see(event),
   })
   const { settings } = deps
   const admission = new Admission({

@@ -11,6 +11,7 @@ import { ruleSetNamed } from '../verdict/judge.ts'
 import type { InFlight } from './in-flight.ts'
 import { markOwn } from './own.ts'
 import type { Attempt, Checker } from './provider-client/contract.ts'
+import { ResultGathering } from './result-gathering.ts'
 import { retryDelay } from './retry.ts'
 import { SourceSlots } from './source-slots.ts'
 
@@ -21,6 +22,8 @@ export type CheckerDeps = {
   now: () => number
   /** Turns of accounts on the event loop of this process; default: all checks may begin at once. */
   turns?: LoopTurns
+  /** Gathers the results of a check from the sources of this process; default: from this source alone. */
+  results?: ResultGathering
   /** Maximum number of checks that ask the source at the same time. */
   concurrency: number
   /** The longest possible deadline, ms: checks that were requested earlier have passed theirs. */
@@ -50,6 +53,7 @@ const MAX_SKEW_MS = 30_000
 export function runChecker(deps: CheckerDeps, mode: Mode, checker: Checker): Promise<Consumer> {
   const slots = new SourceSlots(deps.concurrency)
   const turns = deps.turns ?? new LoopTurns()
+  const results = deps.results ?? new ResultGathering()
   const inHand = deps.concurrency * IN_HAND
   return deps.eventBus.subscribe({
     group: `checker-${checker.source}-${mode}`,
@@ -63,7 +67,7 @@ export function runChecker(deps: CheckerDeps, mode: Mode, checker: Checker): Pro
     async handle(events, delivery) {
       for (const event of events)
         await turns.during({ account: event.account, job: event.stream }, () =>
-          handle({ ...deps, turns }, slots, checker, event, delivery),
+          handle({ ...deps, turns, results }, slots, checker, event, delivery),
         )
     },
   })
@@ -85,7 +89,7 @@ function classOf(event: RecordedEvent): Urgency {
 }
 
 async function handle(
-  deps: CheckerDeps & { turns: LoopTurns },
+  deps: CheckerDeps & { turns: LoopTurns; results: ResultGathering },
   slots: SourceSlots,
   checker: Checker,
   recorded: RecordedEvent,
@@ -98,7 +102,8 @@ async function handle(
   // The deadline ends late checks: replayed history therefore causes no stream reads.
   if (due === null || lateMs >= MAX_SKEW_MS) return
   await deps.turns.next({ account: event.account, urgency: classOf(recorded) })
-  const requested = await stillDue(deps, event, source, due, lateMs < 0 ? event.revision : 'newest')
+  const asOf = lateMs >= 0 ? 'newest' : isWhole(event) && delivery.attempt === 1 ? recorded : event.revision
+  const requested = await stillDue(deps, event, source, due, asOf)
   if (!requested) return
 
   // A check that is still open after its deadline: this clock is ahead of the others. The event then counts as new.
@@ -137,23 +142,31 @@ async function handle(
   if (!attempt) return
   deps.onAttempt?.(event.mode, source, attempt.outcome.status, (deps.now() - started) / 1000)
   const outcome = markOwn(attempt.outcome, request)
+  await deps.results.gathered(event.stream, () => deps.inFlight.running(checkId) === 0)
   await record(deps, event, due + 1, { ...attempt, outcome }, { deadline, aheadMs, urgency })
 }
 
+/** Whether the first event of a check is all that a check which was just requested consists of. */
+const isWhole = (event: DomainEvent): boolean =>
+  event.type === 'CheckRequested' && event.data.retryOf === null && event.revision === 0
+
 /**
  * The request, if the source must still be asked after `due` failed attempts; otherwise null. The state is at least
- * that of a revision, or the newest one in the store.
+ * that of a revision, or the newest one in the store, or the one that this process knows beside the event at hand. The
+ * last may be outdated: the source is then asked in vain, and the result is refused.
  */
 async function stillDue(
   { runner }: CheckerDeps,
   { stream }: DomainEvent,
   source: Source,
   due: number,
-  asOf: number | 'newest',
+  asOf: number | 'newest' | RecordedEvent,
 ): Promise<Requested | null> {
   const { state } = await (asOf === 'newest'
     ? runner.fold(checkDecider, stream)
-    : runner.recent(checkDecider, stream, asOf))
+    : typeof asOf === 'number'
+      ? runner.recent(checkDecider, stream, asOf)
+      : runner.begun(checkDecider, stream, asOf))
   const asked = state.asked[source]
   if (!isPending(state, source) || asked?.attempt !== due || asked.waitingFor !== null) return null
   // If this program cannot give the verdict, it leaves the check to a newer release and asks no provider.

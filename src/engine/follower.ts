@@ -1,13 +1,14 @@
 import type { RecordedEvent } from '../events/event.ts'
 import { delayBefore, PATIENT } from '../primitives/back-off.ts'
 import { type Timer, timers } from '../primitives/runtime.ts'
-import type { EventStore, EventSubscription, Position } from './ports/event-store.ts'
+import type { CatchUp, EventStore, EventSubscription, Position } from './ports/event-store.ts'
 
 export type Following = {
   store: Pick<EventStore, 'subscribe' | 'end'>
   /** Start after the last event that was taken. */
   from(): Position
-  onEvents(events: readonly RecordedEvent[]): Promise<void>
+  wants?: CatchUp['wants']
+  onEvents(events: readonly RecordedEvent[], through: Position): Promise<void>
   /** The subscription ended by itself, or fell silent; it will be resumed. */
   onInterrupted(error: Error): void
   /** It was resumed: the events in between were or will be delivered. */
@@ -36,16 +37,17 @@ export class Follower {
   }
 
   start(): void {
-    const { store, from, onEvents } = this.#following
+    const { store, from, wants, onEvents } = this.#following
     const term = this.#term
     this.#subscription = store.subscribe({
       after: from(),
-      onEvents: async (events) => {
+      ...(wants && { wants }),
+      onEvents: async (events, through) => {
         if (term !== this.#term) return
         this.#interruptions = 0
         this.#taking += 1
         try {
-          await onEvents(events)
+          await onEvents(events, through)
         } finally {
           this.#taking -= 1
         }
@@ -110,6 +112,8 @@ export class Follower {
 }
 
 type Listener = {
+  /** See {@link CatchUp.wants}. */
+  wants?: CatchUp['wants']
   onEvents(events: readonly RecordedEvent[]): void
   /** The subscription was lost and has been resumed: the events in between were or will be delivered. */
   onReopened?(): void
@@ -121,18 +125,19 @@ type Listener = {
  */
 export async function follow(
   store: EventStore,
-  { onEvents, onReopened = () => undefined }: Listener,
+  { wants, onEvents, onReopened = () => undefined }: Listener,
 ): Promise<Pick<Follower, 'stop' | 'stoppage'>> {
   let after = await store.end()
   const following = new Follower({
     store,
     from: () => after,
-    async onEvents(events) {
+    ...(wants && { wants }),
+    async onEvents(events, through) {
       try {
         onEvents(events)
       } finally {
         // An event that the listener cannot process must not be delivered again and again.
-        after = events.at(-1)?.position ?? after
+        after = through
       }
     },
     onInterrupted: () => undefined,

@@ -1,11 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from '@jest/globals'
 import { runChecker } from '../../src/checkers/consumer.ts'
 import { InFlight } from '../../src/checkers/in-flight.ts'
 import type { Checker } from '../../src/checkers/provider-client/contract.ts'
+import { ResultGathering } from '../../src/checkers/result-gathering.ts'
 import { contextOf } from '../../src/commands/caller.ts'
 import { checkDecider } from '../../src/commands/check/decider.ts'
 import { requestCheck } from '../../src/commands/check/request.ts'
+import { CommandRunner } from '../../src/commands/runner/runner.ts'
 import { checkStream } from '../../src/events/streams.ts'
+import { countingStore } from '../support/counting-store.ts'
 import { outcome } from '../support/outcomes.ts'
 import { caller, eventsOf, newCheck, type TestWriteSide, useWriteSide } from '../support/write-side.ts'
 
@@ -29,10 +33,10 @@ describe('a checker', () => {
       },
     }
     const runner = Object.create(side.runner, {
-      recent: {
-        value: (...args: Parameters<typeof side.runner.recent>) => {
+      begun: {
+        value: (...args: Parameters<typeof side.runner.begun>) => {
           read.push(args[1])
-          return side.runner.recent(...args)
+          return side.runner.begun(...args)
         },
       },
       run: { value: (...args: Parameters<typeof side.runner.run>) => side.runner.run(...args) },
@@ -49,6 +53,78 @@ describe('a checker', () => {
     expect(read).toEqual([checkStream(open.checkId)])
     const types = (await eventsOf(side, checkStream(over.checkId))).map(({ type }) => type)
     expect(types).toEqual(['CheckRequested'])
+  })
+
+  it('reads no stream of a check that was just requested, and appends results that arrive together in one go', async () => {
+    const side = world.get()
+    const { accountId } = await side.accounts.open({ plan: 'business', contact: null }, 'test')
+    const check = newCheck({ deadline: side.clock.now + 60_000 })
+    const { checkId } = await requestCheck(side.checks, caller(accountId), check)
+    const { store } = countingStore(side.engine.store)
+    const reads: string[] = []
+    const readStream = store.readStream.bind(store)
+    store.readStream = (stream, options) => {
+      reads.push(stream)
+      return readStream(stream, options)
+    }
+    const appends: string[][] = []
+    const appendNew = store.appendNew.bind(store)
+    store.appendNew = (stream, expected, events) => {
+      if (stream === checkStream(checkId)) appends.push(events.map(({ type }) => type))
+      return appendNew(stream, expected, events)
+    }
+    const runner = new CommandRunner({ store, now: side.now, newId: randomUUID })
+    const inFlight = new InFlight()
+    const results = new ResultGathering(60_000)
+    let asked = 0
+    const answering = Promise.withResolvers<void>()
+    const consumers = await Promise.all(
+      check.request.sources.map((source) =>
+        runChecker(
+          { eventBus: side.engine.eventBus, runner, inFlight, results, now: side.now, concurrency: 4 },
+          'live',
+          {
+            source,
+            async check(task) {
+              if (task.checkId === checkId && ++asked === check.request.sources.length) answering.resolve()
+              if (task.checkId === checkId) await answering.promise
+              return { outcome: outcome(source) }
+            },
+          },
+        ),
+      ),
+    )
+    await Promise.all(consumers.map((consumer) => consumer.caughtUp()))
+    await Promise.all(consumers.map((consumer) => consumer.stop()))
+    expect(appends).toEqual([[...check.request.sources.map(() => 'SourceResult'), 'CheckCompleted']])
+    expect(reads).not.toContain(checkStream(checkId))
+  })
+
+  it('finds out by the append that a check of which it knows only the request has ended', async () => {
+    const side = world.get()
+    const { accountId } = await side.accounts.open({ plan: 'business', contact: null }, 'test')
+    const asking = caller(accountId)
+    const check = newCheck({ deadline: side.clock.now + 60_000 })
+    const { checkId } = await requestCheck(side.checks, asking, check)
+    await side.runner.run(checkDecider, checkStream(checkId), { type: 'cancel' }, contextOf(asking, checkId))
+    const runner = new CommandRunner({ store: side.engine.store, now: side.now, newId: randomUUID })
+    let asked = 0
+    const consumer = await runChecker(
+      { eventBus: side.engine.eventBus, runner, inFlight: new InFlight(), now: side.now, concurrency: 4 },
+      'live',
+      {
+        source: 'companies',
+        async check(task) {
+          if (task.checkId === checkId) asked += 1
+          return { outcome: outcome('companies') }
+        },
+      },
+    )
+    await consumer.caughtUp()
+    await consumer.stop()
+    expect(asked).toBe(1)
+    const types = (await eventsOf(side, checkStream(checkId))).map(({ type }) => type)
+    expect(types).toEqual(['CheckRequested', 'CheckCanceled'])
   })
 
   describe('whose clock is ahead of that of the process which took the check', () => {

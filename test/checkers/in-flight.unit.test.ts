@@ -48,6 +48,38 @@ describe('questions in running', () => {
     await following.stop()
   })
 
+  it('do not begin once their check was seen to end, while they were in line', async () => {
+    const side = world.get()
+    const { accountId } = await side.accounts.open({ plan: 'business', contact: null }, 'test')
+    const asking = caller(accountId)
+    const { checkId } = await requestCheck(
+      side.checks,
+      asking,
+      newCheck({ deadline: side.clock.now + 60_000 }),
+    )
+    const inFlight = new InFlight()
+    const following = await inFlight.follow(side.engine.store)
+    const seen = inFlight.start(checkId, new AbortController().signal, 60_000)
+    const aborted = once(seen.signal, 'abort')
+    await side.runner.run(checkDecider, checkStream(checkId), { type: 'cancel' }, contextOf(asking, checkId))
+    await aborted
+    seen.end()
+    const late = inFlight.start(checkId, new AbortController().signal, 60_000)
+    expect(late.signal.aborted).toBe(true)
+    late.end()
+    await following.stop()
+  })
+
+  it('are counted by check', () => {
+    const inFlight = new InFlight()
+    const { signal } = new AbortController()
+    const [one, other] = [inFlight.start('chk_1', signal, 60_000), inFlight.start('chk_1', signal, 60_000)]
+    expect([inFlight.running('chk_1'), inFlight.running('chk_2')]).toEqual([2, 0])
+    one.end()
+    other.end()
+    expect(inFlight.running('chk_1')).toBe(0)
+  })
+
   it('leave no listener on a signal that outlives them', () => {
     const { signal } = new AbortController()
     const running = new InFlight().start('chk_1', signal, 60_000)

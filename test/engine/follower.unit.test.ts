@@ -14,6 +14,7 @@ describe('a subscription to the store', () => {
     const world = {
       end: '1',
       taken: [] as string[],
+      through: '1',
       subscriptions: [] as CatchUp[],
       problems: [] as string[],
     }
@@ -26,8 +27,11 @@ describe('a subscription to the store', () => {
     } as unknown as EventStore
     const follower = new Follower({
       store,
-      from: () => world.taken.at(-1) ?? '1',
-      onEvents: async (events) => void world.taken.push(...events.map(({ position }) => position)),
+      from: () => world.through,
+      async onEvents(events, through) {
+        world.taken.push(...events.map(({ position }) => position))
+        world.through = through
+      },
       onInterrupted: ({ message }) => void world.problems.push(message),
     })
     follower.start()
@@ -38,7 +42,17 @@ describe('a subscription to the store', () => {
     const { world, follower } = followed()
     for (const end of ['1', '2', '3']) {
       world.end = end
-      await world.subscriptions[0]?.onEvents(at(end))
+      await world.subscriptions[0]?.onEvents(at(end), end)
+      expect(await follower.stoppage()).toBeNull()
+    }
+    expect(world.subscriptions).toHaveLength(1)
+  })
+
+  it('works while its store leaves out events that nobody wants, and resumes after them', async () => {
+    const { world, follower } = followed()
+    for (const end of ['2', '3', '4']) {
+      world.end = end
+      await world.subscriptions[0]?.onEvents([], end)
       expect(await follower.stoppage()).toBeNull()
     }
     expect(world.subscriptions).toHaveLength(1)
@@ -55,9 +69,9 @@ describe('a subscription to the store', () => {
     expect(world.problems).toEqual([expect.stringMatching(silent)])
     await jest.advanceTimersByTimeAsync(100)
     expect(world.subscriptions.map(({ after }) => after)).toEqual(['1', '1'])
-    await world.subscriptions[0]?.onEvents(at('2'))
+    await world.subscriptions[0]?.onEvents(at('2'), '2')
     expect(world.taken).toEqual([])
-    await world.subscriptions[1]?.onEvents(at('2'))
+    await world.subscriptions[1]?.onEvents(at('2'), '2')
     expect(world.taken).toEqual(['2'])
     expect(await follower.stoppage()).toBeNull()
   })

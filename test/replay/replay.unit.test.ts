@@ -208,8 +208,8 @@ describe('a part of the log', () => {
       subscribe: (options) =>
         store.subscribe({
           ...options,
-          onEvents: async (events) => {
-            await options.onEvents(events)
+          onEvents: async (events, through) => {
+            await options.onEvents(events, through)
             if (losses++ === 0) throw new Error('lost')
           },
         }),

@@ -42,10 +42,10 @@ export class CrashSimulator {
       subscribe: (options: CatchUp) =>
         store.subscribe({
           ...options,
-          onEvents: async (events) => {
+          onEvents: async (events, through) => {
             if (this.#dead) return
             onRead(events.length)
-            await Promise.race([options.onEvents(events), this.#struck.promise])
+            await Promise.race([options.onEvents(events, through), this.#struck.promise])
           },
           onEnd: (error) => {
             if (!this.#dead) options.onEnd?.(error)

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { monthOf } from '../../commands/month.ts'
-import type { EventStore } from '../../engine/ports/event-store.ts'
+import type { EventHeader, EventStore } from '../../engine/ports/event-store.ts'
 import type { Collection } from '../../engine/ports/read-models.ts'
 import { ifKnown, type RecordedEvent } from '../../events/event.ts'
 import { quotaStream, streamKind } from '../../events/streams.ts'
@@ -35,6 +35,11 @@ export class CurrentUsage {
   async recent(accountId: string): Promise<UsageDocument | null> {
     const id = usageProjection.idOf(quotaStream(accountId, monthOf(this.#now())))
     return this.#known.get(id) ?? this.read(accountId).catch(() => null)
+  }
+
+  /** Whether an event concerns usage that is cached. */
+  follows({ stream }: EventHeader): boolean {
+    return streamKind(stream) === 'quota' && this.#known.has(usageProjection.idOf(stream))
   }
 
   /** Keeps the cache in step with the log. */

@@ -15,8 +15,11 @@ export class Watchers {
   constructor(waiter: Pick<Waiter, 'listen'>, bounds: Bounds) {
     this.#bounds = bounds
     this.#pool = new SharedPool(bounds.most, { maxPerHolder: bounds.mostPerAccount })
-    waiter.listen(({ stream }) => {
-      for (const wake of this.#wakes.get(stream) ?? []) wake()
+    waiter.listen({
+      notice: ({ stream }) => {
+        for (const wake of this.#wakes.get(stream) ?? []) wake()
+        return false
+      },
     })
   }
 

@@ -1,7 +1,8 @@
 import type { Logger } from 'pino'
 import { follow } from '../../engine/follower.ts'
-import type { EventStore } from '../../engine/ports/event-store.ts'
+import type { EventHeader, EventStore } from '../../engine/ports/event-store.ts'
 import type { DomainEvent, RecordedEvent } from '../../events/event.ts'
+import { aggregateOf } from '../../events/streams.ts'
 import { timers } from '../../primitives/runtime.ts'
 
 /** `released`: the process stops. After every outcome but `ended` it may have ended all the same. */
@@ -17,7 +18,12 @@ const ENDS: ReadonlySet<string> = new Set<DomainEvent['type']>([
   'BatchCompleted',
 ])
 
-type Listener = (event: RecordedEvent) => void
+type Listener = {
+  /** Is called for every event, before it is decoded; must not throw. Whether the listener wants to see it. */
+  notice(event: EventHeader): boolean
+  /** Receives the wanted events; must not throw. */
+  see?(event: RecordedEvent): void
+}
 type Waiting = { seen: RecordedEvent[]; wakes: Set<(outcome: WaitOutcome) => void> }
 
 /** Waits for the end of checks and batches, with one subscription per process. */
@@ -33,6 +39,7 @@ export class Waiter {
   static async open({ store, logger }: { store: EventStore; logger: Logger }): Promise<Waiter> {
     const waiter = new Waiter()
     waiter.#following = await follow(store, {
+      wants: (event) => waiter.#notice(event),
       onEvents: (events) => waiter.#see(events),
       onReopened: () => logger.warn('the subscription to terminal events was lost and is active again'),
     })
@@ -44,7 +51,7 @@ export class Waiter {
     return this.#following?.stoppage() ?? null
   }
 
-  /** The listener receives every event from now on; it must not throw. */
+  /** The listener follows every event from now on. */
   listen(listener: Listener): void {
     this.#listeners.push(listener)
   }
@@ -97,12 +104,19 @@ export class Waiter {
     await this.#following?.stop()
   }
 
+  /** Whether anyone wants to see the event. */
+  #notice(event: EventHeader): boolean {
+    let isWanted = this.#waiting.has(aggregateOf(event.stream))
+    for (const { notice } of this.#listeners) if (notice(event)) isWanted = true
+    return isWanted
+  }
+
   #see(events: readonly RecordedEvent[]): void {
     for (const event of events) {
-      const waiting = this.#waiting.get(event.stream.slice(event.stream.indexOf('-') + 1))
+      const waiting = this.#waiting.get(aggregateOf(event.stream))
       waiting?.seen.push(event)
       if (waiting && ENDS.has(event.type)) for (const wake of [...waiting.wakes]) wake('ended')
-      for (const listener of this.#listeners) listener(event)
+      for (const { see } of this.#listeners) see?.(event)
     }
   }
 }

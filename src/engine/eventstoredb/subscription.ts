@@ -1,4 +1,5 @@
 import type { EventStoreDBClient } from '@eventstore/db-client'
+import type { EventType } from '../../events/catalog.ts'
 import type { RecordedEvent } from '../../events/event.ts'
 import { delayBefore, PATIENT } from '../../primitives/back-off.ts'
 import { timers } from '../../primitives/runtime.ts'
@@ -11,7 +12,7 @@ import {
 } from '../ports/event-store.ts'
 import { Feed } from './feed.ts'
 import { fromPosition } from './position.ts'
-import { fromServer, isSystemEvent } from './wire.ts'
+import { fromServer, isSystemEvent, positionOf } from './wire.ts'
 
 /** What a subscription is built from. */
 export type Log = { client: EventStoreDBClient; end(): Promise<Position> }
@@ -82,11 +83,10 @@ export class CatchUpSubscription implements EventSubscription {
     let caughtUp = false
     while (!this.#stopped) {
       this.#woken = false
-      const events = this.#take(feed)
-      const last = events.at(-1)
-      if (last) {
-        await this.#options.onEvents(events)
-        this.#last = last.position
+      const page = this.#take(feed)
+      if (page) {
+        await this.#options.onEvents(page.events, page.through)
+        this.#last = page.through
         this.#drops = 0
         caughtUp = false
       } else if (feed.dropped) {
@@ -100,12 +100,21 @@ export class CatchUpSubscription implements EventSubscription {
     }
   }
 
-  #take(feed: Feed): RecordedEvent[] {
-    return feed
-      .take()
-      .filter((event) => !isSystemEvent(event))
-      .map(fromServer)
-      .filter(({ position }) => position > this.#last)
+  /** The wanted ones of the events that have arrived since; undefined if there are none at all. */
+  #take(feed: Feed): { events: RecordedEvent[]; through: Position } | undefined {
+    const { wants } = this.#options
+    let through = this.#last
+    const events: RecordedEvent[] = []
+    for (const event of feed.take()) {
+      if (isSystemEvent(event)) continue
+      const position = positionOf(event)
+      if (position <= through) continue
+      through = position
+      const { streamId: stream, type } = event
+      if (wants?.({ stream, type: type as EventType, revision: Number(event.revision) }) !== false)
+        events.push(fromServer(event))
+    }
+    return through === this.#last ? undefined : { events, through }
   }
 
   /** Called when all received events were delivered. Whether history is complete, so that only new events follow. */

@@ -97,10 +97,21 @@ export type Stretch = {
   length: number
 }
 
+/** What can be known of an event without decoding it. */
+export type EventHeader = Pick<RecordedEvent, 'stream' | 'revision' | 'type'>
+
 export type CatchUp = {
   after: Position
-  /** Called with one page after another; the next page waits for the promise. A throw ends the subscription. */
-  onEvents(events: readonly RecordedEvent[]): Promise<void> | void
+  /**
+   * Called once for each event, in order, before the event is decoded. Those for which it is false are not decoded and not
+   * delivered.
+   */
+  wants?(event: EventHeader): boolean
+  /**
+   * Called with one page after another; the next page waits for the promise. `through` is the position of the last event of
+   * the page, wanted or not. A throw ends the subscription.
+   */
+  onEvents(events: readonly RecordedEvent[], through: Position): Promise<void> | void
   /** Called each time the subscription has reached the end of the log. */
   onCaughtUp?(): void
   /** Called once when the subscription ends for another reason than `stop`. */

@@ -85,7 +85,8 @@ export class SqliteSubscription implements EventSubscription {
         if (this.#stopped) break
         const last = events.at(-1)
         if (last) {
-          await this.#options.onEvents(events)
+          const { wants, onEvents } = this.#options
+          await onEvents(wants ? events.filter((event) => wants(event)) : events, last.position)
           this.#last = fromPosition(last.position)
           caughtUp = false
         } else {

@@ -50,10 +50,13 @@ export async function startApi(parts: Parts): Promise<Running> {
     of(READ_MODELS.audit),
     withRetry(() => Waiter.open({ store, logger })),
   ])
-  waiter.listen((recorded) => {
-    const event = ifKnown(recorded)
-    if (event?.type === 'CheckCompleted') metrics.checkEnded(event.mode, event.data.verdict)
-    if (event?.type === 'CheckCanceled') metrics.checkEnded(event.mode, 'canceled')
+  waiter.listen({
+    notice: ({ type }) => type === 'CheckCompleted' || type === 'CheckCanceled',
+    see(recorded) {
+      const event = ifKnown(recorded)
+      if (event?.type === 'CheckCompleted') metrics.checkEnded(event.mode, event.data.verdict)
+      if (event?.type === 'CheckCanceled') metrics.checkEnded(event.mode, 'canceled')
+    },
   })
   watched.push(
     { name: 'ends of checks', stoppage: () => waiter.stoppage() },

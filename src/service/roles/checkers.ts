@@ -1,6 +1,7 @@
 import { runChecker } from '../../checkers/consumer.ts'
 import { InFlight } from '../../checkers/in-flight.ts'
 import type { Checker } from '../../checkers/provider-client/contract.ts'
+import { ResultGathering } from '../../checkers/result-gathering.ts'
 import type { SourceSettings } from '../../checkers/settings.ts'
 import { MODES, type Mode } from '../../events/mode.ts'
 import { warmBrands } from '../../names/brands/brands.ts'
@@ -32,6 +33,7 @@ export async function startCheckers(parts: Parts): Promise<Running> {
     eventBus: engine.eventBus,
     runner,
     inFlight,
+    results: new ResultGathering(),
     now,
     turns: parts.turns,
     longestDeadlineMs,

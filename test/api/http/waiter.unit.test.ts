@@ -82,7 +82,7 @@ describe('Waiter', () => {
   it('hears of what was written while its subscription was lost', async () => {
     const waiting = waiter.wait('chk_1', 60_000, never)
     const heard: string[] = []
-    waiter.listen(({ stream }) => heard.push(stream))
+    waiter.listen({ notice: () => true, see: ({ stream }) => heard.push(stream) })
     opened[0]?.onEnd?.(new Error('lost'))
     await cancel('chk_1')
     expect(await waiting).toMatchObject({ outcome: 'ended' })

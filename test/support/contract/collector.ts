@@ -13,6 +13,7 @@ export class Collector {
   readonly pages: number[] = []
   readonly ends: Error[] = []
   caughtUp = 0
+  through: Position = ''
   readonly subscription: EventSubscription
   readonly #waiting = new Set<() => void>()
 
@@ -20,12 +21,18 @@ export class Collector {
   constructor(
     store: EventStore,
     after: Position,
-    { streams, before }: { streams?: readonly string[]; before?: CatchUp['onEvents'] } = {},
+    {
+      streams,
+      before,
+      wants,
+    }: { streams?: readonly string[]; before?: CatchUp['onEvents']; wants?: CatchUp['wants'] } = {},
   ) {
     this.subscription = store.subscribe({
       after,
-      onEvents: async (events) => {
-        await before?.(events)
+      ...(wants && { wants }),
+      onEvents: async (events, through) => {
+        this.through = through
+        await before?.(events, through)
         const mine = streams ? events.filter(({ stream }) => streams.includes(stream)) : events
         this.events.push(...mine)
         this.pages.push(mine.length)

@@ -47,6 +47,43 @@ export function subscribeContract(opened: () => OpenedStore): void {
       await collector.subscription.stop()
     })
 
+    it('leaves out what is not wanted, asks about each event once and in order, and says how far it has read', async () => {
+      const { store } = opened()
+      const [wanted, other] = [freshStream(), freshStream()]
+      await grow(store, wanted, 2)
+      const asked: string[] = []
+      const collector = new Collector(store, START, {
+        wants({ stream, revision, type }) {
+          if (stream === wanted || stream === other) asked.push(`${stream} ${revision} ${type.length > 0}`)
+          return stream === wanted
+        },
+      })
+      await collector.until(({ caughtUp }) => caughtUp > 0)
+      await grow(store, other, 2)
+      const [last] = await store.append(wanted, 2, sampleEvents(wanted, { after: collector.events[1] }))
+      await collector.until(({ events }) => events.length === 3)
+      const [unwanted] = await store.append(
+        other,
+        2,
+        sampleEvents(other, { after: (await store.readStream(other))[1] }),
+      )
+      await collector.until(({ through }) => through === unwanted?.position)
+      expect(collector.events.map(({ stream, revision }) => [stream, revision])).toEqual([
+        [wanted, 0],
+        [wanted, 1],
+        [wanted, 2],
+      ])
+      expect(collector.events[2]?.position).toBe(last?.position)
+      const all = [
+        ...[0, 1].map((n) => `${wanted} ${n}`),
+        ...[0, 1].map((n) => `${other} ${n}`),
+        `${wanted} 2`,
+        `${other} 2`,
+      ]
+      expect(asked).toEqual(all.map((one) => `${one} true`))
+      await collector.subscription.stop()
+    })
+
     it('continues from a position after the store was reopened', async () => {
       const { store, reopen } = opened()
       const stream = freshStream()

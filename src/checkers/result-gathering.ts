@@ -1,0 +1,39 @@
+import { type Timer, timers } from '../primitives/runtime.ts'
+
+/** How long a result waits for others of its check, ms. A process that dies meanwhile asks the source again. */
+const GATHER_MS = 20
+
+type Gathered = { timer: Timer; begin: (() => void)[] }
+
+/** Holds results of a check back for a moment, so that those that arrive together are appended together. */
+export class ResultGathering {
+  readonly #byStream = new Map<string, Gathered>()
+  readonly #gatherMs: number
+
+  constructor(gatherMs = GATHER_MS) {
+    this.#gatherMs = gatherMs
+  }
+
+  /** Resolves when a result may be recorded: at once, together with all that wait, if no other one is expected. */
+  gathered(stream: string, isLast: () => boolean): Promise<void> {
+    return new Promise((resolve) => {
+      const waiting = this.#byStream.get(stream)
+      waiting?.begin.push(resolve)
+      if (isLast()) {
+        if (waiting) this.#release(stream)
+        else resolve()
+      } else if (!waiting) {
+        const timer = timers.setTimeout(() => this.#release(stream), this.#gatherMs)
+        this.#byStream.set(stream, { timer, begin: [resolve] })
+      }
+    })
+  }
+
+  #release(stream: string): void {
+    const waiting = this.#byStream.get(stream)
+    if (!waiting) return
+    timers.clear(waiting.timer)
+    this.#byStream.delete(stream)
+    for (const begin of waiting.begin) begin()
+  }
+}

@@ -152,8 +152,8 @@ const isWhole = (event: DomainEvent): boolean =>
 
 /**
  * The request, if the source must still be asked after `due` failed attempts; otherwise null. The state is at least
- * that of a revision, or the newest one in the store, or the one that this process knows beside the event at hand. The
- * last may be outdated: the source is then asked in vain, and the result is refused.
+ * that of a revision, or the newest one in the store, or the one that this process knows, at least the event at hand.
+ * The last may be outdated: the source is then asked without need, and its result is refused.
  */
 async function stillDue(
   { runner }: CheckerDeps,

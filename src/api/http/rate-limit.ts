@@ -4,6 +4,7 @@ import { monthAt } from '../../commands/month.ts'
 import type { EphemeralStore } from '../../engine/ports/ephemeral-store.ts'
 import type { Mode } from '../../events/mode.ts'
 import type { CurrentUsage } from '../accounts/current-usage.ts'
+import { type Counted, LeasedCounters } from './leased-counters.ts'
 import { LocalCounters } from './local-counters.ts'
 import { Problem } from './problem.ts'
 
@@ -23,13 +24,16 @@ export const budgetOf = ({ writesPerMinute }: { writesPerMinute: number }, bucke
 
 /** Counts the requests of each account and mode, and reports what is left (draft-ietf-httpapi-ratelimit-headers). */
 export class RateLimits {
-  readonly #ephemeralStore: EphemeralStore
+  readonly #shared: LeasedCounters
   readonly #currentUsage: CurrentUsage
   readonly #now: () => number
   readonly #local = new LocalCounters()
 
   constructor(deps: { ephemeralStore: EphemeralStore; currentUsage: CurrentUsage; now: () => number }) {
-    this.#ephemeralStore = deps.ephemeralStore
+    this.#shared = new LeasedCounters(
+      (key, by) => deps.ephemeralStore.increment(key, by, WINDOW_MS),
+      WINDOW_MS,
+    )
     this.#currentUsage = deps.currentUsage
     this.#now = deps.now
   }
@@ -37,7 +41,7 @@ export class RateLimits {
   /** Counts one request. Throws {@link Problem} `rate-limited`; the headers are set in both cases. */
   async take(res: Response, who: Who, bucket: Bucket): Promise<void> {
     const limit = budgetOf(who.terms, bucket)
-    const { value, expiresAt } = await this.#count(`rate/${who.accountId}/${who.mode}/${bucket}`)
+    const { value, expiresAt } = await this.#count(`rate/${who.accountId}/${who.mode}/${bucket}`, limit)
     const seconds = Math.max(0, Math.ceil((expiresAt - this.#now()) / 1000))
     let policy = `"${bucket}";q=${limit};w=${WINDOW_S}`
     let left = `"${bucket}";r=${Math.max(0, limit - value)};t=${seconds}`
@@ -54,9 +58,9 @@ export class RateLimits {
       })
   }
 
-  #count(key: string): Promise<{ value: number; expiresAt: number }> {
-    return this.#ephemeralStore
-      .increment(key, 1, WINDOW_MS)
+  #count(key: string, limit: number): Promise<Counted> {
+    return this.#shared
+      .count(key, limit, this.#now())
       .catch(() => this.#local.increment(key, WINDOW_MS, this.#now()))
   }
 

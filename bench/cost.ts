@@ -6,7 +6,7 @@ import { costOf, difference, summary, sumOf, tableOf } from './cost/table.ts'
 
 /**
  * `npm run bench:cost`: what one check costs on the distributed engine: requests to the servers by kind, decoded
- * events, and processor time of our own processes. The sources take 50 to 800 ms each. Counts do not depend on the
+ * events, and processor time of the processes of the service. The sources take 50 to 800 ms each. Counts do not depend on the
  * speed of the machine; what idle processes do in the same time is subtracted.
  *
  * `--checks` (300) with `--at-once` (40) callers; `--processes` separates roles by commas and processes by spaces;

@@ -48,7 +48,7 @@ describe('a subscription to the store', () => {
     expect(world.subscriptions).toHaveLength(1)
   })
 
-  it('works while its store leaves out events that nobody wants, and resumes after them', async () => {
+  it('works while its store leaves out unwanted events, and resumes after them', async () => {
     const { world, follower } = followed()
     for (const end of ['2', '3', '4']) {
       world.end = end

@@ -57,7 +57,7 @@ export class LeasedCounters {
     return { value: lease.taken, expiresAt: lease.expiresAt }
   }
 
-  /** Leases numbers for all who wait, until nobody does. */
+  /** Leases numbers for all who wait, until none waits. */
   async #lease(key: string): Promise<void> {
     for (let first = true; ; first = false) {
       // Those who arrive in the same turn share the first command.

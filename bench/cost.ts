@@ -41,7 +41,8 @@ try {
   for (const roles of values.processes.split(' ')) processes.push(await startCounted(roles, settings))
   const serving = processes.find(({ roles }) => roles.split(',').includes('api'))
   if (!serving) throw new Error('one of the processes must have the role api')
-  await checks(serving, WARM)
+  // A process that has just started may need longer than a caller waits.
+  while (!(await checks(serving, WARM))) console.error('not all checks of the warm-up ended in time; again')
   await quiet()
 
   const beforeIdle = await allCounts()
@@ -50,7 +51,7 @@ try {
 
   const before = await Promise.all(processes.map((each) => each.counts()))
   const started = performance.now()
-  await checks(serving, CHECKS)
+  if (!(await checks(serving, CHECKS))) throw new Error('not all checks ended in time: ask for fewer at once')
   const loadSeconds = (performance.now() - started) / 1_000
   await quiet()
   const seconds = (performance.now() - started) / 1_000
@@ -100,18 +101,22 @@ async function quiet(): Promise<void> {
   }
 }
 
-async function checks({ url, key }: CountedProcess, count: number): Promise<void> {
+/** Whether all of them ended while their callers waited. */
+async function checks({ url, key }: CountedProcess, count: number): Promise<boolean> {
   let begun = 0
+  let ended = true
   const caller = async () => {
     while (begun++ < count) {
       const response = await fetch(`${url}/api/v1/checks`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${key}`, prefer: 'wait=60' },
         body: JSON.stringify({ query: 'Lumivora', tlds: ['com', 'net'] }),
       })
       await response.arrayBuffer()
-      if (response.status !== 200) throw new Error(`a check was answered ${response.status}`)
+      if (!response.ok) throw new Error(`a check was answered ${response.status}`)
+      ended &&= response.status === 200
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, caller))
+  return ended
 }

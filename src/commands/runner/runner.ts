@@ -162,7 +162,8 @@ export class CommandRunner {
       } catch (error) {
         if (!(error instanceof WrongExpectedRevision)) throw error
         batch = batch.filter((pending) => !round.some((one) => one.pending === pending && one.settled))
-        await this.#catchUp(decider, stream, known)
+        known.advance(error.tail)
+        if (known.head.revision < error.actual) await this.#catchUp(decider, stream, known)
         isNewest = true
       }
     }

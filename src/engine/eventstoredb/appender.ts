@@ -20,6 +20,8 @@ const HEADS = 50_000
 /** The longest wait for events that the server has accepted; by default it gives up a commit after 2 s. */
 const READABLE_MS = 2_000
 const BETWEEN_READS: BackOff = { first: 4, most: 100 }
+/** So many events at least are read of those that an append lost to. */
+const TAIL = 50
 /** The longest silence of the server when it is asked for the outcome of an append. */
 const CHECK_MS = 1_000
 
@@ -69,10 +71,11 @@ export class Appender {
   async #stored(append: Append, { end }: Answer): Promise<RecordedEvent[]> {
     const { stream, expected, events } = append
     if (end <= expected) throw new WrongExpectedRevision(stream, expected, end)
-    const found = await this.#readable(append, end)
+    const tail = await this.#readable(append, end)
+    const found = tail.slice(0, events.length)
     const last = found.at(-1)
     if (!last || !events.every(({ id }, i) => found[i]?.id === id))
-      throw new WrongExpectedRevision(stream, expected, end)
+      throw new WrongExpectedRevision(stream, expected, end, tail.at(-1)?.revision === end ? tail : [])
     this.remember(last)
     return found
   }
@@ -136,13 +139,14 @@ export class Appender {
   }
 
   /**
-   * The events after the expected revision, as many as were sent or exist. A server refuses an append because of events
-   * that readers do not see yet. The refused caller reads the stream next, so this waits until the stream can be read
-   * through `actual`, its end as the server reports it. Throws {@link StoreUnavailable} if that takes too long: those
+   * The events after the expected revision, as many as were sent or exist, and a few more for a refused caller, who reads
+   * them next. A server refuses an append because of events
+   * that readers do not see yet, so this waits until the stream can be read through `actual`, its end as the server
+   * reports it. Throws {@link StoreUnavailable} if that takes too long: those
    * events may be these, and they may be lost with the leader.
    */
   async #readable({ stream, expected, events }: Append, actual: number): Promise<RecordedEvent[]> {
-    const limit = Math.min(events.length, actual - expected)
+    const limit = Math.min(Math.max(events.length, TAIL), actual - expected)
     const deadline = clock.monotonic() + READABLE_MS
     for (let tries = 0; ; tries++) {
       const found = await this.#reader.read(stream, { from: expected + 1, limit })

@@ -149,11 +149,15 @@ export class WrongExpectedRevision extends Error {
   readonly stream: string
   readonly expected: number
   readonly actual: number
-  constructor(stream: string, expected: number, actual: number) {
+  /** The events after the expected revision through `actual`, if the store has read them all; else empty. */
+  declare readonly tail: readonly RecordedEvent[]
+  constructor(stream: string, expected: number, actual: number, tail: readonly RecordedEvent[] = []) {
     super(`${stream} ends at revision ${actual}, not ${expected}`)
     this.stream = stream
     this.expected = expected
     this.actual = actual
+    // Not enumerable, so that no log line shows the events.
+    Object.defineProperty(this, 'tail', { value: tail, enumerable: false })
   }
 }
 

@@ -4,7 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { type AccountCommand, accountDecider } from '../../../src/commands/account/decider.ts'
 import { type QuotaCommand, quotaDecider } from '../../../src/commands/quota/decider.ts'
 import { CommandRunner } from '../../../src/commands/runner/runner.ts'
-import { type EventStore, EventTooLarge, StoreUnavailable } from '../../../src/engine/ports/event-store.ts'
+import {
+  type EventStore,
+  EventTooLarge,
+  StoreUnavailable,
+  WrongExpectedRevision,
+} from '../../../src/engine/ports/event-store.ts'
 import { openSqliteEventStore } from '../../../src/engine/sqlite/event-store.ts'
 import { NewerThanProgram } from '../../../src/events/newer-than-program.ts'
 import { appendEvents } from '../../support/event-writer.ts'
@@ -101,6 +106,27 @@ describe('CommandRunner', () => {
     expect(answered.events).toEqual([])
     const { state } = await runner.run(quotaDecider, taken, reserve('b'), context, { isNew: true })
     expect([...state.reservations.keys()]).toEqual(['a', 'b'])
+  })
+
+  it('reads nothing after a conflict whose error brings what was written', async () => {
+    const { counted, read } = counting(store)
+    const informed: EventStore = {
+      ...counted,
+      appendNew: (name, expected, events) =>
+        store.appendNew(name, expected, events).catch(async (error: unknown) => {
+          if (!(error instanceof WrongExpectedRevision)) throw error
+          const tail = await store.readStream(name, { from: expected + 1 })
+          throw new WrongExpectedRevision(name, expected, error.actual, tail)
+        }),
+    }
+    const stream = newStream()
+    const runner = runnerOn(informed)
+    await runner.run(quotaDecider, stream, reserve('a'), context)
+    await runnerOn(store).run(quotaDecider, stream, reserve('b'), context)
+    const before = read()
+    const { state } = await runner.run(quotaDecider, stream, reserve('c'), context)
+    expect([...state.reservations.keys()]).toEqual(['a', 'b', 'c'])
+    expect(read()).toBe(before)
   })
 
   it('begins with an event at hand where it knows nothing of a stream', async () => {

@@ -91,6 +91,19 @@ describe('an append that is refused because of events that readers do not see ye
       expect(one).toEqual({ error: new WrongExpectedRevision(stream, 0, end), readable: end })
   })
 
+  it('gives the refused writer what it lost to, so that it need not read again', async () => {
+    const { store } = await open({})
+    const stream = freshStream()
+    const events = sampleEvents(stream, { count: 3 })
+    await store.appendNew(stream, -1, events)
+    const refused: unknown = await store
+      .appendNew(stream, 0, sampleEvents(stream, { after: events[0] }))
+      .catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(WrongExpectedRevision)
+    const { tail } = refused as WrongExpectedRevision
+    expect(tail.map(({ id }) => id)).toEqual(events.slice(1).map(({ id }) => id))
+  })
+
   it('has an unknown outcome if they cannot be read for long', async () => {
     const { double, store } = await open({ shown: 60_000 })
     const stream = freshStream()

@@ -3,6 +3,7 @@ import { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.j
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
 import kafkajs from 'kafkajs'
 import { MongoClient } from 'mongodb'
+import { streamKind } from '../../src/events/streams.ts'
 
 /** How often something happened in this process, by `<server>/<kind>`; processor time in ms. */
 export type Counts = Record<string, number>
@@ -64,7 +65,8 @@ function countCalls(count: Count): void {
 function kindOf(request: ReadReq): string {
   const options = request.getOptions()
   if (options?.hasSubscription()) return 'subscribe'
-  return options?.hasStream() ? 'read of a stream' : 'read of the log'
+  const stream = options?.getStream()?.getStreamIdentifier()?.getStreamName_asU8()
+  return stream ? `read of a ${streamKind(Buffer.from(stream).toString())} stream` : 'read of the log'
 }
 
 /** Of MongoDB, without the checks of idle connections. */

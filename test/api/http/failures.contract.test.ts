@@ -54,13 +54,13 @@ describe('while the event store is away', () => {
 
   it('accepts nothing that it cannot write', async () => {
     expect((await ask()).status).toBe(200)
-    broken.set('store.append', new StoreUnavailable('gone'))
+    broken.set('store.appendNew', new StoreUnavailable('gone'))
     const { status, json } = await ask()
     expect([status, json.code]).toEqual([503, 'store-unavailable'])
   })
 
   it('says when the disk is full', async () => {
-    broken.set('store.append', new StoreFull('full'))
+    broken.set('store.appendNew', new StoreFull('full'))
     const { status, json, headers } = await ask()
     expect([status, json.code]).toEqual([503, 'storage-full'])
     expect(headers.get('retry-after')).toBe('60')

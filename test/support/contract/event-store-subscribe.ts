@@ -60,11 +60,11 @@ export function subscribeContract(opened: () => OpenedStore): void {
       })
       await collector.until(({ caughtUp }) => caughtUp > 0)
       await grow(store, other, 2)
-      const [last] = await store.append(wanted, 2, sampleEvents(wanted, { after: collector.events[1] }))
+      const [last] = await store.append(wanted, 1, sampleEvents(wanted, { after: collector.events[1] }))
       await collector.until(({ events }) => events.length === 3)
       const [unwanted] = await store.append(
         other,
-        2,
+        1,
         sampleEvents(other, { after: (await store.readStream(other))[1] }),
       )
       await collector.until(({ through }) => through === unwanted?.position)

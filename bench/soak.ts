@@ -11,7 +11,7 @@ import { serve } from './soak/subject.ts'
 /**
  * `npm run bench:soak -- --minutes 60`: the memory of one embedded process under every kind of load at once, as
  * fast as it answers. It takes a sample every ten seconds; `--samples file` writes them as JSON lines, `--svg file`
- * draws the curve.
+ * draws the curve. With `--most-rss MIB` it exits with 1 if a sample had a larger RSS, or if nothing was answered.
  */
 const { values } = parseArgs({
   options: {
@@ -19,6 +19,7 @@ const { values } = parseArgs({
     accounts: { type: 'string', default: '4' },
     samples: { type: 'string' },
     svg: { type: 'string' },
+    'most-rss': { type: 'string' },
   },
 })
 const minutes = Number(values.minutes)
@@ -53,4 +54,8 @@ console.log(
 console.log(curveTable(samples))
 console.log(`\nRSS ${sparkline(samples.map(({ rss }) => rss))}`)
 if (values.svg) writeFileSync(values.svg, curveSvg(samples))
-process.exit(0)
+const most = Math.round(Math.max(0, ...samples.map(({ rss }) => rss)) / 2 ** 20)
+const limit = Number(values['most-rss'] ?? Number.POSITIVE_INFINITY)
+const isWithin = most <= limit && samples.length > 0 && tally.checks > 0
+if (!isWithin) console.log(`RSS of ${most} MiB, ${tally.checks} checks: not within ${limit} MiB`)
+process.exit(isWithin ? 0 : 1)

@@ -57,7 +57,8 @@ async function run(part: Part): Promise<boolean> {
       console.log(`${part.name}: ${done} of ${goal}`)
       return true
     }
-    const slice = { seed: rows.length + 1, count: Math.min(size, goal - done) }
+    const before = rows.reduce((sum, { count }) => sum + count, 0)
+    const slice = { seed: rows.length + 1, count: Math.min(size, goal - done), before }
     const begun = performance.now()
     const { args, env } = part.command(slice)
     const { passed, output } = await npm(args, env)

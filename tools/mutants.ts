@@ -30,7 +30,7 @@ const OUTCOMES = {
   'broken off': 'broken off',
   hung: 'hung',
 } as const
-/** A run that hangs shows the defect as well. */
+/** A run that hangs shows the defect as well; the page lists it apart. */
 const FOUND: ReadonlySet<string> = new Set(['killed', 'hung'])
 const found = rowsOf(PART).filter(({ outcome }) => FOUND.has(outcome))
 

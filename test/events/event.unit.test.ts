@@ -1,5 +1,13 @@
 import { describe, expect, it } from '@jest/globals'
-import { type Draft, decodeEvent, encodeEvents, RecordUnreadable } from '../../src/events/event.ts'
+import {
+  asDomainEvent,
+  type Draft,
+  decodeEvent,
+  type EncodedEvent,
+  encodeEvents,
+  RecordUnreadable,
+} from '../../src/events/event.ts'
+import { NewerThanProgram } from '../../src/events/newer-than-program.ts'
 import { NO_STREAM } from '../../src/events/record.ts'
 
 const context = {
@@ -33,6 +41,19 @@ describe('encodeEvents', () => {
   it('refuses data that breaks the schema of its type', () => {
     const broken = { ...draft, data: { ...draft.data, limit: -1 } }
     expect(() => encodeEvents('s', NO_STREAM, [{ draft: broken, context }], 0, () => 'e')).toThrow('limit')
+  })
+})
+
+describe('asDomainEvent', () => {
+  it('accepts a known event', () => {
+    const [event] = encode(1)
+    expect(event && asDomainEvent(event)).toBe(event)
+  })
+
+  it.each([{ type: 'QuotaDoubled' }, { schemaVersion: 1_000 }])('leaves %j to a newer program', (change) => {
+    const [event] = encode(1)
+    const newer = { type: event?.type, schemaVersion: event?.schemaVersion, ...change }
+    expect(() => asDomainEvent(newer as unknown as EncodedEvent)).toThrow(NewerThanProgram)
   })
 })
 

@@ -6,18 +6,25 @@ import { knownName } from './known-names.ts'
 export class Load {
   /** By id of each acknowledged check: the verdict that the sandbox's table gives it. */
   readonly acknowledged = new Map<string, string>()
+  /** Each request that was not accepted, with its status or error. */
+  readonly failures: string[] = []
   readonly #urls: () => readonly string[]
   readonly #key: string
   #running = true
   #asked = 0
   readonly #callers: Promise<void>[]
+  readonly #limitMs: number
 
-  /** `urls` gives the APIs there are just now; each caller asks again as soon as it has an answer, at most `perSecond` in all. */
+  /**
+   * `urls` gives the APIs there are just now; each caller asks again as soon as it has an answer, at most `perSecond` in
+   * all. A request without an answer fails after `limitMs`.
+   */
   constructor(
     urls: () => readonly string[],
     key: string,
-    { callers, perSecond }: { callers: number; perSecond: number },
+    { callers, perSecond, limitMs = 20_000 }: { callers: number; perSecond: number; limitMs?: number },
   ) {
+    this.#limitMs = limitMs
     this.#urls = urls
     this.#key = key
     this.#callers = Array.from({ length: callers }, () => this.#ask((callers * 1_000) / perSecond))
@@ -59,14 +66,16 @@ export class Load {
             Prefer: 'respond-async',
           },
           body: JSON.stringify({ query, tlds: ['com'] }),
-          signal: AbortSignal.timeout(20_000),
+          signal: AbortSignal.timeout(this.#limitMs),
         })
         const { id } = (await response.json()) as { id?: string }
         if ((response.status === 202 || response.status === 200) && id !== undefined) return id
+        this.failures.push(String(response.status))
         if (response.status !== 503 && response.status !== 500)
           throw new Refused(`a check was answered ${response.status}`)
       } catch (error) {
         if (error instanceof Refused) throw error
+        this.failures.push(String(error))
       }
       await delay(100)
     }

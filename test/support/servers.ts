@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { NEWEST_FORMAT } from '../../src/events/formats.ts'
 import type { EventStoreServer } from './eventstore-double/server.ts'
 import { givenEventStore, startEventStoreServer } from './eventstore-server.ts'
-import type { KafkaBroker } from './kafka-launcher/broker.ts'
+import type { BrokerProxy, KafkaBroker } from './kafka-launcher/broker.ts'
 import { startKafkaBroker } from './kafka-launcher/start.ts'
 import type { MongoServer } from './mongo-launcher/server.ts'
 import { startMongoServer } from './mongo-launcher/start.ts'
@@ -22,8 +22,18 @@ export type Servers = {
 type ServedPlace = { settings: Record<string, string>; store: EventStoreServer }
 
 /** A broker and a MongoDB server: those that the files of a run share, or separate ones that a test may kill. */
-export async function startServers({ killing = false } = {}): Promise<Servers | { missing: string }> {
-  const [kafka, mongo] = await Promise.all([startKafkaBroker({ killing }), startMongoServer({ killing })])
+export async function startServers({
+  killing = false,
+  proxy,
+}: {
+  killing?: boolean
+  /** A proxy before the broker. */
+  proxy?: BrokerProxy
+} = {}): Promise<Servers | { missing: string }> {
+  const [kafka, mongo] = await Promise.all([
+    startKafkaBroker({ killing, ...(proxy && { proxy }) }),
+    startMongoServer({ killing }),
+  ])
   if ('missing' in kafka || 'missing' in mongo) {
     const missing = [kafka, mongo].flatMap((each) => ('missing' in each ? [each.missing] : []))
     for (const each of [kafka, mongo]) if (!('missing' in each)) await each.stop()

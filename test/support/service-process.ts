@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { openAccount } from './open-account.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../bin/namecheck.js', import.meta.url))
-const START_PATIENCE_MS = 90_000
+const START_PATIENCE_MS = 240_000
 
 export type ServiceProcess = {
   url: string
@@ -139,9 +139,12 @@ async function startedAs(child: ChildProcess, pattern: RegExp) {
 
 /** None outlives the tests. */
 const alive = new Set<ChildProcess>()
-process.once('exit', () => {
+process.once('exit', endAll)
+
+/** Kills every process that this test file started and that still runs, also those that have not become active. */
+export function endAll(): void {
   for (const child of alive) child.kill('SIGKILL')
-})
+}
 
 function start(args: readonly string[], settings: Readonly<Record<string, string>>): ChildProcess {
   const { PATH = '', HOME = '' } = process.env

@@ -1,5 +1,5 @@
-/** One slice of a part: so many cycles, drawn from a seed. */
-export type Slice = { seed: number; count: number }
+/** One slice of a part: so many cycles, drawn from a seed; `before` were in the slices before it. */
+export type Slice = { seed: number; count: number; before: number }
 
 /** A part of the long tests, run in slices until its goal is reached. */
 export type Part = {
@@ -31,8 +31,8 @@ const simulation = (engine: 'embedded' | 'distributed'): Part => ({
   about: `simulated histories of the ${engine} engine (\`npm run simulate\`)`,
   goal: 10_000,
   slice: 250,
-  command: ({ seed, count }) => {
-    const first = String((seed - 1) * count + 1)
+  command: ({ count, before }) => {
+    const first = String(before + 1)
     return {
       args: [
         'run',
@@ -80,6 +80,38 @@ export const PARTS: readonly Part[] = [
     command: ({ seed, count }) => ({
       args: system('faults'),
       env: { NAMECHECK_TEST_KILLS: String(count), NAMECHECK_TEST_SEED: String(seed) },
+    }),
+  },
+  {
+    name: 'network-faults',
+    about:
+      'cuts, one-way cuts and delays between processes and servers, servers lost alone and in pairs, and processes suspended, each for longer than a session',
+    goal: 100,
+    slice: 10,
+    command: ({ seed, count }) => ({
+      args: system('network-faults'),
+      env: { NAMECHECK_TEST_FAULTS: String(count), NAMECHECK_TEST_SEED: String(seed) },
+    }),
+  },
+  {
+    name: 'full-disks',
+    about:
+      'full disks under the embedded service: refusals until there is room, and nothing acknowledged is lost',
+    goal: 20,
+    slice: 5,
+    command: ({ count }) => ({
+      args: ['run', '--silent', 'jest', '--', 'test/e2e/full-disk.fault.test.ts'],
+      env: { NAMECHECK_TEST_FULL_DISKS: String(count) },
+    }),
+  },
+  {
+    name: 'soak',
+    about:
+      'minutes of every kind of load on one embedded process (`npm run bench:soak`); its memory stays within a limit',
+    goal: 60,
+    slice: 10,
+    command: ({ count }) => ({
+      args: ['run', '--silent', 'bench:soak', '--', '--minutes', String(count), '--most-rss', '1536'],
     }),
   },
   {

@@ -3,23 +3,29 @@ import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Result of test files: all passed, a test failed, a file could not be loaded, the run broke off, or it reached its time limit. */
+/**
+ * Result of test files: all passed, a test failed, a file could not be loaded, the run broke off, or only a time limit
+ * was reached, of a test or of the run.
+ */
 export type TestsResult =
   | { kind: 'passed'; tests: number }
   | { kind: 'failed'; by: string }
   | { kind: 'not loaded' | 'broken off'; why: string }
-  | { kind: 'hung' }
+  | { kind: 'hung'; by?: string }
 
 const LIMIT_MS = 300_000
 const LONGEST_TEST_MS = 60_000
 /** Characters of the output that are kept of a run that breaks off. */
 const LAST_WORDS = 1_000
 
+/** A test that only reached its time limit may be slow: it proves no defect. */
+const TOO_LATE = /Exceeded timeout of \d+ ms/
+
 type Report = {
   numPassedTests: number
   testResults: {
     message: string
-    assertionResults: { status: string; fullName: string }[]
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
   }[]
 }
 
@@ -63,8 +69,10 @@ function resultOf({ numPassedTests, testResults }: Report): TestsResult {
   const failed = testResults.flatMap(({ assertionResults }) =>
     assertionResults.filter(({ status }) => status === 'failed'),
   )
-  const [first] = failed
-  if (first) return { kind: 'failed', by: first.fullName }
+  const asserted = failed.find(({ failureMessages }) => !failureMessages.every((text) => TOO_LATE.test(text)))
+  if (asserted) return { kind: 'failed', by: asserted.fullName }
+  const [late] = failed
+  if (late) return { kind: 'hung', by: late.fullName }
   const broken = testResults.find(
     ({ assertionResults, message }) => message !== '' && assertionResults.length === 0,
   )

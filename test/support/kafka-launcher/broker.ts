@@ -1,3 +1,6 @@
+/** A proxy of the test to which a broker sends its clients. */
+export type BrokerProxy = { port: number; leadTo(port: number): void }
+
 /** A Kafka broker, for the length of a test file. */
 export type KafkaBroker = {
   /** `host:port`. */

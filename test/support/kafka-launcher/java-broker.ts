@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { freePort } from '../free-port.ts'
 import { madeOnce } from '../made-once.ts'
-import type { KafkaBroker } from './broker.ts'
+import type { BrokerProxy, KafkaBroker } from './broker.ts'
 import { guard } from './guard.ts'
 import { kafkaJars, VERSION } from './kafka.ts'
 import { brokerProperties, MIN_SESSION_MS } from './properties.ts'
@@ -19,14 +19,21 @@ const FORMATTED = fileURLToPath(new URL('../../../.cache/kafka-formatted', impor
 const MACHINE = ['-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1']
 
 /** Apache Kafka as one combined node in a separate process, over a folder that survives its kill. */
-export async function startJavaBroker({ killing }: { killing: boolean }): Promise<KafkaBroker> {
+export async function startJavaBroker({
+  killing,
+  proxy,
+}: {
+  killing: boolean
+  proxy?: BrokerProxy
+}): Promise<KafkaBroker> {
   const jars = await kafkaJars()
   const folder = await mkdtemp(join(tmpdir(), 'namecheck-kafka-'))
   const port = await freePort()
+  proxy?.leadTo(port)
   const properties = join(folder, 'server.properties')
   const lines = brokerProperties({
     listeners: `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${await freePort()}`,
-    advertised: `PLAINTEXT://127.0.0.1:${port}`,
+    advertised: `PLAINTEXT://127.0.0.1:${proxy?.port ?? port}`,
     folder: join(folder, 'log'),
     killing,
   })

@@ -2,7 +2,7 @@ import kafkajs from 'kafkajs'
 
 const { Kafka, logLevel } = kafkajs
 
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 300_000
 const BETWEEN_TRIES_MS = 100
 
 /**

@@ -50,7 +50,7 @@ export const poison: LawMutants = {
       file: 'src/engine/dispatch/stream-delivery.ts',
       find: 'if (block) await letters.lift(block)',
       replace: '',
-      tests: [BUS],
+      tests: ['test/engine/embedded/redriven-letters.unit.test.ts'],
     },
     {
       name: 'checkpoint-past-the-unfinished',

@@ -174,7 +174,7 @@ export const tenancy: LawMutants = {
       file: 'src/commands/key/decider.ts',
       find: 'const sooner = !state.expiresAt || command.expiresAt < state.expiresAt',
       replace: 'const sooner = true',
-      tests: [ACCOUNTS],
+      tests: ['test/commands/key/expiry.unit.test.ts'],
     },
     {
       name: 'wrong-keys-without-a-limit',
@@ -208,14 +208,14 @@ export const sessions: LawMutants = {
       file: 'src/console/cookie.ts',
       find: 'secure: isSecure,',
       replace: 'secure: false,',
-      tests: [SESSION],
+      tests: ['test/console/cookie.unit.test.ts'],
     },
     {
       name: 'second-cookie-is-ignored',
       file: 'src/console/cookie.ts',
       find: 'return found.length === 1 ?',
       replace: 'return found.length >= 1 ?',
-      tests: [SESSION],
+      tests: ['test/console/cookie.unit.test.ts'],
     },
     {
       name: 'change-without-the-header',

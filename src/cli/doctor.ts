@@ -64,7 +64,7 @@ export async function doctor(
     ...limits,
     ...(sandbox ? {} : { spending: ledgerOf(engine, settings) }),
   })
-  const sources = sandbox ? { ...sandbox.settings, timeoutMs: TIME_LIMIT_MS } : liveSources(settings)
+  const sources = sandbox?.settings ?? liveSources(settings)
   const { providers: live, registerSources } = settings
   const scrubber = new Scrubber(settings, registerSources, live, sources.providers)
   const recorder =

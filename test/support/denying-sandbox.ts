@@ -79,7 +79,10 @@ export async function denyingSandbox(sandbox: Sandbox): Promise<Sandbox> {
     RDAP_BOOTSTRAP_URL: `${url}/rdap/dns.json`,
     WHOIS_SERVER: `127.0.0.1:${portOf(whois)}`,
     SOCIAL_BASE_URL: `${url}/social`,
-    ...Object.assign({}, ...REGISTERS.map(({ id, settings }) => settings(`${url}/${id}`))),
+    ...Object.assign(
+      {},
+      ...REGISTERS.map(({ id, settings }) => settings(`${url}/${id}`, sandbox.settings.timeoutMs)),
+    ),
   }
   return {
     ...sandbox,

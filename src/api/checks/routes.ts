@@ -124,10 +124,12 @@ async function answerWith(
   const answer = await waitForEnd(api, res, api.reports, request)
   if (!answer) return
   const { accepted, document } = answer
+  // Marks need a report that their reviewer has read: a check that this request began has none.
+  const view = accepted.replayed ? await viewWithReview(api, document) : api.view
   sendAccepted(res, {
     ...request,
     accepted,
-    body: await request.view.of(document, await viewWithReview(api, document)),
+    body: await request.view.of(document, view),
     type: request.view.type,
     url: checkUrl(api.view.publicUrl, document._id),
     hasEnded: hasEnded(document),

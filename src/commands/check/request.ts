@@ -71,8 +71,8 @@ export async function requestCheck(deps: CheckDeps, caller: Caller, check: NewCh
     check.admit?.()
     const use = { id: checkId, revision, kind: check.kind ?? 'check', units: check.cost ?? PRICE_OF_A_NAME }
     const reservation = await reserve(deps, caller, use, contextOf(caller, checkId))
-    // No other process can know an id that this call has drawn.
-    const isNew = tries === 0 && check.checkId === undefined && check.idempotencyKey === null
+    // Without a key, the id was drawn for this request, here or by the caller.
+    const isNew = tries === 0 && check.idempotencyKey === null
     return write(deps, caller, { ...check, checkId }, { requestHash, reservation, isNew })
   })
 }

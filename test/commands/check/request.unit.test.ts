@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { checkDecider } from '../../../src/commands/check/decider.ts'
-import { requestCheck } from '../../../src/commands/check/request.ts'
+import { checkIdFor, requestCheck } from '../../../src/commands/check/request.ts'
 import { retryCheck } from '../../../src/commands/check/retry.ts'
 import { quotaDecider } from '../../../src/commands/quota/decider.ts'
 import { checkStream, quotaStream } from '../../../src/events/streams.ts'
@@ -11,6 +11,31 @@ import { caller, eventsOf, newCheck, type TestWriteSide, useWriteSide } from '..
 
 const NOVEMBER = Date.UTC(2026, 10, 30, 23, 59, 50)
 const world = useWriteSide(NOVEMBER)
+
+describe('a check under an id that was drawn for it', () => {
+  it('is requested without reading its stream, also if the caller drew the id', async () => {
+    const side = world.get()
+    const { accountId } = await side.accounts.open({ plan: 'business', contact: null }, 'test')
+    const reads: string[] = []
+    const { readStream } = side.engine.store
+    side.engine.store.readStream = function (stream, options) {
+      reads.push(stream)
+      return Reflect.apply(readStream, this, [stream, options])
+    }
+    try {
+      const asking = caller(accountId)
+      const drawn = await requestCheck(side.checks, asking, newCheck())
+      const given = newCheck({ checkId: checkIdFor(asking, null, 'check') })
+      const other = await requestCheck(side.checks, asking, given)
+      for (const { checkId } of [drawn, other]) expect(reads).not.toContain(checkStream(checkId))
+      const keyed = newCheck({ idempotencyKey: 'a key' })
+      const repeatable = await requestCheck(side.checks, asking, keyed)
+      expect(reads).toContain(checkStream(repeatable.checkId))
+    } finally {
+      side.engine.store.readStream = readStream
+    }
+  })
+})
 
 async function newAccount(side: TestWriteSide): Promise<string> {
   side.clock.now = NOVEMBER

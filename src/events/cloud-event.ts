@@ -15,6 +15,8 @@ type HeaderValue = Uint8Array | string
 
 const CONTENT_TYPE = 'application/json'
 const SPEC_VERSION = '1.0'
+/** A SHA-256 in hex. */
+const HASH = /^[0-9a-f]{64}$/
 const SOURCE = '/namecheck'
 const SCHEMAS = 'namecheck:/api/v1/event-schemas'
 
@@ -92,6 +94,32 @@ export function fromCloudEvent({ value, headers = {} }: ReceivedMessage): Record
   return placed(new EncodedEvent(envelope, record, hash, record.length - data.length), position)
 }
 
+/** What a reader needs to know of a message to leave it. Nothing of it is verified. */
+export type Heading = Pick<Envelope, 'stream' | 'revision' | 'type' | 'mode' | 'time'> & {
+  position: string
+  /** The hash of the event, in hex. */
+  hash: string
+}
+
+/** Reads the headers of a message alone; null where {@link fromCloudEvent} would throw for one of them. */
+export function headingOf({ value, headers = {} }: ReceivedMessage): Heading | null {
+  const text = (name: string): string => {
+    const found = headers[name]
+    if (found === undefined || Array.isArray(found)) return ''
+    return typeof found === 'object' ? bufferOf(found).toString() : found
+  }
+  const [stream, revision, type, time] = [
+    text('ce_subject'),
+    text('ce_revision'),
+    text('ce_type'),
+    text('ce_time'),
+  ]
+  const [position, hash] = [text('ce_position'), text('ce_hash')]
+  if (value === null || text('ce_specversion') !== SPEC_VERSION) return null
+  if (!stream || !type || !time || !position || !/^\d{1,15}$/.test(revision) || !HASH.test(hash)) return null
+  return { stream, revision: Number(revision), type, mode: text('ce_mode'), time, position, hash }
+}
+
 /**
  * The key of a message: the part of the stream's name after its kind. The quota streams of all months share the
  * account's id, so that an account's quota stays in order from month to month.
@@ -113,7 +141,7 @@ const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.
 const hexOf = (bytes: Uint8Array): string => bufferOf(bytes).toString('hex')
 
 function hashFrom(hex: string, name: string): Buffer {
-  if (!/^[0-9a-f]{64}$/.test(hex)) throw new RecordUnreadable(`header ${name} is not a SHA-256 in hex`)
+  if (!HASH.test(hex)) throw new RecordUnreadable(`header ${name} is not a SHA-256 in hex`)
   return Buffer.from(hex, 'hex')
 }
 

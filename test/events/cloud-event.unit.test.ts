@@ -1,5 +1,11 @@
 import { describe, expect, it } from '@jest/globals'
-import { aggregateId, fromCloudEvent, type Message, toCloudEvent } from '../../src/events/cloud-event.ts'
+import {
+  aggregateId,
+  fromCloudEvent,
+  headingOf,
+  type Message,
+  toCloudEvent,
+} from '../../src/events/cloud-event.ts'
 import { EncodedEvent, placed, type RecordedEvent } from '../../src/events/event.ts'
 import { type Envelope, encodeRecord, hashRecord, RecordUnreadable } from '../../src/events/record.ts'
 import fc from '../support/properties.ts'
@@ -137,4 +143,27 @@ describe('aggregateId', () => {
     ['quota-acc-1-202612', 'acc-1'],
     ['odd', 'odd'],
   ])('of %s is %s', (stream, id) => expect(aggregateId(stream)).toBe(id))
+})
+
+describe('headingOf', () => {
+  it('reads what the decoded event says', () => {
+    fc.assert(
+      fc.property(envelopes, (envelope) => {
+        const event = eventOf(envelope)
+        const { stream, revision, type, mode, time, position } = event
+        const hash = Buffer.from(event.hash).toString('hex')
+        expect(headingOf(toCloudEvent(event))).toEqual({ stream, revision, type, mode, time, position, hash })
+      }),
+    )
+  })
+
+  it.each(['ce_subject', 'ce_revision', 'ce_type', 'ce_time', 'ce_position', 'ce_hash', 'ce_specversion'])(
+    'is null without %s, or with two of it',
+    (name) => {
+      const { [name]: value = '', ...headers } = toCloudEvent(sample()).headers
+      const { value: bytes } = toCloudEvent(sample())
+      expect(headingOf({ value: bytes, headers })).toBeNull()
+      expect(headingOf({ value: bytes, headers: { ...headers, [name]: [value, value] } })).toBeNull()
+    },
+  )
 })

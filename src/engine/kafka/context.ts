@@ -2,6 +2,7 @@ import type { Letters } from '../dispatch/letters.ts'
 import type { EventBusMetrics } from '../dispatch/metrics.ts'
 import type { EventStore, Position } from '../ports/event-store.ts'
 import type { KafkaClients } from './client.ts'
+import type { DecodedEvents } from './decoded-events.ts'
 import type { LetterCopies } from './letter-copies.ts'
 import type { Offsets } from './offsets.ts'
 import type { TopicSettings } from './topics.ts'
@@ -14,6 +15,7 @@ export type KafkaContext = {
   letters: Letters
   copies: LetterCopies
   offsets: Offsets
+  decoded: DecodedEvents
   topics: TopicSettings
   tuning: Tuning
   metrics: EventBusMetrics

@@ -10,6 +10,7 @@ import type { ReadModels } from '../ports/read-models.ts'
 import { beginAtEnd } from './begin-at-end.ts'
 import type { KafkaClients } from './client.ts'
 import { KafkaGroupConsumer } from './consumer.ts'
+import { DecodedEvents } from './decoded-events.ts'
 import { LetterCopies } from './letter-copies.ts'
 import { Offsets } from './offsets.ts'
 import type { TopicSettings } from './topics.ts'
@@ -44,7 +45,8 @@ export async function openKafkaEventBus(options: {
   const copies = new LetterCopies(clients, topics.prefix, metrics)
   const relayed = options.relayed ?? (() => checkpointIn(store, topics.prefix))
   const tuning = { ...PRODUCTION, ...options.tuning }
-  const context = { clients, store, letters, copies, offsets, topics, tuning, metrics, now, relayed }
+  const decoded = new DecodedEvents()
+  const context = { clients, store, letters, copies, offsets, decoded, topics, tuning, metrics, now, relayed }
   const groups = new Groups(async (subscription) => {
     const consumer = new KafkaGroupConsumer(context, subscription)
     consumer.start()

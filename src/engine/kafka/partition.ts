@@ -1,5 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import type { KafkaMessage } from 'kafkajs'
+import { catalog } from '../../events/catalog.ts'
+import { type Heading, headingOf } from '../../events/cloud-event.ts'
 import type { RecordedEvent } from '../../events/event.ts'
 import { Dispatcher } from '../dispatch/dispatcher.ts'
 import { type Block, eventKey, isToBeRedriven } from '../dispatch/letters.ts'
@@ -36,7 +38,7 @@ export class Partition {
   readonly name: string
   readonly #shared: Shared
   readonly #fetching: Fetching
-  readonly #wanted: (event: RecordedEvent) => boolean
+  readonly #wanted: ReturnType<typeof wantedBy>
   readonly #abort = new AbortController()
   readonly #unfinished: Unfinished
   readonly #revisions = new Revisions()
@@ -224,15 +226,44 @@ export class Partition {
   }
 
   #hand(message: KafkaMessage): void {
-    const event = received(this.topicPartition, message, (stream, revision) =>
-      [undefined, revision].includes(this.#revisions.next(stream)),
+    const heading = headingOf(message)
+    if (heading && this.#passes(heading)) this.#advance(message, heading)
+    else {
+      const event = this.#decode(message, heading)
+      this.#handOver(event, mark(this.#advance(message, event)))
+    }
+  }
+
+  /** Whether the group does not want the event, and nothing is missing before it: then it is not decoded. */
+  #passes(heading: Heading): boolean {
+    return (
+      catalog.hasType(heading.type) &&
+      !this.#wanted(heading) &&
+      this.#revisions.pass(heading.stream, heading.revision)
     )
-    const before = this.#read
-    const offset = Number(message.offset)
-    const position = event.position > before.position ? event.position : before.position
-    this.#read = { offset: offset + 1, position }
-    this.#lastTime = event.time
-    this.#handOver(event, mark({ offset, position: before.position }))
+  }
+
+  /** Moves to the next message; returns what had been reached before. */
+  #advance(
+    { offset }: KafkaMessage,
+    { position, time }: Pick<RecordedEvent, 'position' | 'time'>,
+  ): Committed {
+    const before = { offset: Number(offset), position: this.#read.position }
+    this.#read = {
+      offset: before.offset + 1,
+      position: position > before.position ? position : before.position,
+    }
+    this.#lastTime = time
+    return before
+  }
+
+  #decode(message: KafkaMessage, heading: Heading | null): RecordedEvent {
+    return received(
+      this.topicPartition,
+      message,
+      () => this.#shared.context.decoded.decode(message, heading),
+      (stream, revision) => [undefined, revision].includes(this.#revisions.next(stream)),
+    )
   }
 
   #handOver(event: RecordedEvent, before: string): void {

@@ -1,5 +1,4 @@
 import type { IHeaders, KafkaMessage } from 'kafkajs'
-import { fromCloudEvent } from '../../events/cloud-event.ts'
 import { type RecordedEvent, RecordUnreadable } from '../../events/event.ts'
 import { UnreadableEvent } from '../dispatch/unreadable-event.ts'
 
@@ -14,16 +13,17 @@ const UNNAMED = 'unreadable-'
 export const isUnnamed = (stream: string): boolean => stream.startsWith(UNNAMED)
 
 /**
- * The event of a message. An unreadable one keeps its revision in its stream if the message names both and `fits`
+ * The event of a message, as `decode` gives it. An unreadable one keeps its revision in its stream if the message names both and `fits`
  * agrees. Otherwise it gets a separate stream, named by topic, partition and offset.
  */
 export function received(
   topicPartition: TopicPartition,
   message: KafkaMessage,
+  decode: () => RecordedEvent,
   fits: (stream: string, revision: number) => boolean,
 ): RecordedEvent {
   try {
-    return fromCloudEvent(message)
+    return decode()
   } catch (error) {
     const reason =
       error instanceof RecordUnreadable ? error : new RecordUnreadable(String(error), { cause: error })

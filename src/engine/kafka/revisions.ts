@@ -37,6 +37,17 @@ export class Revisions {
     return revision === from ? 'next' : { from }
   }
 
+  /**
+   * Passes over an event whose content does not matter, and returns true; false, without an effect, where events of the
+   * stream have to be read from the store first.
+   */
+  pass(stream: string, revision: number): boolean {
+    const span = this.#spans.get(stream)
+    if (span && (revision < span.first || revision > span.next)) return false
+    this.take(stream, revision)
+    return true
+  }
+
   /** All events below a revision were read from the store. */
   reached(stream: string, next: number): void {
     const span = this.#spans.get(stream)

@@ -6,6 +6,8 @@ import { numberOf, numbers, Recorder, upTo } from '../../support/contract/event-
 import { eventually } from '../../support/eventually.ts'
 import type { KafkaHarness } from '../../support/kafka-event-bus.ts'
 
+const reconciled = { type: 'QuotaReconciled', data: { month: '202601', throughRevision: 0 } } as const
+
 /** What the event bus makes of anything that a topic may deliver. `open` gives a bus over `partitions` partitions. */
 export function deliverySuite(open: (partitions: number) => Promise<KafkaHarness>): void {
   const harnessed = async (act: (harness: KafkaHarness) => Promise<void>, partitions = 1): Promise<void> => {
@@ -129,6 +131,33 @@ export function deliverySuite(open: (partitions: number) => Promise<KafkaHarness
       expect(Buffer.from(letter?.raw ?? '').toString()).toBe('{"limit":9}')
       expect(await harness.eventBus.deadLetters.redrive(letter?.id ?? '')).toEqual({ redriven: true })
       expect(seen.of('quota-a')).toEqual(upTo(4))
+    }))
+
+  it('an event that the group does not want: it is passed over unread, and missing ones before it are delivered', () =>
+    harnessed(async (harness) => {
+      const seen = new Recorder()
+      const events = await harness.appendOnly('quota-a', [
+        ...numbers(0),
+        { draft: reconciled },
+        ...numbers(2),
+        { draft: reconciled },
+        ...numbers(4),
+      ])
+      const [unwanted] = at(events, 1)
+      if (!unwanted) throw new Error('five events were written')
+      await harness.carry(at(events, 0))
+      await produce(harness, { ...toCloudEvent(unwanted), value: Buffer.from('altered') })
+      await harness.carry(at(events, 3, 4))
+      const consumer = await harness.eventBus.subscribe({
+        group: 'g',
+        types: ['QuotaLimitSet'],
+        concurrency: 1,
+        handle: seen.handler(),
+      })
+      await consumer.caughtUp()
+      expect(seen.of('quota-a')).toEqual([0, 2, 4])
+      expect(await harness.eventBus.deadLetters.list()).toEqual([])
+      expect(await consumer.lag()).toEqual({ events: 0, seconds: 0 })
     }))
 
   it('a dead letter, to readers of its topic', () =>

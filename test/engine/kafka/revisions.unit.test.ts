@@ -24,6 +24,16 @@ it('counts events read from the store', () => {
   expect(revisions.take('a', 4)).toBe('next')
 })
 
+it('passes over an event only where none is missing before it', () => {
+  const revisions = new Revisions()
+  expect(revisions.pass('a', 4)).toBe(true)
+  expect(revisions.take('a', 5)).toBe('next')
+  expect([revisions.pass('a', 4), revisions.next('a')]).toEqual([true, 6])
+  expect([revisions.pass('a', 6), revisions.next('a')]).toEqual([true, 7])
+  expect([revisions.pass('a', 8), revisions.pass('a', 2), revisions.next('a')]).toEqual([false, false, 7])
+  expect(revisions.take('a', 8)).toEqual({ from: 7 })
+})
+
 it('skips no delivered revision, whatever the order', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(12), { minLength: 1 }), (delivered) => {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
-import { type EventStore, readWholeStream, START } from '../engine/ports/event-store.ts'
+import { type EventStore, type Position, readWholeStream, START } from '../engine/ports/event-store.ts'
 import { aggregateId, type Message, schemaUri } from '../events/cloud-event.ts'
 import { asDomainEvent, type RecordedEvent } from '../events/event.ts'
 import { type publishedReport, REPORT_SCHEMA } from '../events/report.ts'
@@ -15,40 +15,103 @@ export type PublishedReport = { mode: string; message: Message }
 
 const READ_AT_ONCE = 32
 const PAGE = 1_000
+/** Memory for the states of checks, by the size of the events that they fold. */
+const KEPT_BYTES = 16 * 1024 * 1024
+const STATE_BYTES = 1_000
 const ACCOUNTS_REMEMBERED = 10_000
 /** This process sees an erasure by its event; this interval covers erasures that another leader has seen. */
 const NOT_ERASED_MS = 60_000
 
+/** Folds the reports of the checks that events touch. */
+export type ReportFolder = {
+  /** Each report after these events, or after newer ones: its revision never falls from call to call. */
+  next(store: EventStore, events: readonly RecordedEvent[]): Promise<PublishedReport[]>
+  /** Each report as it is now, without an effect on {@link ReportFolder.next}. */
+  newest(store: EventStore, events: readonly RecordedEvent[]): Promise<PublishedReport[]>
+  /** Events up to this position may have been published by others. */
+  begin(upTo: Position): void
+}
+
 /**
- * Folds reports for the compacted topics: of each check that events touch, from its whole present stream, which may be
- * newer than those events. Checks that were voided before they began have none. Those of an erased account get a
- * message without a value, which deletes the report from the topic (a tombstone).
+ * Folds reports for the compacted topics. Checks that were voided before they began have none.
+ * Those of an erased account get a message without a value, which deletes the report from the topic (a tombstone). The
+ * states of the latest checks are kept, so that a stream is read only where events before these are missing.
  */
-export function reportFolder(): (
-  store: EventStore,
-  events: readonly RecordedEvent[],
-) => Promise<PublishedReport[]> {
+export function reportFolder(): ReportFolder {
   const erased = new ErasedAccounts()
-  return async (store, events) => {
+  const states = new LRUCache<string, State>({ maxSize: KEPT_BYTES, sizeCalculation: ({ bytes }) => bytes })
+  let published: Position = START
+
+  const advance = async (store: EventStore, stream: string, events: readonly RecordedEvent[]) => {
+    const state = await stateAfter(store, states.get(stream) ?? published, stream, events)
+    if (state) states.set(stream, state)
+    return state
+  }
+  const newest = (store: EventStore, stream: string) => stateAfter(store, undefined, stream, [])
+
+  async function fold(
+    store: EventStore,
+    events: readonly RecordedEvent[],
+    stateOf: (...of: Parameters<typeof advance>) => Promise<State | undefined>,
+  ): Promise<PublishedReport[]> {
     const tombstones: PublishedReport[] = []
     for (const event of events.filter(({ type }) => type === 'AccountErased')) {
       erased.add(event.account)
       tombstones.push(...(await tombstonesOf(store, event)))
     }
     const checks = events.filter(({ stream }) => reportProjection.streams.includes(streamKind(stream)))
-    const streams = [...new Set(checks.map(({ stream }) => stream))]
+    const streams = [...Map.groupBy(checks, ({ stream }) => stream)]
     const reports: PublishedReport[] = []
     for (let at = 0; at < streams.length; at += READ_AT_ONCE) {
       const some = streams.slice(at, at + READ_AT_ONCE)
-      const read = await Promise.all(some.map((stream) => readWholeStream(store, stream)))
-      for (const stream of read) {
-        const last = stream.at(-1)
-        const isErased = last !== undefined && (await erased.has(store, last.account))
-        const report = isErased ? tombstone(last) : reportOf(stream)
-        if (report) reports.push(report)
+      for (const state of await Promise.all(some.map(([stream, own]) => stateOf(store, stream, own)))) {
+        if (!state) continue
+        const { last, document } = state
+        if (await erased.has(store, last.account)) reports.push(tombstone(last))
+        else if (document) reports.push({ mode: document.mode, message: messageOf(document, last) })
       }
     }
     return [...tombstones, ...reports]
+  }
+
+  return {
+    next: (store, events) => fold(store, events, advance),
+    newest: (store, events) => fold(store, events, newest),
+    begin(upTo) {
+      states.clear()
+      published = upTo
+    },
+  }
+}
+
+/** A check after its newest folded event; without a document if it was voided. */
+type State = { document: ReportDocument | null; last: Last; bytes: number }
+type Last = Pick<RecordedEvent, 'stream' | 'revision' | 'time' | 'account' | 'mode' | 'plan'>
+
+/**
+ * The state after events of a stream. Missing events before them are read from the store, with all that follow: also
+ * where nothing is known of a stream that has events up to the position `known`, which another leader may have published.
+ */
+async function stateAfter(
+  store: EventStore,
+  known: State | Position | undefined,
+  stream: string,
+  events: readonly RecordedEvent[],
+): Promise<State | undefined> {
+  const state = typeof known === 'object' ? known : undefined
+  const next = state ? state.last.revision + 1 : 0
+  const fresh = events.filter(({ revision }) => revision >= next)
+  const isOpen =
+    typeof known === 'string' ? fresh.every(({ position }) => position > known) : known !== undefined
+  const isComplete = isOpen && fresh.every(({ revision }, at) => revision === next + at)
+  const missing = isComplete ? fresh : await readWholeStream(store, stream, { from: next })
+  const newest = missing.at(-1)
+  if (!newest) return state
+  const { revision, time, account, mode, plan } = newest
+  return {
+    document: foldOnto(reportProjection, state?.document ?? null, missing.map(asDomainEvent)),
+    last: { stream, revision, time, account, mode, plan },
+    bytes: missing.reduce((sum, { record }) => sum + record.length, state?.bytes ?? STATE_BYTES),
   }
 }
 
@@ -87,7 +150,7 @@ async function tombstonesOf(store: EventStore, erasure: RecordedEvent): Promise<
 }
 
 /** The highest possible revision: every message packed later for this check counts as older. */
-const tombstone = ({ stream, mode }: RecordedEvent): PublishedReport => ({
+const tombstone = ({ stream, mode }: Pick<RecordedEvent, 'stream' | 'mode'>): PublishedReport => ({
   mode,
   message: {
     key: aggregateId(stream),
@@ -104,17 +167,11 @@ const tombstone = ({ stream, mode }: RecordedEvent): PublishedReport => ({
   },
 })
 
-function reportOf(events: readonly RecordedEvent[]): PublishedReport | null {
-  const last = events.at(-1)
-  const report = foldOnto(reportProjection, null, events.map(asDomainEvent))
-  return last && report ? { mode: report.mode, message: messageOf(report, last) } : null
-}
-
 /**
  * CloudEvents 1.0, binary mode, like the events of the other topics. The revision shows which of two reports of a check
  * is newer. Encrypted members are omitted: no reader of a topic can decrypt them.
  */
-function messageOf(report: ReportDocument, { stream, revision, time, plan }: RecordedEvent): Message {
+function messageOf(report: ReportDocument, { stream, revision, time, plan }: Last): Message {
   const { sealedMetadata: _, request, ...rest } = report
   const { sealedInput: __, applicant: ___, ...open } = request
   const readable: z.input<typeof publishedReport> = { ...rest, request: open }

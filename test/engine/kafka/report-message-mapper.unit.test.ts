@@ -13,10 +13,11 @@ describe('the messages from a page of events for the topics of reports', () => {
   async function foldedAfter(...agesMs: number[]): Promise<number> {
     const now = Date.now()
     let foldedAt: number | undefined
-    const fold = async () => {
+    const next = async () => {
       foldedAt = Date.now()
       return []
     }
+    const fold = { next, newest: next, begin: () => undefined }
     const events = agesMs.map(
       (age, revision) =>
         ({

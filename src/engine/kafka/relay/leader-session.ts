@@ -78,7 +78,7 @@ export class LeaderSession {
     this.#onProgress = onProgress
     this.#from = checkpoint.overlapFrom
     this.#relayed = checkpoint.position
-    route.messageMapper.forget?.()
+    route.messageMapper.begin?.(end)
     if (route.messageMapper.replaces)
       this.#repeat = { upTo: end, due: clock.monotonic() + route.timing.sessionMs }
   }
@@ -210,10 +210,10 @@ export class LeaderSession {
    */
   async #sendOverlapAgain(upTo: Position): Promise<void> {
     const { store, messageMapper } = this.#route
-    messageMapper.forget?.()
+    const again = messageMapper.packAgain ?? messageMapper.pack
     for (let after = this.#from; after < upTo && this.#isLeading(); ) {
       const events = await store.readAll(after, REPEAT_PAGE)
-      if (!(await this.#send(await messageMapper.pack(events, after)))) return
+      if (!(await this.#send(await again(events, after)))) return
       after = events.at(-1)?.position ?? upTo
     }
     this.#repeat = undefined

@@ -20,8 +20,10 @@ export type MessageMapper = {
    * late must be followed by a repeat.
    */
   replaces: boolean
-  /** Forgets what was packed: a leader session begins, or messages of another leader are repeated. */
-  forget?(): void
+  /** Packs events that were packed before, as they have to be repeated; later calls of `pack` do not notice. */
+  packAgain?: MessageMapper['pack']
+  /** A leader session begins: events up to this position may have been sent by other leaders. */
+  begin?(upTo: Position): void
 }
 
 /** Approximate size of a message's headers besides its record. */

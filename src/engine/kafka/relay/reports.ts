@@ -4,19 +4,25 @@ import type { RecordedEvent } from '../../../events/event.ts'
 import { reportsTopic } from '../../../events/topics.ts'
 import { clock, timers } from '../../../primitives/runtime.ts'
 import { upTo } from '../../../primitives/up-to.ts'
-import type { EventStore } from '../../ports/event-store.ts'
+import type { EventStore, Position } from '../../ports/event-store.ts'
 import { reportsControlTopic } from '../topic-specs.ts'
 import type { MessageMapper, OutboundMessage } from './message-mapper.ts'
 import { type Relay, type RelayOptions, TIMING } from './relay.ts'
 import { RelayWorker } from './worker.ts'
 
-/** The newest report of each check that these events touch, and its mode. */
-export type FoldReports = (
-  store: EventStore,
-  events: readonly RecordedEvent[],
-) => Promise<{ mode: string; message: Message }[]>
+type Folded = { mode: string; message: Message }[]
 
-/** The events of a check follow each other quickly: its stream is folded once the newest known event has this age. */
+/** Folds the reports of the checks that events touch; each comes with its mode. */
+export type FoldReports = {
+  /** Each report after these events, or after newer ones: its revision never falls from call to call. */
+  next(store: EventStore, events: readonly RecordedEvent[]): Promise<Folded>
+  /** Each report as it is now, without an effect on {@link FoldReports.next}. */
+  newest(store: EventStore, events: readonly RecordedEvent[]): Promise<Folded>
+  /** A leader session begins: events up to this position may have been published by other leaders. */
+  begin(upTo: Position): void
+}
+
+/** The events of a check follow each other quickly: they are folded once the newest known event has this age. */
 const GATHER_MS = 250
 /** Reports that are not packed again for events that they already contain. */
 const REMEMBERED = 20_000
@@ -42,8 +48,8 @@ export async function openReports(options: RelayOptions & { fold: FoldReports })
 }
 
 /**
- * Packs the newest report of each check on a page. While more log follows, it does not wait: `fold` reads what later
- * pages hold of the same checks, and their events are not folded again.
+ * Packs the newest report of each check on a page. While more log follows, it does not wait. Events that `fold` has
+ * already read from the store are not folded again.
  */
 export function reportMapper(
   store: EventStore,
@@ -54,21 +60,32 @@ export function reportMapper(
   const packed = new LRUCache<string, number>(upTo(REMEMBERED))
   return {
     replaces: true,
-    forget: () => packed.clear(),
+    begin(upTo) {
+      packed.clear()
+      fold.begin(upTo)
+    },
     async pack(events, after) {
       const last = events.at(-1)
       if (!last) return []
       await gathered(last, now())
       const missing = events.filter(({ stream, revision }) => (packed.get(stream) ?? -1) < revision)
-      const reports = await fold(store, missing)
+      const reports = await fold.next(store, missing)
       for (const { message } of reports)
         packed.set(message.headers.ce_subject ?? '', Number(message.headers.ce_revision))
-      const outboundMessages = reports.map(({ mode, message }): OutboundMessage => {
-        const bytes = (message.value?.length ?? 0) + HEADER_BYTES
-        return { upTo: after, load: { topic: reportsTopic(mode, prefix), message, bytes } }
-      })
-      return [...outboundMessages, { upTo: last.position, load: null }]
+      return outbound(reports, after, last)
     },
+    async packAgain(events, after) {
+      const last = events.at(-1)
+      return last ? outbound(await fold.newest(store, events), after, last) : []
+    },
+  }
+
+  function outbound(reports: Folded, after: Position, last: RecordedEvent): OutboundMessage[] {
+    const messages = reports.map(({ mode, message }): OutboundMessage => {
+      const bytes = (message.value?.length ?? 0) + HEADER_BYTES
+      return { upTo: after, load: { topic: reportsTopic(mode, prefix), message, bytes } }
+    })
+    return [...messages, { upTo: last.position, load: null }]
   }
 }
 

@@ -1,11 +1,15 @@
-import { StoreUnavailable } from '../../engine/ports/event-store.ts'
+import { StoreUnavailable } from '../engine/ports/event-store.ts'
+import { clock, timers } from '../primitives/runtime.ts'
 
 type Waiting<T> = { items: readonly T[]; resolve(): void; reject(error: unknown): void }
 
 const MAX_AT_ONCE = 500
+/** Between the beginnings of two combined writes: writes that arrive meanwhile go together. */
+const REST_MS = 20
 
 /**
- * Combines writes that arrive while another write is in progress. Where a combined write is refused, its parts are
+ * Combines writes that arrive while another write is in progress, or shortly after it began. The first one waits for
+ * nothing. Where a combined write is refused, its parts are
  * written one by one, so that none fails because of another.
  */
 export class Gathered<T> {
@@ -27,7 +31,13 @@ export class Gathered<T> {
 
   async #drain(): Promise<void> {
     this.#isWriting = true
-    while (this.#waiting.length > 0) await this.#together(this.#waiting.splice(0, MAX_AT_ONCE))
+    while (this.#waiting.length > 0) {
+      const rested = clock.monotonic() + REST_MS
+      const isPart = this.#waiting.length > MAX_AT_ONCE
+      await this.#together(this.#waiting.splice(0, MAX_AT_ONCE))
+      const left = isPart ? 0 : rested - clock.monotonic()
+      if (left > 0) await timers.sleep(left)
+    }
     this.#isWriting = false
   }
 

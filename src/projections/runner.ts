@@ -4,6 +4,7 @@ import { type EventStore, type Position, readWholeStream } from '../engine/ports
 import type { Collection, CollectionSpec, Document, ReadModels } from '../engine/ports/read-models.ts'
 import { asDomainEvent, type RecordedEvent } from '../events/event.ts'
 import { streamKind } from '../events/streams.ts'
+import { Gathered } from './gathered-writes.ts'
 import { collectionName, foldOnto, groupName, type Projection } from './projection.ts'
 
 export type ProjectionDeps = {
@@ -39,7 +40,11 @@ export function collectionSpec<D extends Document>(
   return { name: collectionName(model, generation), indexes, cursors: name, ...(folded && { folded }) }
 }
 
-/** Keeps a generation up to date: its own consumer group, one document for each stream, one write for each page. */
+/**
+ * Keeps a generation up to date: its own consumer group, one document for each stream. Documents of streams that arrive
+ * together are written together. A stream that is received from its first event on needs no stored document: if one
+ * exists, it is newer, and the conditional write keeps it.
+ */
 export async function runProjection<D extends Document>(
   { eventBus, readModels, store, onFolded }: ProjectionDeps,
   projection: Projection<D>,
@@ -50,22 +55,24 @@ export async function runProjection<D extends Document>(
     maxSize: REMEMBERED_BYTES,
     sizeCalculation: ({ bytes }) => bytes,
   })
+  const writing = new Gathered<D>((some) => documents.putMany(some))
   return eventBus.subscribe({
     group: groupName(projection, generation),
     ...(projection.types && { types: projection.types }),
     concurrency: STREAMS_AT_ONCE,
     maxBatch: EVENTS_AT_ONCE,
     async handle(events) {
-      const stream = events[0]?.stream
+      const [first] = events
+      const stream = first?.stream
       if (stream === undefined || !projection.streams.includes(streamKind(stream))) return
       const id = projection.idOf(stream)
       const known = remembered.get(id)
-      const before = known?.document ?? (await documents.get(id))
+      const before = known?.document ?? (first?.revision === 0 ? null : await documents.get(id))
       const missing = await unseen(store, stream, before?.revision ?? -1, events)
       const after = foldOnto(projection, before, missing.map(asDomainEvent))
       if (!after || missing.length === 0) return
       remembered.delete(id)
-      await documents.put(after)
+      await writing.put([after])
       const folded = known?.bytes ?? (before ? JSON.stringify(before).length : 0)
       const bytes = missing.reduce((sum, { record }) => sum + record.length, folded)
       remembered.set(id, { document: after, bytes })

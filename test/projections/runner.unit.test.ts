@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import type { EventBus, Handler } from '../../src/engine/ports/event-bus.ts'
 import type { EventStore } from '../../src/engine/ports/event-store.ts'
-import type { Document, ReadModels } from '../../src/engine/ports/read-models.ts'
+import type { Collection, CollectionSpec, Document, ReadModels } from '../../src/engine/ports/read-models.ts'
 import { openSqliteReadModels } from '../../src/engine/sqlite/read-models.ts'
 import type { RecordedEvent } from '../../src/events/event.ts'
 import type { Projection } from '../../src/projections/projection.ts'
@@ -111,3 +111,63 @@ describe('a projection that receives an event before its predecessors', () => {
     expect(await document()).toEqual(folded(5))
   })
 })
+
+describe('a projection that receives many streams at once', () => {
+  const folder = tempFolder()
+  afterAll(() => folder.remove())
+
+  it('reads no document of a stream that begins, and writes together what arrives together', async () => {
+    const readModels = await openSqliteReadModels({ file: join(folder.path, 'together.db') })
+    const asked: string[] = []
+    const counted = new Proxy(readModels, {
+      get: (of, name: keyof ReadModels) =>
+        name === 'collection'
+          ? async (spec: CollectionSpec) => countedCollection(await of.collection(spec), asked)
+          : of[name].bind(of),
+    })
+    const handlers: Handler[] = []
+    const eventBus = {
+      async subscribe({ handle }) {
+        handlers.push(handle)
+        return { stop: async () => undefined }
+      },
+    } as Partial<EventBus> as EventBus
+    const projection: Projection<Document> = {
+      ...{ name: 'together', version: 1, streams: ['quota'], indexes: [], idOf: (name) => name },
+      evolve: (document) => document ?? { _id: '', revision: 0 },
+    }
+    const store = memoryStore()
+    await runProjection({ eventBus, readModels: counted, store }, projection)
+    const streams = [...Array(20).keys()].map((n) => `quota-${n}`)
+    const written = await Promise.all(
+      streams.map((stream) => appendEvents(store, stream, [{ draft: limitSet(1) }, { draft: limitSet(2) }])),
+    )
+    const delivery = { attempt: 1, signal: new AbortController().signal }
+    const deliver = (from: number) =>
+      Promise.all(written.map((events) => handlers[0]?.(events.slice(from, from + 1), delivery)))
+    await deliver(0)
+    expect(asked).toEqual(['put 1', 'put 19'])
+    await deliver(1)
+    expect(asked.filter((what) => what.startsWith('put')).length).toBeLessThanOrEqual(4)
+    expect(asked).not.toContain('get')
+    // A repeat from the beginning folds again, and replaces nothing.
+    await deliver(0)
+    const documents = await openCollection(readModels, projection)
+    const stored = await documents.getMany(streams)
+    expect([...stored.values()].map(({ revision }) => revision)).toEqual(streams.map(() => 1))
+    await readModels.close()
+  })
+})
+
+function countedCollection<D extends Document>(inner: Collection<D>, asked: string[]): Collection<D> {
+  return new Proxy(inner, {
+    get(of, name: keyof Collection<D>) {
+      const member = of[name]
+      if (typeof member !== 'function') return member
+      return (...args: never[]) => {
+        asked.push(name === 'putMany' ? `put ${(args[0] as unknown as unknown[]).length}` : name)
+        return (member as (...of: never[]) => unknown).apply(of, args)
+      }
+    },
+  })
+}

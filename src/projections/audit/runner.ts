@@ -2,10 +2,10 @@ import type { Consumer, EventBus } from '../../engine/ports/event-bus.ts'
 import type { Position } from '../../engine/ports/event-store.ts'
 import type { Collection, ReadModels } from '../../engine/ports/read-models.ts'
 import { asDomainEvent } from '../../events/event.ts'
+import { Gathered } from '../gathered-writes.ts'
 import { groupName } from '../projection.ts'
 import { openCollection } from '../runner.ts'
 import type { AuditDocument } from './document.ts'
-import { Gathered } from './gathered.ts'
 import { auditProjection } from './projection.ts'
 
 const STREAMS_AT_ONCE = 256

@@ -7,9 +7,9 @@ import { asDomainEvent, type Draft, decodeEvent, encodeEvents, placed } from '..
 import { NEWEST_FORMAT } from '../../../src/events/formats.ts'
 import { NO_STREAM } from '../../../src/events/record.ts'
 import type { AuditDocument } from '../../../src/projections/audit/document.ts'
-import { Gathered } from '../../../src/projections/audit/gathered.ts'
 import { MATTERS } from '../../../src/projections/audit/matters.ts'
 import { auditProjection } from '../../../src/projections/audit/projection.ts'
+import { Gathered } from '../../../src/projections/gathered-writes.ts'
 
 const golden = (type: EventType) => {
   const { version } = catalog.definitions[type]

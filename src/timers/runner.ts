@@ -11,6 +11,8 @@ export type TimerDeps = {
   schedule: Collection<ScheduleDocument>
   runner: CommandRunner
   now: () => number
+  /** Whether this process fires the items of a stream; those of others it fires late. Default: of every stream. */
+  isMine?(stream: string): boolean
   onError(error: unknown, stream: string): void
 }
 
@@ -19,6 +21,8 @@ const PAGE_MS = 200
 /** An item that is written meanwhile is found after this time at the latest. */
 const LONGEST_SLEEP_MS = 1_000
 const AT_ONCE = 500
+/** An item that another process should have fired is fired when it is overdue by this time. */
+const TAKEOVER_MS = 3_000
 /**
  * The schedule is updated slightly after its commands, and a failed command may fail again. Both are retried after this
  * delay.
@@ -33,7 +37,7 @@ export type RunningTimers = {
 
 /**
  * Asks the schedule what is due and sends the commands, until stopped. Then it sleeps until the next item is due, at most
- * a second. Two running instances are harmless.
+ * a second. Several processes share the streams; two that fire the same item are harmless.
  */
 export function runTimers(deps: TimerDeps): RunningTimers {
   const timers = new Timers(deps)
@@ -92,7 +96,7 @@ class Timers {
       const next = soon.data[due.length]
       // The first item that is not due yet ends the round.
       this.#cursor = next ? null : soon.nextCursor
-      for (const document of due) this.#begin(document, time)
+      for (const document of due) if (this.#fires(document, time)) this.#begin(document, time)
       if (next) this.#sleepMs = Math.max(1, Date.parse(next.dueAt ?? '') - time)
       else if (this.#cursor === null) this.#sleepMs = LONGEST_SLEEP_MS
     } catch (error) {
@@ -112,6 +116,11 @@ class Timers {
   async stop(): Promise<void> {
     this.#stopping.abort()
     await Promise.all(this.#running.values())
+  }
+
+  #fires({ _id: stream, dueAt }: ScheduleDocument, time: number): boolean {
+    const { isMine } = this.#deps
+    return isMine === undefined || isMine(stream) || Date.parse(dueAt ?? '') <= time - TAKEOVER_MS
   }
 
   #begin(document: ScheduleDocument, time: number): void {

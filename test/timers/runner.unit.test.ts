@@ -12,6 +12,7 @@ import { openCollection } from '../../src/projections/runner.ts'
 import type { ScheduleDocument } from '../../src/projections/schedule/document.ts'
 import { scheduleProjection } from '../../src/projections/schedule/projection.ts'
 import { fire } from '../../src/timers/due.ts'
+import { ownerOf } from '../../src/timers/owners.ts'
 import { runTimers } from '../../src/timers/runner.ts'
 import { caller, eventsOf, newCheck, type TestWriteSide, useWriteSide } from '../support/write-side.ts'
 
@@ -163,6 +164,51 @@ describe('timers without work', () => {
   it('look after a second at the latest, as an item may have been written meanwhile', async () => {
     expect(await sleepAfter()).toBe(1_000)
     expect(await sleepAfter(60_000)).toBe(1_000)
+  })
+})
+
+describe('timers that share the streams', () => {
+  it('fire the items of other processes only when they are overdue', async () => {
+    const now = Date.parse('2026-01-01T00:00:00.000Z')
+    const dueFor = (n: number, ms: number): ScheduleDocument => {
+      const at = new Date(now - ms).toISOString()
+      return { ...stuck(n), dueAt: at, items: [{ kind: 'deadline', at }] }
+    }
+    const data = [dueFor(1, 5_000), dueFor(2, 100), dueFor(3, 100)]
+    const schedule = { find: async () => ({ data, nextCursor: null }) }
+    const fired: string[] = []
+    const both = Promise.withResolvers<void>()
+    const runner = {
+      async fold(_: unknown, stream: string) {
+        fired.push(stream)
+        if (fired.length === 2) both.resolve()
+        return { state: {} }
+      },
+      run: async () => undefined,
+    } as unknown as CommandRunner
+    const timers = runTimers({
+      schedule: schedule as unknown as Parameters<typeof runTimers>[0]['schedule'],
+      runner,
+      now: () => now,
+      isMine: (stream) => stream === 'check-stuck3',
+      onError: (error) => {
+        throw error
+      },
+    })
+    await both.promise
+    await timers.stop()
+    expect(fired).toEqual(['check-stuck1', 'check-stuck3'])
+  })
+
+  it('agree on one owner of each stream, and move only the streams of a process that ends', () => {
+    const streams = [...Array(600).keys()].map((n) => `check-${n}`)
+    const names = ['a:1', 'b:7', 'c:1']
+    const owners = streams.map((stream) => ownerOf(stream, names))
+    for (const name of names)
+      expect(owners.filter((owner) => owner === name).length).toBeGreaterThan(streams.length / 6)
+    expect(streams.map((stream) => ownerOf(stream, [...names].reverse()))).toEqual(owners)
+    const left = streams.map((stream) => ownerOf(stream, ['a:1', 'c:1']))
+    for (const [n, owner] of owners.entries()) if (owner !== 'b:7') expect(left[n]).toBe(owner)
   })
 })
 

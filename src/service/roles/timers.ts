@@ -4,6 +4,7 @@ import { Serving } from '../../projections/served.ts'
 import { READ_MODELS } from '../../projections/table.ts'
 import { destroyErasedKeys } from '../../timers/erased-keys.ts'
 import { runTimers } from '../../timers/runner.ts'
+import { shareTimers } from '../timer-shares.ts'
 import { keepCheckpoints } from './checkpoints.ts'
 import type { Parts, Running } from './role.ts'
 
@@ -15,6 +16,7 @@ const ERASED_KEYS_MS = 3_600_000
  * stamps, keys of erased accounts that an older key store has brought back.
  */
 export async function startTimers({
+  who,
   writeSide,
   settings,
   logger,
@@ -53,7 +55,11 @@ export async function startTimers({
     (err) => logger.warn({ err }, 'expired raw answers could not be deleted'),
   )
   const checkpoints = keepCheckpoints({ writeSide, settings, logger })
-  const timers = runTimers({ schedule, runner, now, onError })
+  const share = shareTimers({
+    ...{ ephemeralStore: engine.ephemeralStore, who, now },
+    onError: (err) => logger.debug({ err }, 'the other processes with timers are unknown at the moment'),
+  })
+  const timers = runTimers({ schedule, runner, now, onError, isMine: share.isMine })
   watched.push(
     { name: 'timers', stoppage: timers.stoppage },
     { name: 'agenda', stoppage: () => serving.stoppage() },
@@ -64,6 +70,7 @@ export async function startTimers({
       void pruning.stop()
       await erasing.stop()
       checkpoints.stop()
+      share.stop()
       await timers.stop()
       await serving.stop()
     },

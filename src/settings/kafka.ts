@@ -32,9 +32,9 @@ export const kafkaSettings = {
   KAFKA_PARTITIONS: wholeNumber
     .min(1)
     .max(1_000)
-    .default(12)
+    .default(24)
     .describe(
-      'Number of partitions of every topic, fixed when the topic is created. It limits the active members of each consumer group.',
+      'Number of partitions of every topic that is created; existing topics with fewer keep theirs. It limits the active members of each consumer group.',
     ),
   KAFKA_REPLICATION: wholeNumber
     .min(1)

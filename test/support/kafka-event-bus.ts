@@ -26,6 +26,9 @@ export const HASTY: Partial<Tuning> = {
   pollMs: 15,
 }
 
+/** Partitions in the settings of a bus: the existing topics have fewer. */
+const NEW_TOPICS_GET = 24
+
 export type KafkaHarnessOptions = ({ brokers: string[] } | { clients: KafkaClients }) & {
   folder: string
   partitions?: number
@@ -71,7 +74,7 @@ export async function openKafkaHarness(options: KafkaHarnessOptions): Promise<Ka
       clients: connected.clients,
       store: death.overStore(store),
       readModels: death.overReadModels(readModels),
-      topics,
+      topics: { ...topics, partitions: NEW_TOPICS_GET },
       relayed: async () => relayWorker.relayed,
       tuning: { ...HASTY, ...options.tuning },
       ...(options.metrics ? { metrics: options.metrics } : {}),

@@ -51,7 +51,11 @@ async function openOnce(opening: Opening, partitions: readonly Partition[]): Pro
     if (partition.isLost) continue
     partition.prepare(from, kept)
     const isGap = from.offset < low || from.offset > high
-    if (isGap) await fillGap(opening, partition, from, { low, high })
+    if (isGap) {
+      const inTopic = `${partition.topicPartition.topic}/`
+      const count = [...extents.keys()].filter((name) => name.startsWith(inTopic)).length
+      await fillGap(opening, partition, from, { low, high, count })
+    }
     if (!partition.isLost) {
       const next = isGap ? low : from.offset
       partition.open(next, high)
@@ -64,7 +68,7 @@ async function fillGap(
   { context, onProblem, room }: Opening,
   partition: Partition,
   from: Committed,
-  { low, high }: { low: number; high: number },
+  { low, high, count }: { low: number; high: number; count: number },
 ): Promise<void> {
   const { store, topics } = context
   onProblem(
@@ -73,12 +77,9 @@ async function fillGap(
         'the missing events are delivered from the event store. Keep topics longer than a group may be away',
     ),
   )
-  const { prefix, partitions } = topics
-  for await (const event of eventsOf(store, partition.topicPartition, {
-    prefix,
-    partitions,
-    after: from.position,
-  })) {
+  const { prefix } = topics
+  const place = { prefix, partitions: count, after: from.position }
+  for await (const event of eventsOf(store, partition.topicPartition, place)) {
     await room()
     if (partition.isLost) return
     partition.takeFromStore(event)

@@ -4,7 +4,8 @@ export type TopicSettings = {
   /** Prefix of the names of all topics and groups. */
   prefix: string
   /**
-   * Number of partitions of each topic with keys; never changed afterwards, as a key would move to another partition.
+   * Number of partitions that each topic with keys gets; never changed afterwards, as a key would move to another
+   * partition. An existing topic may have fewer.
    */
   partitions: number
   /** Copies of each partition. */
@@ -16,6 +17,8 @@ export type TopicSettings = {
 export type TopicSpec = {
   name: string
   partitions: number
+  /** Whether a topic that was created with fewer partitions is accepted. */
+  acceptsFewer?: true
   replication: number
   config: Readonly<Record<string, string>>
 }
@@ -33,7 +36,9 @@ export function allTopics({ prefix, partitions, replication, retentionMs }: Topi
   const keyed = { ...safe, 'max.message.bytes': String(MAX_BATCH_BYTES) }
   const kept = (ms: number) => ({ ...keyed, 'cleanup.policy': 'delete', 'retention.ms': String(ms) })
   const compacted = { ...keyed, 'cleanup.policy': 'compact' }
-  const spec = (name: string, config: TopicSpec['config']) => ({ name, partitions, replication, config })
+  const spec = (name: string, config: TopicSpec['config']): TopicSpec => ({
+    ...{ name, partitions, acceptsFewer: true, replication, config },
+  })
   const control = (name: string) => ({ name, partitions: 1, replication, config: safe })
   return [
     ...topicsFor({}, prefix).map((name) => spec(name, kept(retentionMs))),

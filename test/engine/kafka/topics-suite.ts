@@ -27,13 +27,26 @@ export function topicsSuite(clients: KafkaClients): void {
   it('are reported where they differ, and remain unchanged', async () => {
     const settings = freshSettings()
     await ensureTopics(clients, settings, { create: true })
-    const other = { ...settings, partitions: 3, retentionMs: -1 }
+    const other = { ...settings, partitions: 1, retentionMs: -1 }
     const { created, differs } = await ensureTopics(clients, other, { create: true })
     expect(created).toEqual([])
     const topic = `${settings.prefix}.checks.v1`
-    expect(differs).toContainEqual({ topic, setting: 'partitions', expected: '3', found: '2' })
+    expect(differs).toContainEqual({ topic, setting: 'partitions', expected: '1', found: '2' })
     expect(differs).toContainEqual({ topic, setting: 'retention.ms', expected: '-1', found: '86400000' })
     expect((await ensureTopics(clients, settings)).differs).toEqual([])
+  })
+
+  it('keep their partitions where new ones get more, but the leader of a relay needs a topic with one', async () => {
+    const settings = freshSettings()
+    await ensureTopics(clients, settings, { create: true })
+    const { created, differs } = await ensureTopics(
+      clients,
+      { ...settings, partitions: 24 },
+      { create: true },
+    )
+    expect([created, differs]).toEqual([[], []])
+    const control = allTopics({ ...settings, partitions: 24 }).filter(({ acceptsFewer }) => !acceptsFewer)
+    expect(control.map(({ partitions }) => partitions)).toEqual([1, 1])
   })
 
   it('are noted to outlive the offsets of a stopped group, where the broker forgets those first', async () => {

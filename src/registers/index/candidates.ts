@@ -34,7 +34,7 @@ export type CandidateOptions = {
 
 /** Rows that share the most weight with a name, and of these, those whose texts are aligned with it. */
 const POOLED = 4_000
-const COMPARED = 400
+const COMPARED = 1_200
 /** Rough estimates are kept in whole numbers, above the lowest. */
 const LOWEST_BITS = 40
 const STEPS = 64

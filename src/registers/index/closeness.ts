@@ -1,6 +1,7 @@
 import { NEAR_LETTERS } from '../../names/comparison/letters.ts'
-import { CONSONANT_BITS, coreWordsOf, type Form, type Sign, VOWEL_BITS } from '../../names/comparison/sign.ts'
+import { coreWordsOf, type Form, type Sign } from '../../names/comparison/sign.ts'
 import { WEIGHTS } from '../../names/comparison/weights.ts'
+import { emptySounds, heardAlike, heardBits, readSounds } from './heard.ts'
 
 /** Longer texts are compared by their first letters. */
 const MOST = 40
@@ -41,8 +42,8 @@ type Asked = {
 export class Closeness {
   readonly #core: readonly Asked[]
   readonly #whole: Asked
-  /** The whole with the bits of its sounds, in which each letter of a weak word counts as much as any other. */
-  readonly #heard: Asked
+  readonly #heardCore = emptySounds()
+  readonly #heardWhole = emptySounds()
   readonly #words: readonly Pick<Asked, 'codes' | 'sum'>[]
   readonly #bits: number
   readonly #weak: number
@@ -50,7 +51,18 @@ export class Closeness {
   constructor(sign: Sign) {
     this.#core = [...new Set([sign.core, ...sign.readings])].map(askedOf)
     this.#whole = sign.core === sign.whole && this.#core[0] ? this.#core[0] : askedOf(sign.whole)
-    this.#heard = askedOf(heardAs(sign.whole))
+    readSounds(
+      codesOf(sign.core.latin),
+      Math.min(MOST, sign.core.latin.length),
+      sign.core.bits,
+      this.#heardCore,
+    )
+    readSounds(
+      codesOf(sign.whole.latin),
+      Math.min(MOST, sign.whole.latin.length),
+      sign.whole.bits,
+      this.#heardWhole,
+    )
     this.#words = coreWordsOf(sign.words).map(({ form }) => ({
       codes: codesOf(form.latin),
       sum: form.bits,
@@ -84,13 +96,17 @@ export class Closeness {
           if (alignedBits > LEAST_SHARE * Math.max(form.sum, coreBits))
             matched = Math.max(matched, alignedBits)
         }
+        readSounds(row, length, coreBits, heard)
+        most = Math.max(most, heardAlike(this.#heardCore, heard, Math.max(this.#bits, coreBits)))
+        matched = Math.max(matched, heardBits)
         const rest = Math.min(this.#bits, coreBits) - matched
         if (weak > 0 || this.#core[0] !== this.#whole) {
           const core = length
           if (weak > 0 && hasCore) readWords(texts, start, end, true)
           const bits = coreBits + (length - core) * WEAK_LETTER_BITS
           most = Math.max(most, aligned(this.#whole, bits / length))
-          most = Math.max(most, WEIGHTS.sound * aligned(this.#heard, bits / length))
+          readSounds(row, length, bits, heard)
+          most = Math.max(most, heardAlike(this.#heardWhole, heard, Math.max(this.#whole.sum, bits)))
         }
         const moreWeak = Math.abs((hasCore ? weak : 0) - this.#weak)
         const cost =
@@ -223,7 +239,7 @@ function isAt(codes: Uint8Array, start: number): boolean {
  * Bits of the longest common subsequence, of equal beginnings and ends, less the letters that only one has: all letters
  * count the same. The subsequence is counted by bits of 32 columns (Hyyrö, 2004).
  */
-function inOrder({ codes, masks, weight }: Asked): number {
+function inOrder({ codes, bits, masks, weight }: Asked): number {
   const [n, m] = [codes.length, length]
   const shorter = Math.min(n, m)
   let [start, end] = [0, 0]
@@ -234,13 +250,20 @@ function inOrder({ codes, masks, weight }: Asked): number {
     const found = open & (masks[row[at] as number] as number)
     open = (open + found) | (open - found) | 0
   }
-  let common = 0
-  for (let rest = ~open & (n >= 32 ? -1 : (1 << n) - 1); rest !== 0; rest &= rest - 1) common += 1
+  let [common, shared] = [0, 0]
+  for (let rest = ~open & (n >= 32 ? -1 : (1 << n) - 1); rest !== 0; rest &= rest - 1) {
+    common += 1
+    shared += bits[31 - Math.clz32(rest & -rest)] as number
+  }
   return (
-    weight * (common * WEIGHTS.aligned + start * WEIGHTS.start + end * WEIGHTS.end) -
+    shared * WEIGHTS.aligned +
+    weight * (start * WEIGHTS.start + end * WEIGHTS.end) -
     (n + m - 2 * common) * WEIGHTS.aligned
   )
 }
+
+/** The sounds of the row that is compared. */
+const heard = emptySounds()
 
 const scores = new Int32Array(MOST + 1)
 const runs = new Uint8Array(MOST + 1)
@@ -296,15 +319,6 @@ function aligned({ codes, bits, sum, pairs }: Asked, average: number): number {
     Math.min(endBits, end * average) * WEIGHTS.end +
     (WEIGHTS.run * longest) / Math.max(n, m, 1)
   )
-}
-
-/** A text with the bits of its sounds: a vowel is one of few. */
-function heardAs({ latin, bits }: Form): Pick<Form, 'latin' | 'letters' | 'bits'> {
-  const letters = Float64Array.from(latin, (letter) =>
-    'aeiouy'.includes(letter) ? VOWEL_BITS : CONSONANT_BITS,
-  )
-  const sum = letters.reduce((all, each) => all + each, 0)
-  return { latin, letters: letters.map((each) => each * Math.min(1, bits / sum)), bits: Math.min(sum, bits) }
 }
 
 function askedOf({ latin, letters, bits }: Pick<Form, 'latin' | 'letters' | 'bits'>): Asked {

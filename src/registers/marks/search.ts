@@ -50,7 +50,7 @@ export type Crowd = {
 }
 
 /** Rows compared closely for one search at most. */
-const COMPARED = 100
+const COMPARED = 150
 /** The comparison gives a row rarely more bits than this above the estimate of the index. */
 const MARGIN_BITS = 3
 /** Rows counted at most for the words that a mark shares with the name. */

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from '@jest/globals'
+import { compareSigns } from '../../../src/names/comparison/compare.ts'
 import { signOf } from '../../../src/names/comparison/sign.ts'
 import type { RowFacts, SearchForms } from '../../../src/registers/index/forms.ts'
 import { NO_FACTS } from '../../../src/registers/index/forms.ts'
@@ -131,4 +132,13 @@ describe('a filter', () => {
       [4, 7],
     ])
   })
+})
+
+it('estimates how close a name sounds that is spelt otherwise', () => {
+  const index = indexOf(['QUICKPHONE', 'ZEBRON', 'NARUMI'].map((name) => forms(name)))
+  const asked = signOf('Kwikfone')
+  const [closest] = index.candidates(asked, { limit: 3 })
+  expect(closest?.id).toBe(1)
+  const { bits } = compareSigns(asked, signOf('QUICKPHONE'))
+  expect(closest?.near).toBeGreaterThan(bits - 2)
 })

@@ -20,7 +20,7 @@ const [CH, SH, J_SOUND] = [...'CSJ'].map(code) as [number, number, number]
 const Y_SOUND = J
 
 /** The sounds of a text, about as an English speaker reads it, in the alphabet of `PHONEMES`. */
-export type Sounds = { codes: Uint8Array; bits: Float64Array; length: number; sum: number }
+type Sounds = { codes: Uint8Array; bits: Float64Array; length: number; sum: number }
 
 export const emptySounds = (): Sounds => ({
   codes: new Uint8Array(MOST + 2),

@@ -23,10 +23,14 @@ export type AuditorParts = {
   client: ApiClient
   registries: Registries
   receivers: Receivers
+  /** Names of all processes. */
+  processes: readonly string[]
   /** The programs that run now. */
   programs(): readonly Program[]
   /** Every line that a process has written. */
   lines: readonly string[]
+  /** Ends what lasts by itself: called once, when the calm phase begins. */
+  onCalm(): void
 }
 
 /** What follows from the last event is done after this time, ms: reservations are settled after a minute. */
@@ -60,6 +64,7 @@ export class Auditor {
   /** The longest time by which a clock was ahead when it wrote an event, and by which it lagged, ms. */
   #aheadMs = 0
   #lateMs = 0
+  #isCalm = false
   #clocks: 'as they are' | 'being set' | 'set' = 'as they are'
 
   constructor(parts: AuditorParts) {
@@ -84,10 +89,14 @@ export class Auditor {
   /** Whether the callers have finished and every check has ended. */
   done(): boolean {
     this.watch()
-    if (this.#clocks === 'as they are') {
-      this.#parts.receivers.calm()
-      void this.#setClocks()
+    if (!this.#isCalm) {
+      this.#isCalm = true
+      this.#parts.onCalm()
+      return false
     }
+    const { programs, processes } = this.#parts
+    const haveStarted = programs().length === processes.length
+    if (this.#clocks === 'as they are' && haveStarted) void this.#setClocks()
     return this.#clocks === 'set' && this.#parts.callers.pending === 0 && openChecks(this.#log).length === 0
   }
 
@@ -112,7 +121,7 @@ export class Auditor {
       const now = await world.within(name, clock.now)
       world.jump(name, this.#clock() - now)
     }
-    this.#clocks = programs().length > 0 ? 'set' : 'as they are'
+    this.#clocks = 'set'
   }
 
   /** Whether a check had so much time until its deadline that only its registries can have used it up. */
@@ -161,9 +170,14 @@ export class Auditor {
       headers: { ...headers, 'idempotency-key': 'probe' },
       body: { query: 'Probe of the auditor', tlds: ['com'] },
     })
-    while (answer?.json.status === 'running' && world.now() - began < mostMs) {
+    const isOpen = () => typeof answer?.json.id === 'string' && answer.json.status !== 'completed'
+    while (isOpen() && world.now() - began < mostMs) {
       await client.wait(LOOK_MS / 5)
-      answer = await client.persistently({ method: 'GET', path: `/api/v1/checks/${answer.json.id}`, headers })
+      answer = await client.persistently({
+        method: 'GET',
+        path: `/api/v1/checks/${answer?.json.id}`,
+        headers,
+      })
     }
     const took = world.now() - began
     if (answer?.status === 200 && answer.json.status === 'completed' && took < mostMs) return []

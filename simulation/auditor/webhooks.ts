@@ -102,7 +102,8 @@ export function judgeAnnouncements(log: LogView): Violation[] {
     const account = log.of(accountStream(event.account))
     if (account.some(({ type }) => type === 'AccountErased')) return []
     const batchId = only(log.of(event.stream), 'CheckRequested')[0]?.data.batchId ?? null
-    return only(account, 'WebhookEndpointRegistered').flatMap(({ data: { endpointId }, position }) => {
+    return only(account, 'WebhookEndpointRegistered').flatMap(({ data: { endpointId, mode }, position }) => {
+      if (mode !== event.mode) return []
       const events = log.of(webhookStream(endpointId))
       const [created] = only(events, 'WebhookEndpointCreated')
       if (!created || position > event.position || created.position > event.position) return []

@@ -7,12 +7,15 @@ import type { SimulatedWorld } from '../world/simulation.ts'
 import type { Deployment } from './deployment.ts'
 import type { Receivers } from './receivers.ts'
 import type { Registries } from './registries.ts'
+import type { Releases } from './releases.ts'
 import { type Program, startProgram } from './start.ts'
 
 type Parts = {
   world: SimulatedWorld
   deployment: Deployment
-  settings: Settings
+  /** Of a process of the present release, or of the older one. */
+  settingsOf(isOlder: boolean): Settings
+  releases: Releases
   registries: Registries
   receivers: Receivers
 }
@@ -34,7 +37,8 @@ const TRY_AGAIN_MS = 500
 export function virtualProcesses({
   world,
   deployment,
-  settings,
+  settingsOf,
+  releases,
   registries,
   receivers,
 }: Parts): VirtualProcesses {
@@ -51,6 +55,7 @@ export function virtualProcesses({
   for (const [name, roles] of Object.entries(deployment.processes))
     world.start(name, async () => {
       programs.delete(name)
+      const settings = settingsOf(releases.begin(name))
       const onEnd = (error: Error) => end(name, error)
       try {
         const engine = await openPatiently(() => deployment.open(onEnd), settings.ENGINE === 'distributed')

@@ -7,6 +7,7 @@ import { deploymentOf } from './deployment.ts'
 import { virtualProcesses } from './processes.ts'
 import { Receivers } from './receivers.ts'
 import { Registries } from './registries.ts'
+import { NEWER_FORMAT, OLDER_FORMAT, Releases } from './releases.ts'
 import { settingsOf } from './settings.ts'
 
 /** Deadline of checks in the background, s: short, so that a history sees deadlines pass. */
@@ -17,11 +18,26 @@ export const serviceScenario: Scenario<Step> = {
   name: 'service',
   workload: drawSteps,
   async build(world, { engine }) {
-    const settings = settingsOf(engine, { NAMECHECK_BACKGROUND_DEADLINE_SECONDS: String(BACKGROUND_S) })
     const registries = new Registries(world)
     const receivers = new Receivers(world)
     const deployment = await deploymentOf(engine, world)
-    const processes = virtualProcesses({ world, deployment, settings, registries, receivers })
+    const names = Object.keys(deployment.processes)
+    const releases = new Releases(world, names)
+    const ofRelease = (isOlder: boolean) =>
+      settingsOf(engine, {
+        NAMECHECK_BACKGROUND_DEADLINE_SECONDS: String(BACKGROUND_S),
+        ...(releases.isUpgrade && {
+          NAMECHECK_WRITE_FORMAT: String(isOlder ? OLDER_FORMAT : NEWER_FORMAT),
+        }),
+      })
+    const processes = virtualProcesses({
+      world,
+      deployment,
+      settingsOf: ofRelease,
+      releases,
+      registries,
+      receivers,
+    })
     const client = new ApiClient(world, processes.apis)
     const callers = new Callers({ client, registries, receivers })
     const auditor = new Auditor({
@@ -31,12 +47,18 @@ export const serviceScenario: Scenario<Step> = {
       client,
       registries,
       receivers,
+      processes: names,
       programs: processes.running,
       lines: processes.lines,
+      onCalm() {
+        receivers.calm()
+        releases.finish()
+      },
     })
     return {
       processes: processes.names,
-      servers: deployment.faults,
+      servers: { ...deployment.faults, release: releases.faults(names) },
+      hosts: Object.keys(deployment.faults),
       perform: (step) => callers.perform(step),
       watch: () => auditor.watch(),
       done: () => auditor.done(),

@@ -8,7 +8,7 @@ import { type Doing, LIMITS, type Step } from './steps.ts'
 export const MARKER = 'zqprivatezq'
 
 /** A check whose id a caller received. */
-export type AcknowledgedCheck = { id: string; query: string; idempotencyKey: string | null }
+export type AcknowledgedCheck = { id: string; query: string; idempotencyKey: string | null; isTest: boolean }
 export type AcknowledgedBatch = { id: string; names: readonly string[] }
 export type KnownEndpoint = { id: string; receiver: Receiver; isDeleted: boolean; wasPaused: boolean }
 
@@ -18,14 +18,16 @@ export type Caller = {
   accountId: string
   keyId: string
   secret: string
+  /** Key of test mode; empty while there is none. */
+  testSecret: string
   checks: AcknowledgedCheck[]
   batches: AcknowledgedBatch[]
   endpoints: KnownEndpoint[]
   /** Erasure was requested, and answered. */
   erased: 'no' | 'requested' | 'acknowledged'
   ready: Promise<void>
-  /** Tokens of share links. */
-  shared: { id: string; token: string }[]
+  /** Share links that the caller received. */
+  shared: { id: string; token: string; query: string; withdrawn: 'no' | 'requested' | 'acknowledged' }[]
 }
 
 const SCOPES = ['checks:read', 'checks:write', 'webhooks:write', 'keys:write']
@@ -44,6 +46,8 @@ export class Callers {
   readonly #client: ApiClient
   readonly #registries: Registries
   readonly #receivers: Receivers
+  /** Checks whose links were withdrawn at any time: a link may be older than that. */
+  readonly #withdrawn = new Set<string>()
   #number = 0
 
   constructor(parts: { client: ApiClient; registries: Registries; receivers: Receivers }) {
@@ -89,6 +93,8 @@ export class Callers {
       case 'retry':
       case 'share':
         return this.#onCheck(caller, step.of, step.do)
+      case 'open':
+        return this.#openPage(caller, step.of)
       case 'withdraw':
         return this.#onCheck(caller, step.of, 'share', 'DELETE')
       case 'cancel batch':
@@ -120,6 +126,7 @@ export class Callers {
       accountId: '',
       keyId: '',
       secret: '',
+      testSecret: '',
       checks: [],
       batches: [],
       endpoints: [],
@@ -137,6 +144,7 @@ export class Callers {
       const limits = { checksPerMonth: limit, writesPerMinute: 100_000 }
       await client.persistently(client.admin('PATCH', `/accounts/${caller.accountId}`, { limits }))
       await this.#issueKey(caller)
+      await this.#issueTestKey(caller)
     })()
     return caller
   }
@@ -153,17 +161,33 @@ export class Callers {
     }
   }
 
+  /** A key of test mode, if the first request for it is answered. */
+  async #issueTestKey(caller: Caller): Promise<void> {
+    const body = { mode: 'test', scopes: SCOPES, label: `${MARKER}-label` }
+    const path = `/accounts/${caller.accountId}/keys`
+    const issued = await this.#client.once(this.#client.admin('POST', path, body))
+    if (issued?.status !== 201) return
+    caller.testSecret = String(issued.json.secret)
+    this.secrets.push(caller.testSecret)
+  }
+
   #useKey(caller: Caller, issued: Answered): void {
     caller.keyId = String(issued.json.id)
     caller.secret = String(issued.json.secret)
     this.secrets.push(caller.secret)
   }
 
-  #ask(caller: Caller, method: string, path: string, more: Pick<Asked, 'headers' | 'body'> = {}): Asked {
+  #ask(
+    caller: Caller,
+    method: string,
+    path: string,
+    more: Pick<Asked, 'headers' | 'body'> & { isTest?: boolean } = {},
+  ): Asked {
+    const secret = more.isTest ? caller.testSecret : caller.secret
     return {
       method,
       path: `/api/v1${path}`,
-      headers: { authorization: `Bearer ${caller.secret}`, ...more.headers },
+      headers: { authorization: `Bearer ${secret}`, ...more.headers },
       ...(more.body !== undefined && { body: more.body }),
     }
   }
@@ -177,7 +201,9 @@ export class Callers {
     const { query, sources, manners, wait, repeats, webhook } = step
     this.#registries.treat(query, manners)
     const idempotencyKey = repeats ? `key ${caller.number} ${query}` : null
+    const isTest = step.isTest && caller.testSecret !== ''
     const asked = this.#ask(caller, 'POST', '/checks', {
+      isTest,
       headers: {
         prefer: wait > 0 ? `wait=${wait}` : 'respond-async',
         ...(idempotencyKey !== null && { 'idempotency-key': idempotencyKey }),
@@ -187,14 +213,16 @@ export class Callers {
         sources,
         tlds: ['com'],
         metadata: { note: `${MARKER}-metadata` },
-        ...(webhook && caller.endpoints.some(({ isDeleted }) => !isDeleted) && { delivery: 'webhook' }),
+        ...(webhook &&
+          !isTest &&
+          caller.endpoints.some(({ isDeleted }) => !isDeleted) && { delivery: 'webhook' }),
       },
     })
     const answer = await this.#send(asked, repeats)
     if (answer === null) return
     if (answer.status !== 200 && answer.status !== 202 && answer.status !== 201)
       return this.#unexpected(`POST checks ${query}`, answer)
-    this.#acknowledge(caller, { id: String(answer.json.id), query, idempotencyKey })
+    this.#acknowledge(caller, { id: String(answer.json.id), query, idempotencyKey, isTest })
     if (!repeats) return
     // A repeat gets the same check, charged once.
     const again = await this.#client.persistently(asked, 5)
@@ -224,7 +252,7 @@ export class Callers {
   async #read(caller: Caller, of: number): Promise<void> {
     const check = pick(caller.checks, of)
     if (!check) return
-    const answer = await this.#client.persistently(this.#ask(caller, 'GET', `/checks/${check.id}`), 3)
+    const answer = await this.#client.persistently(this.#ask(caller, 'GET', `/checks/${check.id}`, check), 3)
     if (answer === null || answer.status === 200 || answer.status === 401 || answer.status === 403) return
     if (answer.status === 429) return
     this.complaints.push(
@@ -242,17 +270,42 @@ export class Callers {
     if (!check) return
     const headers: Record<string, string> =
       what === 'retry' ? { 'idempotency-key': `retry ${caller.number} ${of}` } : {}
-    const asked = this.#ask(caller, method, `/checks/${check.id}/${what}`, { headers })
+    const { isTest } = check
+    const asked = this.#ask(caller, method, `/checks/${check.id}/${what}`, { headers, isTest })
+    const links = caller.shared.filter(({ id }) => method === 'DELETE' && id === check.id)
+    for (const link of links) link.withdrawn = 'requested'
+    if (method === 'DELETE') this.#withdrawn.add(check.id)
     const answer = await this.#send(asked, what !== 'share' || method === 'DELETE')
     if (answer === null) return
     if (answer.status >= 300) return this.#unexpected(`${method} ${what}`, answer)
     if (what === 'retry')
-      this.#acknowledge(caller, { id: String(answer.json.id), query: check.query, idempotencyKey: null })
+      this.#acknowledge(caller, { ...check, id: String(answer.json.id), idempotencyKey: null })
+    for (const link of links) link.withdrawn = 'acknowledged'
     if (what === 'share' && method === 'POST' && typeof answer.json.url === 'string') {
       const token = answer.json.url.split('/').at(-1) ?? ''
       this.secrets.push(token)
-      caller.shared.push({ id: check.id, token })
+      caller.shared.push({
+        id: check.id,
+        token,
+        query: check.query,
+        withdrawn: this.#withdrawn.has(check.id) ? 'requested' : 'no',
+      })
     }
+  }
+
+  /** A link opens the page of its report until it is withdrawn. */
+  async #openPage(caller: Caller, of: number): Promise<void> {
+    const link = pick(caller.shared, of)
+    if (!link) return
+    const wasWithdrawn = link.withdrawn === 'acknowledged'
+    const answer = await this.#client.once({ method: 'GET', path: `/r/${link.token}` })
+    if (answer === null || answer.status === 429 || answer.status === 503) return
+    const isShown = answer.status === 200 && answer.text.includes(link.query)
+    const mayBeGone = link.withdrawn !== 'no' || caller.erased !== 'no'
+    if (wasWithdrawn ? answer.status !== 404 : !isShown && !(mayBeGone && answer.status === 404))
+      this.complaints.push(
+        `the link of ${link.id}, withdrawn: ${link.withdrawn}, is answered with ${answer.status}`,
+      )
   }
 
   async #cancelBatch(caller: Caller, of: number): Promise<void> {

@@ -17,9 +17,15 @@ export type Doing =
       /** Whether the caller sends an `Idempotency-Key`, and therefore repeats a request without an answer. */
       repeats: boolean
       webhook: boolean
+      /** Whether it is requested with a key of test mode. */
+      isTest: boolean
     }
   | { do: 'batch'; by: number; names: readonly string[]; manners: Manners; repeats: boolean }
-  | { do: 'read' | 'cancel' | 'retry' | 'share' | 'withdraw' | 'cancel batch'; by: number; of: number }
+  | {
+      do: 'read' | 'cancel' | 'retry' | 'share' | 'open' | 'withdraw' | 'cancel batch'
+      by: number
+      of: number
+    }
   | { do: 'register endpoint'; by: number; habit: Habit }
   | {
       do: 'pause' | 'resume' | 'delete endpoint' | 'rotate secret' | 'redeliver' | 'replay'
@@ -72,7 +78,8 @@ function drawDoing(draw: Draw, n: number): Doing {
       manners: drawManners(draw),
       repeats: draw.chance(0.7),
     }
-  if (kind < 58) return { do: 'read', by, of }
+  if (kind < 56) return { do: 'read', by, of }
+  if (kind < 58) return { do: 'open', by, of }
   if (kind < 62) return { do: 'cancel', by, of }
   if (kind < 63) return { do: 'cancel batch', by, of }
   if (kind < 65) return { do: 'retry', by, of }
@@ -103,6 +110,7 @@ function drawCheck(draw: Draw, by: number, n: number): Doing {
     wait: draw.chance(0.5) ? 0 : 1 + draw.below(20),
     repeats: draw.chance(0.7),
     webhook: draw.chance(0.4),
+    isTest: draw.chance(0.1),
   }
 }
 
@@ -117,7 +125,7 @@ function wordsFor(doing: Doing): string {
   const who = 'by' in doing ? `caller ${doing.by}` : 'operator'
   switch (doing.do) {
     case 'check':
-      return `${who} requests a check of "${doing.query}"${doing.wait > 0 ? ` and waits ${doing.wait} s` : ''} ${JSON.stringify(doing.manners)}`
+      return `${who} requests a check of "${doing.query}"${doing.isTest ? ' in test mode' : ''}${doing.wait > 0 ? ` and waits ${doing.wait} s` : ''} ${JSON.stringify(doing.manners)}`
     case 'batch':
       return `${who} requests a batch of ${doing.names.length} names ${JSON.stringify(doing.manners)}`
     case 'register endpoint':

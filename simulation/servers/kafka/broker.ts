@@ -6,6 +6,9 @@ import { logRequests } from './log-requests.ts'
 import type { Answered, ApiName, Asked } from './protocol.ts'
 import { topicRequests } from './topic-requests.ts'
 
+/** Brokers limit clients by what they produce and fetch (KIP-13); since KIP-219 the client waits, not the answer. */
+const THROTTLED: ReadonlySet<ApiName> = new Set<ApiName>(['Produce', 'Fetch'])
+
 /** What a fault does to the next request of a kind: answers in its own way, or lets the broker serve it. */
 export type Trap = (serve: () => object | undefined, answer: (data: object) => void, line: Line) => void
 
@@ -18,11 +21,16 @@ export class Broker {
   readonly traps = new Map<ApiName, Trap>()
   readonly #handlers: Handlers<ApiName>
   readonly #later: (ms: number, run: () => void) => void
+  readonly #throttled: (data: object) => object
   readonly #lines = new Map<ServerEnd<Answered>, Line>()
 
   constructor(cluster: Cluster, node: Node) {
     this.node = node
     this.#later = (ms, run) => cluster.world.later(ms, run)
+    this.#throttled = (data) => {
+      const { until, ms } = cluster.throttle
+      return until > cluster.world.now() ? { ...data, clientSideThrottleTime: ms } : data
+    }
     this.#handlers = {
       ...topicRequests(cluster, node),
       ...logRequests(cluster, node),
@@ -101,9 +109,10 @@ export class Broker {
     line.isBusy = true
     const answer = (answered: object): void => {
       line.isBusy = false
-      if (isHere) data = answered
+      const sent = THROTTLED.has(api) ? this.#throttled(answered) : answered
+      if (isHere) data = sent
       else {
-        if (line.end.isOpen) line.end.send({ id, data: answered })
+        if (line.end.isOpen) line.end.send({ id, data: sent })
         this.#next(line)
       }
     }

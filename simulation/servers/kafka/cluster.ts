@@ -40,6 +40,8 @@ export class Cluster {
   readonly groups = new Map<string, Coordinated>()
   /** True time until which no leader accepts records: too few copies are in sync. */
   refusesUntil = 0
+  /** Until a true time, each answer asks its client to send nothing for some ms. */
+  throttle = { until: 0, ms: 0 }
   /** How much longer fetches take, until a true time. */
   fetches = { until: 0, slowerMs: 0 }
   readonly #idleFetchMs: number

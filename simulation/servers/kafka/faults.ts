@@ -181,6 +181,12 @@ export function kafkaFaults(cluster: Cluster, brokers: readonly Broker[]): Serve
       say(`fetches take ${cluster.fetches.slowerMs} ms longer, for ${ms} ms`)
     },
 
+    'brokers throttle clients'() {
+      const ms = between(2_000, 20_000)
+      cluster.throttle = { until: world.now() + ms, ms: between(50, 5_000) }
+      say(`clients are to wait for ${cluster.throttle.ms} ms after each answer, for ${ms} ms`)
+    },
+
     'records leave a topic'() {
       const isKept = (name: string) => /\.(dead-letters|relay-control|reports-control|reports)\b/.test(name)
       const partition = oneOf(

@@ -128,6 +128,9 @@ class VirtualConnection {
   #waiting: Entry[] = []
   #arrived: Promise<void> = Promise.resolve()
   #whenIdle: (() => void)[] = []
+  /** Clock time until which the broker wants no request; what is pushed meanwhile waits. */
+  #throttledUntil = 0
+  #unthrottling: Timer | undefined
 
   constructor(options: Options) {
     this.#options = options
@@ -223,9 +226,30 @@ class VirtualConnection {
   }
 
   #push(entry: Entry): void {
-    const { maxInFlightRequests } = this.#options
-    if (maxInFlightRequests !== null && this.#open.size >= maxInFlightRequests) this.#waiting.push(entry)
+    if (this.#mayNotSend) this.#wait(entry)
     else this.#send(entry)
+  }
+
+  get #mayNotSend(): boolean {
+    const { maxInFlightRequests } = this.#options
+    return (
+      this.#throttledUntil > clock.now() ||
+      (maxInFlightRequests !== null && this.#open.size >= maxInFlightRequests)
+    )
+  }
+
+  #wait(entry: Entry): void {
+    this.#waiting.push(entry)
+    this.#wakeLater()
+  }
+
+  #wakeLater(): void {
+    const leftMs = this.#throttledUntil - clock.now()
+    if (leftMs <= 0) return
+    this.#unthrottling ??= timers.setTimeout(() => {
+      this.#unthrottling = undefined
+      this.#sendWaiting()
+    }, leftMs)
   }
 
   #send(entry: Entry): void {
@@ -267,6 +291,8 @@ class VirtualConnection {
 
   #complete(entry: Entry, data: object): void {
     const { id, request, createdAt, sentAt } = entry
+    const { clientSideThrottleTime: throttleMs = 0 } = data as { clientSideThrottleTime?: number }
+    if (throttleMs > 0) this.#throttledUntil = Math.max(this.#throttledUntil, clock.now() + throttleMs)
     entry.resolve(data)
     const { instrumentationEmitter: listeners } = this.#options
     if (!listeners?.emitter.listenerCount('network.request')) return
@@ -313,8 +339,8 @@ class VirtualConnection {
   }
 
   #sendWaiting(): void {
-    const next = this.#waiting.shift()
-    if (next) this.#send(next)
+    while (this.#waiting.length > 0 && !this.#mayNotSend) this.#send(this.#waiting.shift() as Entry)
+    if (this.#waiting.length > 0) this.#wakeLater()
   }
 
   #roused(): void {

@@ -301,8 +301,8 @@ export class Callers {
     const answer = await this.#client.once({ method: 'GET', path: `/r/${link.token}` })
     if (answer === null || answer.status === 429 || answer.status === 503) return
     const isShown = answer.status === 200 && answer.text.includes(link.query)
-    const mayBeGone = link.withdrawn !== 'no' || caller.erased !== 'no'
-    if (wasWithdrawn ? answer.status !== 404 : !isShown && !(mayBeGone && answer.status === 404))
+    const mayBeMissing = link.withdrawn !== 'no' || caller.erased !== 'no'
+    if (wasWithdrawn ? answer.status !== 404 : !isShown && !(mayBeMissing && answer.status === 404))
       this.complaints.push(
         `the link of ${link.id}, withdrawn: ${link.withdrawn}, is answered with ${answer.status}`,
       )

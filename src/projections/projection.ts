@@ -1,6 +1,7 @@
 import type { Reached } from '../engine/ports/event-store.ts'
 import type { CollectionSpec, Document, FoldedFromLog } from '../engine/ports/read-models.ts'
 import { asDomainEvent, type DomainEvent, type RecordedEvent } from '../events/event.ts'
+import { NewerThanProgram } from '../events/newer-than-program.ts'
 
 /**
  * A read model: one document for each stream of one kind, folded from that stream alone. `evolve` is pure. A change of
@@ -64,7 +65,10 @@ export function foldOnto<D extends Document>(
   return folded
 }
 
-/** Folds the events of a stream, up to the first that cannot be folded. */
+/**
+ * Folds the events of a stream, up to the first that cannot be folded. Throws {@link NewerThanProgram} if that is the
+ * first of all: a newer version of the program may have written a document of this stream.
+ */
 export function foldWhilePossible<D extends Document>(
   projection: Projection<D>,
   events: readonly RecordedEvent[],
@@ -73,7 +77,8 @@ export function foldWhilePossible<D extends Document>(
   for (const event of events) {
     try {
       document = foldOnto(projection, document, [asDomainEvent(event)])
-    } catch {
+    } catch (error) {
+      if (document === null && error instanceof NewerThanProgram) throw error
       return document
     }
   }

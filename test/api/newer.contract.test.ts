@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { checkStream } from '../../src/events/streams.ts'
 import { type ApiWorld, openApiWorld } from '../support/api-world.ts'
 import { appendEvents } from '../support/event-writer.ts'
+import { eventually } from '../support/eventually.ts'
 import { temporaryFolders } from '../support/temporary-folder.ts'
 
 const newFolder = temporaryFolders()
@@ -18,6 +19,13 @@ afterAll(() => world.close())
 async function touchedByNewer(): Promise<string> {
   const { json } = await world.call('POST', '/api/v1/checks', { key, body: { query: 'Lumivora' } })
   const id = String(json.id)
+  // Consumers leave a stream at the first event that is newer than they are: the report must be there before it.
+  await eventually(async () => {
+    const { json: list } = await world.call('GET', '/api/v1/checks', { key })
+    return (list.data as { id: string; status: string }[]).some(
+      (one) => one.id === id && one.status === 'completed',
+    )
+  })
   const newer = { type: 'CheckNoted', schemaVersion: 3, data: { checkId: id, note: 'x', sealedNote: 'y' } }
   await appendEvents(world.engine.store, checkStream(id), [newer])
   return id

@@ -211,7 +211,7 @@ describe('a read model through versions of the program', () => {
     for (const name of ['a', 'b', 'c'])
       await appendEvents(engine.store, `quota-${name}-202601`, [{ draft: limitSet(1) }])
     const world = await start(engine, V1_AND_2)
-    await world.until(2)
+    await eventually(async () => (await world.usage.find()).data.length === 3)
     const generations = await Generations.open(engine.readModels)
     const query = { sort: [['_id', 1]] as const, limit: 1 }
     const first = await world.usage.find(query)

@@ -54,7 +54,7 @@ export const states = [
   stateOf('unsettled quota', unsettledQuota(300), 'ed78243bc0a85ac2'),
   stateOf('delivered messages', deliveredMessages(200), 'a32278ca27755919'),
   stateOf('waiting messages', waitingMessages(200), '47487fad8b755ecc'),
-  stateOf('an account', account(200), 'ce9ec8add916078e'),
+  stateOf('an account', account(200), 'e49530f2b509689e'),
   stateOf('a key', key(20), '87b3a08a48cfcbe5'),
   stateOf('share links', share(40), '31b7e73487f0e152'),
 ]

@@ -17,7 +17,7 @@ const MESSAGES = 6_000
 function newRunner({ engine, now }: TestWriteSide, stream: string, collection: string) {
   const read = { from: Number.MAX_SAFE_INTEGER, events: 0 }
   const store: EventStore = Object.assign(Object.create(engine.store), {
-    append: engine.store.append.bind(engine.store),
+    appendNew: engine.store.appendNew.bind(engine.store),
     async readStream(name: string, options: { from?: number } = {}) {
       const events = await engine.store.readStream(name, options)
       if (name === stream) read.events += events.length

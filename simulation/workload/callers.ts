@@ -329,7 +329,11 @@ export class Callers {
       body,
     })
     const answer = await this.#client.persistently(asked, 40)
-    if (answer === null) return
+    if (answer === null || answer.status === 401) {
+      // The endpoint may exist all the same: of a lost answer, or from before the key ended.
+      receiver.missesSecret = true
+      return
+    }
     if (answer.status >= 300) return this.#unexpected('POST webhooks', answer)
     this.#learn(receiver, answer)
     caller.endpoints.push({ id: String(answer.json.id), receiver, isDeleted: false, wasPaused: false })

@@ -65,7 +65,7 @@ await onKafka(
       }
       await consumer.caughtUp()
       expect(await consumer.lag()).toEqual({ events: 0, seconds: 0 })
-    }, 60_000)
+    })
 
     it('joins when the broker starts after the process', async () => {
       const harness = await open({ folder: await folder() })
@@ -80,7 +80,7 @@ await onKafka(
       expect(await consumer.lag()).toEqual({ events: 0, seconds: 0 })
       await broker.restart()
       await seen.count(2)
-    }, 60_000)
+    })
 
     it('can be stopped while the broker is unreachable', async () => {
       const harness = await open({ folder: await folder() })
@@ -93,7 +93,7 @@ await onKafka(
       await broker.kill()
       await eventBus.close()
       await broker.restart()
-    }, 60_000)
+    })
 
     it('survives a process that was frozen beyond its session time-out', async () => {
       const place = await folder()
@@ -152,7 +152,7 @@ await onKafka(
       const next = await harness.eventBus.subscribe({ group: 'g', concurrency: 4, handle: after.handler() })
       await next.caughtUp()
       expect(after.taken).toEqual([]) // Its pending work did not move the progress back.
-    }, 60_000)
+    })
   },
   { killing: true },
 )

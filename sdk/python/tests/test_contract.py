@@ -29,7 +29,7 @@ SECRETS = ("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "whsec_AAECAwQFBgcICQoLDA0O
 #: Names of parameters that Python or its built-ins already use get an underscore.
 RESERVED = {"from": "from_", "type": "type_"}
 #: Ids are positional parameters.
-BY_POSITION = {"check_id", "batch_id", "webhook_id", "delivery_id", "key_id", "size", "finding"}
+BY_POSITION = {"check_id", "batch_id", "webhook_id", "delivery_id", "key_id", "person_id", "size", "finding"}
 
 
 def snake(name: str) -> str:

@@ -47,7 +47,8 @@ export async function startSubject(
   }
 }
 
-function readyLine(child: ChildProcess): Promise<string[]> {
+/** The words of the line `ready …` that a program prints. Rejects if it ends before. */
+export function readyLine(child: ChildProcess): Promise<string[]> {
   return new Promise((resolve, reject) => {
     let output = ''
     child.once('exit', (code) => reject(new Error(`ended with code ${code} before it was ready`)))

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { readyLine } from '../measure.ts'
 import type { Counts } from './counting.ts'
 
 /** A process of the service that counts what it does. */
@@ -54,16 +55,4 @@ export async function startCounted(
       rmSync(data, { recursive: true, force: true })
     },
   }
-}
-
-function readyLine(child: ChildProcess): Promise<string[]> {
-  return new Promise((resolve, reject) => {
-    let output = ''
-    child.once('exit', (code) => reject(new Error(`ended with code ${code} before it was ready`)))
-    child.stdout?.on('data', (chunk) => {
-      output += chunk
-      const ready = /^ready (.*)$/m.exec(output)?.[1]
-      if (ready !== undefined) resolve(ready.split(' '))
-    })
-  })
 }

@@ -9,10 +9,9 @@ const REST_MS = 20
 
 /**
  * Combines writes that arrive while another write is in progress, or shortly after it began. The first one waits for
- * nothing. Where a combined write is refused, its parts are
- * written one by one, so that none fails because of another.
+ * nothing. Where a combined write is refused, its parts are written one by one, so that none fails because of another.
  */
-export class Gathered<T> {
+export class GatheredWrites<T> {
   readonly #write: (items: readonly T[]) => Promise<unknown>
   #waiting: Waiting<T>[] = []
   #isWriting = false

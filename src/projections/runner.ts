@@ -4,7 +4,7 @@ import { type EventStore, type Position, readWholeStream } from '../engine/ports
 import type { Collection, CollectionSpec, Document, ReadModels } from '../engine/ports/read-models.ts'
 import { asDomainEvent, type RecordedEvent } from '../events/event.ts'
 import { streamKind } from '../events/streams.ts'
-import { Gathered } from './gathered-writes.ts'
+import { GatheredWrites } from './gathered-writes.ts'
 import { collectionName, foldOnto, groupName, type Projection } from './projection.ts'
 
 export type ProjectionDeps = {
@@ -55,7 +55,7 @@ export async function runProjection<D extends Document>(
     maxSize: REMEMBERED_BYTES,
     sizeCalculation: ({ bytes }) => bytes,
   })
-  const writing = new Gathered<D>((some) => documents.putMany(some))
+  const writing = new GatheredWrites<D>((some) => documents.putMany(some))
   return eventBus.subscribe({
     group: groupName(projection, generation),
     ...(projection.types && { types: projection.types }),

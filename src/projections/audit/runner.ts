@@ -2,7 +2,7 @@ import type { Consumer, EventBus } from '../../engine/ports/event-bus.ts'
 import type { Position } from '../../engine/ports/event-store.ts'
 import type { Collection, ReadModels } from '../../engine/ports/read-models.ts'
 import { asDomainEvent } from '../../events/event.ts'
-import { Gathered } from '../gathered-writes.ts'
+import { GatheredWrites } from '../gathered-writes.ts'
 import { groupName } from '../projection.ts'
 import { openCollection } from '../runner.ts'
 import type { AuditDocument } from './document.ts'
@@ -25,7 +25,7 @@ export async function runAudit(
 ): Promise<Consumer> {
   const documents = await openAudit(parts.readModels, generation)
   const entryOf = documents.isFolded ? auditProjection.indexFields : auditProjection.fold
-  const writing = new Gathered<AuditDocument>((some) => documents.putMany(some))
+  const writing = new GatheredWrites<AuditDocument>((some) => documents.putMany(some))
   return parts.eventBus.subscribe({
     group: groupName(auditProjection, generation),
     types: auditProjection.types,

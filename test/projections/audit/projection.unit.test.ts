@@ -9,7 +9,7 @@ import { NO_STREAM } from '../../../src/events/record.ts'
 import type { AuditDocument } from '../../../src/projections/audit/document.ts'
 import { MATTERS } from '../../../src/projections/audit/matters.ts'
 import { auditProjection } from '../../../src/projections/audit/projection.ts'
-import { Gathered } from '../../../src/projections/gathered-writes.ts'
+import { GatheredWrites } from '../../../src/projections/gathered-writes.ts'
 
 const golden = (type: EventType) => {
   const { version } = catalog.definitions[type]
@@ -102,7 +102,7 @@ describe('writing together', () => {
   function gathered(write: (items: readonly string[]) => Promise<void> = async () => undefined) {
     const writes: (readonly string[])[] = []
     const gate = Promise.withResolvers<void>()
-    const writing = new Gathered<string>(async (items) => {
+    const writing = new GatheredWrites<string>(async (items) => {
       writes.push(items)
       await gate.promise
       await write(items)

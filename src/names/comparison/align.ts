@@ -1,6 +1,6 @@
 import { PHONEME_DISTANCES, PHONEME_WIDTH } from '../sounds/alphabet.ts'
+import type { Form } from './form.ts'
 import { NEAR_LETTERS } from './letters.ts'
-import type { Form } from './sign.ts'
 import type { Weights } from './weights.ts'
 
 /** Longer forms are compared by their first letters. */

@@ -1,5 +1,6 @@
 import { mayShare, sharedBySight } from './align.ts'
-import type { Form, Sign } from './sign.ts'
+import type { Form } from './form.ts'
+import type { Sign } from './sign.ts'
 import { WEIGHTS as W } from './weights.ts'
 import { partOf } from './words.ts'
 

@@ -1,5 +1,5 @@
 import { mayShare, sharedBySight, soundsAligned } from './align.ts'
-import type { Form } from './sign.ts'
+import type { Form } from './form.ts'
 import type { Weights } from './weights.ts'
 
 /** What two texts have in common, in bits of the text in which each part is less surprising. */

@@ -1,5 +1,6 @@
 import { mayShare, sharedBySight, soundsAligned } from './align.ts'
-import { coreWordsOf, type Form, type Sign, type SignWord } from './sign.ts'
+import type { Form } from './form.ts'
+import { coreWordsOf, type Sign, type SignWord } from './sign.ts'
 import type { Weights } from './weights.ts'
 
 /** What the words of two marks have in common. */

@@ -1,5 +1,6 @@
+import type { Form } from '../../names/comparison/form.ts'
 import { NEAR_LETTERS } from '../../names/comparison/letters.ts'
-import { coreWordsOf, type Form, type Sign } from '../../names/comparison/sign.ts'
+import { coreWordsOf, type Sign } from '../../names/comparison/sign.ts'
 import { WEIGHTS } from '../../names/comparison/weights.ts'
 import { emptySounds, heardAlike, heardBits, readSounds } from './heard.ts'
 

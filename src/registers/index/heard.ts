@@ -1,4 +1,4 @@
-import { CONSONANT_BITS, VOWEL_BITS } from '../../names/comparison/sign.ts'
+import { CONSONANT_BITS, VOWEL_BITS } from '../../names/comparison/form.ts'
 import { WEIGHTS } from '../../names/comparison/weights.ts'
 import { PHONEME_DISTANCES, PHONEME_WIDTH } from '../../names/sounds/alphabet.ts'
 

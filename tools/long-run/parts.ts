@@ -10,6 +10,8 @@ export type Part = {
   goal: number
   /** How many one slice has. */
   slice: number
+  /** Whether the output of a passed slice is kept too, because it holds figures. */
+  isOutputKept?: boolean
   /** The arguments of npm, and variables of its environment. */
   command(slice: Slice): { args: readonly string[]; env?: Readonly<Record<string, string>> }
 }
@@ -109,7 +111,8 @@ export const PARTS: readonly Part[] = [
     about:
       'minutes of every kind of load on one embedded process (`npm run bench:soak`); its memory stays within a limit',
     goal: 60,
-    slice: 10,
+    slice: 60,
+    isOutputKept: true,
     command: ({ count }) => ({
       args: ['run', '--silent', 'bench:soak', '--', '--minutes', String(count), '--most-rss', '1536'],
     }),

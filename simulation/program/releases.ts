@@ -1,9 +1,7 @@
-import { catalog, type EventType, formatOf } from '../../src/events/catalog.ts'
-import { NewerThanProgram } from '../../src/events/newer-than-program.ts'
-import { formatOfRuleSet, RULE_SETS } from '../../src/verdict/rule-sets.ts'
 import type { ServerFaults, World } from '../world/contract.ts'
 import { ambient, type Life } from '../world/life.ts'
 import type { SimulatedWorld } from '../world/simulation.ts'
+import { forgetFormatsAfter } from './older-release.ts'
 
 /** The newest format that the older release reads and writes; the newer one writes the next. */
 export const OLDER_FORMAT = 1
@@ -21,24 +19,11 @@ const isOlder = (): boolean => {
 
 let isTaught = false
 
-/** From now on, a process of the older release knows no event type, schema version or rule set of a newer format. */
+/** From now on, a process of the older release knows nothing of a newer format. */
 function teach(): void {
   if (isTaught) return
   isTaught = true
-  const { known, hasType } = catalog
-  catalog.hasType = (type): type is EventType =>
-    hasType(type) && !(isOlder() && formatOf(catalog.definitions[type], 1) > OLDER_FORMAT)
-  catalog.known = (type, version) => {
-    const definition = known.call(catalog, type, version)
-    if (isOlder() && formatOf(definition, version) > OLDER_FORMAT)
-      throw new NewerThanProgram(`the older release does not know ${type} in schema version ${version}`)
-    return definition
-  }
-  const { get } = RULE_SETS
-  const newer = new Set([...RULE_SETS.keys()].filter((id) => formatOfRuleSet(id) > OLDER_FORMAT))
-  Object.assign(RULE_SETS, {
-    get: (id: string) => (isOlder() && newer.has(id) ? undefined : get.call(RULE_SETS, id)),
-  })
+  forgetFormatsAfter(OLDER_FORMAT, isOlder)
 }
 
 /** The releases of the processes of one history: in some, an upgrade is in progress from the beginning. */

@@ -2,7 +2,7 @@ import type { Form } from '../../names/comparison/form.ts'
 import { NEAR_LETTERS } from '../../names/comparison/letters.ts'
 import { coreWordsOf, type Sign } from '../../names/comparison/sign.ts'
 import { WEIGHTS } from '../../names/comparison/weights.ts'
-import { emptySounds, heardAlike, heardBits, readSounds } from './heard.ts'
+import { compareSounds, emptySounds, type Heard, readSounds } from './sounds.ts'
 
 /** Longer texts are compared by their first letters. */
 const MOST = 40
@@ -43,8 +43,8 @@ type Asked = {
 export class Closeness {
   readonly #core: readonly Asked[]
   readonly #whole: Asked
-  readonly #heardCore = emptySounds()
-  readonly #heardWhole = emptySounds()
+  readonly #soundsCore = emptySounds()
+  readonly #soundsWhole = emptySounds()
   readonly #words: readonly Pick<Asked, 'codes' | 'sum'>[]
   readonly #bits: number
   readonly #weak: number
@@ -56,13 +56,13 @@ export class Closeness {
       codesOf(sign.core.latin),
       Math.min(MOST, sign.core.latin.length),
       sign.core.bits,
-      this.#heardCore,
+      this.#soundsCore,
     )
     readSounds(
       codesOf(sign.whole.latin),
       Math.min(MOST, sign.whole.latin.length),
       sign.whole.bits,
-      this.#heardWhole,
+      this.#soundsWhole,
     )
     this.#words = coreWordsOf(sign.words).map(({ form }) => ({
       codes: codesOf(form.latin),
@@ -97,17 +97,19 @@ export class Closeness {
           if (alignedBits > LEAST_SHARE * Math.max(form.sum, coreBits))
             matched = Math.max(matched, alignedBits)
         }
-        readSounds(row, length, coreBits, heard)
-        most = Math.max(most, heardAlike(this.#heardCore, heard, Math.max(this.#bits, coreBits)))
-        matched = Math.max(matched, heardBits)
+        readSounds(row, length, coreBits, sounds)
+        compareSounds(this.#soundsCore, sounds, Math.max(this.#bits, coreBits), heard)
+        most = Math.max(most, heard.all)
+        matched = Math.max(matched, heard.bits)
         const rest = Math.min(this.#bits, coreBits) - matched
         if (weak > 0 || this.#core[0] !== this.#whole) {
           const core = length
           if (weak > 0 && hasCore) readWords(texts, start, end, true)
           const bits = coreBits + (length - core) * WEAK_LETTER_BITS
           most = Math.max(most, aligned(this.#whole, bits / length))
-          readSounds(row, length, bits, heard)
-          most = Math.max(most, heardAlike(this.#heardWhole, heard, Math.max(this.#whole.sum, bits)))
+          readSounds(row, length, bits, sounds)
+          compareSounds(this.#soundsWhole, sounds, Math.max(this.#whole.sum, bits), heard)
+          most = Math.max(most, heard.all)
         }
         const moreWeak = Math.abs((hasCore ? weak : 0) - this.#weak)
         const cost =
@@ -264,7 +266,8 @@ function inOrder({ codes, bits, masks, weight }: Asked): number {
 }
 
 /** The sounds of the row that is compared. */
-const heard = emptySounds()
+const sounds = emptySounds()
+const heard: Heard = { bits: 0, all: 0 }
 
 const scores = new Int32Array(MOST + 1)
 const runs = new Uint8Array(MOST + 1)

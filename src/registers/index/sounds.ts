@@ -84,18 +84,23 @@ const LEAST_HEARD = 0.38
 
 const scores = new Float64Array(MOST + 1)
 
-/** Bits that two texts share by sound in the best alignment, as far as they count in a comparison; 0 for too few. */
-export let heardBits = 0
+/**
+ * How alike two texts sound. `bits`: those of the best alignment, as far as they count in a comparison. `all`: with
+ * those of the beginnings and ends, in about the measure of `compareSigns`. Both are 0 for texts that share too little.
+ */
+export type Heard = { bits: number; all: number }
 
 /**
- * Bits of the best alignment of two texts by sound, of their beginnings and ends, in about the measure of `compareSigns`.
+ * Compares two texts by sound.
  * @param most bits of the text that has more
+ * @param into holds the result; a comparison of millions of rows makes no objects
  */
-export function heardAlike(a: Sounds, b: Sounds, most: number): number {
-  heardBits = 0
+export function compareSounds(a: Sounds, b: Sounds, most: number, into: Heard): void {
+  into.bits = 0
+  into.all = 0
   const [n, m] = [a.length, b.length]
   const { soundGap, soundSubstitution } = WEIGHTS
-  if (Math.min(a.sum, b.sum) * WEIGHTS.sound < LEAST_HEARD * most) return 0
+  if (Math.min(a.sum, b.sum) * WEIGHTS.sound < LEAST_HEARD * most) return
   for (let j = 0; j <= m; j += 1) scores[j] = -j * soundGap
   for (let i = 0; i < n; i += 1) {
     const distances = (a.codes[i] as number) * PHONEME_WIDTH
@@ -115,19 +120,18 @@ export function heardAlike(a: Sounds, b: Sounds, most: number): number {
     }
   }
   const shared = (scores[m] as number) * WEIGHTS.sound
-  if (shared < LEAST_HEARD * most) return 0
-  heardBits = shared
+  if (shared < LEAST_HEARD * most) return
   const shorter = Math.min(n, m)
   let [start, end, startBits, endBits] = [0, 0, 0, 0]
   for (; start < shorter && a.codes[start] === b.codes[start]; start += 1)
     startBits += Math.min(a.bits[start] as number, b.bits[start] as number)
   for (; end < shorter && a.codes[n - 1 - end] === b.codes[m - 1 - end]; end += 1)
     endBits += Math.min(a.bits[n - 1 - end] as number, b.bits[m - 1 - end] as number)
-  return (
+  into.bits = shared
+  into.all =
     shared * WEIGHTS.aligned +
     WEIGHTS.sound *
       (startBits * WEIGHTS.start +
         endBits * WEIGHTS.end +
         (WEIGHTS.run * Math.max(start, end)) / Math.max(n, m, 1))
-  )
 }

@@ -10,7 +10,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { isEnglishWord } from '../src/checkers/analysis/rules/english.ts'
-import { companyWords } from '../src/names/company-words.ts'
+import { companyWords } from '../src/names/companies/words.ts'
 import { GENERIC_WORDS } from '../src/names/generic-words.ts'
 import { latinKey } from '../src/names/latin.ts'
 

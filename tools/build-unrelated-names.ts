@@ -13,7 +13,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { constants, gzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
-import { markKey } from '../src/names/mark-features.ts'
+import { markKey } from '../src/names/features/mark-features.ts'
 
 const target = new URL('../bench/truth/data/unrelated-names.txt.gz', import.meta.url)
 const [folder] = process.argv.slice(2)

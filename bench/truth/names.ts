@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { isEnglishWord } from '../../src/checkers/analysis/rules/english.ts'
-import { markKey } from '../../src/names/mark-features.ts'
+import { markKey } from '../../src/names/features/mark-features.ts'
 import { generator, shuffled } from './random.ts'
 
 const FILE = new URL('data/unrelated-names.txt.gz', import.meta.url)

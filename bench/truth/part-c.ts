@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { goodsRelation } from '../../src/goods/relation.ts'
 import { matchBrands } from '../../src/names/brands/match.ts'
-import { markKey } from '../../src/names/mark-features.ts'
+import { markKey } from '../../src/names/features/mark-features.ts'
 import { coinedName } from './coined.ts'
 import { unrelatedNames } from './names.ts'
 import { generator, shuffled } from './random.ts'

@@ -1,8 +1,8 @@
 import { distance } from 'fastest-levenshtein'
 import { compareSigns } from '../../src/names/comparison/compare.ts'
 import { type Sign, signOf } from '../../src/names/comparison/sign.ts'
-import { type MarkFeatures, markFeatures, markKey } from '../../src/names/mark-features.ts'
-import { compareFeatures } from '../../src/names/similarity.ts'
+import { type MarkFeatures, markFeatures, markKey } from '../../src/names/features/mark-features.ts'
+import { compareFeatures } from '../../src/names/features/similarity.ts'
 
 /** A way to compare two marks. The higher the score, the closer the marks; the scale is free. */
 export type Scorer<Features = unknown> = {

@@ -1,4 +1,4 @@
-import { markKey } from '../../src/names/mark-features.ts'
+import { markKey } from '../../src/names/features/mark-features.ts'
 
 /** Changes a name as somebody who copies it would; null if the name does not allow it. */
 export type Transformation = { id: string; change(name: string, random: () => number): string | null }

@@ -1,5 +1,5 @@
-import { companyWords, withoutLegalForm } from './company-words.ts'
-import { toALabel } from './idna.ts'
+import { companyWords, withoutLegalForm } from './companies/words.ts'
+import { toALabel } from './domains/idna.ts'
 
 /** Kinds of values that belong to an applicant. */
 export type ApplicantKind = 'owners' | 'numbers' | 'domains' | 'handles'

@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals'
 import { anatomyOf } from '../../src/names/anatomy/anatomy.ts'
-import { companyKey } from '../../src/names/company.ts'
-import { compareMarks } from '../../src/names/similarity.ts'
-import { tldAccepts } from '../../src/names/tld-accepts.ts'
+import { companyKey } from '../../src/names/companies/company-name.ts'
+import { tldAccepts } from '../../src/names/domains/tld-accepts.ts'
+import { compareMarks } from '../../src/names/features/similarity.ts'
 
 /** Names of members that every object inherits: a look-up in a plain object would find them. */
 const INHERITED = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', 'isPrototypeOf', '__proto__']

@@ -1,6 +1,6 @@
 import { soundKey } from '../../src/names/brands/sound-key.ts'
+import { markKey } from '../../src/names/features/mark-features.ts'
 import { latinKey } from '../../src/names/latin.ts'
-import { markKey } from '../../src/names/mark-features.ts'
 import type { Row } from './table.ts'
 
 const LATIN = /^[a-z0-9]+$/

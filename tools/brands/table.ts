@@ -1,4 +1,4 @@
-import { markKey } from '../../src/names/mark-features.ts'
+import { markKey } from '../../src/names/features/mark-features.ts'
 
 export type Brand = {
   name: string

@@ -2,7 +2,7 @@ import type { Country, Needed, Reach } from '../../checkers/coverage/countries.t
 import type { NetworkCoverage } from '../../checkers/coverage/networks.ts'
 import { canSayFree, type Tld } from '../../checkers/coverage/tlds.ts'
 import type { SelfTest, Way } from '../../checkers/coverage/ways.ts'
-import { toULabel } from '../../names/idna.ts'
+import { toULabel } from '../../names/domains/idna.ts'
 import { PREFIX } from '../../settings/values.ts'
 import type { Site } from '../documents/site/site.ts'
 import { escapeHtml } from '../rendering/escape-html.ts'

@@ -1,6 +1,6 @@
 import type { IRouter } from 'express'
 import { z } from 'zod'
-import { toALabel } from '../../names/idna.ts'
+import { toALabel } from '../../names/domains/idna.ts'
 import { jurisdictionCode } from '../../verdict/jurisdiction-codes.ts'
 import type { Api } from '../api.ts'
 import { sendPage } from '../documents/site/security-policy.ts'

@@ -1,4 +1,4 @@
-import { ComparedName } from '../../names/company.ts'
+import { ComparedName } from '../../names/companies/company-name.ts'
 import type { Registers } from '../../registers/serve/registers.ts'
 import type { Canary } from '../canary/contract.ts'
 import { randomName } from '../canary/random-name.ts'

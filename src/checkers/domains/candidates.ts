@@ -1,7 +1,7 @@
 import type { NameForms } from '../../events/check.ts'
-import { toALabel, toULabel } from '../../names/idna.ts'
-import { domainLabels } from '../../names/labels.ts'
-import { tldAccepts } from '../../names/tld-accepts.ts'
+import { toALabel, toULabel } from '../../names/domains/idna.ts'
+import { domainLabels } from '../../names/domains/labels.ts'
+import { tldAccepts } from '../../names/domains/tld-accepts.ts'
 
 /** A name that could be registered as a domain. */
 export type Candidate = {

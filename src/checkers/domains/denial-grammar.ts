@@ -1,4 +1,4 @@
-import { toULabel } from '../../names/idna.ts'
+import { toULabel } from '../../names/domains/idna.ts'
 
 /** Placeholder of the requested name in a text. */
 const NAME = '{name}'

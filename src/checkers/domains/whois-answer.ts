@@ -1,4 +1,4 @@
-import { toULabel } from '../../names/idna.ts'
+import { toULabel } from '../../names/domains/idna.ts'
 import { fitsWildcard } from '../../primitives/wildcard.ts'
 import { ProviderError, type RawAnswer, type Reading } from '../provider-client/contract.ts'
 import { MAX_RETRY_AFTER_MS } from '../provider-client/http-errors.ts'

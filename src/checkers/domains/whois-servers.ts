@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { toALabel } from '../../names/idna.ts'
-import { tldAccepts } from '../../names/tld-accepts.ts'
+import { toALabel } from '../../names/domains/idna.ts'
+import { tldAccepts } from '../../names/domains/tld-accepts.ts'
 import { lazy } from '../../primitives/lazy.ts'
 
 /** Lines of an answer that must all occur. `{name}` is the requested name, `*` any text. */

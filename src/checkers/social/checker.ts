@@ -1,5 +1,5 @@
 import type { Coverage, SectionReason } from '../../events/sections.ts'
-import { usernames } from '../../names/labels.ts'
+import { usernames } from '../../names/domains/labels.ts'
 import type { Canaries, Proof } from '../canary/contract.ts'
 import { provenBy, retryAfterOfProofs, type UnprovenProvider, unprovenReason } from '../canary/proof.ts'
 import { makeKnown } from '../descriptor.ts'

@@ -1,7 +1,7 @@
+import { formWords } from '../companies/legal-form-words.ts'
 import { WordCache } from '../word-cache.ts'
 import { weakCut } from './affixes.ts'
 import { CONNECTING_LETTERS, CONNECTORS } from './connectors.ts'
-import { formWords } from './legal-form-words.ts'
 import type { NameWord } from './name-word.ts'
 import { type Reading, readingsOf } from './readings.ts'
 import { isPlain, type Token, tokenOf, tokensOf } from './tokens.ts'

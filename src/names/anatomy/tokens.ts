@@ -1,4 +1,4 @@
-import { companyWords } from '../company-words.ts'
+import { companyWords } from '../companies/words.ts'
 import { latinKey } from '../latin.ts'
 import { WordCache } from '../word-cache.ts'
 

@@ -1,4 +1,4 @@
-import { legalForms } from '../legal-forms.ts'
+import { legalForms } from '../companies/legal-forms.ts'
 import { type Token, tokenOf } from './tokens.ts'
 import { unspacedWeakWords, weakMeaning } from './weak-words.ts'
 

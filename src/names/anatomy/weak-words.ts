@@ -1,6 +1,6 @@
+import { legalForms } from '../companies/legal-forms.ts'
 import data from '../data/weak-words.json' with { type: 'json' }
 import { GENERIC_WORDS } from '../generic-words.ts'
-import { legalForms } from '../legal-forms.ts'
 
 let trades: ReadonlyMap<string, string> | undefined
 

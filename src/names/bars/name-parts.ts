@@ -1,7 +1,7 @@
 import { anatomyOf } from '../anatomy/anatomy.ts'
 import type { NameWord } from '../anatomy/name-word.ts'
 import { tokensOf } from '../anatomy/tokens.ts'
-import { unmixScripts } from '../skeleton.ts'
+import { unmixScripts } from '../features/skeleton.ts'
 import { wordKey } from './word-key.ts'
 
 /** A word of a name as written, and as tables list it. */

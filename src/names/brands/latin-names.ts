@@ -1,4 +1,4 @@
-import { markKey } from '../mark-features.ts'
+import { markKey } from '../features/mark-features.ts'
 import { listedAs } from './name-index.ts'
 import { brandAt } from './table.ts'
 

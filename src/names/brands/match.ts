@@ -1,6 +1,6 @@
 import { anatomyOf, type NameWord } from '../anatomy/anatomy.ts'
+import { markKey } from '../features/mark-features.ts'
 import { latinKey, latinWords } from '../latin.ts'
-import { markKey } from '../mark-features.ts'
 import { isInDictionary } from './dictionary.ts'
 import { type Listed, listedAs, soundingAs } from './name-index.ts'
 import { containedNames } from './parts.ts'

@@ -1,5 +1,5 @@
 import data from '../data/brand-keys.json' with { type: 'json' }
-import { markKey } from '../mark-features.ts'
+import { markKey } from '../features/mark-features.ts'
 import { type BrandName, brandAt } from './table.ts'
 
 /** One name of a brand, as the index finds it. */

@@ -1,7 +1,7 @@
 import type { NameWord } from '../anatomy/anatomy.ts'
 import { isCommonWord } from '../anatomy/compounds.ts'
 import { weakMeaning } from '../anatomy/weak-words.ts'
-import { markKey } from '../mark-features.ts'
+import { markKey } from '../features/mark-features.ts'
 import { conceptsOf } from '../meaning/concepts.ts'
 import { isInDictionary } from './dictionary.ts'
 import { type Listed, listedAs } from './name-index.ts'

@@ -1,4 +1,4 @@
-import { skeleton } from '../skeleton.ts'
+import { skeleton } from '../features/skeleton.ts'
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 const VOWELS = 'aeiou'

@@ -1,5 +1,5 @@
-import { type MarkFeatures, markFeatures } from '../mark-features.ts'
-import { skeleton } from '../skeleton.ts'
+import { type MarkFeatures, markFeatures } from '../features/mark-features.ts'
+import { skeleton } from '../features/skeleton.ts'
 
 /** Finds candidates by shared trigrams, by sound and by whole words; the caller scores them. */
 export type BrandIndex = {

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { companyForms } from '../../names/company.ts'
+import { companyForms } from '../../names/companies/company-name.ts'
 import type { IndexedRow } from '../index/forms.ts'
 import type { MarkStatus } from '../marks/statuses.ts'
 import type { CompanyState } from './statuses.ts'

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { hasNationalRules, nationalKey } from '../../names/company-national.ts'
+import { hasNationalRules, nationalKey } from '../../names/companies/same-name-national.ts'
 import { countryOf } from './indexed-names.ts'
 import { type SearchedCompany, searchedOf } from './table.ts'
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { hasMarkKey, markKey } from '../../names/mark-features.ts'
+import { hasMarkKey, markKey } from '../../names/features/mark-features.ts'
 import { indexNumbers } from '../file.ts'
 import { filled, joinMarks } from '../marks/join.ts'
 import { bareMark, type MarkRow, type PartReading } from '../marks/row.ts'

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { hasMarkKey } from '../../names/mark-features.ts'
+import { hasMarkKey } from '../../names/features/mark-features.ts'
 import { indexNumbers } from '../file.ts'
 import type { IndexedRow } from '../index/forms.ts'
 import { IndexWriter } from '../index/writer.ts'

@@ -3,7 +3,7 @@ import { coinedName, NameModel } from '../../../bench/truth/coined.ts'
 import { generator, shuffled } from '../../../bench/truth/random.ts'
 import { registerOf } from '../../../bench/truth/registers.ts'
 import { TRANSFORMATIONS, transformed } from '../../../bench/truth/transformations.ts'
-import { markKey } from '../../../src/names/mark-features.ts'
+import { markKey } from '../../../src/names/features/mark-features.ts'
 
 const NAMES = ['Vitaxium', 'Golden Harvest', 'Café Lumière', 'Quick-Phone', 'Brasserie Koch', 'Fox', 'Ål']
 

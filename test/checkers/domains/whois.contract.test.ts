@@ -11,7 +11,7 @@ import {
 } from '../../../src/checkers/domains/whois-servers.ts'
 import { type ProviderClient, ProviderError } from '../../../src/checkers/provider-client/contract.ts'
 import { createProviderClient } from '../../../src/checkers/provider-client/provider-client.ts'
-import { toALabel, toULabel } from '../../../src/names/idna.ts'
+import { toALabel, toULabel } from '../../../src/names/domains/idna.ts'
 import { keptCanaries, proven, unproven } from '../../support/canaries.ts'
 import { checkTask } from '../../support/check-task.ts'
 import { delegated, nxdomain } from '../../support/dns-messages.ts'

@@ -3,8 +3,8 @@ import { findBrands, similarBrands } from '../../../src/names/brands/brands.ts'
 import { listedAs } from '../../../src/names/brands/name-index.ts'
 import { wellKnownBrands } from '../../../src/names/brands/table.ts'
 import { burdenOf } from '../../../src/names/comparison/burden.ts'
-import { markKey } from '../../../src/names/mark-features.ts'
-import { compareMarks } from '../../../src/names/similarity.ts'
+import { markKey } from '../../../src/names/features/mark-features.ts'
+import { compareMarks } from '../../../src/names/features/similarity.ts'
 
 const OBVIOUS = [
   'Nike',

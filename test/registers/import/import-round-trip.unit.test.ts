@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from '@jest/globals'
-import { markKey } from '../../../src/names/mark-features.ts'
+import { markKey } from '../../../src/names/features/mark-features.ts'
 import { importCsv } from '../../../src/registers/import/import-csv.ts'
 import { LAYOUTS } from '../../../src/registers/marks/columns.ts'
 import { openRegisters } from '../../../src/registers/serve/registers.ts'

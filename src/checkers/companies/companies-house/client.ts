@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { companySimilarity } from '../../../names/company.ts'
+import { companySimilarity } from '../../../names/companies/company-name.ts'
 import type { Asking } from '../../descriptor.ts'
 import { basic } from '../../provider-client/basic.ts'
 import {

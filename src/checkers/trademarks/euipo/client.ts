@@ -1,6 +1,6 @@
 import type { TrademarkFinding } from '../../../events/sections.ts'
-import { markFeatures, markKey } from '../../../names/mark-features.ts'
-import { compareFeatures } from '../../../names/similarity.ts'
+import { markFeatures, markKey } from '../../../names/features/mark-features.ts'
+import { compareFeatures } from '../../../names/features/similarity.ts'
 import { inSlices } from '../../../primitives/slices.ts'
 import type { CanaryAnswer } from '../../canary/contract.ts'
 import type { Asking } from '../../descriptor.ts'

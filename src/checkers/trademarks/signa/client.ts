@@ -1,5 +1,5 @@
 import type { TrademarkFinding } from '../../../events/sections.ts'
-import { markFeatures, markKey } from '../../../names/mark-features.ts'
+import { markFeatures, markKey } from '../../../names/features/mark-features.ts'
 import { inSlices } from '../../../primitives/slices.ts'
 import type { CanaryAnswer } from '../../canary/contract.ts'
 import type { Asking } from '../../descriptor.ts'

@@ -1,6 +1,6 @@
 import type { RightKind, TrademarkFinding } from '../../../events/sections.ts'
-import { markFeatures } from '../../../names/mark-features.ts'
-import { compareFeatures } from '../../../names/similarity.ts'
+import { markFeatures } from '../../../names/features/mark-features.ts'
+import { compareFeatures } from '../../../names/features/similarity.ts'
 import type { SignaMark } from './answer.ts'
 
 /** Offices by territory, as reports name them, with the page of an application, if they have a stable one. */

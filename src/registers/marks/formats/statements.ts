@@ -1,5 +1,5 @@
+import { markKey } from '../../../names/features/mark-features.ts'
 import { latinKey } from '../../../names/latin.ts'
-import { markKey } from '../../../names/mark-features.ts'
 
 /** Phrases in straight or curly quotation marks. */
 const QUOTED = /["“”]([^"“”]{1,200})["“”]/g

@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein'
-import type { Similarity } from '../events/sections.ts'
+import type { Similarity } from '../../events/sections.ts'
 import { type MarkFeatures, markFeatures } from './mark-features.ts'
 import { soundsAlike } from './sound.ts'
 

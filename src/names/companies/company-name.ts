@@ -1,8 +1,8 @@
-import { companyKeyGb } from './company-gb.ts'
-import { nationalKey } from './company-national.ts'
-import { companyWords, withoutLegalForm } from './company-words.ts'
-import { type MarkFeatures, markFeatures } from './mark-features.ts'
-import { compareFeatures } from './similarity.ts'
+import { type MarkFeatures, markFeatures } from '../features/mark-features.ts'
+import { compareFeatures } from '../features/similarity.ts'
+import { companyKeyGb } from './same-name-gb.ts'
+import { nationalKey } from './same-name-national.ts'
+import { companyWords, withoutLegalForm } from './words.ts'
 
 /** A company name without its legal form, as it is compared. */
 export type CompanyForms = {

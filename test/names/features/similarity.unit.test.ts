@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
-import { markKey } from '../../src/names/mark-features.ts'
-import { compareMarks } from '../../src/names/similarity.ts'
-import fc from '../support/properties.ts'
+import { markKey } from '../../../src/names/features/mark-features.ts'
+import { compareMarks } from '../../../src/names/features/similarity.ts'
+import fc from '../../support/properties.ts'
 
 /** Thresholds of the rule set that depend on the comparison. */
 const CLOSE = 0.85
@@ -87,7 +87,7 @@ describe('every comparison', () => {
 })
 
 describe('the page on names', () => {
-  const page = readFileSync(new URL('../../docs/reference/names.md', import.meta.url), 'utf8')
+  const page = readFileSync(new URL('../../../docs/reference/names.md', import.meta.url), 'utf8')
   const rows = [...page.matchAll(/^\| ([^,|]+), ([^,|]+) \| ([\d.]+)(?:, the same)? \|$/gm)]
 
   it('states scores that the program gives', () => {

@@ -1,5 +1,5 @@
-import { countriesOf, formsWithDots, legalForms } from '../legal-forms.ts'
-import type { Token } from './tokens.ts'
+import type { Token } from '../anatomy/tokens.ts'
+import { countriesOf, formsWithDots, legalForms } from './legal-forms.ts'
 
 /** The words of a name that are its legal form, with the clause that says so. */
 export type FormWords = ReadonlyMap<number, string>

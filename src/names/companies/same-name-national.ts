@@ -1,8 +1,8 @@
-import { companyWords, endsWith, withoutLegalForm } from './company-words.ts'
+import { companyWords, endsWith, withoutLegalForm } from './words.ts'
 
 /**
  * The rules by which the registers of these countries decide whether two company names are the same, for the words of a
- * name without its legal form. A word for "company" is part of the words. GB has its rules in `company-gb.ts`.
+ * name without its legal form. A word for "company" is part of the words. GB has its rules in `same-name-gb.ts`.
  */
 const RULES: Readonly<Record<string, (words: readonly string[]) => string>> = {
   AU: keyAu,

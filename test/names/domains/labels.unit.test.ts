@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
-import { domainLabels, usernames } from '../../src/names/labels.ts'
-import { parseName } from '../../src/names/parse.ts'
-import { tldAccepts } from '../../src/names/tld-accepts.ts'
+import { domainLabels, usernames } from '../../../src/names/domains/labels.ts'
+import { tldAccepts } from '../../../src/names/domains/tld-accepts.ts'
+import { parseName } from '../../../src/names/parse.ts'
 
 function forms(query: string) {
   const parsed = parseName(query)

@@ -1,4 +1,4 @@
-import { endsWith } from './company-words.ts'
+import { endsWith } from './words.ts'
 
 /** Words and signs that are regarded as the same (SI 2015/17, Schedule 3). */
 const SAME: Readonly<Record<string, string>> = {

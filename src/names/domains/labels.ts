@@ -1,6 +1,6 @@
-import type { NameForms } from '../events/check.ts'
+import type { NameForms } from '../../events/check.ts'
+import { latinWords } from '../latin.ts'
 import { toALabel } from './idna.ts'
-import { latinWords } from './latin.ts'
 
 /** A label to look up: as it is sent, and as people read it. */
 export type DomainLabel = { label: string; unicode: string }

@@ -1,6 +1,6 @@
 import anyAscii from 'any-ascii'
-import { GENERIC_WORDS } from './generic-words.ts'
-import { latinWords } from './latin.ts'
+import { GENERIC_WORDS } from '../generic-words.ts'
+import { latinWords } from '../latin.ts'
 import { skeleton, unmixScripts } from './skeleton.ts'
 import { type Sound, soundOf } from './sound.ts'
 

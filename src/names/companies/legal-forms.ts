@@ -1,4 +1,4 @@
-import data from './data/legal-forms.json' with { type: 'json' }
+import data from '../data/legal-forms.json' with { type: 'json' }
 
 /** The legal forms that a name of one jurisdiction may have, for look-up by words. */
 export type LegalForms = {

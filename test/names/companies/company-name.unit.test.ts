@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { companyKey, companySimilarity, sameCompanyName } from '../../src/names/company.ts'
-import { nationalKey } from '../../src/names/company-national.ts'
+import { companyKey, companySimilarity, sameCompanyName } from '../../../src/names/companies/company-name.ts'
+import { nationalKey } from '../../../src/names/companies/same-name-national.ts'
 
 describe('the same company name in the United Kingdom (SI 2015/17, Schedule 3)', () => {
   it.each([

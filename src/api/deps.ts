@@ -20,7 +20,7 @@ import type { AccountDocument } from '../projections/accounts/projection.ts'
 import type { AuditDocument } from '../projections/audit/document.ts'
 import type { BatchDocument } from '../projections/batches/document.ts'
 import type { DeliveryDocument } from '../projections/deliveries/document.ts'
-import type { Overview } from '../projections/overview.ts'
+import type { ReadModelAdmin } from '../projections/read-model-admin.ts'
 import type { ReportDocument } from '../projections/report/document.ts'
 import type { UsageDocument } from '../projections/usage/projection.ts'
 import type { RegisterJobs } from '../registers/jobs/jobs.ts'
@@ -51,7 +51,7 @@ export type ApiDeps = {
   /** Events of accounts, for auditors. */
   audit: Collection<AuditDocument>
   /** The status of read models. */
-  projections: Overview
+  projections: ReadModelAdmin
   /** The local registers, and work on them. */
   registers: Registers
   registerJobs: RegisterJobs

@@ -4,7 +4,7 @@ import { openEmbeddedEngine } from '../../src/engine/embedded/engine.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import type { Consumer } from '../../src/engine/ports/event-bus.ts'
 import { StoreRefused } from '../../src/engine/ports/event-store.ts'
-import { keepReadModels } from '../../src/projections/keeper.ts'
+import { feedReadModels } from '../../src/projections/generation-feeder.ts'
 import { perStream, type ReadModel, type Versions } from '../../src/projections/read-model.ts'
 import { canceled, Generations } from '../../src/projections/read-model-versions.ts'
 import { Serving } from '../../src/projections/served.ts'
@@ -53,7 +53,7 @@ describe('a read model through versions of the program', () => {
   ) {
     const consumers: Consumer[] = []
     const switches: number[] = []
-    const keeper = await keepReadModels({
+    const feeder = await feedReadModels({
       ...engine,
       models: [versions as Versions],
       who: 'test',
@@ -74,7 +74,7 @@ describe('a read model through versions of the program', () => {
     const serving = await Serving.open({ ...engine, now: Date.now, onProblem })
     const usage = await serving.of(versions)
     const stop = async () => {
-      await keeper.stop()
+      await feeder.stop()
       await serving.stop()
     }
     stopping.push(stop)

@@ -19,7 +19,7 @@ import { accountProjection } from '../../src/projections/accounts/projection.ts'
 import { openAudit, runAudit } from '../../src/projections/audit/runner.ts'
 import { batchProjection } from '../../src/projections/batches/projection.ts'
 import { openDeliveries, runDeliveries } from '../../src/projections/deliveries/runner.ts'
-import { Overview } from '../../src/projections/overview.ts'
+import { ReadModelAdmin } from '../../src/projections/read-model-admin.ts'
 import { reportProjection } from '../../src/projections/report/projection.ts'
 import { openCollection, runProjection } from '../../src/projections/runner.ts'
 import { usageProjection } from '../../src/projections/usage/projection.ts'
@@ -162,7 +162,7 @@ export async function openApiWorld(
     checkTarget: targetCheck(guards),
     usage: await openCollection(readModels, usageProjection),
     accountList: await openCollection(readModels, accountProjection),
-    projections: new Overview({ ...engine, models: ALL, now }),
+    projections: new ReadModelAdmin({ ...engine, models: ALL, now }),
     deadLetters: eventBus.deadLetters,
     ephemeralStore,
     waiter,

@@ -1,6 +1,6 @@
 import type { IRouter, Request, Response } from 'express'
 import { z } from 'zod'
-import type { ReadModelStatus } from '../../projections/overview.ts'
+import type { ReadModelStatus } from '../../projections/read-model-admin.ts'
 import type { Api } from '../api.ts'
 import { readOptionalBody } from '../http/body.ts'
 import { operatorOf } from '../http/operator.ts'

@@ -3,11 +3,11 @@ import type { Share } from '../../fairness/classed-slots.ts'
 import { type Timer, timers } from '../../primitives/runtime.ts'
 import type { Position } from '../ports/event-store.ts'
 import type { ConsumerContext } from './consumer-context.ts'
-import type { Tail } from './held.ts'
+import type { Tail } from './held-events.ts'
 import { isDiscarded } from './letters.ts'
 import { StreamDelivery } from './stream-delivery.ts'
 import { type Outcome, StreamQueue } from './stream-queue.ts'
-import type { Turns } from './turns.ts'
+import type { StreamScheduler } from './stream-scheduler.ts'
 
 const STOPPED: Outcome = {
   redriven: false,
@@ -19,7 +19,7 @@ const STOPPED: Outcome = {
 export class Dispatcher {
   readonly #context: ConsumerContext
   readonly #delivery: StreamDelivery
-  readonly #turns: Turns
+  readonly #scheduler: StreamScheduler
   readonly #stepped: () => void
   readonly #streams = new Map<string, StreamQueue>()
   readonly #timers = new Set<Timer>()
@@ -27,9 +27,9 @@ export class Dispatcher {
   #idle: (() => void) | undefined
 
   /** `stepped` is called whenever an event may have finished. */
-  constructor(context: ConsumerContext, turns: Turns, stepped: () => void) {
+  constructor(context: ConsumerContext, scheduler: StreamScheduler, stepped: () => void) {
     this.#context = context
-    this.#turns = turns
+    this.#scheduler = scheduler
     this.#delivery = new StreamDelivery(context)
     this.#stepped = stepped
   }
@@ -51,7 +51,7 @@ export class Dispatcher {
     }
     const stream = this.#open(event.stream)
     const share = this.#shareOf(event)
-    if (share && !this.#turns.admit(stream, share)) {
+    if (share && !this.#scheduler.admit(stream, share)) {
       this.#leaveInStore(stream, event.revision, event, before)
       return
     }
@@ -78,7 +78,7 @@ export class Dispatcher {
 
   /** Starts ready streams, as far as the concurrency allows. */
   start(): void {
-    this.#turns.begin()
+    this.#scheduler.begin()
   }
 
   /** Delivers a blocked stream again, from the event whose dead letter has this id. */
@@ -100,8 +100,8 @@ export class Dispatcher {
   /** Resolves when no handler runs any more, once the signal has been aborted. */
   async drain(): Promise<void> {
     for (const timer of this.#timers) timers.clear(timer)
-    for (const stream of this.#streams.values()) this.#turns.leave(stream)
-    this.#turns.forget(new Set(this.#streams.values()))
+    for (const stream of this.#streams.values()) this.#scheduler.leave(stream)
+    this.#scheduler.forget(new Set(this.#streams.values()))
     if (this.#running > 0) await new Promise<void>((resolve) => (this.#idle = resolve))
     for (const { redrive } of this.#streams.values()) redrive?.settle(STOPPED)
   }
@@ -134,7 +134,7 @@ export class Dispatcher {
       stream.urgency = this.#urgencyOf(first.event)
       stream.arrival = first.arrival
     }
-    this.#turns.add(stream)
+    this.#scheduler.add(stream)
   }
 
   /** An event that cannot be read has no known urgency and is handled first: it takes little time. */
@@ -167,7 +167,7 @@ export class Dispatcher {
       return
     }
     // A stream whose events wait only in the store uses no memory.
-    if (stream.done || (delay > 0 && stream.length === 0)) this.#turns.leave(stream)
+    if (stream.done || (delay > 0 && stream.length === 0)) this.#scheduler.leave(stream)
     if (delay > 0) this.#enqueueAfter(delay, stream)
     else if (stream.done) this.#streams.delete(stream.name)
     else this.#enqueue(stream)

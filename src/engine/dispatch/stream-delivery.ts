@@ -3,11 +3,11 @@ import { delayBefore } from '../../primitives/back-off.ts'
 import { TryAgain } from '../ports/event-bus.ts'
 import { StoreUnavailable } from '../ports/event-store.ts'
 import type { ConsumerContext } from './consumer-context.ts'
-import type { Held, Tail } from './held.ts'
+import type { Held, Tail } from './held-events.ts'
 import { blockOf, type Letter, letterFor } from './letters.ts'
 import { BETWEEN_TRIES, FOR_NEWER_PROGRAM, WITHOUT_OUTCOME } from './retry-delays.ts'
 import type { StreamQueue } from './stream-queue.ts'
-import { Tails } from './tails.ts'
+import { StreamTails } from './stream-tails.ts'
 import { UnreadableEvent } from './unreadable-event.ts'
 
 const DEFAULT_ATTEMPTS = 5
@@ -15,11 +15,11 @@ const DEFAULT_ATTEMPTS = 5
 /** Does the next step of a stream, one at a time; the dispatcher decides which stream is next. */
 export class StreamDelivery {
   readonly #context: ConsumerContext
-  readonly #tails: Tails
+  readonly #tails: StreamTails
 
   constructor(context: ConsumerContext) {
     this.#context = context
-    this.#tails = new Tails(context)
+    this.#tails = new StreamTails(context)
   }
 
   /** Returns the milliseconds to wait before the next step. Never rejects. */

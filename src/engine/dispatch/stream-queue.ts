@@ -1,5 +1,5 @@
 import type { Share } from '../../fairness/classed-slots.ts'
-import type { Held, Tail } from './held.ts'
+import type { Held, Tail } from './held-events.ts'
 import type { Letter } from './letters.ts'
 import type { Ranked } from './ready-queue.ts'
 

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '../../events/event.ts'
 import type { Position } from '../ports/event-store.ts'
-import type { Held, Mark, Tail } from './held.ts'
+import type { Held, Mark, Tail } from './held-events.ts'
 
 /** What a group has in memory, across all logs that it reads. */
 export class Holdings {

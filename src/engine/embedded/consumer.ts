@@ -5,7 +5,7 @@ import { bufferOf } from '../dispatch/groups.ts'
 import { type Block, eventKey, isToBeRedriven, type Letter, type Letters } from '../dispatch/letters.ts'
 import type { EventBusMetrics } from '../dispatch/metrics.ts'
 import type { Outcome } from '../dispatch/stream-queue.ts'
-import { Turns } from '../dispatch/turns.ts'
+import { StreamScheduler } from '../dispatch/stream-scheduler.ts'
 import { Unfinished } from '../dispatch/unfinished.ts'
 import { wantedBy } from '../dispatch/wanted.ts'
 import { Follower } from '../follower.ts'
@@ -75,7 +75,7 @@ export class GroupConsumer implements Consumer {
           return ({ position }) => position <= read
         },
       },
-      new Turns(subscription),
+      new StreamScheduler(subscription),
       () => this.#advance(),
     )
     this.#follower = new Follower({

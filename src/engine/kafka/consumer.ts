@@ -4,7 +4,7 @@ import { clock } from '../../primitives/runtime.ts'
 import { bufferOf } from '../dispatch/groups.ts'
 import type { Letter } from '../dispatch/letters.ts'
 import type { Outcome } from '../dispatch/stream-queue.ts'
-import { Turns } from '../dispatch/turns.ts'
+import { StreamScheduler } from '../dispatch/stream-scheduler.ts'
 import { Holdings } from '../dispatch/unfinished.ts'
 import type { Consumer, Lag, Subscription } from '../ports/event-bus.ts'
 import { groupCaughtUp } from './catching-up.ts'
@@ -50,7 +50,7 @@ export class KafkaGroupConsumer implements Consumer {
     this.#shared = {
       context,
       subscription,
-      turns: new Turns(subscription),
+      scheduler: new StreamScheduler(subscription),
       holdings: new Holdings(),
       buffer: bufferOf(subscription),
       stepped: () => this.#stepped(),
@@ -215,7 +215,7 @@ export class KafkaGroupConsumer implements Consumer {
     if (!partition?.isOpen) return
     if (partition.take(batch.messages, Number(batch.highWatermark))) {
       resolveOffset(batch.lastOffset())
-      this.#shared.turns.begin()
+      this.#shared.scheduler.begin()
       this.#commits.soon()
     } else if (!partition.isLost) {
       // A batch that was fetched for an earlier assignment, or one after a gap: start again.
@@ -230,14 +230,14 @@ export class KafkaGroupConsumer implements Consumer {
     this.#firstFed += 1
     for (let i = 0; i < partitions.length; i++) partitions[(this.#firstFed + i) % partitions.length]?.feed()
     this.#releaseWaiting()
-    this.#shared.turns.begin()
+    this.#shared.scheduler.begin()
     this.#commits.soon()
   }
 
   async #room(): Promise<void> {
-    const { holdings, buffer, turns } = this.#shared
+    const { holdings, buffer, scheduler } = this.#shared
     while (holdings.held >= buffer && !this.#stopped) {
-      turns.begin()
+      scheduler.begin()
       await new Promise<void>((resolve) => this.#waitingForRoom.push(resolve))
     }
   }

@@ -6,7 +6,7 @@ import type { RecordedEvent } from '../../events/event.ts'
 import { Dispatcher } from '../dispatch/dispatcher.ts'
 import { type Block, eventKey, isToBeRedriven } from '../dispatch/letters.ts'
 import type { Outcome } from '../dispatch/stream-queue.ts'
-import type { Turns } from '../dispatch/turns.ts'
+import type { StreamScheduler } from '../dispatch/stream-scheduler.ts'
 import { type Holdings, Unfinished } from '../dispatch/unfinished.ts'
 import { UnreadableEvent } from '../dispatch/unreadable-event.ts'
 import { wantedBy } from '../dispatch/wanted.ts'
@@ -21,7 +21,7 @@ import { Revisions } from './revisions.ts'
 export type Shared = {
   context: KafkaContext
   subscription: Subscription
-  turns: Turns
+  scheduler: StreamScheduler
   holdings: Holdings
   /** Events that may be in memory before reading stops. */
   buffer: number
@@ -58,7 +58,7 @@ export class Partition {
   #drained: Promise<void> | undefined
 
   constructor(topicPartition: TopicPartition, shared: Shared, fetching: Fetching) {
-    const { context, subscription, turns, holdings, stepped } = shared
+    const { context, subscription, scheduler, holdings, stepped } = shared
     const { signal } = this.#abort
     setMaxListeners(0, signal)
     this.topicPartition = topicPartition
@@ -85,7 +85,7 @@ export class Partition {
             ...(at && { offset: unmarked(at.before).offset }),
           }),
       },
-      turns,
+      scheduler,
       stepped,
     )
   }

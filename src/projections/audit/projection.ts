@@ -1,8 +1,8 @@
 import type { FoldedFromLog } from '../../engine/ports/read-models.ts'
 import { asDomainEvent, type DomainEvent, type RecordedEvent } from '../../events/event.ts'
 import type { Mode } from '../../events/mode.ts'
+import { AUDITED_EVENTS } from './audited-events.ts'
 import type { AuditDocument } from './document.ts'
-import { MATTERS } from './matters.ts'
 
 const NEWEST_FIRST = { createdAt: -1, revision: -1 } as const
 
@@ -21,7 +21,7 @@ type AnyRule = {
 export const auditProjection = {
   name: 'audit',
   version: 1,
-  types: Object.keys(MATTERS),
+  types: Object.keys(AUDITED_EVENTS),
   indexes: [
     { on: { account: 1, live: 1, ...NEWEST_FIRST } },
     { on: { account: 1, test: 1, ...NEWEST_FIRST } },
@@ -38,7 +38,7 @@ export const auditProjection = {
 
   /** The document of an event; null where it concerns no account, or no auditor. */
   idOf: ({ id, type, account }: Pick<RecordedEvent, 'id' | 'type' | 'account'>): string | null =>
-    account !== '' && Object.hasOwn(MATTERS, type) ? id : null,
+    account !== '' && Object.hasOwn(AUDITED_EVENTS, type) ? id : null,
 
   fold: (document: AuditDocument | null, event: DomainEvent): AuditDocument | null =>
     document ?? entryOf(event),
@@ -67,7 +67,7 @@ function indexEntryOf(event: DomainEvent): (Head & { subject: { id: string }; st
   return { ...headOf(rule, event), subject: { id: idIn(rule, event) }, stream: event.stream }
 }
 
-const ruleOf = ({ type }: DomainEvent): AnyRule | undefined => MATTERS[type] as AnyRule | undefined
+const ruleOf = ({ type }: DomainEvent): AnyRule | undefined => AUDITED_EVENTS[type] as AnyRule | undefined
 
 const idIn = (rule: AnyRule, event: DomainEvent): string => (rule.id ? rule.id(event) : event.account)
 

@@ -4,8 +4,8 @@ import type { Document } from '../../engine/ports/read-models.ts'
 import { ifKnown } from '../../events/event.ts'
 import { warmGoods } from '../../goods/map.ts'
 import { warmBars } from '../../names/bars/bars.ts'
-import { Overview } from '../../projections/overview.ts'
 import type { Versions } from '../../projections/read-model.ts'
+import { ReadModelAdmin } from '../../projections/read-model-admin.ts'
 import { Serving } from '../../projections/served.ts'
 import { READ_MODELS } from '../../projections/table.ts'
 import { ALL } from '../../rebuild/names.ts'
@@ -73,7 +73,7 @@ export async function startApi(parts: Parts): Promise<Running> {
     usage,
     accountList,
     audit,
-    projections: new Overview({
+    projections: new ReadModelAdmin({
       ...writeSide.engine,
       models: ALL,
       now: writeSide.now,

@@ -1,4 +1,4 @@
-import { keepReadModels } from '../../projections/keeper.ts'
+import { feedReadModels } from '../../projections/generation-feeder.ts'
 import { readInThread } from '../../rebuild/in-thread.ts'
 import { ALL } from '../../rebuild/names.ts'
 import type { Parts, Running } from './role.ts'
@@ -15,7 +15,7 @@ export async function startProjections({
   readHistory = (name, signal) => readInThread(settings, name, signal),
 }: Parts): Promise<Running> {
   const { store, eventBus, readModels, ephemeralStore } = writeSide.engine
-  const keeper = await keepReadModels({
+  const feeder = await feedReadModels({
     store,
     eventBus,
     readModels,
@@ -31,6 +31,6 @@ export async function startProjections({
     onProblem: (err, what) =>
       logger.warn({ err, what }, 'read models are not being updated; the service retries'),
   })
-  watched.push({ name: 'keeper of read models', stoppage: () => keeper.stoppage() })
-  return keeper
+  watched.push({ name: 'keeper of read models', stoppage: () => feeder.stoppage() })
+  return feeder
 }

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals'
-import type { Mark } from '../../../src/engine/dispatch/held.ts'
+import type { Mark } from '../../../src/engine/dispatch/held-events.ts'
 import { Unfinished } from '../../../src/engine/dispatch/unfinished.ts'
 import fc from '../../support/properties.ts'
 

@@ -6,8 +6,8 @@ import { catalog, type EventType } from '../../../src/events/catalog.ts'
 import { asDomainEvent, type Draft, decodeEvent, encodeEvents, placed } from '../../../src/events/event.ts'
 import { NEWEST_FORMAT } from '../../../src/events/formats.ts'
 import { NO_STREAM } from '../../../src/events/record.ts'
+import { AUDITED_EVENTS } from '../../../src/projections/audit/audited-events.ts'
 import type { AuditDocument } from '../../../src/projections/audit/document.ts'
-import { MATTERS } from '../../../src/projections/audit/matters.ts'
 import { auditProjection } from '../../../src/projections/audit/projection.ts'
 import { GatheredWrites } from '../../../src/projections/gathered-writes.ts'
 
@@ -42,7 +42,7 @@ function entryOf(type: EventType, options?: Parameters<typeof recorded>[1]): Aud
   return once
 }
 
-const types = Object.keys(MATTERS) as EventType[]
+const types = Object.keys(AUDITED_EVENTS) as EventType[]
 
 describe('an entry of the audit feed', () => {
   it.each(types)('of %s names actor and subject, and holds no encrypted value and no hash', (type) => {

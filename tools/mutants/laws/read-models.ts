@@ -51,7 +51,7 @@ export const oneTruth: LawMutants = {
     },
     {
       name: 'generation-served-before-it-caught-up',
-      file: 'src/projections/keeper.ts',
+      file: 'src/projections/generation-feeder.ts',
       find: 'await feed.consumer.caughtUp()\n',
       replace: '\n',
       tests: ['test/projections/versions.unit.test.ts'],

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from '@jest/globals'
 import type { Consumer, Lag } from '../../src/engine/ports/event-bus.ts'
 import { openSqliteReadModels } from '../../src/engine/sqlite/read-models.ts'
 import { reportFeeds } from '../../src/projections/feeds.ts'
-import { Overview } from '../../src/projections/overview.ts'
+import { ReadModelAdmin } from '../../src/projections/read-model-admin.ts'
 import { READ_MODELS } from '../../src/projections/table.ts'
 import { MemoryEphemeralStore } from '../support/memory-ephemeral-store.ts'
 import { tempFolder } from '../support/temp-folder.ts'
@@ -24,14 +24,14 @@ describe('the lag of a read model', () => {
         models: [READ_MODELS.usage],
         now,
       }
-      const overview = new Overview({ ...parts, ...(unrelayed && { unrelayed: async () => unrelayed }) })
-      const [status] = await overview.list()
+      const admin = new ReadModelAdmin({ ...parts, ...(unrelayed && { unrelayed: async () => unrelayed }) })
+      const [status] = await admin.list()
       if (status === undefined || fed === null) return status?.lag
       const consumer = { lag: async () => fed } as Consumer
       await reportFeeds(ephemeralStore, 'a', [
         { name: status.name, of: status, consumer, folded: () => null },
       ])
-      return (await overview.list())[0]?.lag
+      return (await admin.list())[0]?.lag
     }
     const relay = { events: 7, seconds: 40 }
     expect(await lagOf(null, relay)).toBeNull()

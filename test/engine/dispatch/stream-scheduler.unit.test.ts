@@ -1,71 +1,74 @@
 import { describe, expect, it } from '@jest/globals'
 import { StreamQueue } from '../../../src/engine/dispatch/stream-queue.ts'
-import { Turns } from '../../../src/engine/dispatch/turns.ts'
+import { StreamScheduler } from '../../../src/engine/dispatch/stream-scheduler.ts'
 import type { Share } from '../../../src/fairness/classed-slots.ts'
 
 const BUFFER = 8
 const greedy: Share = { account: 'greedy', urgency: 'background' }
 
-/** Turns whose streams record their start and never end by themselves. */
+/** A scheduler whose streams record their start and never end by themselves. */
 function opened() {
   const begun: string[] = []
-  const turns = new Turns({ concurrency: 1_000, shares: { slots: BUFFER, of: () => undefined } })
+  const scheduler = new StreamScheduler({
+    concurrency: 1_000,
+    shares: { slots: BUFFER, of: () => undefined },
+  })
   const stream = (name: string) =>
     new StreamQueue(name, async () => {
       begun.push(name)
     })
   const come = (name: string, share: Share) => {
     const one = stream(name)
-    if (turns.admit(one, share)) turns.add(one)
+    if (scheduler.admit(one, share)) scheduler.add(one)
     return one
   }
-  return { begun, turns, come }
+  return { begun, scheduler, come }
 }
 
-describe('the turns of a group whose accounts share its memory', () => {
-  it('postpone streams beyond the share of an account until it returns a slot', () => {
-    const { begun, turns, come } = opened()
+describe('the stream scheduler of a group whose accounts share its memory', () => {
+  it('postpones streams beyond the share of an account until it returns a slot', () => {
+    const { begun, scheduler, come } = opened()
     const streams = Array.from({ length: BUFFER }, (_, n) => come(`greedy ${n}`, greedy))
-    turns.begin()
+    scheduler.begin()
     const share = begun.length
     expect(share).toBeGreaterThan(0)
     expect(share).toBeLessThan(BUFFER - 1)
     come('polite', { account: 'polite', urgency: 'background' })
-    turns.begin()
+    scheduler.begin()
     expect(begun).toHaveLength(share + 1)
-    for (const stream of streams.slice(0, 2)) turns.leave(stream)
-    turns.begin()
+    for (const stream of streams.slice(0, 2)) scheduler.leave(stream)
+    scheduler.begin()
     expect(begun.at(-1)).toBe(`greedy ${share}`)
   })
 
-  it('begin work that a client waits for before background work', () => {
-    const { begun, turns, come } = opened()
+  it('begins work that a client waits for before background work', () => {
+    const { begun, scheduler, come } = opened()
     const streams = Array.from({ length: BUFFER }, (_, n) => come(`first ${n}`, greedy))
-    turns.begin()
+    scheduler.begin()
     come('later', greedy)
     for (let n = 0; n < BUFFER; n++) come(`waiting ${n}`, { ...greedy, urgency: 'waiting' })
-    turns.begin()
+    scheduler.begin()
     const before = begun.length
-    if (streams[0]) turns.leave(streams[0])
-    turns.begin()
+    if (streams[0]) scheduler.leave(streams[0])
+    scheduler.begin()
     expect(begun.slice(before)).toEqual([expect.stringMatching(/^waiting/)])
   })
 
-  it('forget the postponed streams of a lost partition', () => {
-    const { begun, turns, come } = opened()
+  it('forgets the postponed streams of a lost partition', () => {
+    const { begun, scheduler, come } = opened()
     const streams = Array.from({ length: 2 * BUFFER }, (_, n) => come(`greedy ${n}`, greedy))
-    turns.begin()
+    scheduler.begin()
     const share = begun.length
-    for (const stream of streams) turns.leave(stream)
-    turns.forget(new Set(streams))
-    turns.begin()
+    for (const stream of streams) scheduler.leave(stream)
+    scheduler.forget(new Set(streams))
+    scheduler.begin()
     expect(begun).toHaveLength(share)
   })
 
-  it('hold further events when 20,000 streams are postponed, which stops reading', () => {
-    const { turns, come } = opened()
+  it('holds further events when 20,000 streams are postponed, which stops reading', () => {
+    const { scheduler, come } = opened()
     for (let n = 0; n < 20_000 + BUFFER; n++) come(`greedy ${n}`, greedy)
     expect(come('one more', greedy).slot).toEqual(greedy)
-    turns.forget(new Set())
+    scheduler.forget(new Set())
   })
 })

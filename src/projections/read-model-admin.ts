@@ -71,7 +71,7 @@ type Parts = {
 }
 
 /** Reports the status of read models, and requests new generations of them; the role `projections` does the work. */
-export class Overview {
+export class ReadModelAdmin {
   readonly #parts: Parts
   #generations: Promise<Generations> | undefined
 

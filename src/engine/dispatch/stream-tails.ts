@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '../../events/event.ts'
 import { StoreUnavailable } from '../ports/event-store.ts'
 import type { ConsumerContext } from './consumer-context.ts'
-import type { Tail } from './held.ts'
+import type { Tail } from './held-events.ts'
 import { isDiscarded } from './letters.ts'
 import type { StreamQueue } from './stream-queue.ts'
 import { wantedBy } from './wanted.ts'
@@ -9,7 +9,7 @@ import { wantedBy } from './wanted.ts'
 const READ_BACK = 50
 
 /** Streams whose later events stay in the store until the stream is next. */
-export class Tails {
+export class StreamTails {
   readonly #context: ConsumerContext
   readonly #wanted: (event: RecordedEvent) => boolean
 

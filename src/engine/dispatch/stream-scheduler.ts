@@ -11,7 +11,7 @@ const MAX_POSTPONED = 20_000
  * most urgent first. If accounts share the memory of the group, a stream beyond the share of its account is postponed
  * until a slot is free.
  */
-export class Turns {
+export class StreamScheduler {
   readonly #concurrency: number
   readonly #ready = new ReadyQueue<StreamQueue>()
   readonly #slots: ClassedSlots<{ stream: StreamQueue }>

@@ -9,7 +9,7 @@ import type { FeedParts, ReadModel, Versions } from './read-model.ts'
 import { Generations, isWaiting, type ReadModelState, requested, switched } from './read-model-versions.ts'
 import { unservable } from './served.ts'
 
-export type KeeperParts = FeedParts & {
+export type FeederParts = FeedParts & {
   models: readonly Versions[]
   ephemeralStore: EphemeralStore
   /** Name of this process. */
@@ -41,17 +41,19 @@ const KEEPER = 'system:projections'
  * served one is built automatically. Rejects with StoreRefused where no version of this program can feed what is
  * served.
  */
-export async function keepReadModels(parts: KeeperParts): Promise<Pick<Keeper, 'stoppage' | 'stop'>> {
+export async function feedReadModels(
+  parts: FeederParts,
+): Promise<Pick<GenerationFeeder, 'stoppage' | 'stop'>> {
   const { readModels, withRetry = (open) => open() } = parts
-  const keeper = new Keeper(parts, await withRetry(() => Generations.open(readModels)))
-  await withRetry(() => keeper.begin())
-  return keeper
+  const feeder = new GenerationFeeder(parts, await withRetry(() => Generations.open(readModels)))
+  await withRetry(() => feeder.begin())
+  return feeder
 }
 
 type Feed = { consumer: Consumer; name: string; of: Generation; folded(): Position | null }
 
-class Keeper {
-  readonly #parts: KeeperParts
+class GenerationFeeder {
+  readonly #parts: FeederParts
   readonly #generations: Generations
   /** By the name of its collection. */
   readonly #feeds = new Map<string, Feed>()
@@ -64,7 +66,7 @@ class Keeper {
   #polling: Repeating | undefined
   #reportedAt = Number.NEGATIVE_INFINITY
 
-  constructor(parts: KeeperParts, generations: Generations) {
+  constructor(parts: FeederParts, generations: Generations) {
     this.#parts = parts
     this.#generations = generations
   }
@@ -85,7 +87,7 @@ class Keeper {
     this.#polling = repeat(CHECK_MS, () => this.#check(), onError, { delayed: true })
   }
 
-  /** Why the keeper cannot ensure that generations are fed. */
+  /** Why the feeder cannot ensure that generations are fed. */
   stoppage(): Error | null {
     return this.#polling?.stoppage() ?? null
   }

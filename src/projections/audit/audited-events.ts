@@ -46,7 +46,7 @@ const endpoint = ({
  * streams of keys (the account's events contain the same; the key shows its uses), voided requests, and the log's own
  * bookkeeping.
  */
-export const MATTERS: { [T in EventType]?: AuditRule<T> } = {
+export const AUDITED_EVENTS: { [T in EventType]?: AuditRule<T> } = {
   CheckRequested: {
     ...check,
     details: ({ query, batchId, retryOf, cost }) => ({ query, batchId, retryOf, cost }),

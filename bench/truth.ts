@@ -15,8 +15,9 @@ import { SCORERS, scorerOf } from './truth/scorers.ts'
  *         [--route local|remote] [--limit <number>] [--marks <number>]
  *
  * `--limit`: names per transformation (a), comparisons (b), names per group (c), names per kind (d), names per
- * change (e). `--marks`: size of the register of (e); by default 100,000 and 1,000,000. `--mistakes` also prints the
- * names of (d) whose absolute grounds are judged wrongly, and those of (e) whose earlier mark is not found.
+ * change (e). `--marks`: size of the register of (c) and (e); by default 100,000 and 1,000,000. `--mistakes` also prints
+ * the names of (a) and (e) whose earlier mark is not found, those of (c) that are not clear, and those of (d) whose
+ * absolute grounds are judged wrongly.
  */
 const { values } = parseArgs({
   options: {
@@ -53,9 +54,9 @@ const sizes = values.marks ? [Number(values.marks)] : [100_000, 1_000_000]
 const routes = chosen('route', values.route, ROUTES)
 
 for (const part of chosen('part', values.part, PARTS)) {
-  if (part === 'a') await partA({ ruleSet, routes, limit: limit(part) })
+  if (part === 'a') await partA({ ruleSet, routes, limit: limit(part), mistakes: values.mistakes })
   if (part === 'b') await partB({ ruleSet, scorers, sets, comparisons: limit(part) })
-  if (part === 'c') await partC({ ruleSet, limit: limit(part) })
+  if (part === 'c') await partC({ ruleSet, sizes, limit: limit(part), mistakes: values.mistakes })
   if (part === 'd') await partD({ ruleSet, sets, limit: limit(part), mistakes: values.mistakes })
   if (part === 'e') await partE({ ruleSet, sizes, limit: limit(part), mistakes: values.mistakes })
 }

@@ -16,10 +16,15 @@ export type LiveService = {
 const PRACTICALLY_NONE = 100_000_000
 const WAIT_SECONDS = 60
 
-/** Starts the service with the embedded engine on a data folder, whose `registers` it searches, and no other source. */
-export async function startLiveService(data: string, ruleSet: string): Promise<LiveService> {
+/** Starts the service with the embedded engine on a data folder. It searches the registers of a folder, and no other source. */
+export async function startLiveService(
+  data: string,
+  registers: string,
+  ruleSet: string,
+): Promise<LiveService> {
   const settings = readSettings({
     NAMECHECK_DATA: data,
+    NAMECHECK_REGISTERS: registers,
     NAMECHECK_PORT: '0',
     NAMECHECK_METRICS_ADDRESS: 'off',
     NAMECHECK_SANDBOX: 'false',

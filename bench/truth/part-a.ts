@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
+import type { Grade } from '../../src/verdict/grades.ts'
+import { answersTo } from './at-once.ts'
 import { unrelatedNames } from './names.ts'
 import { generator } from './random.ts'
 import type { RegisteredMark } from './register-api.ts'
 import { registerOf } from './registers.ts'
 import { counts, localRoute, type Route, remoteRoute } from './routes.ts'
-import { table } from './table.ts'
+import { printTable } from './table.ts'
 import { TRANSFORMATIONS, transformed } from './transformations.ts'
 import { shown, wilson } from './wilson.ts'
 
@@ -21,13 +23,15 @@ export type PartA = {
   routes: readonly (typeof ROUTES)[number][]
   /** Names per transformation. */
   limit: number
+  /** Whether names whose original is not found are printed. */
+  mistakes: boolean
 }
 
 /** A registered name, and the name that is checked. */
 type Question = { kind: string; original: string; asked: string }
 
 /** Prints how often a changed name finds the original in a register, for each change and each route. */
-export async function partA({ ruleSet, routes, limit }: PartA): Promise<void> {
+export async function partA({ ruleSet, routes, limit, mistakes }: PartA): Promise<void> {
   const questions = questionsOf(limit)
   const originals = [...new Set(questions.map(({ original }) => original))]
   const filler = unrelatedNames()
@@ -39,7 +43,7 @@ export async function partA({ ruleSet, routes, limit }: PartA): Promise<void> {
   for (const each of routes) {
     const route = await opened[each]()
     console.log(`### ${route.id}\n`)
-    console.log(table(['transformation', 'found'], await recall(route, questions, originals)))
+    await printTable(['transformation', 'found'], shares(route, questions, { originals, mistakes }))
     await route.close()
   }
 }
@@ -98,20 +102,30 @@ function registerWith(
   return [...registered, ...registerOf(filler, size - registered.length)]
 }
 
-async function recall(
+/** A question with what the search found of its original. */
+type Answered = Question & { hit: boolean; grade: Grade | null }
+
+async function* shares(
   route: Route,
   questions: readonly Question[],
-  originals: readonly string[],
-): Promise<string[][]> {
+  { originals, mistakes }: { originals: readonly string[]; mistakes: boolean },
+): AsyncGenerator<string[]> {
   const numbers = new Map(originals.map((original, at) => [original, numberOf(at)]))
-  const found = new Map<string, boolean[]>()
-  for (const { kind, original, asked } of questions) {
-    const { findings } = await route.search(asked, [])
-    const hit = findings.some((each) => each.number === numbers.get(original) && counts(each))
-    found.set(kind, [...(found.get(kind) ?? []), hit])
+  for (const [kind, asked] of Map.groupBy(questions, ({ kind }) => kind)) {
+    const all = await answersTo(asked, (each) => answer(route, each, numbers.get(each.original)))
+    if (mistakes) for (const each of all) if (!each.hit) console.error(lost(each))
+    yield [kind, shown(wilson(all.filter(({ hit }) => hit).length, all.length))]
   }
-  return [...found].map(([kind, hits]) => [kind, shown(wilson(hits.filter(Boolean).length, hits.length))])
 }
+
+async function answer(route: Route, question: Question, number: string | undefined): Promise<Answered> {
+  const { findings } = await route.search(question.asked, [])
+  const own = findings.find((each) => each.number === number)
+  return { ...question, hit: own !== undefined && counts(own), grade: own?.grade ?? null }
+}
+
+const lost = ({ kind, original, asked, grade }: Answered): string =>
+  `${kind}: ${asked} / ${original}: ${grade ?? 'not found'}`
 
 /** The number of an original in the register, by its position in the list. */
 const numberOf = (at: number): string => `O${at + 1}`

@@ -3,51 +3,76 @@ import { goodsRelation } from '../../src/goods/relation.ts'
 import { matchBrands } from '../../src/names/brands/match.ts'
 import { markKey } from '../../src/names/features/mark-features.ts'
 import { coinedName } from './coined.ts'
-import { unrelatedNames } from './names.ts'
+import { keptRegister } from './kept-register.ts'
 import { generator, shuffled } from './random.ts'
 import type { RegisteredMark } from './register-api.ts'
-import { registerOf } from './registers.ts'
-import { localRoute } from './routes.ts'
-import { table } from './table.ts'
+import { sharedRegister } from './registers.ts'
+import { folderRoute, type Route } from './routes.ts'
+import { printTable } from './table.ts'
 import { VERDICTS, verdictShares } from './verdict-shares.ts'
 
-const SIZES = [100_000, 1_000_000]
 const GROUPS = { coined: 2_000, words: 2_000, companies: 500 }
 const CLASSES = 45
 const SEED = 31
 const WORDS = new URL('../../src/checkers/analysis/rules/data/english.json', import.meta.url)
 
-export type PartC = { ruleSet: string /** Most names per group. */; limit: number }
+export type PartC = {
+  ruleSet: string
+  /** Marks of each register. */
+  sizes: readonly number[]
+  /** Most names per group. */
+  limit: number
+  /** Whether names that are not clear are printed. */
+  mistakes: boolean
+}
 
 /** Prints the share of each verdict for names of several kinds, with a register of 100,000 and of 1,000,000 marks. */
-export async function partC({ ruleSet, limit }: PartC): Promise<void> {
+export async function partC({ ruleSet, sizes, limit, mistakes }: PartC): Promise<void> {
   const random = generator(SEED)
-  const names = unrelatedNames()
   const words = shuffled(englishWords(), random).slice(0, GROUPS.words)
-  const groups = {
+  const coinedAndWords = {
     'coined names': Array.from({ length: GROUPS.coined }, () => coinedName(random)),
     'English words': words.filter((word) => !isBrand(word)),
     'English words that are brands': words.filter(isBrand),
-    'company names': names.slice(0, GROUPS.companies),
   }
   console.log(`\n## Verdicts for names of several kinds, rule set ${ruleSet}\n`)
-  for (const size of SIZES) {
-    const rows: string[][] = []
-    const marks = registerOf(names.slice(GROUPS.companies), size)
+  for (const size of sizes) {
+    const { marks, companies } = sharedRegister(size)
     const taken = classesByKey(marks)
-    const route = await localRoute(marks, ruleSet)
-    for (const [group, all] of Object.entries(groups)) {
-      const asked = all.slice(0, limit)
-      const classes = asked.map((name) => freeClass(taken.get(markKey(name)), random))
-      const far = asked.filter((_, at) => classes[at] !== null)
-      const goods = classes.flatMap((niceClass) => (niceClass === null ? [] : [[niceClass]]))
-      const none = asked.map(() => [])
-      rows.push([group, 'one remote class', ...(await verdictShares(route, far, goods))])
-      rows.push([group, 'none', ...(await verdictShares(route, asked, none))])
-    }
-    await route.close()
+    const route = await folderRoute(await keptRegister(marks), ruleSet)
+    const groups = { ...coinedAndWords, 'company names': companies.slice(0, GROUPS.companies) }
     console.log(`### ${size.toLocaleString('en')} live marks\n`)
-    console.log(table(['names', 'goods', ...VERDICTS], rows))
+    await printTable(['names', 'goods', ...VERDICTS], shares(route, groups, taken, { limit, mistakes }))
+    await route.close()
+  }
+}
+
+type Groups = Readonly<Record<string, readonly string[]>>
+
+async function* shares(
+  route: Route,
+  groups: Groups,
+  taken: ReadonlyMap<string, ReadonlySet<number>>,
+  { limit, mistakes }: Pick<PartC, 'limit' | 'mistakes'>,
+): AsyncGenerator<string[]> {
+  const random = generator(SEED)
+  for (const [group, all] of Object.entries(groups)) {
+    const asked = all.slice(0, limit)
+    const far = asked.flatMap((name) => {
+      const niceClass = freeClass(taken.get(markKey(name)), random)
+      return niceClass === null ? [] : [{ name, niceClasses: [niceClass] }]
+    })
+    const whole = asked.map((name) => ({ name, niceClasses: [] }))
+    for (const [goods, names] of Object.entries({ 'one remote class': far, none: whole })) {
+      const print = (text: string) => mistakes && console.error(`${group}, ${goods}: ${text}`)
+      const shares = await verdictShares(
+        route,
+        names.map(({ name }) => name),
+        names.map(({ niceClasses }) => niceClasses),
+        print,
+      )
+      yield [group, goods, ...shares]
+    }
   }
 }
 

@@ -40,14 +40,16 @@ export const GRADES: readonly Grade[] = ['conflict', 'high', 'medium', 'low']
 
 const NEVER_CHANGES = 36_500
 const DAY = '2026-11-01'
-const SEARCH_MS = 60_000
+/** Long, so that a busy machine does not cut a search short. */
+const SEARCH_MS = 600_000
 /** The lowest score that counts as medium in rule set 2026-11, which has no grades. */
 const SETTLES = 0.85
 
 /** Whether a finding is at least of medium weight. */
 export const counts = ({ grade }: Graded): boolean => grade !== null && grade !== 'low'
 
-const EFFECTS: readonly Reason['effect'][] = ['conflict', 'caution', 'note']
+/** From the strongest to the weakest. */
+export const EFFECTS: readonly Reason['effect'][] = ['conflict', 'caution', 'note']
 
 function graded(finding: TrademarkFinding, ruleSet: string, fired: readonly Reason['effect'][]): Graded {
   const { mark, number, fame, niceClasses } = finding
@@ -71,6 +73,18 @@ function gradeByScore({ exact, similarity }: TrademarkFinding): Grade {
 export async function localRoute(marks: readonly RegisteredMark[], ruleSet: string): Promise<Route> {
   const folder = mkdtempSync(join(tmpdir(), 'namecheck-truth-'))
   await importMarks(marks, folder)
+  const route = await folderRoute(folder, ruleSet)
+  return {
+    ...route,
+    async close() {
+      await route.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The registers of a folder, which {@link importMarks} filled. */
+export async function folderRoute(folder: string, ruleSet: string): Promise<Route> {
   const registers = openRegisters(folder)
   const options = {
     providerClient: client(),
@@ -81,10 +95,7 @@ export async function localRoute(marks: readonly RegisteredMark[], ruleSet: stri
   return {
     id: 'local register',
     search: (name, niceClasses) => searched(checker, task(name, 'GB', niceClasses), ruleSet),
-    async close() {
-      registers.close()
-      rmSync(folder, { recursive: true, force: true })
-    },
+    close: async () => registers.close(),
   }
 }
 
@@ -116,6 +127,10 @@ type TrademarksChecker = Awaited<ReturnType<typeof createTrademarksChecker>>
 
 async function searched(checker: TrademarksChecker, task: CheckTask, ruleSet: string): Promise<Searched> {
   const { outcome } = await checker.check(task)
+  const { status, reason } = outcome
+  // A search without an answer says nothing about the comparison; an answer of too many marks does.
+  if (status !== 'done' && reason?.code !== 'too_many_results')
+    throw new Error(`${task.query}: ${status}: ${reason?.text}`)
   const { verdict, reasons } = judge(ruleSet, { request: task.request, outcomes: { trademarks: outcome } })
   const firedOn = (at: number) =>
     reasons.filter(({ findings }) => findings.includes(`trademarks/${at}`)).map(({ effect }) => effect)

@@ -105,9 +105,12 @@ export class Auditor {
     return this.#parts.world.now() + this.#aheadMs
   }
 
+  /** An event may take its time from a clock before that is set, and come into the log after it: then clocks are set again. */
   #note(aheadMs: number): void {
-    this.#aheadMs = Math.max(this.#aheadMs, aheadMs)
     this.#lateMs = Math.max(this.#lateMs, -aheadMs)
+    if (aheadMs <= this.#aheadMs) return
+    this.#aheadMs = aheadMs
+    if (this.#clocks === 'set') void this.#setClocks()
   }
 
   /**

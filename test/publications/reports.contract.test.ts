@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from '@jest/globals'
+import type { ProducerBatch } from 'kafkajs'
 import type { KafkaClients } from '../../src/engine/kafka/client.ts'
+import type { Timing } from '../../src/engine/kafka/relay/leader-session.ts'
 import { openRelay, type Relay } from '../../src/engine/kafka/relay/relay.ts'
 import { openReports } from '../../src/engine/kafka/relay/reports.ts'
 import { type EventStore, readWholeStream } from '../../src/engine/ports/event-store.ts'
@@ -21,6 +23,9 @@ import { temporaryFolders } from '../support/temporary-folder.ts'
 import { itWhere } from '../support/where-possible.ts'
 import { answer, INPUT, requestCheck, SEALED, voidCheck } from './checks.ts'
 
+/** Ten times what the test needs between the lost request and its late arrival. */
+const LATE_MS = 5_000
+
 const itWithJava = itWhere(await hasJava(), 'no Java Development Kit of version 17 or newer')
 
 await onKafka('reports', (broker) => {
@@ -39,9 +44,15 @@ await onKafka('reports', (broker) => {
     await place.store.close()
   })
 
-  async function publish(clients: KafkaClients = place.clients): Promise<Relay> {
+  async function publish(clients: KafkaClients = place.clients, timing?: Partial<Timing>): Promise<Relay> {
     const onProblem = ({ message }: Error) => void problems.push(message)
-    const options = { ...place, clients, fold: reportFolder(), onProblem, timing: timingOn(broker) }
+    const options = {
+      ...place,
+      clients,
+      fold: reportFolder(),
+      onProblem,
+      timing: { ...timingOn(broker), ...timing },
+    }
     const reports = await openReports(options)
     open.add(reports)
     return reports
@@ -113,6 +124,21 @@ await onKafka('reports', (broker) => {
     await eventually(async () => revisions(await read('live'), 'one').length > 1)
   })
 
+  it('are sent again after a request without an answer, which the broker may serve after newer ones', async () => {
+    const { store, clients } = place
+    await requestCheck(store, 'one', 'live')
+    const broken = losingABatch(clients)
+    await publish(broken.clients, { lateMs: LATE_MS })
+    await eventually(async () => (await marks()).length > 0)
+    const sent = async () => revisions(await read('live'), 'two')
+    broken.lose(() => answer(store, 'two', 'live'))
+    await requestCheck(store, 'two', 'live')
+    await eventually(async () => (await sent()).at(-1) === 1)
+    await broken.late()
+    await eventually(async () => (await sent()).at(-1) === 1)
+    expect(await sent()).toEqual([0, 1, 0, 1])
+  })
+
   itWithJava('and all events are valid CloudEvents for a client in Java', async () => {
     const { store, topics } = place
     await write(store, 3)
@@ -163,5 +189,41 @@ function losingItsLease(clients: KafkaClients, lose: () => Promise<void>): Kafka
       return producer
     }
     return kafka
+  }
+}
+
+/** Clients of which `lose` loses the next batch, and does something meanwhile; `late` lets the broker serve that batch. */
+function losingABatch(clients: KafkaClients) {
+  let meanwhile: (() => Promise<unknown>) | undefined
+  let lost: ProducerBatch | undefined
+  const lossy: KafkaClients = () => {
+    const kafka = clients()
+    const make = kafka.producer.bind(kafka)
+    kafka.producer = (config) => {
+      const producer = make(config)
+      const send = producer.sendBatch
+      producer.sendBatch = async (batch) => {
+        if (!meanwhile) return send(batch)
+        lost = batch
+        const run = meanwhile
+        meanwhile = undefined
+        await run()
+        throw new Error('Connection timeout')
+      }
+      return producer
+    }
+    return kafka
+  }
+  return {
+    clients: lossy,
+    lose(run: () => Promise<unknown>) {
+      meanwhile = run
+    },
+    async late() {
+      const producer = clients().producer()
+      await producer.connect()
+      await producer.sendBatch(lost as ProducerBatch)
+      await producer.disconnect()
+    },
   }
 }

@@ -18,6 +18,7 @@ export const clientsOf = (place: RelayPlace): KafkaClients =>
 export const timingOn = ({ minSessionMs }: RelayPlace): Timing => ({
   sessionMs: Math.max(minSessionMs, 2_000),
   checkpointMs: 50,
+  lateMs: Math.max(minSessionMs, 2_000),
 })
 
 /** Separate topics on the broker. */

@@ -49,6 +49,11 @@ export class Backlog {
     this.#follower.start()
   }
 
+  /** Position of the last event whose message is packed. */
+  get packed(): Position {
+    return this.#packed
+  }
+
   /** Resolves when a message is ready, the signal aborts, or this time is reached (epoch ms). */
   async ready(until: number): Promise<void> {
     if (this.#messages.length > 0 || this.#signal.aborted) return

@@ -31,6 +31,11 @@ export type Timing = {
   sessionMs: number
   /** The checkpoint moves at most this often, unless many messages were sent. */
   checkpointMs: number
+  /**
+   * How long brokers may still write a request after its sender has given it up. Messages that replace each other are
+   * repeated after this time.
+   */
+  lateMs: number
 }
 
 const CHECKPOINT_EVENTS = 10_000
@@ -44,6 +49,9 @@ const REPEAT_PAGE = 500
  * before a checkpoint, and a checkpoint moves only over acknowledged messages. So whenever any process writes a message
  * to a topic, however late, all its predecessors in the log are already there. A message that is written twice carries
  * an event that the topic already holds at a lower offset; consumers drop it by its revision.
+ *
+ * A message that replaces others of its key may hide a newer one when it is written late. So what was sent without an
+ * answer, here or by the previous leader, is repeated in its newest form after `lateMs`; until then no checkpoint moves.
  */
 export class LeaderSession {
   readonly #route: Route
@@ -58,7 +66,8 @@ export class LeaderSession {
   /** Messages sent since the checkpoint moved. */
   #unmarked = 0
   #checkpointDue = Number.POSITIVE_INFINITY
-  #repeat: { upTo: Position; due: number } | undefined
+  /** Events whose messages may be written late, and when these are sent again (monotonic ms). */
+  #repeat: { from: Position; upTo: Position; due: number } | undefined
   #backlog: Backlog | undefined
 
   private constructor(
@@ -76,11 +85,10 @@ export class LeaderSession {
     this.#sender = new Sender(route.clients)
     this.#checkpoint = checkpoint
     this.#onProgress = onProgress
-    this.#from = checkpoint.overlapFrom
     this.#relayed = checkpoint.position
     route.messageMapper.begin?.(end)
-    if (route.messageMapper.replaces)
-      this.#repeat = { upTo: end, due: clock.monotonic() + route.timing.sessionMs }
+    this.#from = checkpoint.overlapFrom
+    this.#sentUnsure(this.#from, end)
   }
 
   static async begin(
@@ -132,8 +140,7 @@ export class LeaderSession {
         if (!(await this.#send(batch))) return
         backlog.drop(batch)
       }
-      if (this.#repeat && clock.monotonic() >= this.#repeat.due)
-        await this.#sendOverlapAgain(this.#repeat.upTo)
+      if (this.#repeat && clock.monotonic() >= this.#repeat.due) await this.#sendAgain(this.#repeat)
       if (clock.monotonic() >= this.#checkpointDue || this.#unmarked >= CHECKPOINT_EVENTS) await this.#mark()
     }
   }
@@ -156,6 +163,7 @@ export class LeaderSession {
         tries = 0
         this.#acknowledged(part)
       } catch (error) {
+        this.#sentUnsure(this.#relayed, this.#backlog?.packed ?? this.#relayed)
         size = isTooLarge(error) ? Math.ceil(part.length / 2) : part.length
         if (!isTooLarge(error) || part.length === 1) {
           this.#route.onProblem(isTooLarge(error) ? tooLarge(part) : kafkaFailure(error))
@@ -204,19 +212,28 @@ export class LeaderSession {
     }
   }
 
-  /**
-   * Sends the overlap again, after the last request of the previous leader. That request may have reached the brokers
-   * only now.
-   */
-  async #sendOverlapAgain(upTo: Position): Promise<void> {
+  /** Messages of these events were or may have been sent without an answer. */
+  #sentUnsure(from: Position, upTo: Position): void {
+    const { messageMapper, timing } = this.#route
+    if (!messageMapper.replaces) return
+    const known = this.#repeat ?? { from, upTo }
+    this.#repeat = {
+      from: known.from < from ? known.from : from,
+      upTo: known.upTo > upTo ? known.upTo : upTo,
+      due: clock.monotonic() + timing.lateMs,
+    }
+  }
+
+  /** Sends the newest messages of these events. If one of these requests fails, all are due once more later. */
+  async #sendAgain(repeat: { from: Position; upTo: Position }): Promise<void> {
     const { store, messageMapper } = this.#route
     const again = messageMapper.packAgain ?? messageMapper.pack
-    for (let after = this.#from; after < upTo && this.#isLeading(); ) {
+    for (let after = repeat.from; after < repeat.upTo && this.#isLeading(); ) {
       const events = await store.readAll(after, REPEAT_PAGE)
       if (!(await this.#send(await again(events, after)))) return
-      after = events.at(-1)?.position ?? upTo
+      after = events.at(-1)?.position ?? repeat.upTo
     }
-    this.#repeat = undefined
+    if (this.#repeat === repeat) this.#repeat = undefined
   }
 
   /**

@@ -31,8 +31,11 @@ export type RelayOptions = {
   timing?: Partial<Timing>
 }
 
-/** The session time-out is how long no event is relayed after a leader was killed. */
-export const TIMING: Timing = { sessionMs: 10_000, checkpointMs: 5_000 }
+/**
+ * The session time-out is how long no event is relayed after a leader was killed. A broker that serves a request a
+ * minute after its connection has ended is not known; then readers compare revisions.
+ */
+export const TIMING: Timing = { sessionMs: 10_000, checkpointMs: 5_000, lateMs: 60_000 }
 
 /** Opens the relay of events: each one a CloudEvent in the topic of its kind and mode. */
 export async function openRelay(options: RelayOptions): Promise<Relay> {

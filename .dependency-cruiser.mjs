@@ -126,7 +126,7 @@ export default {
     ]),
     wall('sandbox-stands-apart', '^src/sandbox/', [
       '^src/(sandbox|events)/',
-      '^src/checkers/settings\\.ts',
+      '^src/checkers/source-settings\\.ts',
       '^src/checkers/domains/data/',
     ]),
     wall('engine-knows-events-only', '^src/engine/', ['^src/(engine|events|fairness)/']),
@@ -142,7 +142,7 @@ export default {
       comment: 'time and random values are passed in',
       severity: 'error',
       from: pure,
-      to: { path: '^src/primitives/(?:runtime|repeat|slices|back-off)\\.ts' },
+      to: { path: '^src/primitives/(?:runtime|repeat|in-slices|back-off)\\.ts' },
     },
     {
       name: 'adapters-by-composition',

@@ -36,7 +36,7 @@ program
   .option('--account <account>', 'account that gets the key; default: the one of the first start')
   .option('--show', 'show the table only; issue no key')
   .option('--actor <name>', 'name of the operator; the history records operator:<name>')
-  .action(async (options) => (await import('./cli/live/live.ts')).live(options))
+  .action(async (options) => (await import('./cli/go-live/live.ts')).live(options))
 
 program
   .command('serve')
@@ -364,11 +364,11 @@ const log = program.command('log').description('export and import the whole log 
 log
   .command('export <file>')
   .description('write the log to a new file, or to standard output with -')
-  .action(async (file) => (await import('./cli/log.ts')).exportLog(file))
+  .action(async (file) => (await import('./cli/log-export.ts')).exportLog(file))
 log
   .command('import <file>')
   .description('import an exported log into an empty log, or into one that holds the beginning of the export')
-  .action(async (file) => (await import('./cli/log.ts')).importLog(file))
+  .action(async (file) => (await import('./cli/log-export.ts')).importLog(file))
 
 program
   .command('doctor')

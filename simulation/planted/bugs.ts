@@ -24,7 +24,7 @@ const known = (name: string, what: string, engine: PlantedBug['engine'] = 'embed
 })
 
 const TABLE = 'src/reactions/table.ts'
-const TIMERS = 'src/timers/due.ts'
+const TIMERS = 'src/timers/fire-due.ts'
 
 export const BUGS: readonly PlantedBug[] = [
   known('acknowledge-before-the-append', 'A command is acknowledged before its events are written.'),
@@ -81,7 +81,7 @@ export const BUGS: readonly PlantedBug[] = [
     name: 'stale-directory',
     engine: 'embedded',
     what: 'A process keeps using a key that was revoked.',
-    file: 'src/commands/directory.ts',
+    file: 'src/commands/account-cache.ts',
     find: "    if (kind === 'key') this.#keys.delete(stream.slice('key-'.length))\n",
     replace: "    if (kind === 'key') this.#keys.getRemainingTTL(stream)\n",
   },

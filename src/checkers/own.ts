@@ -1,4 +1,4 @@
-import { isOwn } from '../commands/applicant.ts'
+import { isOwn } from '../commands/applicant-hashes.ts'
 import type { CheckRequest } from '../events/check.ts'
 import type { SourceOutcome, TrademarkFinding } from '../events/sections.ts'
 

@@ -4,7 +4,7 @@ import { followSelected } from '../replay/follow.ts'
 import { jsonLine, textLine } from '../replay/lines.ts'
 import { beginOf, walk } from '../replay/selection.ts'
 import { WrongSetting } from '../settings/settings.ts'
-import { type SelectionOptions, selectionOf, stopSignal } from './selection.ts'
+import { type SelectionOptions, selectionOf, stopSignal } from './log-range.ts'
 import { printableCell, printableJson, printError } from './terminal.ts'
 import { withWriteSide } from './write-side.ts'
 

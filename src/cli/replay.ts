@@ -8,8 +8,8 @@ import { openEngineOnce } from '../service/open-engine.ts'
 import { lockReplay } from '../service/replay-lock.ts'
 import { type OpenSink, openSink, refuseTopic, type Target, withRestartHint } from '../service/replay-sink.ts'
 import { readSettings, type Settings, WrongSetting } from '../settings/settings.ts'
+import { type SelectionOptions, selectionOf, stopSignal } from './log-range.ts'
 import { type ProgressLine, progressLine } from './progress-line.ts'
-import { type SelectionOptions, selectionOf, stopSignal } from './selection.ts'
 import { printError, printLine } from './terminal.ts'
 
 type Options = SelectionOptions & { topic?: string; toFile?: string; rate: string }

@@ -3,7 +3,7 @@ import type { Verdict } from '../events/check.ts'
 import { loadRules } from '../replay/rules-module.ts'
 import { type Rejudged, whatIf as rejudge } from '../replay/what-if.ts'
 import { WrongSetting } from '../settings/settings.ts'
-import { type SelectionOptions, selectionOf } from './selection.ts'
+import { type SelectionOptions, selectionOf } from './log-range.ts'
 import { printableCell, printJson, printLine, printTable } from './terminal.ts'
 import { withWriteSide } from './write-side.ts'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { Head } from '../events/record.ts'
-import { NameFilter } from './name-filter.ts'
+import { NameFilter } from './bloom-filter.ts'
 import { rowOf } from './sqlite/rows.ts'
 
 export type HeadsOptions = {

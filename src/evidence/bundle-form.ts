@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { base64, count, hex, time } from './forms.ts'
+import { base64, count, hex, time } from './scalars.ts'
 
 /** More hashes than a tree of 2^63 leaves needs. */
 const MOST_HASHES = 128

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { readCanonical, writeCanonical } from './canonical.ts'
 import { readEnvelope, type Signer, signEnvelope, TYPES } from './envelope.ts'
-import { count, hex, time } from './forms.ts'
 import { EvidenceRefused } from './refused.ts'
+import { count, hex, time } from './scalars.ts'
 
 /** Previous hash of the first checkpoint. */
 export const NO_CHECKPOINT = '0'.repeat(64)

@@ -2,8 +2,8 @@ import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject } from 'nod
 import { z } from 'zod'
 import { readCanonical, writeCanonical } from './canonical.ts'
 import { isSignedBy, keyIdOf, readEnvelope, type Signer, signEnvelope, TYPES } from './envelope.ts'
-import { hex, time } from './forms.ts'
 import { EvidenceRefused } from './refused.ts'
+import { hex, time } from './scalars.ts'
 
 const SEED_BYTES = 32
 /**

@@ -1,6 +1,6 @@
 import type { GoodsTerm } from '../events/check.ts'
 import { offeredTerms } from './fragments.ts'
-import { classesByScore, mapGoods } from './map.ts'
+import { classesByScore, mapGoods } from './map-goods.ts'
 import { phraseOf } from './phrase.ts'
 import { searchTerms } from './search.ts'
 import { NICE_CLASSES } from './terms.ts'

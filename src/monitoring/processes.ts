@@ -1,6 +1,6 @@
 import type { Heartbeat } from '../engine/ports/ephemeral-store.ts'
 import type { Lag } from '../engine/ports/event-bus.ts'
-import { isRecent } from '../primitives/clock.ts'
+import { isRecent } from '../primitives/expiry.ts'
 
 /** A process that has been silent for this time is considered ended. */
 const SILENT_MS = 60_000

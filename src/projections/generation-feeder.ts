@@ -1,7 +1,7 @@
 import type { EphemeralStore } from '../engine/ports/ephemeral-store.ts'
 import type { Consumer } from '../engine/ports/event-bus.ts'
 import type { Position } from '../engine/ports/event-store.ts'
-import { isRecent } from '../primitives/clock.ts'
+import { isRecent } from '../primitives/expiry.ts'
 import { type Repeating, repeat } from '../primitives/repeat.ts'
 import { reportFeeds } from './feeds.ts'
 import { collectionName, type Generation, groupName } from './projection.ts'

@@ -1,6 +1,6 @@
 import type { Position } from '../engine/ports/event-store.ts'
 import type { Collection, Document, ReadModels } from '../engine/ports/read-models.ts'
-import { isRecent } from '../primitives/clock.ts'
+import { isRecent } from '../primitives/expiry.ts'
 import type { Generation } from './projection.ts'
 
 /** The building of a new generation. Times in epoch ms. */

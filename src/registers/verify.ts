@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
+import { isSealIntact } from './checksum.ts'
 import { COMPANIES } from './companies/companies.ts'
 import { damaged, FORMAT, openRegister, type RegisterAbout } from './file.ts'
-import { indexFault } from './index/fault.ts'
+import { indexFault } from './index/verify-index.ts'
 import { MARKS } from './marks/marks.ts'
-import { isSealIntact } from './seal.ts'
 
 /** What a verified register holds. */
 export type Verified = { about: RegisterAbout; format: number; files: number }

@@ -4,8 +4,8 @@ import { createServer, type Server, type Socket } from 'node:net'
 import dnsPacket, { type DecodedPacket } from 'dns-packet'
 import { answerTo, encodeResponse, questionOf, RCODE } from './dns-answers.ts'
 import { answerWithFault, type DnsLine } from './dns-faults.ts'
+import { faultIn } from './magic-names.ts'
 import { registrationOf } from './registrations.ts'
-import { faultIn } from './scenes.ts'
 import type { Timers } from './timers.ts'
 
 /** Attempts to find a port that is free for both UDP and TCP. */

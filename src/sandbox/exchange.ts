@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Source } from '../events/sections.ts'
-import type { Scene } from './scenes.ts'
+import type { Scene } from './magic-names.ts'
 
 /** An HTTP request as a registry of the sandbox sees it. */
 export type RegistryRequest = {

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { json, type NameRequest, notSimulated, type Registry, type Reply } from './exchange.ts'
 import { answerWithFault } from './http-faults.ts'
-import { keyOf } from './key.ts'
-import { faultIn, sceneOf } from './scenes.ts'
+import { faultIn, sceneOf } from './magic-names.ts'
+import { keyOf } from './name-key.ts'
 import type { Timers } from './timers.ts'
 
 /** Longer than any client keeps an idle connection, so that the client always closes first. */

@@ -2,8 +2,8 @@ import { domainToUnicode } from 'node:url'
 import { parse } from 'tldts'
 import { between, chance, dayIn, digits, pick } from './chance.ts'
 import { isKnown, takenShare } from './fame.ts'
-import { keyOf } from './key.ts'
-import { type Scene, sceneOf } from './scenes.ts'
+import { type Scene, sceneOf } from './magic-names.ts'
+import { keyOf } from './name-key.ts'
 import { registryLabelOf } from './whois-data.ts'
 
 /** State of one domain at its registry; RDAP and DNS of the sandbox agree on it. */

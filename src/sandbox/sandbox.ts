@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { isIPv6 } from 'node:net'
-import type { SourceSettings } from '../checkers/settings.ts'
+import type { SourceSettings } from '../checkers/source-settings.ts'
 import { DnsServer } from './dns-server.ts'
 import type { Registry } from './exchange.ts'
 import { sandboxServer } from './http-server.ts'

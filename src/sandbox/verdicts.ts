@@ -1,7 +1,7 @@
 import type { Verdict } from '../events/check.ts'
 import { type OutcomeStatus, SOURCES, type Source } from '../events/sections.ts'
 import { FAULTS, type FaultKind } from './fault-kinds.ts'
-import { FAULT_TARGETS, type FaultTarget, type SceneName } from './scenes.ts'
+import { FAULT_TARGETS, type FaultTarget, type SceneName } from './magic-names.ts'
 
 /**
  * The result of checking a magic name, for all five sources, any TLDs, the jurisdictions `SANDBOX_JURISDICTIONS`

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 import { type FaultKind, SLOW_MS } from './fault-kinds.ts'
+import { faultIn } from './magic-names.ts'
 import { registrationOf } from './registrations.ts'
-import { faultIn } from './scenes.ts'
 import type { Timers } from './timers.ts'
 import { nameOfQuery, throttledAnswer, whoisAnswer } from './whois-answers.ts'
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { SourceSettings } from '../checkers/settings.ts'
+import type { SourceSettings } from '../checkers/source-settings.ts'
 import type { Settings } from '../settings/settings.ts'
 
 /** Provider addresses for live checks, from the settings; the sandbox returns the same type for test checks. */

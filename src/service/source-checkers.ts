@@ -10,8 +10,8 @@ import {
   type ProviderClientOptions,
 } from '../checkers/provider-client/provider-client.ts'
 import { PROVIDERS, type Providers } from '../checkers/providers.ts'
-import type { SourceSettings } from '../checkers/settings.ts'
 import { createSocialChecker } from '../checkers/social/checker.ts'
+import type { SourceSettings } from '../checkers/source-settings.ts'
 import { createTrademarksChecker } from '../checkers/trademarks/checker.ts'
 import type { Mode } from '../events/mode.ts'
 import { openRegisters, type Registers } from '../registers/serve/registers.ts'

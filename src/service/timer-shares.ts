@@ -1,8 +1,8 @@
 import type { EphemeralStore } from '../engine/ports/ephemeral-store.ts'
 import { reportedProcesses } from '../monitoring/processes.ts'
-import { isRecent } from '../primitives/clock.ts'
+import { isRecent } from '../primitives/expiry.ts'
 import { repeat } from '../primitives/repeat.ts'
-import { ownerOf } from '../timers/owners.ts'
+import { ownerOf } from '../timers/stream-owners.ts'
 
 const READ_MS = 5_000
 /** Three heartbeats. A process that ended more recently still has its streams; the others fire them late. */

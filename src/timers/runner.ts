@@ -5,7 +5,7 @@ import { repeat } from '../primitives/repeat.ts'
 import { type Part, Stuck } from '../primitives/stoppage.ts'
 import { upTo } from '../primitives/up-to.ts'
 import type { ScheduleDocument } from '../projections/schedule/document.ts'
-import { dueItems, fire } from './due.ts'
+import { dueItems, fire } from './fire-due.ts'
 
 export type TimerDeps = {
   schedule: Collection<ScheduleDocument>

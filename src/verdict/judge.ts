@@ -1,9 +1,9 @@
 import type { Judgement, Reason, Verdict } from '../events/check.ts'
 import { SOURCES, type Source } from '../events/sections.ts'
+import { listed } from './reason-text.ts'
 import { type Case, type Hit, outcomeOf, type Rule } from './rule.ts'
 import type { RuleSet } from './rule-set.ts'
 import { ruleSetNamed } from './rule-sets.ts'
-import { listed } from './wording.ts'
 
 /**
  * The verdict on a check by a versioned rule set: a pure function of the request and the outcomes, the same bytes

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { markOwn } from '../../src/checkers/own.ts'
-import { hashApplicant } from '../../src/commands/applicant.ts'
+import { hashApplicant } from '../../src/commands/applicant-hashes.ts'
 import type { FindingOf, SourceOutcome } from '../../src/events/sections.ts'
 import { outcome, request } from '../support/outcomes.ts'
 

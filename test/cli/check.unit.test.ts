@@ -8,7 +8,7 @@ import { type CheckCommand, requestOf, waitOf } from '../../src/cli/check/option
 import { Progress } from '../../src/cli/check/progress.ts'
 import { rankedRows } from '../../src/cli/check/ranking.ts'
 import { openService } from '../../src/cli/check/service.ts'
-import { live } from '../../src/cli/live/live.ts'
+import { live } from '../../src/cli/go-live/live.ts'
 
 const paint = (_format: unknown, text: string): string => text
 

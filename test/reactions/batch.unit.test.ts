@@ -8,7 +8,7 @@ import { batchStream, checkStream, quotaStream } from '../../src/events/streams.
 import { LoopTurns } from '../../src/fairness/loop-turns.ts'
 import { cancelChecks, expand } from '../../src/reactions/batch.ts'
 import type { ReactionDeps } from '../../src/reactions/deps.ts'
-import { fire } from '../../src/timers/due.ts'
+import { fire } from '../../src/timers/fire-due.ts'
 import { askBatch, only, settleReactions } from '../support/batches.ts'
 import { outcome } from '../support/outcomes.ts'
 import { caller, eventsOf, type TestWriteSide, useWriteSide } from '../support/write-side.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { pino } from 'pino'
 import { scope } from '../../src/events/key.ts'
-import { sceneOf } from '../../src/sandbox/scenes.ts'
+import { sceneOf } from '../../src/sandbox/magic-names.ts'
 import type { Twin } from '../../src/sandbox/twin.ts'
 import { TWINS } from '../../src/sandbox/twins.ts'
 import { startService } from '../../src/service/compose.ts'

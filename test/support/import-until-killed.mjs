@@ -1,6 +1,6 @@
 // Imports a CSV file into the register of one office: `node import-until-killed.mjs <file> <as of> <folder>`.
 
-import { importCsv } from '../../src/registers/import/import-csv.ts'
+import { importCsv } from '../../src/registers/import/import-marks-csv.ts'
 import { LAYOUTS } from '../../src/registers/marks/columns.ts'
 
 const [, , file, dataAsOf, folder] = process.argv

@@ -1,5 +1,5 @@
 import type { CacheEntry, EphemeralStore, Heartbeat } from '../../src/engine/ports/ephemeral-store.ts'
-import { isLive } from '../../src/primitives/clock.ts'
+import { isLive } from '../../src/primitives/expiry.ts'
 
 /** An ephemeral store in memory, on a clock of the test's choosing. `away` makes every call reject. */
 export class MemoryEphemeralStore implements EphemeralStore {

@@ -1,5 +1,5 @@
-import type { Cell, Page } from '../../src/api/rendering/page.ts'
-import { pdfPage } from '../../src/api/rendering/pdf/pdf-page.ts'
+import { pdfPage } from '../../src/api/rendering/pdf/pdf-document.ts'
+import type { Cell, Page } from '../../src/api/rendering/report-model.ts'
 
 const foreign = (text: string): Cell => ({ text, foreign: true })
 

@@ -1,6 +1,6 @@
 import { quotaStream } from '../../src/events/streams.ts'
 import { createWriteSide, type WriteSide } from '../../src/service/write-side.ts'
-import { fire } from '../../src/timers/due.ts'
+import { fire } from '../../src/timers/fire-due.ts'
 import { flakyStore } from './flaky-store.ts'
 import type { TestWriteSide } from './write-side.ts'
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import type { Scene } from '../../src/sandbox/scenes.ts'
-import { sceneOf } from '../../src/sandbox/scenes.ts'
+import type { Scene } from '../../src/sandbox/magic-names.ts'
+import { sceneOf } from '../../src/sandbox/magic-names.ts'
 import { social } from '../../src/sandbox/social/social.ts'
 import type { Behaviour } from './hostile-server.ts'
 

@@ -11,9 +11,9 @@ import { foldOnto } from '../../src/projections/projection.ts'
 import { openCollection } from '../../src/projections/runner.ts'
 import type { ScheduleDocument } from '../../src/projections/schedule/document.ts'
 import { scheduleProjection } from '../../src/projections/schedule/projection.ts'
-import { fire } from '../../src/timers/due.ts'
-import { ownerOf } from '../../src/timers/owners.ts'
+import { fire } from '../../src/timers/fire-due.ts'
 import { runTimers } from '../../src/timers/runner.ts'
+import { ownerOf } from '../../src/timers/stream-owners.ts'
 import { caller, eventsOf, newCheck, type TestWriteSide, useWriteSide } from '../support/write-side.ts'
 
 const world = useWriteSide()

@@ -26,7 +26,7 @@ describe('the mutants of `npm run mutants`', () => {
   )
 
   it('do not apply where their text is missing or occurs twice', () => {
-    const mutant = { name: 'absent', file: 'src/primitives/clock.ts', replace: '', tests: ['x'] as [string] }
+    const mutant = { name: 'absent', file: 'src/primitives/expiry.ts', replace: '', tests: ['x'] as [string] }
     expect(() => mutated(ROOT, { ...mutant, find: 'no such text' })).toThrow('occurs 0 times')
     expect(() => mutated(ROOT, { ...mutant, find: 'export const' })).toThrow(/occurs \d+ times .* not once/)
   })

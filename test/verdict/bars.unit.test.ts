@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import type { Bar, CheckRequest } from '../../src/events/check.ts'
 import { judge } from '../../src/verdict/judge.ts'
-import { worded } from '../../src/verdict/wording.ts'
+import { worded } from '../../src/verdict/reason-text.ts'
 import * as given from './cases.ts'
 
 const bar = (kind: Bar['kind'], effect: Bar['effect'] = 'bar', over: Partial<Bar> = {}): Bar => ({

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import type { Coverage, RightKind, TrademarkFinding } from '../../src/events/sections.ts'
 import { gradeOf, gradeOfSign } from '../../src/verdict/grades.ts'
 import { judge } from '../../src/verdict/judge.ts'
-import { worded } from '../../src/verdict/wording.ts'
+import { worded } from '../../src/verdict/reason-text.ts'
 import * as given from './cases.ts'
 
 type Comparison = NonNullable<TrademarkFinding['comparison']>

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from '@jest/globals'
-import { withRuleTables } from '../../src/verdict/print.ts'
+import { withRuleTables } from '../../src/verdict/rules-document.ts'
 
 const page = readFileSync(new URL('../../docs/reference/verdict.md', import.meta.url), 'utf8')
 

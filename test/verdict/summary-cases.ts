@@ -9,8 +9,8 @@ import type {
 } from '../../src/events/sections.ts'
 import { SOURCES } from '../../src/events/sections.ts'
 import { judge } from '../../src/verdict/judge.ts'
+import { worded } from '../../src/verdict/reason-text.ts'
 import type { SummarizedSection } from '../../src/verdict/summary/summarized.ts'
-import { worded } from '../../src/verdict/wording.ts'
 import * as given from './cases.ts'
 
 type Comparison = NonNullable<TrademarkFinding['comparison']>

@@ -6,7 +6,7 @@ import type { CacheEntry, EphemeralStore, Heartbeat } from '../../../src/engine/
 import { StoreUnavailable } from '../../../src/engine/ports/event-store.ts'
 import type { KeyStore } from '../../../src/engine/ports/key-store.ts'
 import type { ReadModels } from '../../../src/engine/ports/read-models.ts'
-import { CLOCK_SKEW_MS, isLive } from '../../../src/primitives/clock.ts'
+import { CLOCK_SKEW_MS, isLive } from '../../../src/primitives/expiry.ts'
 import { clock } from '../../../src/primitives/runtime.ts'
 import type { ServerFaults, World } from '../../world/contract.ts'
 import { ChangingMap } from '../changes.ts'

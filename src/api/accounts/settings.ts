@@ -1,19 +1,19 @@
 import type { IRouter } from 'express'
 import { z } from 'zod'
 import type { AccountCommand } from '../../commands/account/decider.ts'
-import type { Account } from '../../commands/directory.ts'
+import type { Account } from '../../commands/account-cache.ts'
 import { accountStream } from '../../events/streams.ts'
 import { jurisdictions } from '../../verdict/jurisdiction-codes.ts'
-import type { Api } from '../api.ts'
 import { branding } from '../branding/body.ts'
 import { merged } from '../branding/brandings.ts'
 import type { Client } from '../http/authenticate.ts'
 import { readBody } from '../http/body.ts'
 import { invalid } from '../http/problem.ts'
 import { refuseQuery } from '../http/query.ts'
-import { resource } from '../http/resource.ts'
 import { sendJson } from '../http/respond.ts'
+import { resource } from '../http/route-methods.ts'
 import { isBranded } from '../rendering/brand.ts'
+import type { Api } from '../route-context.ts'
 
 /** Body of `PATCH /account`: omitted members keep their value; an empty list means the jurisdictions of the service. */
 export const accountChange = z.strictObject({

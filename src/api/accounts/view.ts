@@ -1,5 +1,5 @@
 import { type Plans, termsOf } from '../../commands/account/plans.ts'
-import type { Account } from '../../commands/directory.ts'
+import type { Account } from '../../commands/account-cache.ts'
 import type { Encryptor } from '../../engine/encryption.ts'
 import type { AccountDocument } from '../../projections/accounts/projection.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_NAMES, type NewBatch } from '../../commands/batch/request.ts'
 import { parseName } from '../../names/parse.ts'
-import { checkOptions, MAX_QUERY_LENGTH } from '../checks/body.ts'
+import { checkOptions, MAX_QUERY_LENGTH } from '../checks/request-body.ts'
 import { invalid, type ProblemError } from '../http/problem.ts'
 
 const MAX_ERRORS = 20

@@ -1,10 +1,10 @@
 import type { Request, Response } from 'express'
 import { z } from 'zod'
-import type { Api } from '../api.ts'
 import type { Client } from '../http/authenticate.ts'
 import { createdWithin, listParameters, pageOf } from '../http/list-parameters.ts'
 import { readQuery } from '../http/query.ts'
 import { sendJson } from '../http/respond.ts'
+import type { Api } from '../route-context.ts'
 import { batchSummary } from './view.ts'
 
 export const batchListParameters = z.strictObject({

@@ -1,7 +1,6 @@
 import type { Request, Response } from 'express'
 import { z } from 'zod'
 import type { BatchDocument } from '../../projections/batches/document.ts'
-import type { Api } from '../api.ts'
 import { checkUrl } from '../checks/view.ts'
 import { answerView, viewParameters } from '../http/answer-views.ts'
 import type { Client } from '../http/authenticate.ts'
@@ -21,10 +20,11 @@ import {
   presented,
   variantIn,
 } from '../rendering/presentation.ts'
+import type { Api } from '../route-context.ts'
 import { batchHasEnded } from './read-through.ts'
 import { type BatchReviews, reviewsOf } from './reviews.ts'
 import { batchTag } from './view.ts'
-import { batchViews } from './views.ts'
+import { batchViews } from './view-variants.ts'
 
 /** Query of `GET /batches/{id}`; `view` and `fields` choose the JSON, `appendix` concerns HTML and PDF. */
 export const batchReadParameters = z.strictObject({ ...viewParameters, ...presentationParameters })

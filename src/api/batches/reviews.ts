@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { BatchDocument } from '../../projections/batches/document.ts'
-import type { Api } from '../api.ts'
 import type { ReviewView } from '../checks/review-view.ts'
 import { type ReviewReader, reviewOfCheck } from '../checks/reviews.ts'
 import type { ViewDeps } from '../checks/view.ts'
+import type { Api } from '../route-context.ts'
 
 /** The marks of reviewers by check; a check without a mark is absent. */
 export type BatchReviews = ReadonlyMap<string, ReviewView>

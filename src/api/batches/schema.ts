@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { appliedRequest } from '../checks/applied-request-schema.ts'
 import { level } from '../checks/extent-schema.ts'
-import { appliedRequest } from '../checks/request-schema.ts'
 import { reason, review, sourceStates, verdict } from '../checks/schema.ts'
 import { sectionStatus } from '../checks/sections-schema.ts'
 import { charge, count, metadata, mode, score, time, warnings } from '../http/common-schema.ts'

@@ -1,4 +1,4 @@
-import type { Directory } from '../../commands/directory.ts'
+import type { Directory } from '../../commands/account-cache.ts'
 import type { Shared } from '../../commands/shares.ts'
 import type { Encryptor } from '../../engine/encryption.ts'
 import type { EventStore } from '../../engine/ports/event-store.ts'

@@ -1,5 +1,5 @@
 import type { ReportDocument } from '../../projections/report/document.ts'
-import type { WordedReason } from '../../verdict/wording.ts'
+import type { WordedReason } from '../../verdict/reason-text.ts'
 import { reasonView, reportView, type ViewDeps } from './view.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { hashApplicant } from '../../commands/applicant.ts'
+import { hashApplicant } from '../../commands/applicant-hashes.ts'
 import type { Encryptor } from '../../engine/encryption.ts'
 import type { CheckRequest } from '../../events/check.ts'
-import { mapGoods } from '../../goods/map.ts'
-import { applicant, type CheckOptions } from './body.ts'
+import { mapGoods } from '../../goods/map-goods.ts'
+import { applicant, type CheckOptions } from './request-body.ts'
 
 /** Format of events that first held goods and an applicant. */
 export const FORMAT_OF_INPUT = 2

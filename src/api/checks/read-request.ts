@@ -2,14 +2,14 @@ import type { Request, Response } from 'express'
 import type { z } from 'zod'
 import type { NewCheck } from '../../commands/check/request.ts'
 import { FormatNotWritten } from '../../events/formats.ts'
-import type { Api } from '../api.ts'
 import type { Client } from '../http/authenticate.ts'
 import { readBody } from '../http/body.ts'
 import { readIdempotencyKey } from '../http/idempotency-key.ts'
 import { type Preferences, readPrefer } from '../http/prefer.ts'
+import type { Api } from '../route-context.ts'
 import { deliveryOutlook } from '../webhooks/delivery-outlook.ts'
-import { type CheckOptions, fillIn, requireJurisdictions } from './body.ts'
 import { FORMAT_OF_INPUT, sealInput } from './input.ts'
+import { type CheckOptions, fillIn, requireJurisdictions } from './request-body.ts'
 
 /** A request for one check or for a batch: what both commands need, and what the answer depends on. */
 export type ReadRequest<Body> = {

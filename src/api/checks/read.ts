@@ -5,7 +5,6 @@ import { checkStream } from '../../events/streams.ts'
 import { foldOnto } from '../../projections/projection.ts'
 import type { ReportDocument } from '../../projections/report/document.ts'
 import { reportProjection } from '../../projections/report/projection.ts'
-import type { Api } from '../api.ts'
 import { at, foldUntil, type Moment, refuseBeyond } from '../history/at.ts'
 import { answerView, viewParameters } from '../http/answer-views.ts'
 import type { Client } from '../http/authenticate.ts'
@@ -19,7 +18,6 @@ import { checkCsv } from '../rendering/check-csv.ts'
 import { checkPage } from '../rendering/check-page.ts'
 import { type Form, sendCsv, sendHtml, sendPdf, wantedForm } from '../rendering/forms.ts'
 import { htmlPage } from '../rendering/html-page.ts'
-import type { Page } from '../rendering/page.ts'
 import {
   type Presentation,
   presentationOf,
@@ -28,10 +26,12 @@ import {
   variantIn,
   variantOf,
 } from '../rendering/presentation.ts'
+import type { Page } from '../rendering/report-model.ts'
+import type { Api } from '../route-context.ts'
 import { hasEnded } from './read-through.ts'
 import { type Review, reviewOf, reviewTag } from './reviews.ts'
 import { reportTag } from './view.ts'
-import { checkViews } from './views.ts'
+import { checkViews } from './view-variants.ts'
 
 /**
  * The report at a moment: the document of that revision, and so the bytes that were served then. The caller has

@@ -4,9 +4,9 @@ import { reviewMark } from '../../events/review.ts'
 import { OBJECTIONS } from '../../verdict/rule.ts'
 import { charge, count, metadata, mode, score, source, time, warnings } from '../http/common-schema.ts'
 import { described, listOf } from '../http/described.ts'
+import { appliedRequest } from './applied-request-schema.ts'
 import { extent } from './extent-schema.ts'
 import { anatomy, bar } from './name-schema.ts'
-import { appliedRequest } from './request-schema.ts'
 import { sectionStatus, sections } from './sections-schema.ts'
 
 const checkStatus = z.enum(['queued', 'running', 'completed', 'canceled']).meta({

@@ -2,11 +2,11 @@ import type { IRouter, Request, Response } from 'express'
 import { z } from 'zod'
 import type { Checkpoint } from '../../evidence/checkpoint.ts'
 import { makeBundle } from '../../evidence/make-bundle.ts'
-import type { Api } from '../api.ts'
 import { invalid, Problem } from '../http/problem.ts'
 import { readQuery, refuseQuery } from '../http/query.ts'
-import { resource } from '../http/resource.ts'
 import { send, sendJson } from '../http/respond.ts'
+import { resource } from '../http/route-methods.ts'
+import type { Api } from '../route-context.ts'
 
 /** A signed document never changes. */
 const IMMUTABLE = 'public, max-age=31536000, immutable'

@@ -1,9 +1,9 @@
 import type { IRouter } from 'express'
 import { validUntil } from '../../evidence/key-chain.ts'
-import type { Api } from '../api.ts'
 import { refuseQuery } from '../http/query.ts'
-import { resource } from '../http/resource.ts'
 import { sendJson } from '../http/respond.ts'
+import { resource } from '../http/route-methods.ts'
+import type { Api } from '../route-context.ts'
 
 /**
  * `/.well-known/namecheck-keys.json`: the public keys of evidence signatures, as JWK (RFC 8037), each with its time and

@@ -1,11 +1,11 @@
 import type { IRouter } from 'express'
 import { z } from 'zod'
-import { LONGEST_GOODS } from '../../goods/map.ts'
+import { LONGEST_GOODS } from '../../goods/map-goods.ts'
 import { type SuggestedClass, suggestClasses } from '../../goods/suggest.ts'
-import type { Api } from '../api.ts'
 import { readQuery } from '../http/query.ts'
-import { resource } from '../http/resource.ts'
 import { sendJson } from '../http/respond.ts'
+import { resource } from '../http/route-methods.ts'
+import type { Api } from '../route-context.ts'
 
 export const niceClassParameters = z.object({
   query: z.string().min(1, 'must not be empty').max(LONGEST_GOODS).optional(),

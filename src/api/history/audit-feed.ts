@@ -1,12 +1,12 @@
 import type { IRouter, Request, Response } from 'express'
 import { z } from 'zod'
 import { auditProjection } from '../../projections/audit/projection.ts'
-import type { Api } from '../api.ts'
 import type { Client } from '../http/authenticate.ts'
 import { createdWithin, listParameters, narrowed } from '../http/list-parameters.ts'
 import { readQuery } from '../http/query.ts'
-import { resource } from '../http/resource.ts'
 import { sendJson } from '../http/respond.ts'
+import { resource } from '../http/route-methods.ts'
+import type { Api } from '../route-context.ts'
 import { auditView } from './audit-view.ts'
 
 const types = auditProjection.types as [string, ...string[]]

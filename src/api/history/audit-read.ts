@@ -2,7 +2,7 @@ import type { Request } from 'express'
 import type { ReadOfAccount } from '../../events/account.ts'
 import { timers } from '../../primitives/runtime.ts'
 import type { ApiDeps } from '../deps.ts'
-import { operatorOf } from '../http/operator.ts'
+import { operatorOf } from '../http/operator-header.ts'
 
 /** An answer waits at most this long for the record of the read. */
 const MAX_WAIT_MS = 500

@@ -1,7 +1,7 @@
 import type { Request } from 'express'
 import { LRUCache } from 'lru-cache'
+import type { Account } from '../../commands/account-cache.ts'
 import type { Caller } from '../../commands/caller.ts'
-import type { Account } from '../../commands/directory.ts'
 import { type KeyState, keyDecider } from '../../commands/key/decider.ts'
 import { hashSecret, secretMode } from '../../commands/key/secret.ts'
 import type { Scope } from '../../events/key.ts'

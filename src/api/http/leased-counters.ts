@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { isLive } from '../../primitives/clock.ts'
+import { isLive } from '../../primitives/expiry.ts'
 import { upTo } from '../../primitives/up-to.ts'
 
 /** A count within a window, and the end of the window (epoch ms). */

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { isLive } from '../../primitives/clock.ts'
+import { isLive } from '../../primitives/expiry.ts'
 import { upTo } from '../../primitives/up-to.ts'
 
 type Counter = { value: number; expiresAt: number }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { EphemeralStore } from '../../engine/ports/ephemeral-store.ts'
-import { isLive } from '../../primitives/clock.ts'
+import { isLive } from '../../primitives/expiry.ts'
 import { upTo } from '../../primitives/up-to.ts'
 import { clientOf } from './client-address.ts'
 import { LocalCounters } from './local-counters.ts'

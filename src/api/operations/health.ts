@@ -1,7 +1,7 @@
 import type { IRouter } from 'express'
-import type { Api } from '../api.ts'
-import { resource } from '../http/resource.ts'
 import { send, sendJson } from '../http/respond.ts'
+import { resource } from '../http/route-methods.ts'
+import type { Api } from '../route-context.ts'
 
 /** `/livez`, `/readyz`, `/metrics`. */
 export function healthRoutes(router: IRouter, api: Api): void {

@@ -1,13 +1,13 @@
 import type { IRouter, Request, Response } from 'express'
 import { z } from 'zod'
 import type { ReadModelStatus } from '../../projections/read-model-admin.ts'
-import type { Api } from '../api.ts'
 import { readOptionalBody } from '../http/body.ts'
-import { operatorOf } from '../http/operator.ts'
+import { operatorOf } from '../http/operator-header.ts'
 import { invalid, Problem } from '../http/problem.ts'
 import { refuseQuery } from '../http/query.ts'
-import { resource } from '../http/resource.ts'
 import { sendJson } from '../http/respond.ts'
+import { resource } from '../http/route-methods.ts'
+import type { Api } from '../route-context.ts'
 
 /** Body of `POST /admin/v1/projections/{name}/rebuild`; `back` returns to the previous generation. */
 export const rebuildBody = z.strictObject({ back: z.boolean().default(false) })

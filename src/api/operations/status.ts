@@ -1,9 +1,9 @@
 import type { IRouter } from 'express'
 import { type ReportedProcess, reportedProcesses } from '../../monitoring/processes.ts'
-import type { Api } from '../api.ts'
 import { refuseQuery } from '../http/query.ts'
-import { resource } from '../http/resource.ts'
 import { sendJson } from '../http/respond.ts'
+import { resource } from '../http/route-methods.ts'
+import type { Api } from '../route-context.ts'
 import { readiness } from './health.ts'
 
 /** `/admin/v1/status`: the readiness of this process, and every process with its roles and the lag of its consumer groups. */

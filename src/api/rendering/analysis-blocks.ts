@@ -1,6 +1,6 @@
 import type { AnalysisFinding } from '../../events/sections.ts'
 import { percent } from './finding-tables.ts'
-import type { Block, Cell } from './page.ts'
+import type { Block, Cell } from './report-model.ts'
 import { foreign, prose } from './words.ts'
 
 /** The analysis of a name; empty if there is none. */

@@ -1,6 +1,6 @@
 import type { Bar } from '../../events/check.ts'
 import type { ReportDocument } from '../../projections/report/document.ts'
-import type { Cell, Section } from './page.ts'
+import type { Cell, Section } from './report-model.ts'
 import { foreign, own } from './words.ts'
 
 const KINDS: Readonly<Record<Bar['kind'], string>> = {

@@ -20,7 +20,7 @@ import {
   useNotVerified,
 } from './finding-tables.ts'
 import { MOST_NEAREST } from './nearest-marks.ts'
-import type { Block, Cell, Section, Table } from './page.ts'
+import type { Block, Cell, Section, Table } from './report-model.ts'
 import { visible } from './visible.ts'
 import { foreign, moment, own, prose, SOURCE_WORDS, statusCell } from './words.ts'
 

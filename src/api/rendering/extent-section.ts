@@ -1,7 +1,7 @@
 import type { ReportDocument } from '../../projections/report/document.ts'
 import { type Extent, extentOf, type Level, type SearchedData } from '../../verdict/extent.ts'
 import { timeOf } from '../checks/view.ts'
-import type { Section } from './page.ts'
+import type { Section } from './report-model.ts'
 import { own, prose } from './words.ts'
 
 export const LEVEL_WORDS: Readonly<Record<Level, string>> = {

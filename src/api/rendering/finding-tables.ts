@@ -1,7 +1,7 @@
 import type { CompanyFinding, DomainFinding, SocialFinding, TrademarkFinding } from '../../events/sections.ts'
 import { type Citation, mayBeUnused } from '../../verdict/citations.ts'
 import type { Grade } from '../../verdict/grades.ts'
-import type { Block, Cell, Column, Table, Tone } from './page.ts'
+import type { Block, Cell, Column, Table, Tone } from './report-model.ts'
 import { visible } from './visible.ts'
 import { foreign, linked, own, prose, webAddress } from './words.ts'
 

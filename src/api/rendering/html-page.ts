@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Brand, brandLines, isBranded } from './brand.ts'
 import { STYLE } from './html-style.ts'
 import { html, Markup } from './markup.ts'
-import type { Block, Card, Cell, Column, Page, Section, Table, Tone } from './page.ts'
+import type { Block, Card, Cell, Column, Page, Section, Table, Tone } from './report-model.ts'
 import { moment } from './words.ts'
 
 /** No script, no frame, no form, no external content: the page is self-contained. */

@@ -1,8 +1,8 @@
 import type { Coverage } from '../../events/sections.ts'
 import type { ReportDocument } from '../../projections/report/document.ts'
 import { hasEnded } from '../checks/read-through.ts'
-import type { Cell, Table } from './page.ts'
 import { type Effect, effectOn } from './reason-effects.ts'
+import type { Cell, Table } from './report-model.ts'
 import { visible } from './visible.ts'
 import { foreign, own, prose } from './words.ts'
 

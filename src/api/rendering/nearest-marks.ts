@@ -3,7 +3,7 @@ import type { ReportDocument } from '../../projections/report/document.ts'
 import type { Citation } from '../../verdict/citations.ts'
 import { citedMarks } from '../checks/view.ts'
 import { classesOf, gradeCell, markStatus, officeAndNumber, similarityOf } from './finding-tables.ts'
-import type { Block, Card, Cell } from './page.ts'
+import type { Block, Card, Cell } from './report-model.ts'
 import { foreign, linked, own, prose, webAddress } from './words.ts'
 
 type Cited = TrademarkFinding & Partial<Citation>

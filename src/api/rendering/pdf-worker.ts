@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
-import type { Page } from './page.ts'
-import { pdfPage } from './pdf/pdf-page.ts'
+import { pdfPage } from './pdf/pdf-document.ts'
+import type { Page } from './report-model.ts'
 
 /** Request to the worker thread, which answers with the transferred bytes. */
 export type PrintOrder = { id: number; page: Page }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Brand, brandTag, NO_BRAND } from './brand.ts'
 import type { Form } from './forms.ts'
-import { type Page, withoutAppendix } from './page.ts'
+import { type Page, withoutAppendix } from './report-model.ts'
 
 /** Query of HTML and PDF. `appendix=false` leaves out evidence and details. */
 export const presentationParameters = { appendix: z.enum(['true', 'false']).optional() }

@@ -1,8 +1,8 @@
 import { objectionsOf } from '../../verdict/objections.ts'
+import type { WordedReason } from '../../verdict/reason-text.ts'
 import type { Objection } from '../../verdict/rule.ts'
-import { enumerated } from '../../verdict/summary/text.ts'
-import type { WordedReason } from '../../verdict/wording.ts'
-import type { Cell, Tone } from './page.ts'
+import { enumerated } from '../../verdict/summary/list-text.ts'
+import type { Cell, Tone } from './report-model.ts'
 import { prose } from './words.ts'
 
 const EFFECT: Readonly<Record<WordedReason['effect'], { tone: Tone; word: string }>> = {

@@ -1,7 +1,7 @@
 import type { ReviewMark } from '../../events/review.ts'
 import type { ReportDocument } from '../../projections/report/document.ts'
 import type { ReviewView } from '../checks/review-view.ts'
-import type { Cell, Section } from './page.ts'
+import type { Cell, Section } from './report-model.ts'
 import { own, prose, SOURCE_WORDS, VERDICT_WORDS } from './words.ts'
 
 const MARKS: Readonly<Record<ReviewMark, string>> = {

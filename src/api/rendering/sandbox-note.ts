@@ -1,4 +1,4 @@
-import type { Block } from './page.ts'
+import type { Block } from './report-model.ts'
 import { own } from './words.ts'
 
 /** A note that every report of test mode must carry; empty for a live one. */

@@ -1,15 +1,15 @@
 import type { IRouter, Request, Response } from 'express'
 import { z } from 'zod'
 import type { ShareLink } from '../../commands/share/decider.ts'
-import type { Api } from '../api.ts'
 import { branding } from '../branding/body.ts'
 import type { Client } from '../http/authenticate.ts'
 import type { ClientHandler } from '../http/authorize.ts'
 import { readOptionalBody } from '../http/body.ts'
 import { readIdempotencyKey } from '../http/idempotency-key.ts'
 import { refuseQuery } from '../http/query.ts'
-import { resource } from '../http/resource.ts'
 import { sendJson, sendNothing } from '../http/respond.ts'
+import { resource } from '../http/route-methods.ts'
+import type { Api } from '../route-context.ts'
 import { sharedUrl } from './pages.ts'
 
 const DAY = 86_400

@@ -1,7 +1,7 @@
 import type { PayloadViews } from '../../webhooks/payload.ts'
-import { batchViews } from '../batches/views.ts'
+import { batchViews } from '../batches/view-variants.ts'
 import type { ViewDeps } from '../checks/view.ts'
-import { checkViews } from '../checks/views.ts'
+import { checkViews } from '../checks/view-variants.ts'
 import { webhookUrl } from './view.ts'
 
 /** Webhooks have the same content as answers of the API. */

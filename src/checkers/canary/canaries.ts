@@ -1,5 +1,5 @@
 import type { EphemeralStore } from '../../engine/ports/ephemeral-store.ts'
-import { isRecent } from '../../primitives/clock.ts'
+import { isRecent } from '../../primitives/expiry.ts'
 import { limited } from '../../primitives/time-limit.ts'
 import type { AnswerKeeper } from '../provider-client/answer-keeper.ts'
 import type { CheckTask } from '../provider-client/contract.ts'

@@ -1,7 +1,7 @@
 import type { SectionReason } from '../../events/sections.ts'
 import { companyCommand } from '../../registers/sources/company-command.ts'
 import { capitalized, remedyOf } from '../descriptor.ts'
-import { notConfiguredReason } from '../provider-client/section.ts'
+import { notConfiguredReason } from '../provider-client/section-evidence.ts'
 import { hasRegister, type Need } from './coverage.ts'
 import { type CompanyRegister, covers } from './register.ts'
 

@@ -1,6 +1,6 @@
 import type { CompanyFinding } from '../../events/sections.ts'
 import { ComparedName } from '../../names/companies/company-name.ts'
-import { inSlices } from '../../primitives/slices.ts'
+import { inSlices } from '../../primitives/in-slices.ts'
 import type { Searched } from './register.ts'
 import type { Seen } from './searched.ts'
 

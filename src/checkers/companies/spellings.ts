@@ -1,7 +1,7 @@
 import { anatomyOf } from '../../names/anatomy/anatomy.ts'
 import type { Asking } from '../descriptor.ts'
 import type { CheckTask } from '../provider-client/contract.ts'
-import { type Listing, readPages, withoutSlash } from './pages.ts'
+import { type Listing, readPages, withoutSlash } from './paging.ts'
 import type { Found } from './searched.ts'
 
 /** A search for a name; the id is part of the evidence id. */

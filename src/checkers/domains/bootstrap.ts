@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { isLive } from '../../primitives/clock.ts'
+import { isLive } from '../../primitives/expiry.ts'
 import { timers } from '../../primitives/runtime.ts'
 import { ProviderError } from '../provider-client/contract.ts'
 import { httpExchange } from '../provider-client/http.ts'

@@ -9,8 +9,8 @@ import {
   type ProviderClient,
   ProviderError,
 } from '../provider-client/contract.ts'
-import { evidenceOf, retryAfterOf, tally, type Unanswered } from '../provider-client/section.ts'
-import type { SourceSettings } from '../settings.ts'
+import { evidenceOf, retryAfterOf, tally, type Unanswered } from '../provider-client/section-evidence.ts'
+import type { SourceSettings } from '../source-settings.ts'
 import { BootstrapSource } from './bootstrap.ts'
 import type { Bootstrap } from './bootstrap-file.ts'
 import { proveBy, registryCanary } from './canaries.ts'
@@ -20,9 +20,9 @@ import { DNS, RDAP, WHOIS } from './descriptors.ts'
 import { MAX_DNS_TIMEOUT_MS } from './dns-question.ts'
 import { type LookedUp, type LookUp, lookUp } from './look-up.ts'
 import { rdapProvider } from './rdap-question.ts'
-import { NO_CANDIDATE, reasonOf } from './reasons.ts'
 import { authorityFor } from './registry.ts'
 import { type Resolver, resolversOf } from './resolvers.ts'
+import { NO_CANDIDATE, reasonOf } from './section-reason.ts'
 import { type WhoisRoute, whoisRouteOf } from './whois-question.ts'
 
 export type DomainsCheckerOptions = {

@@ -5,7 +5,7 @@ import {
   type ProviderClient,
   ProviderError,
 } from '../provider-client/contract.ts'
-import { type Unanswered, unansweredOf } from '../provider-client/section.ts'
+import { type Unanswered, unansweredOf } from '../provider-client/section-evidence.ts'
 import type { Bootstrap } from './bootstrap-file.ts'
 import { trusts404 } from './rdap-forms.ts'
 import { rdapProvider, rdapQuestion } from './rdap-question.ts'

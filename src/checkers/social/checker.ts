@@ -10,8 +10,8 @@ import {
   tally,
   type Unanswered,
   unknownReason,
-} from '../provider-client/section.ts'
-import type { SourceSettings } from '../settings.ts'
+} from '../provider-client/section-evidence.ts'
+import type { SourceSettings } from '../source-settings.ts'
 import { canaryOf } from './canary.ts'
 import type { Network } from './network.ts'
 import { NETWORKS } from './networks.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { base, list, price, text } from '../../settings/values.ts'
 import { valuesOf } from '../descriptor.ts'
-import type { SourceSettings } from '../settings.ts'
+import type { SourceSettings } from '../source-settings.ts'
 import { GROUPS, type Group } from './network.ts'
 import { NETWORKS } from './networks.ts'
 

@@ -10,7 +10,7 @@ import {
   retryAfterOf,
   unansweredOf,
   unknownReason,
-} from '../provider-client/section.ts'
+} from '../provider-client/section-evidence.ts'
 import { coverageOf, isSearched, type Need, needsOf } from './coverage.ts'
 import { ranked } from './ranking.ts'
 import type { TrademarkRegister } from './register.ts'

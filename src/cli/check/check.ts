@@ -7,7 +7,7 @@ import {
   NamecheckError,
 } from '../../../sdk/node/src/index.ts'
 import { timers } from '../../primitives/runtime.ts'
-import { stopSignal } from '../selection.ts'
+import { stopSignal } from '../log-range.ts'
 import { printError, printJson } from '../terminal.ts'
 import { eventsOf } from './event-stream.ts'
 import { exitCodeOf, INTERRUPTED } from './exit-code.ts'

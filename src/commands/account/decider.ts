@@ -1,7 +1,7 @@
 import type { EventData } from '../../events/catalog.ts'
 import type { Draft } from '../../events/event.ts'
 import { type Decider, jsonState, Rejection } from '../decider.ts'
-import { otherRequest } from '../repeat.ts'
+import { otherRequest } from '../idempotency.ts'
 import {
   type RegisterEndpoint,
   registerEndpoint,

@@ -3,7 +3,7 @@ import type { EventData } from '../../events/catalog.ts'
 import type { Reservation } from '../../events/check.ts'
 import type { DomainEvent, Draft } from '../../events/event.ts'
 import { type Decider, Rejection } from '../decider.ts'
-import { otherRequest } from '../repeat.ts'
+import { otherRequest } from '../idempotency.ts'
 
 export type RequestedBatch = EventData['BatchRequested']
 

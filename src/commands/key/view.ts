@@ -2,7 +2,7 @@ import type { Encryptor } from '../../engine/encryption.ts'
 import type { Scope } from '../../events/key.ts'
 import type { Mode } from '../../events/mode.ts'
 import type { GrantedKey } from '../account/state.ts'
-import type { Directory } from '../directory.ts'
+import type { Directory } from '../account-cache.ts'
 
 /** `rotated`: replaced by a successor; the key works until it expires. */
 export type KeyStatus = 'active' | 'rotated' | 'expired' | 'revoked'

@@ -2,7 +2,7 @@ import type { Encryptor } from '../../engine/encryption.ts'
 import type { Mode } from '../../events/mode.ts'
 import type { Role } from '../../events/person.ts'
 import type { AccountState, Person } from '../account/state.ts'
-import type { Directory } from '../directory.ts'
+import type { Directory } from '../account-cache.ts'
 import { viewKey } from '../key/view.ts'
 
 /** `expired`: the invitation or the last key has expired. */

@@ -1,6 +1,6 @@
 import type { EventData } from '../../events/catalog.ts'
-import { forkIds, forkTable, type IdSet, type Table } from '../forks.ts'
-import { ID_BYTES, idsBytes, tableBytes } from '../weights.ts'
+import { forkIds, forkTable, type IdSet, type Table } from '../copy-on-write.ts'
+import { ID_BYTES, idsBytes, tableBytes } from '../memory-estimate.ts'
 
 /** The limit of an account for a month, and the revision of the account that sets it. */
 export type QuotaTerms = { plan: string; limit: number; accountRevision: number }

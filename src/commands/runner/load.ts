@@ -1,6 +1,6 @@
 import type { EventStore } from '../../engine/ports/event-store.ts'
 import { type AnyDecider, headOf, KnownStream } from './folded.ts'
-import type { Snapshots } from './snapshots.ts'
+import type { Snapshots } from './snapshot-store.ts'
 
 /** Where streams are read from. */
 export type Source = { store: EventStore; snapshots: Snapshots | null }

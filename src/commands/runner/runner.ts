@@ -5,7 +5,7 @@ import type { Decider } from '../decider.ts'
 import { type AnyDecider, type Folded, KnownStream, own } from './folded.ts'
 import { catchUp, keepDueSnapshot, load, type Source } from './load.ts'
 import { type Decision, decideRound, type Outcome, type Pending, partsOf, type Stamps } from './round.ts'
-import type { Snapshots } from './snapshots.ts'
+import type { Snapshots } from './snapshot-store.ts'
 
 type Lane = {
   decider: AnyDecider

@@ -1,7 +1,7 @@
 import type { DomainEvent, Draft } from '../../events/event.ts'
+import { forkTable, type Table } from '../copy-on-write.ts'
 import { type Decider, jsonState, Rejection, type StateText } from '../decider.ts'
-import { forkTable, type Table } from '../forks.ts'
-import { ID_BYTES, tableBytes } from '../weights.ts'
+import { ID_BYTES, tableBytes } from '../memory-estimate.ts'
 
 /** Amounts are in millionths of the currency of the prices. The table is changed in place: it holds every account of a month. */
 export type SpendingState = { spent: number; byAccount: Table<string, number> }

@@ -1,8 +1,8 @@
 import type { RecordedEvent } from '../../events/event.ts'
 import type { Subscription } from '../ports/event-bus.ts'
 import type { EventStore, Position } from '../ports/event-store.ts'
+import type { Block, Letter, Letters } from './dead-letter-store.ts'
 import type { Held } from './held-events.ts'
-import type { Block, Letter, Letters } from './letters.ts'
 import type { EventBusMetrics } from './metrics.ts'
 import type { Unfinished } from './unfinished.ts'
 

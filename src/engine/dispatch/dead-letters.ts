@@ -1,6 +1,6 @@
 import { type Timer, timers } from '../../primitives/runtime.ts'
 import { type DeadLetter, type DeadLetters, NoSuchLetter } from '../ports/event-bus.ts'
-import { type Letter, type Letters, shown } from './letters.ts'
+import { type Letter, type Letters, shown } from './dead-letter-store.ts'
 import type { Outcome } from './stream-queue.ts'
 
 /** The operations of a consumer on the dead letters of its group. */

@@ -1,6 +1,6 @@
 import type { Share } from '../../fairness/classed-slots.ts'
+import type { Letter } from './dead-letter-store.ts'
 import type { Held, Tail } from './held-events.ts'
-import type { Letter } from './letters.ts'
 import type { Ranked } from './ready-queue.ts'
 
 /** `elsewhere`: it can be redriven, but not in this process. */

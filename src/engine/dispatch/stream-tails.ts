@@ -1,8 +1,8 @@
 import type { RecordedEvent } from '../../events/event.ts'
 import { StoreUnavailable } from '../ports/event-store.ts'
 import type { ConsumerContext } from './consumer-context.ts'
+import { isDiscarded } from './dead-letter-store.ts'
 import type { Tail } from './held-events.ts'
-import { isDiscarded } from './letters.ts'
 import type { StreamQueue } from './stream-queue.ts'
 import { wantedBy } from './wanted.ts'
 

@@ -1,8 +1,14 @@
 import { setMaxListeners } from 'node:events'
 import type { RecordedEvent } from '../../events/event.ts'
+import {
+  type Block,
+  eventKey,
+  isToBeRedriven,
+  type Letter,
+  type Letters,
+} from '../dispatch/dead-letter-store.ts'
 import { Dispatcher } from '../dispatch/dispatcher.ts'
 import { bufferOf } from '../dispatch/groups.ts'
-import { type Block, eventKey, isToBeRedriven, type Letter, type Letters } from '../dispatch/letters.ts'
 import type { EventBusMetrics } from '../dispatch/metrics.ts'
 import type { Outcome } from '../dispatch/stream-queue.ts'
 import { StreamScheduler } from '../dispatch/stream-scheduler.ts'
@@ -12,10 +18,10 @@ import { Follower } from '../follower.ts'
 import type { Consumer, Lag, Subscription } from '../ports/event-bus.ts'
 import { type EventStore, type Position, StoreRefused } from '../ports/event-store.ts'
 import type { ReadModels } from '../ports/read-models.ts'
+import { Unread } from './backlog.ts'
 import { Checkpoint } from './checkpoint.ts'
 import { Milestones } from './milestones.ts'
 import { positionBefore } from './position-before.ts'
-import { Unread } from './unread.ts'
 
 export type ConsumerParts = {
   store: EventStore

@@ -1,7 +1,7 @@
 import { clock } from '../../primitives/runtime.ts'
+import { Letters } from '../dispatch/dead-letter-store.ts'
 import { KeptDeadLetters } from '../dispatch/dead-letters.ts'
 import { Groups } from '../dispatch/groups.ts'
-import { Letters } from '../dispatch/letters.ts'
 import type { EventBusMetrics } from '../dispatch/metrics.ts'
 import type { EventBus } from '../ports/event-bus.ts'
 import type { EventStore } from '../ports/event-store.ts'

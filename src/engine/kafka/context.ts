@@ -1,4 +1,4 @@
-import type { Letters } from '../dispatch/letters.ts'
+import type { Letters } from '../dispatch/dead-letter-store.ts'
 import type { EventBusMetrics } from '../dispatch/metrics.ts'
 import type { EventStore, Position } from '../ports/event-store.ts'
 import type { KafkaClients } from './client.ts'

@@ -1,5 +1,5 @@
 import type { Collection } from 'mongodb'
-import { CLOCK_SKEW_MS } from '../../primitives/clock.ts'
+import { CLOCK_SKEW_MS } from '../../primitives/expiry.ts'
 import { StoreUnavailable } from '../ports/event-store.ts'
 import { isDuplicate } from './errors.ts'
 

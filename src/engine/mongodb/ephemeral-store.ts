@@ -1,5 +1,5 @@
 import type { Collection } from 'mongodb'
-import { CLOCK_SKEW_MS } from '../../primitives/clock.ts'
+import { CLOCK_SKEW_MS } from '../../primitives/expiry.ts'
 import { clock } from '../../primitives/runtime.ts'
 import type { CacheEntry, EphemeralStore, Heartbeat } from '../ports/ephemeral-store.ts'
 import { type MongoAddress, MongoConnection } from './connection.ts'

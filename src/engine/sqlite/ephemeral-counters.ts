@@ -1,4 +1,4 @@
-import { isLive } from '../../primitives/clock.ts'
+import { isLive } from '../../primitives/expiry.ts'
 
 type Counter = { value: number; expiresAt: number }
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { isLive } from '../../primitives/clock.ts'
+import { isLive } from '../../primitives/expiry.ts'
 import { clock } from '../../primitives/runtime.ts'
 import type { CacheEntry, EphemeralStore, Heartbeat } from '../ports/ephemeral-store.ts'
 import { Counters } from './ephemeral-counters.ts'

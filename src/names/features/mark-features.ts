@@ -2,7 +2,7 @@ import anyAscii from 'any-ascii'
 import { GENERIC_WORDS } from '../generic-words.ts'
 import { latinWords } from '../latin.ts'
 import { skeleton, unmixScripts } from './skeleton.ts'
-import { type Sound, soundOf } from './sound.ts'
+import { type Sound, soundOf } from './sound-key.ts'
 
 const ASCII = /^[\x20-\x7e]*$/
 

@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein'
 import type { Similarity } from '../../events/sections.ts'
 import { type MarkFeatures, markFeatures } from './mark-features.ts'
-import { soundsAlike } from './sound.ts'
+import { soundsAlike } from './sound-key.ts'
 
 export type MarkSimilarity = Similarity & {
   /** Same apart from case, accents, punctuation and spaces. */

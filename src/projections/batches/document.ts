@@ -1,7 +1,7 @@
 import type { RowEnd } from '../../events/batch.ts'
 import type { CheckRequest } from '../../events/check.ts'
 import type { Source } from '../../events/sections.ts'
-import type { WordedReason } from '../../verdict/wording.ts'
+import type { WordedReason } from '../../verdict/reason-text.ts'
 
 /** A row of a batch; `pending` until its check has ended. */
 export type BatchLine = {

@@ -2,7 +2,7 @@ import { batchEvents, type RowEnd } from '../../events/batch.ts'
 import type { EventData } from '../../events/catalog.ts'
 import type { DomainEvent } from '../../events/event.ts'
 import { SOURCES } from '../../events/sections.ts'
-import { worded } from '../../verdict/wording.ts'
+import { worded } from '../../verdict/reason-text.ts'
 import type { Projection } from '../projection.ts'
 import type { BatchDocument, BatchLine } from './document.ts'
 

@@ -1,6 +1,6 @@
 import type { Anatomy, Bar, CheckRequest, NameForms, Verdict } from '../../events/check.ts'
 import type { OutcomeOf, OutcomeStatus, SectionReason, Source } from '../../events/sections.ts'
-import type { WordedReason } from '../../verdict/wording.ts'
+import type { WordedReason } from '../../verdict/reason-text.ts'
 
 export type SectionStatus = 'pending' | 'skipped' | OutcomeStatus
 

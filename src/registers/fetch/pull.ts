@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { isSealIntact, SEAL_BYTES, sealIn, sealOf } from '../checksum.ts'
 import { openRegister, type RegisterAbout } from '../file.ts'
 import { registerFileName } from '../identity.ts'
 import { diskFull, isDiskFull } from '../import/disk-full.ts'
 import { lockRegister } from '../import/lock.ts'
 import { putInPlace } from '../import/partial-file.ts'
 import { RegisterRefused } from '../refused.ts'
-import { isSealIntact, SEAL_BYTES, sealIn, sealOf } from '../seal.ts'
 import { download } from './download.ts'
 import { Web, type WebOptions } from './web.ts'
 

@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { clock } from '../../primitives/runtime.ts'
+import { seal, sealOf, unseal } from '../checksum.ts'
 import {
   changeRegister,
   createRegister,
@@ -12,7 +13,6 @@ import {
 } from '../file.ts'
 import { checkIdentity, type RegisterIdentity, registerFileName } from '../identity.ts'
 import { RegisterRefused } from '../refused.ts'
-import { seal, sealOf, unseal } from '../seal.ts'
 import { checkpointIn, keyOf, makeDurable } from './checkpoint.ts'
 import { type ImportCounts, noCounts } from './counts.ts'
 import { diskFull, isDiskFull } from './disk-full.ts'

@@ -7,9 +7,9 @@ import { factTest, leastByClass, type RowFilter } from './filter.ts'
 import { wholeNumber, wordNumber } from './keys.ts'
 import { type OpenedSegment, type OpenedSegments, textOf } from './opened-segments.ts'
 import { placeOf, rowIn, segmentIn } from './places.ts'
-import { Pool, type Pooled } from './pool.ts'
 import { coreLengthOf, signOfRow } from './row-text.ts'
 import { isRemoved, ROW_WORDS } from './segment-buffer.ts'
+import { Pool, type Pooled } from './top-rows.ts'
 import { WeightCounter } from './weight-counter.ts'
 
 /** A row that may be close to a name. */

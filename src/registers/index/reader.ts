@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Sign } from '../../names/comparison/sign.ts'
 import { type Candidate, type CandidateOptions, Candidates } from './candidates.ts'
 import { OpenedSegments } from './opened-segments.ts'
-import { type Sharing, sharing } from './sharing.ts'
+import { type Sharing, sharing } from './rows-with-words.ts'
 
 export type { Candidate, CandidateOptions }
 

@@ -3,8 +3,8 @@ import { addSight, addSound, textsOf, weakNumber, wordNumber } from './keys.ts'
 import { nearWeakWords } from './near-weak-words.ts'
 import type { OpenedSegments } from './opened-segments.ts'
 import { placeOf } from './places.ts'
-import type { Pool } from './pool.ts'
 import { BLOCK_ROWS, type Posting } from './posting.ts'
+import type { Pool } from './top-rows.ts'
 
 type Weighed = { postings: readonly (Posting | null)[]; weight: number }
 

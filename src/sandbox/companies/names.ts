@@ -1,7 +1,7 @@
 import { between, chance, dayIn, digits, pick } from '../chance.ts'
 import { isKnown } from '../fame.ts'
-import { keyOf } from '../key.ts'
-import { beginsLikeMagic, type Scene } from '../scenes.ts'
+import { beginsLikeMagic, type Scene } from '../magic-names.ts'
+import { keyOf } from '../name-key.ts'
 
 /** A company register of the sandbox. */
 export type CompanyRegister = {

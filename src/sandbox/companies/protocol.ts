@@ -1,5 +1,5 @@
 import type { NameRequest, RegistryRequest, Reply } from '../exchange.ts'
-import type { Scene } from '../scenes.ts'
+import type { Scene } from '../magic-names.ts'
 import type { Twin } from '../twin.ts'
 import { type Company, type CompanyRegister, companiesNamed } from './names.ts'
 

@@ -1,8 +1,8 @@
 import type { Coverage, Source } from '../../events/sections.ts'
-import type { WordedReason } from '../wording.ts'
+import type { WordedReason } from '../reason-text.ts'
+import { few } from './list-text.ts'
 import { namesOf } from './names.ts'
 import type { Summarized, SummarizedSection } from './summarized.ts'
-import { few } from './text.ts'
 
 /** Why a check has no verdict. */
 export type Gaps = {

@@ -1,5 +1,5 @@
 import type { Source } from '../../events/sections.ts'
-import type { WordedReason } from '../wording.ts'
+import type { WordedReason } from '../reason-text.ts'
 import type { SummarizedSection } from './summarized.ts'
 
 type Sections = Readonly<Record<Source, SummarizedSection>>

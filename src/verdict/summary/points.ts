@@ -1,13 +1,13 @@
 import type { Source, TrademarkFinding } from '../../events/sections.ts'
 import { objectionsOf } from '../objections.ts'
-import type { WordedReason } from '../wording.ts'
+import type { WordedReason } from '../reason-text.ts'
+import { BAR_WORDS } from './clauses/bars.ts'
+import type { Point } from './clauses/clause.ts'
+import { MARK_WORDS } from './clauses/marks.ts'
+import { OTHER_WORDS } from './clauses/others.ts'
+import { few } from './list-text.ts'
 import { findingsOf, namesOf } from './names.ts'
 import type { Summarized } from './summarized.ts'
-import { few } from './text.ts'
-import { BAR_WORDS } from './words/bars.ts'
-import { MARK_WORDS } from './words/marks.ts'
-import { OTHER_WORDS } from './words/others.ts'
-import type { Point } from './words/words.ts'
 
 const WORDS = new Map(Object.entries({ ...MARK_WORDS, ...BAR_WORDS, ...OTHER_WORDS }))
 

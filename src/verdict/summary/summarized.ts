@@ -1,6 +1,6 @@
 import type { CheckRequest, Verdict } from '../../events/check.ts'
 import type { Coverage, SectionReason, Source } from '../../events/sections.ts'
-import type { WordedReason } from '../wording.ts'
+import type { WordedReason } from '../reason-text.ts'
 
 /** A check, or a row of a batch, of which only the status of each section is known. */
 export type Summarized = {

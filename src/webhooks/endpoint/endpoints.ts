@@ -1,6 +1,6 @@
+import type { Directory } from '../../commands/account-cache.ts'
 import { type Caller, contextOf } from '../../commands/caller.ts'
 import { Rejection } from '../../commands/decider.ts'
-import type { Directory } from '../../commands/directory.ts'
 import { derivedId, randomId } from '../../commands/ids.ts'
 import type { CommandRunner } from '../../commands/runner/runner.ts'
 import type { Encryptor } from '../../engine/encryption.ts'

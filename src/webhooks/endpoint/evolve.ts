@@ -1,6 +1,6 @@
 import type { EventData } from '../../events/catalog.ts'
 import type { DomainEvent, EventOf } from '../../events/event.ts'
-import { afterFailure } from './auto-pause.ts'
+import { afterFailure } from './failure-streak.ts'
 import { releaseTime } from './next-attempt.ts'
 import { remember } from './queued-ids.ts'
 import { type WebhookState, waitingOf } from './state.ts'

@@ -1,7 +1,7 @@
 import { Rejection } from '../../commands/decider.ts'
 import type { EventData } from '../../events/catalog.ts'
 import type { Draft } from '../../events/event.ts'
-import { afterFailure, endOf } from './auto-pause.ts'
+import { afterFailure, endOf } from './failure-streak.ts'
 import { nextAttemptAt, releaseTime } from './next-attempt.ts'
 import { hasSeen } from './queued-ids.ts'
 import { earliest, type WebhookState, waitingOf } from './state.ts'

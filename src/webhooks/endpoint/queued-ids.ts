@@ -1,4 +1,4 @@
-import { forkIds, type IdSet } from '../../commands/forks.ts'
+import { forkIds, type IdSet } from '../../commands/copy-on-write.ts'
 
 type Place = { revision: number; time: string }
 

@@ -1,5 +1,5 @@
-import { forkIds, forkTable, type IdSet, type Table } from '../../commands/forks.ts'
-import { idsBytes, tableBytes } from '../../commands/weights.ts'
+import { forkIds, forkTable, type IdSet, type Table } from '../../commands/copy-on-write.ts'
+import { idsBytes, tableBytes } from '../../commands/memory-estimate.ts'
 import type { PauseCause, Subscribable, WebhookPayload, WebhookPolicy } from '../../events/webhook.ts'
 import { DEFAULT_POLICY } from './delivery-policy.ts'
 import { copySeen, forkSeen, nothingSeen, type Seen } from './queued-ids.ts'

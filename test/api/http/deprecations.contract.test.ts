@@ -9,8 +9,8 @@ import { readBody } from '../../../src/api/http/body.ts'
 import { type Deprecation, deprecations } from '../../../src/api/http/deprecations.ts'
 import { problemOf } from '../../../src/api/http/failures.ts'
 import { problems } from '../../../src/api/http/problems.ts'
-import { resource } from '../../../src/api/http/resource.ts'
 import { sendJson } from '../../../src/api/http/respond.ts'
+import { resource } from '../../../src/api/http/route-methods.ts'
 
 const about = '/api-docs/guides/versioning'
 const table: Deprecation[] = [

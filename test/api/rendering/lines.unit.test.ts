@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
-import { BOX } from '../../../src/api/rendering/pdf/box.ts'
 import { Faces } from '../../../src/api/rendering/pdf/faces.ts'
 import { linesOf } from '../../../src/api/rendering/pdf/lines.ts'
+import { BOX } from '../../../src/api/rendering/pdf/missing-glyph.ts'
 
 /** One point per character, so that widths can be counted. */
 const measure = (_face: string, text: string): number => [...text].length

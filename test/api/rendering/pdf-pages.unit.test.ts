@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals'
 import { batchPage } from '../../../src/api/rendering/batch-page.ts'
 import { checkPage } from '../../../src/api/rendering/check-page.ts'
-import { type Page, withoutAppendix } from '../../../src/api/rendering/page.ts'
-import { pdfPage } from '../../../src/api/rendering/pdf/pdf-page.ts'
+import { pdfPage } from '../../../src/api/rendering/pdf/pdf-document.ts'
+import { type Page, withoutAppendix } from '../../../src/api/rendering/report-model.ts'
 import { reportDocument } from '../../support/report-document.ts'
 
 const pagesOf = async (page: Page): Promise<number> =>

@@ -3,7 +3,7 @@ import { batchDecider } from '../../../src/commands/batch/decider.ts'
 import { batchIdFor } from '../../../src/commands/batch/request.ts'
 import { quotaDecider } from '../../../src/commands/quota/decider.ts'
 import { batchStream, quotaStream } from '../../../src/events/streams.ts'
-import { fire } from '../../../src/timers/due.ts'
+import { fire } from '../../../src/timers/fire-due.ts'
 import { askBatch, only, settleReactions } from '../../support/batches.ts'
 import { caller, eventsOf, type TestWriteSide, useWriteSide } from '../../support/write-side.ts'
 

@@ -5,7 +5,7 @@ import { retryCheck } from '../../../src/commands/check/retry.ts'
 import { quotaDecider } from '../../../src/commands/quota/decider.ts'
 import { checkStream, quotaStream } from '../../../src/events/streams.ts'
 import { reactions } from '../../../src/reactions/table.ts'
-import { fire } from '../../../src/timers/due.ts'
+import { fire } from '../../../src/timers/fire-due.ts'
 import { freeze } from '../../support/freeze.ts'
 import { caller, eventsOf, newCheck, type TestWriteSide, useWriteSide } from '../../support/write-side.ts'
 

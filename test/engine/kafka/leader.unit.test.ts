@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { Lease } from '../../../src/engine/kafka/relay/lease.ts'
+import { Lease } from '../../../src/engine/kafka/relay/leader-lease.ts'
 
 describe('a lease', () => {
   beforeEach(() => void jest.useFakeTimers({ now: 1_000_000 }))

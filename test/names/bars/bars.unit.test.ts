@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { mapGoods } from '../../../src/goods/map.ts'
+import { mapGoods } from '../../../src/goods/map-goods.ts'
 import { barsOf } from '../../../src/names/bars/bars.ts'
 
 type Asked = { in?: string[]; goods?: string; classes?: number[] }

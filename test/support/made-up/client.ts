@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pageReading, readPages } from '../../../src/checkers/companies/pages.ts'
+import { pageReading, readPages } from '../../../src/checkers/companies/paging.ts'
 import type { Found } from '../../../src/checkers/companies/searched.ts'
 import type { Asking } from '../../../src/checkers/descriptor.ts'
 import type { CheckTask } from '../../../src/checkers/provider-client/contract.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import type { Fame, TrademarkFinding } from '../../../src/events/sections.ts'
 import { judge } from '../../../src/verdict/judge.ts'
-import { worded } from '../../../src/verdict/wording.ts'
+import { worded } from '../../../src/verdict/reason-text.ts'
 import * as given from '../cases.ts'
 
 type Goods = NonNullable<TrademarkFinding['comparison']>['goods']

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from '@jest/globals'
 import { CommandRunner } from '../../../src/commands/runner/runner.ts'
-import { keepSnapshots } from '../../../src/commands/runner/snapshots.ts'
+import { keepSnapshots } from '../../../src/commands/runner/snapshot-store.ts'
 import type { EventStore } from '../../../src/engine/ports/event-store.ts'
 import { webhookStream } from '../../../src/events/streams.ts'
 import { webhookDecider } from '../../../src/webhooks/endpoint/decider.ts'

@@ -130,7 +130,7 @@ export const newerIsNotPoison: LawMutants = {
     },
     {
       name: 'earlier-letters-of-newer-events-stay',
-      file: 'src/engine/dispatch/letters.ts',
+      file: 'src/engine/dispatch/dead-letter-store.ts',
       find: 'block.wasNewer === true || discarded.has',
       replace: 'discarded.has',
       tests: [BUS],

@@ -21,14 +21,14 @@ export const idempotency: LawMutants = {
     },
     {
       name: 'other-request-under-the-key',
-      file: 'src/commands/repeat.ts',
+      file: 'src/commands/idempotency.ts',
       find: 'if (recorded.fingerprint !== fingerprint) throw otherRequest()',
       replace: '',
       tests: [REQUEST, 'test/api/checks/routes.contract.test.ts'],
     },
     {
       name: 'key-that-never-expires',
-      file: 'src/commands/repeat.ts',
+      file: 'src/commands/idempotency.ts',
       find: 'if (now - Date.parse(recorded.at) > KEY_LIFE_MS)',
       replace: 'if (false)',
       tests: [REQUEST],

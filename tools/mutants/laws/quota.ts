@@ -52,14 +52,14 @@ export const quota: LawMutants = {
     },
     {
       name: 'young-reservation-is-abandoned',
-      file: 'src/timers/due.ts',
+      file: 'src/timers/fire-due.ts',
       find: 'const old = unsettled.filter(([, one]) => !isYoung(one))',
       replace: 'const old = unsettled',
       tests: ['test/timers/runner.unit.test.ts', CHECK_QUOTA],
     },
     {
       name: 'used-reservation-is-abandoned',
-      file: 'src/timers/due.ts',
+      file: 'src/timers/fire-due.ts',
       find: 'state.requested?.reservation?.id === id && state.requested.reservation.month === month',
       replace: 'false',
       tests: ['test/timers/runner.unit.test.ts', CHECK_QUOTA],

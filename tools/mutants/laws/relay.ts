@@ -9,14 +9,14 @@ export const relay: LawMutants = {
   mutants: [
     {
       name: 'leader-without-heartbeats',
-      file: 'src/engine/kafka/relay/lease.ts',
+      file: 'src/engine/kafka/relay/leader-lease.ts',
       find: 'return !this.signal.aborted && silent >= 0 && silent < this.#sessionMs',
       replace: 'return !this.signal.aborted',
       tests: [LEADER, MEMBER],
     },
     {
       name: 'leader-after-the-clock-was-set-back',
-      file: 'src/engine/kafka/relay/lease.ts',
+      file: 'src/engine/kafka/relay/leader-lease.ts',
       find: ' && silent >= 0 && ',
       replace: ' && ',
       tests: [LEADER, MEMBER],

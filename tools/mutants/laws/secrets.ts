@@ -164,10 +164,10 @@ export const tenancy: LawMutants = {
     },
     {
       name: 'directory-of-500-seconds',
-      file: 'src/commands/directory.ts',
+      file: 'src/commands/account-cache.ts',
       find: 'const MAX_AGE_MS = 5_000',
       replace: 'const MAX_AGE_MS = 500_000',
-      tests: ['test/commands/directory.unit.test.ts'],
+      tests: ['test/commands/account-cache.unit.test.ts'],
     },
     {
       name: 'longer-expiry-wins',

@@ -13,28 +13,28 @@ export const webhooks: LawMutants = {
   mutants: [
     {
       name: 'pause-names-the-newest-events-alone',
-      file: 'src/webhooks/endpoint/auto-pause.ts',
+      file: 'src/webhooks/endpoint/failure-streak.ts',
       find: 'byEvents: [...streak.byEvents.slice(0, policy.pauseAfterFailures - 1), revision],',
       replace: 'byEvents: [...streak.byEvents.slice(-(policy.pauseAfterFailures - 1)), revision],',
       tests: [DECIDER, HISTORY],
     },
     {
       name: 'late-failure-moves-the-streak',
-      file: 'src/webhooks/endpoint/auto-pause.ts',
+      file: 'src/webhooks/endpoint/failure-streak.ts',
       find: 'lastAt: at > streak.lastAt ? at : streak.lastAt,',
       replace: 'lastAt: at,',
       tests: [DECIDER, HISTORY],
     },
     {
       name: 'young-streak-pauses',
-      file: 'src/webhooks/endpoint/auto-pause.ts',
+      file: 'src/webhooks/endpoint/failure-streak.ts',
       find: 'if (streak.count >= policy.pauseAfterFailures && isOld) return',
       replace: 'if (streak.count >= policy.pauseAfterFailures) return',
       tests: [DECIDER],
     },
     {
       name: 'deleted-receiver-does-not-pause',
-      file: 'src/webhooks/endpoint/auto-pause.ts',
+      file: 'src/webhooks/endpoint/failure-streak.ts',
       find: "if (failure.cause === 'gone') return pause('gone', [revision])",
       replace: '',
       tests: [DECIDER],

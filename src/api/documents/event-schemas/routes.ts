@@ -1,10 +1,10 @@
 import type { IRouter } from 'express'
 import { lazy } from '../../../primitives/lazy.ts'
-import type { Api } from '../../api.ts'
 import { Problem } from '../../http/problem.ts'
 import { refuseQuery } from '../../http/query.ts'
-import { resource } from '../../http/resource.ts'
 import { sendJson } from '../../http/respond.ts'
+import { resource } from '../../http/route-methods.ts'
+import type { Api } from '../../route-context.ts'
 import { schemaPath } from './newest.ts'
 import { publishedSchemas } from './published.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { accountChange } from '../../accounts/settings.ts'
 import { batchBody } from '../../batches/body.ts'
-import { checkBody } from '../../checks/body.ts'
+import { checkBody } from '../../checks/request-body.ts'
 import { reviewBody } from '../../checks/reviews.ts'
 import { described } from '../../http/described.ts'
 import { keyBody, rotateBody } from '../../keys/body.ts'

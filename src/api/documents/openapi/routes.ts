@@ -1,6 +1,6 @@
 import type { IRouter } from 'express'
-import type { Api } from '../../api.ts'
-import { resource } from '../../http/resource.ts'
+import { resource } from '../../http/route-methods.ts'
+import type { Api } from '../../route-context.ts'
 import { sendingDocument } from '../send-document.ts'
 import { adminDocument } from './admin-document.ts'
 import { openApiDocument } from './document.ts'

@@ -1,7 +1,7 @@
 import type { IRouter, Response } from 'express'
 import { Problem } from '../../http/problem.ts'
-import { resource } from '../../http/resource.ts'
 import { sendJson } from '../../http/respond.ts'
+import { resource } from '../../http/route-methods.ts'
 import { DOCS } from './addresses.ts'
 
 /** `/`: the console for browsers; as JSON, the links of the service. Shows only public information. */

@@ -1,7 +1,7 @@
 import type { IRouter } from 'express'
 import { Problem } from '../../http/problem.ts'
 import { type ProblemCode, problems } from '../../http/problems.ts'
-import { resource } from '../../http/resource.ts'
+import { resource } from '../../http/route-methods.ts'
 import { escapeHtml } from '../../rendering/escape-html.ts'
 import { DOCS } from './addresses.ts'
 import { sendPage } from './security-policy.ts'

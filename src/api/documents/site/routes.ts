@@ -1,6 +1,6 @@
 import type { IRouter } from 'express'
 import { Problem } from '../../http/problem.ts'
-import { resource } from '../../http/resource.ts'
+import { resource } from '../../http/route-methods.ts'
 import { escapeHtml } from '../../rendering/escape-html.ts'
 import { DOCS } from './addresses.ts'
 import { sendPage } from './security-policy.ts'

@@ -1,7 +1,7 @@
 import type { IRouter } from 'express'
-import type { Api } from '../../api.ts'
-import { resource } from '../../http/resource.ts'
+import { resource } from '../../http/route-methods.ts'
 import { readiness } from '../../operations/health.ts'
+import type { Api } from '../../route-context.ts'
 import { sendPage } from './security-policy.ts'
 import type { Site } from './site.ts'
 

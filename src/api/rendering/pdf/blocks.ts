@@ -1,4 +1,4 @@
-import type { Block, Cell, Column, Table } from '../page.ts'
+import type { Block, Cell, Column, Table } from '../report-model.ts'
 import { setCards, setGrid, setTiles } from './compact-blocks.ts'
 import { INK, INNER, LEADING, LINE, SHEET, SOFT, style, TONES } from './look.ts'
 import type { Element, Laid, Paper } from './paper.ts'

@@ -1,4 +1,4 @@
-import type { Block, Card } from '../page.ts'
+import type { Block, Card } from '../report-model.ts'
 import { INK, INNER, LEADING, LINE, SHEET, SOFT, style, TONES } from './look.ts'
 import type { Laid, Paper } from './paper.ts'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import subsetFont from 'subset-font'
 import { bidi } from './bidi.ts'
-import { BOX } from './box.ts'
+import { BOX } from './missing-glyph.ts'
 import { chosenFor, mappedBy } from './slices.ts'
 
 export type Weight = 400 | 700

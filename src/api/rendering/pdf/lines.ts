@@ -1,7 +1,7 @@
 import LineBreaker from 'linebreak'
 import { bidi } from './bidi.ts'
-import { BOX } from './box.ts'
 import type { Faces } from './faces.ts'
+import { BOX } from './missing-glyph.ts'
 
 /** A run of one line in one face, with its characters in the order in which the face receives them. */
 export type Run = { face: string; text: string; width: number }

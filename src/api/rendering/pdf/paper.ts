@@ -1,9 +1,9 @@
 import PDFDocument from 'pdfkit'
-import type { Cell } from '../page.ts'
-import { BOX, BOX_ADVANCE, drawBox } from './box.ts'
+import type { Cell } from '../report-model.ts'
 import type { Faces } from './faces.ts'
 import { type Line, linesOf } from './lines.ts'
 import { INNER, LEADING, LINK, SHEET, type Style, TONES } from './look.ts'
+import { BOX, BOX_ADVANCE, drawBox } from './missing-glyph.ts'
 import { drawSymbol } from './symbol.ts'
 
 export type Element = PDFKit.PDFStructureElement

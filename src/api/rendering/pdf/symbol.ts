@@ -1,4 +1,4 @@
-import type { Tone } from '../page.ts'
+import type { Tone } from '../report-model.ts'
 import { TONES } from './look.ts'
 
 /** Draws the symbol of a tone into a square of `size` points whose upper left corner is at `x`, `y`. */

@@ -7,7 +7,7 @@ import {
   type Reading,
 } from '../../provider-client/contract.ts'
 import { readResult } from '../../provider-client/read-answer.ts'
-import { limitedList, type Page } from '../pages.ts'
+import { limitedList, type Page } from '../paging.ts'
 import type { Company, Found } from '../searched.ts'
 import { searchSpellings } from '../spellings.ts'
 import { type CompanyStatus, statusIn } from '../statuses.ts'

@@ -7,7 +7,7 @@ import {
   type Reading,
 } from '../../provider-client/contract.ts'
 import { readJson, readResult } from '../../provider-client/read-answer.ts'
-import { listedPage, type Page, tooMany } from '../pages.ts'
+import { listedPage, type Page, tooMany } from '../paging.ts'
 import type { Company, Found } from '../searched.ts'
 import { searchSpellings } from '../spellings.ts'
 import type { CompanyStatus } from '../statuses.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { companySimilarity } from '../../../names/companies/company-name.ts'
 import type { Asking } from '../../descriptor.ts'
-import { basic } from '../../provider-client/basic.ts'
+import { basic } from '../../provider-client/basic-auth.ts'
 import {
   type CheckTask,
   ProviderError,
@@ -9,7 +9,7 @@ import {
   type Reading,
 } from '../../provider-client/contract.ts'
 import { readResult } from '../../provider-client/read-answer.ts'
-import { type Listing, type Page, pageReading, readPages, withoutSlash } from '../pages.ts'
+import { type Listing, type Page, pageReading, readPages, withoutSlash } from '../paging.ts'
 import { LEAST_SIMILARITY } from '../ranking.ts'
 import type { Company, Found } from '../searched.ts'
 import { spellingsOf } from '../spellings.ts'

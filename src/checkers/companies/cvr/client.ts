@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Asking } from '../../descriptor.ts'
-import { basic } from '../../provider-client/basic.ts'
+import { basic } from '../../provider-client/basic-auth.ts'
 import {
   type CheckTask,
   ProviderError,
@@ -8,7 +8,7 @@ import {
   type Reading,
 } from '../../provider-client/contract.ts'
 import { readResult } from '../../provider-client/read-answer.ts'
-import { listedPage, type Page, tooMany } from '../pages.ts'
+import { listedPage, type Page, tooMany } from '../paging.ts'
 import type { Company, Found } from '../searched.ts'
 import { searchSpellings } from '../spellings.ts'
 import { cvrStatus } from './statuses.ts'

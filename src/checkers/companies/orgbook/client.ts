@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Asking } from '../../descriptor.ts'
 import type { CheckTask, RawAnswer, Reading } from '../../provider-client/contract.ts'
 import { readResult } from '../../provider-client/read-answer.ts'
-import { listedPage, type Page } from '../pages.ts'
+import { listedPage, type Page } from '../paging.ts'
 import type { Company, Found } from '../searched.ts'
 import { searchSpellings } from '../spellings.ts'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Asking } from '../../descriptor.ts'
 import type { CheckTask, RawAnswer, Reading } from '../../provider-client/contract.ts'
 import { readResult } from '../../provider-client/read-answer.ts'
-import { limitedList, type Page } from '../pages.ts'
+import { limitedList, type Page } from '../paging.ts'
 import type { Company, Found } from '../searched.ts'
 import { searchSpellings, shorterThan } from '../spellings.ts'
 

@@ -1,7 +1,7 @@
 import type { TrademarkFinding } from '../../../events/sections.ts'
 import { markFeatures, markKey } from '../../../names/features/mark-features.ts'
 import { compareFeatures } from '../../../names/features/similarity.ts'
-import { inSlices } from '../../../primitives/slices.ts'
+import { inSlices } from '../../../primitives/in-slices.ts'
 import type { CanaryAnswer } from '../../canary/contract.ts'
 import type { Asking } from '../../descriptor.ts'
 import { ClientCredentials } from '../../provider-client/client-credentials.ts'

@@ -10,10 +10,10 @@ import type { KafkaClients } from '../client.ts'
 import { isTooLarge, kafkaFailure } from '../failures.ts'
 import { Backlog } from './backlog.ts'
 import { Checkpoint } from './checkpoint.ts'
-import type { Lease } from './lease.ts'
+import type { Lease } from './leader-lease.ts'
 import type { MessageMapper, OutboundMessage } from './message-mapper.ts'
-import { pause } from './pause.ts'
 import { Sender } from './sender.ts'
+import { pause } from './sleep.ts'
 
 export type Route = {
   /** Name of the checkpoint's stream. */

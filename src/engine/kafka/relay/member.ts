@@ -1,8 +1,8 @@
 import type { Consumer } from 'kafkajs'
 import type { KafkaClients } from '../client.ts'
 import { heartbeatMs, MembershipWatch } from '../membership-watch.ts'
-import { Lease } from './lease.ts'
-import { pause } from './pause.ts'
+import { Lease } from './leader-lease.ts'
+import { pause } from './sleep.ts'
 
 export type MemberOptions = {
   clients: KafkaClients

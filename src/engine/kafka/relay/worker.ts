@@ -4,9 +4,9 @@ import type { Lag } from '../../ports/event-bus.ts'
 import { type Position, StoreUnavailable } from '../../ports/event-store.ts'
 import { Checkpoint } from './checkpoint.ts'
 import { lagAfter, reaches } from './lag.ts'
+import { Leadership } from './leader-election.ts'
+import type { Lease } from './leader-lease.ts'
 import { LeaderSession, type Route } from './leader-session.ts'
-import { Leadership } from './leadership.ts'
-import type { Lease } from './lease.ts'
 
 const LOOK_AGAIN_MS = 200
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { Unread } from '../../../src/engine/embedded/unread.ts'
+import { Unread } from '../../../src/engine/embedded/backlog.ts'
 import { type Position, START } from '../../../src/engine/ports/event-store.ts'
 import { fromPosition, toPosition } from '../../../src/engine/sqlite/event-store-codec.ts'
 import { placed, type RecordedEvent } from '../../../src/events/event.ts'

@@ -4,8 +4,8 @@ import { FairQueue } from '../../fairness/fair-queue.ts'
 import { SharedPool } from '../../fairness/shared-pool.ts'
 import { type Timer, timers } from '../../primitives/runtime.ts'
 import { Problem } from '../http/problem.ts'
-import type { Page } from './page.ts'
 import type { Printed, PrintOrder } from './pdf-worker.ts'
+import type { Page } from './report-model.ts'
 
 type Job = PrintOrder & { account: string; resolve(bytes: Uint8Array): void; reject(error: Error): void }
 

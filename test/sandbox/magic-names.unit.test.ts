@@ -3,8 +3,8 @@ import { latinKey } from '../../src/names/latin.ts'
 import { stableHash } from '../../src/primitives/stable-hash.ts'
 import { between, chance, dayIn, digits, pick } from '../../src/sandbox/chance.ts'
 import { FAULTS } from '../../src/sandbox/fault-kinds.ts'
-import { keyOf } from '../../src/sandbox/key.ts'
-import { FAULT_TARGETS, faultIn, sceneOf, WELL_KNOWN } from '../../src/sandbox/scenes.ts'
+import { FAULT_TARGETS, faultIn, sceneOf, WELL_KNOWN } from '../../src/sandbox/magic-names.ts'
+import { keyOf } from '../../src/sandbox/name-key.ts'
 import { magicVerdicts } from '../../src/sandbox/verdicts.ts'
 
 describe('sceneOf', () => {

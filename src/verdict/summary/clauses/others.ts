@@ -1,5 +1,5 @@
-import { enumerated, numbered } from '../text.ts'
-import { fact, is, s, type WordTable } from './words.ts'
+import { enumerated, numbered } from '../list-text.ts'
+import { fact, is, s, type WordTable } from './clause.ts'
 
 /** Domains, user names and the analysis. */
 export const OTHER_WORDS: WordTable = {

@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
-import { SOURCES } from '../../src/events/sections.ts'
-import { RULE_SETS } from '../../src/verdict/judge.ts'
-import type { Summarized } from '../../src/verdict/summary/summarized.ts'
-import { summaryOf } from '../../src/verdict/summary.ts'
-import * as given from './cases.ts'
-import { CASES, reportOf } from './summary-cases.ts'
+import { SOURCES } from '../../../src/events/sections.ts'
+import { RULE_SETS } from '../../../src/verdict/judge.ts'
+import { summaryOf } from '../../../src/verdict/summary/sentences.ts'
+import type { Summarized } from '../../../src/verdict/summary/summarized.ts'
+import * as given from '../cases.ts'
+import { CASES, reportOf } from '../summary-cases.ts'
 
-const APPROVED = new URL('./summaries.txt', import.meta.url)
+const APPROVED = new URL('../summaries.txt', import.meta.url)
 
 function printed(of: (typeof CASES)[number]): string {
   const report = reportOf(of)

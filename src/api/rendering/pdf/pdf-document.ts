@@ -1,5 +1,5 @@
 import { type Brand, brandLines, isBranded } from '../brand.ts'
-import type { Block, Cell, Page, Section } from '../page.ts'
+import type { Block, Cell, Page, Section } from '../report-model.ts'
 import { moment, own } from '../words.ts'
 import { setBlock, setBox, setTable } from './blocks.ts'
 import { Faces } from './faces.ts'

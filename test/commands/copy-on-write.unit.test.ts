@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { forkIds, forkTable } from '../../src/commands/forks.ts'
+import { forkIds, forkTable } from '../../src/commands/copy-on-write.ts'
 import fc from '../support/properties.ts'
 
 const key = fc.integer({ min: 0, max: 9 }).map(String)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { selectionOf } from '../../src/cli/selection.ts'
+import { selectionOf } from '../../src/cli/log-range.ts'
 import { derivedId } from '../../src/commands/ids.ts'
 import { relayStream } from '../../src/events/relay.ts'
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { checkPage } from '../../../src/api/rendering/check-page.ts'
-import type { Page } from '../../../src/api/rendering/page.ts'
-import { Printer } from '../../../src/api/rendering/printer.ts'
+import { Printer } from '../../../src/api/rendering/pdf-queue.ts'
+import type { Page } from '../../../src/api/rendering/report-model.ts'
 import { reportDocument } from '../../support/report-document.ts'
 
 const page = (name = 'Lumivora') => checkPage(reportDocument(name))

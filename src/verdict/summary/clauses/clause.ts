@@ -1,6 +1,6 @@
 import type { Source, TrademarkFinding } from '../../../events/sections.ts'
+import { few } from '../list-text.ts'
 import { short } from '../names.ts'
-import { few } from '../text.ts'
 
 /** A reason in a summary. */
 export type Point = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { LocalCounters } from '../../src/api/http/local-counters.ts'
-import { isLive, isRecent } from '../../src/primitives/clock.ts'
+import { isLive, isRecent } from '../../src/primitives/expiry.ts'
 
 describe('a time of shared state', () => {
   it.each([

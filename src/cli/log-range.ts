@@ -1,6 +1,6 @@
 import { nearest } from '../events/did-you-mean.ts'
-import { wrongTypes } from '../events/event-types.ts'
 import { isStreamName, streamKinds } from '../events/streams.ts'
+import { wrongTypes } from '../events/unknown-event-type.ts'
 import { parsePoint, readPosition, type Selection } from '../replay/selection.ts'
 import { WrongSetting } from '../settings/settings.ts'
 

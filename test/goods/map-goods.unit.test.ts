@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { describesGoods } from '../../src/goods/describes.ts'
-import { mapGoods } from '../../src/goods/map.ts'
+import { mapGoods } from '../../src/goods/map-goods.ts'
 import { suggestClasses } from '../../src/goods/suggest.ts'
 import { NICE_CLASSES, WORDINGS, wordingsOf } from '../../src/goods/terms.ts'
 import fc from '../support/properties.ts'

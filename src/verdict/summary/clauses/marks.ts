@@ -1,7 +1,7 @@
 import type { TrademarkFinding } from '../../../events/sections.ts'
+import { few } from '../list-text.ts'
 import { short } from '../names.ts'
-import { few } from '../text.ts'
-import { asked, fact, type Given, inBrackets, is, s, type Words, type WordTable } from './words.ts'
+import { asked, fact, type Given, inBrackets, is, s, type Words, type WordTable } from './clause.ts'
 
 const GOODS: Readonly<Record<string, string>> = {
   identical: 'the same goods',

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
-import { importCsv } from '../../../src/registers/import/import-csv.ts'
+import { importCsv } from '../../../src/registers/import/import-marks-csv.ts'
 import { type CsvLayout, LAYOUTS } from '../../../src/registers/marks/columns.ts'
 import { openRegisters } from '../../../src/registers/serve/registers.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'

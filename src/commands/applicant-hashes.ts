@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { CheckRequest } from '../events/check.ts'
-import { type ApplicantKind, applicantForm } from '../names/applicant.ts'
+import { type ApplicantKind, applicantForm } from '../names/applicant-form.ts'
 import { chance } from '../primitives/runtime.ts'
 
 /** Names, numbers and addresses of an applicant, as sent. */

@@ -1,6 +1,6 @@
+import { few } from '../list-text.ts'
 import { short } from '../names.ts'
-import { few } from '../text.ts'
-import { asked, fact, type Given, type Words, type WordTable } from './words.ts'
+import { asked, fact, type Given, type Words, type WordTable } from './clause.ts'
 
 const UNLAWFUL = 'Choose another name'
 /** The words of the name, without the jurisdictions and classes that the reason names. */

@@ -12,7 +12,7 @@ import { Watchers } from './history/watchers.ts'
 import { Admission } from './http/admission.ts'
 import { type Authorize, createAuthorize } from './http/authorize.ts'
 import { RateLimits } from './http/rate-limit.ts'
-import { Printer } from './rendering/printer.ts'
+import { Printer } from './rendering/pdf-queue.ts'
 import { Visitors } from './shares/visitors.ts'
 import { Deliveries } from './webhooks/delivery-read-through.ts'
 

@@ -1,6 +1,6 @@
 import type { Anatomy } from '../../events/check.ts'
 import type { ReportDocument } from '../../projections/report/document.ts'
-import type { Cell, Section } from './page.ts'
+import type { Cell, Section } from './report-model.ts'
 import { own, prose } from './words.ts'
 
 const PARTS: Readonly<Record<Anatomy['words'][number]['kind'], string>> = {

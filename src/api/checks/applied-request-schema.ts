@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { checkRequest, goodsTerm as goodsTermEvent } from '../../events/check.ts'
 import { source } from '../http/common-schema.ts'
 import { described } from '../http/described.ts'
-import { applicant as applicantBody } from './body.ts'
+import { applicant as applicantBody } from './request-body.ts'
 
 const goodsTerm = described('GoodsTerm', 'A term of the Nice Classification.', goodsTermEvent.shape, {
   id: 'Number of the term. It begins with its class in the tenth edition.',

@@ -2,9 +2,9 @@ import { delayBefore, PATIENT } from '../../../primitives/back-off.ts'
 import { clock } from '../../../primitives/runtime.ts'
 import type { KafkaClients } from '../client.ts'
 import { kafkaFailure } from '../failures.ts'
-import type { Lease } from './lease.ts'
+import type { Lease } from './leader-lease.ts'
 import { Member } from './member.ts'
-import { pause } from './pause.ts'
+import { pause } from './sleep.ts'
 
 export type LeadershipOptions = {
   clients: KafkaClients

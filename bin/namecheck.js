@@ -9,16 +9,22 @@ if (major < 24 || (major === 24 && minor < 16)) {
 // Node and glibc read these when they start. The process replaces itself, so that its id and its signals stay its own; a
 // channel to a parent would be lost, so that one who opened it sets them.
 const SERVES = ['serve', 'run']
-if (SERVES.includes(process.argv[2])) {
-  const { leaveThreadsTheirOwnBounds, memoryEnvironment, memoryLimit } = await import('./memory.ts')
-  const missing = memoryEnvironment(memoryLimit(), process.env)
+const WALKS = ['backup', 'events', 'log', 'migrate', 'rebuild', 'replay', 'restore', 'verify', 'what-if']
+const [, , command] = process.argv
+if (SERVES.includes(command) || WALKS.includes(command)) {
+  const { leaveThreadsTheirOwnBounds, memoryEnvironment, memoryLimit, walkEnvironment } = await import(
+    './memory.ts'
+  )
+  const missing = SERVES.includes(command)
+    ? memoryEnvironment(memoryLimit(), process.env)
+    : walkEnvironment(process.env)
   const canReplaceItself = process.platform === 'linux' && process.send === undefined
   if (canReplaceItself && Object.keys(missing).length > 0)
     process.execve(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)], {
       ...process.env,
       ...missing,
     })
-  leaveThreadsTheirOwnBounds()
+  if (SERVES.includes(command)) leaveThreadsTheirOwnBounds()
 }
 const { enableCompileCache } = await import('node:module')
 const { fileURLToPath } = await import('node:url')

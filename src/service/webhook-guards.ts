@@ -1,31 +1,21 @@
 import ipaddr from 'ipaddr.js'
 import { valuesOf } from '../checkers/descriptor.ts'
 import { DNS } from '../checkers/domains/descriptors.ts'
-import { type Settings, WrongSetting } from '../settings/settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import { createGuards, type Guards } from '../webhooks/delivery/guards.ts'
 import { isLocalhost, literalOf } from '../webhooks/delivery/resolve.ts'
 
 /**
  * The addresses that webhooks may be sent to. Test endpoints may be on loopback while only this machine reaches the
- * service. Throws {@link WrongSetting} for an invalid range.
+ * service.
  */
-export function guardsOf(settings: Settings): Guards {
-  try {
-    return createGuards({
-      allowRanges: settings.WEBHOOK_ALLOW_RANGES,
-      allowHttp: settings.WEBHOOK_ALLOW_HTTP,
-      testOnLoopback: servesThisMachineOnly(settings),
-      dnsServers: valuesOf(DNS, settings.providers).DNS_SERVERS,
-    })
-  } catch (error) {
-    throw new WrongSetting(
-      `NAMECHECK_WEBHOOK_ALLOW_RANGES: ${error instanceof Error ? error.message : error}`,
-      {
-        cause: error,
-      },
-    )
-  }
-}
+export const guardsOf = (settings: Settings): Guards =>
+  createGuards({
+    allowRanges: settings.WEBHOOK_ALLOW_RANGES,
+    allowHttp: settings.WEBHOOK_ALLOW_HTTP,
+    testOnLoopback: servesThisMachineOnly(settings),
+    dnsServers: valuesOf(DNS, settings.providers).DNS_SERVERS,
+  })
 
 /**
  * Whether all clients of the service run on its machine, as far as settings show. The embedded engine, which is one

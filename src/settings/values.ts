@@ -4,6 +4,8 @@ import { itemsOf } from './wrong-value.ts'
 /** Prefix of the environment variable of every setting. */
 export const PREFIX = 'NAMECHECK_'
 
+const LAST_PORT = 65_535
+
 /** Items separated by commas; empty ones are ignored. */
 export const list = <T extends string>(item: z.ZodType<T, string>) =>
   z.string().transform(itemsOf).pipe(z.array(item))
@@ -32,7 +34,7 @@ export const wholeNumber = z.coerce.number().int().nonnegative()
 /** An amount of money, 0 or more. */
 export const price = z.coerce.number().nonnegative()
 /** 0 selects a free port. */
-export const port = z.coerce.number().int().min(0).max(65_535)
+export const port = z.coerce.number().int().min(0).max(LAST_PORT)
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
 /** Origin of pages (RFC 6454), or `*` for any. */
@@ -47,3 +49,12 @@ export const origin = z
 export const address = z
   .string()
   .regex(/^[^\s:]+:\d{1,5}$|^\[[0-9a-fA-F:]+\]:\d{1,5}$/, 'must be address:port')
+  .refine(
+    (text) => Number(text.slice(text.lastIndexOf(':') + 1)) <= LAST_PORT,
+    `must be address:port with a port up to ${LAST_PORT}`,
+  )
+
+/** A range of IP addresses, or a single one. */
+export const range = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
+  error: 'must be an IP address or a range in CIDR notation, such as 10.1.0.0/16',
+})

@@ -1,8 +1,8 @@
-import { flag, list, text } from './values.ts'
+import { flag, list, range } from './values.ts'
 
 /** Which addresses webhooks may be sent to. */
 export const webhookSettings = {
-  WEBHOOK_ALLOW_RANGES: list(text)
+  WEBHOOK_ALLOW_RANGES: list(range)
     .default([])
     .describe(
       'Address ranges (CIDR) that webhooks can reach although they are private, loopback or otherwise special: `10.1.0.0/16,fd00::/8`. Test endpoints on loopback need no range if the engine is embedded, `HOST` and `PUBLIC_URL` are loopback, and `TRUST_PROXY` is 0.',

@@ -30,6 +30,12 @@ describe('readSettings', () => {
     ['NAMECHECK_JURISDICTIONS', 'GB,XX'],
     ['NAMECHECK_SANDBOX', 'yes'],
     ['NAMECHECK_DNS_SERVERS', 'localhost'],
+    ['NAMECHECK_WEBHOOK_ALLOW_RANGES', '10.0.0.0/99'],
+    ['NAMECHECK_WEBHOOK_ALLOW_RANGES', '10.1/16'],
+    ['NAMECHECK_WEBHOOK_ALLOW_RANGES', '10'],
+    ['NAMECHECK_METRICS_ADDRESS', '127.0.0.1:65536'],
+    ['NAMECHECK_KAFKA_BROKERS', 'kafka-1:9092,kafka-2:99999'],
+    ['NAMECHECK_DNS_SERVERS', '[::1]:65536'],
     ['NAMECHECK_NO_SUCH_THING', '1'],
   ])('refuses %s=%s and names it', (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(WrongSetting)
@@ -73,7 +79,6 @@ const FREE_TEXT = [
   'SOCIAL_ADAPTER_KEY',
   'ANALYSIS_KEY',
   'ANALYSIS_MODEL',
-  'WEBHOOK_ALLOW_RANGES',
 ].map((name) => `NAMECHECK_${name}`)
 
 function refusal(name: string, value: string): string | null {
@@ -84,6 +89,13 @@ function refusal(name: string, value: string): string | null {
     return error instanceof WrongSetting ? error.message : String(error)
   }
 }
+
+it('takes ranges of both families, and single addresses', () => {
+  const ranges = ['10.1.0.0/16', 'fd00::/8', '127.0.0.1', '::1']
+  expect(readSettings({ NAMECHECK_WEBHOOK_ALLOW_RANGES: ranges.join(',') }).WEBHOOK_ALLOW_RANGES).toEqual(
+    ranges,
+  )
+})
 
 describe('a wrong value', () => {
   const strict = describeSettings().filter(({ name }) => !FREE_TEXT.includes(name))
@@ -109,6 +121,11 @@ describe('a wrong value', () => {
     ['ENGINE', 'cloud', 'must be embedded or distributed, got "cloud". '],
     ['SANDBOX', 'yes', 'must be true or false, got "yes". '],
     ['METRICS_ADDRESS', 'here', 'must be address:port or off, got "here". '],
+    [
+      'WEBHOOK_ALLOW_RANGES',
+      '10.1.0.0/16,intranet',
+      'must be an IP address or a range in CIDR notation, such as 10.1.0.0/16, got "intranet". ',
+    ],
     ['SOURCES', 'domains, shops', 'or analysis, got "shops". '],
     ['ADMIN_TOKEN', 'hunter2', 'must have at least 16 characters. '],
     ['MONGODB_URL', 'mysql://me:hunter2@db', 'mongodb+srv://. '],

@@ -38,7 +38,7 @@ export const relay: LawMutants = {
     {
       name: 'overlap-is-not-sent-again',
       file: 'src/engine/kafka/relay/leader-session.ts',
-      find: 'await this.#sendOverlapAgain(this.#repeat.upTo)',
+      find: 'await this.#sendAgain(this.#repeat)',
       replace: 'this.#repeat = undefined',
       tests: ['test/engine/kafka/leader-session.unit.test.ts'],
     },

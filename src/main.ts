@@ -24,7 +24,10 @@ program
   .option('--json', 'print one JSON document per name, one per line')
   .option('--view <view>', 'with --json, form of the report: summary or compact')
   .option('--sandbox', 'use the test key of the data folder even if it holds a live key')
-  .option('--url <address>', 'ask the service at this address; default NAMECHECK_URL')
+  .option(
+    '--url <address>',
+    'ask the service at this address; default NAMECHECK_URL, then NAMECHECK_BASE_URL',
+  )
   .option('--key <key>', 'API key; default NAMECHECK_API_KEY, then the key in the data folder')
   .option('--wait <seconds>', 'wait at most this long for the sources', '120')
   .action(async (names, options) => (await import('./cli/check/check.ts')).check(names, options))
@@ -374,7 +377,10 @@ program
   .command('doctor')
   .description('query every configured provider for a known-taken and a random name, and print a table')
   .option('--sandbox', 'query the sandbox registries instead of the real ones')
-  .option('--record <dir>', 'write each exchange, without credentials and personal data, to a new folder')
+  .option(
+    '--record <dir>',
+    'write each exchange, without credentials and personal data, to a new or empty folder',
+  )
   .action(async (options) => (await import('./cli/doctor.ts')).doctor(options))
 
 reportWrongCommands(program)

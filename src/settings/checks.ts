@@ -24,7 +24,7 @@ export const checkSettings = {
   JURISDICTIONS: list(jurisdictionCode)
     .default([])
     .describe(
-      'Default jurisdictions of a live check: ISO 3166-1 alpha-2 codes or `EU`. They apply when the request names none. Live keys can be issued only after this setting is set.',
+      'Default jurisdictions of a live check: ISO 3166-1 alpha-2 codes or `EU`. They apply when the request names none. Live keys can be issued only after this setting, or the jurisdictions of the account, are set.',
     ),
   RULE_SET: z
     .enum([...RULE_SETS.keys()])

@@ -10,7 +10,7 @@ function printRuleSet({ id, rules, leastWithoutConflict }: RuleSet): string {
   return [
     `### Rule set ${id}`,
     '',
-    `Points are taken off 100; without a conflict never below ${leastWithoutConflict}.`,
+    `Points are subtracted from 100. Without a conflict, the score is never below ${leastWithoutConflict}.`,
     '',
     '| rule | effect | fires when | points off |',
     '|---|---|---|---|',

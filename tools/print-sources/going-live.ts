@@ -41,9 +41,9 @@ export function keylessTable(providers: Providers, sources: readonly RegisterSou
       ],
       [
         'social networks',
-        `${automatic.length} of ${asked.length} networks: ${automatic.map(({ name }) => name).join(', ')}; the others are links`,
+        `${automatic.length} of ${asked.length} networks: ${automatic.map(({ name }) => name).join(', ')}; reports only link to the others`,
       ],
-      ['trademarks', 'the list of well-known brands only: no country is complete'],
+      ['trademarks', 'only the list of well-known brands, so no country counts as searched'],
       ['companies', companies.join(', ')],
       ['analysis', 'the built-in rules'],
     ],
@@ -56,7 +56,11 @@ export function addingTable(providers: Providers, sources: readonly RegisterSour
   const row = (way: Way, adds: string): string[] => [
     way.name,
     way.keys.map((key) => code(PREFIX + key)).join(', ') || 'none',
-    way.kind === 'api' ? 'set it' : code(`namecheck registers fetch ${way.id.replace('file:', '')}`),
+    way.kind === 'api'
+      ? way.keys.length > 1
+        ? 'set both'
+        : 'set it'
+      : code(`namecheck registers fetch ${way.id.replace('file:', '')}`),
     adds,
     way.depth,
     way.verified ? `${way.verified.as}, ${way.verified.on}` : '–',

@@ -26,7 +26,7 @@ const rule = (source: Source): Rule => {
   return {
     id: `${source}-unanswered`,
     effect: decisive ? 'inconclusive' : 'note',
-    when: `${source} was asked for and is not \`done\``,
+    when: `${source} was requested and is not \`done\``,
     text: decisive
       ? `${TITLES[source]} could not be checked in full, so the name cannot be called clear: {list}.`
       : `${TITLES[source]} could not be checked in full: {list}.`,
@@ -39,7 +39,7 @@ const rule = (source: Source): Rule => {
 const nothingAnswered: Rule = {
   id: 'nothing-answered',
   effect: 'inconclusive',
-  when: 'no source that was asked for is `done`',
+  when: 'no requested source is `done`',
   text: 'Nothing that was asked for could be checked in full, so the name cannot be called clear.',
   weight: once(0),
   hits: (of) =>

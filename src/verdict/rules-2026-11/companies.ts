@@ -22,7 +22,7 @@ export const companyRules: readonly Rule[] = [
   {
     id: 'company-exact',
     effect: 'conflict',
-    when: 'an active company in an asked jurisdiction has the same name, legal form set aside',
+    when: 'an active company in a requested jurisdiction has the same name apart from the legal form',
     text: 'An active company has the same name in a jurisdiction that was asked for: {list}.',
     weight: once(90),
     hits: companies('asked', (company) => company.sameAs && company.status === 'active'),
@@ -30,7 +30,7 @@ export const companyRules: readonly Rule[] = [
   {
     id: 'company-exact-unknown-status',
     effect: 'caution',
-    when: 'a company in an asked jurisdiction has the same name, and whether it is active is not known',
+    when: 'a company in a requested jurisdiction has the same name, and whether it is active is unknown',
     text: 'A company has the same name, and its register does not tell whether it is active: {list}.',
     weight: once(40),
     hits: companies('asked', (company) => company.sameAs && company.status === 'unknown'),
@@ -38,7 +38,7 @@ export const companyRules: readonly Rule[] = [
   {
     id: 'company-exact-elsewhere',
     effect: 'caution',
-    when: 'a company that is not inactive has the same name outside the asked jurisdictions, or where it is not known',
+    when: 'a company that is not inactive has the same name outside the requested jurisdictions, or in an unknown jurisdiction',
     text: 'A company has the same name outside the jurisdictions that were asked for, or in an unknown one: {list}.',
     weight: growing(12, 2, 20),
     hits: companies('elsewhere', (company) => company.sameAs && company.status !== 'inactive'),
@@ -46,7 +46,7 @@ export const companyRules: readonly Rule[] = [
   {
     id: 'company-similar',
     effect: 'caution',
-    when: `a company that is not inactive has a very similar name (${CLOSE_COMPANY} or more) in an asked jurisdiction`,
+    when: `a company that is not inactive has a very similar name (${CLOSE_COMPANY} or more) in a requested jurisdiction`,
     text: 'A company has a very similar name in a jurisdiction that was asked for: {list}.',
     weight: growing(12, 3, 24),
     hits: companies('asked', isClose),

@@ -48,7 +48,7 @@ export const domainRules: readonly Rule[] = [
   {
     id: 'domain-unknown',
     effect: 'inconclusive',
-    when: 'a domain of the name under an asked TLD is `unknown`',
+    when: 'a domain of the name under a requested TLD is `unknown`',
     text: 'Whether a domain of the name is registered is not known, so the name cannot be called clear: {list}.',
     weight: once(0),
     hits: domains(({ status }) => status === 'unknown'),
@@ -56,7 +56,7 @@ export const domainRules: readonly Rule[] = [
   {
     id: 'domain-taken',
     effect: 'caution',
-    when: 'the name in one piece is registered under an asked TLD',
+    when: 'the name in one piece is registered under a requested TLD',
     text: 'The name is registered as a domain: {list}.',
     weight: growing(10, 3, 25),
     hits: exact('registered'),
@@ -64,7 +64,7 @@ export const domainRules: readonly Rule[] = [
   {
     id: 'domain-none-free',
     effect: 'caution',
-    when: 'the name in one piece is free under none of the asked TLDs',
+    when: 'the name in one piece is free under none of the requested TLDs',
     text: 'No domain of the name is free under any TLD that was asked for: {list}.',
     weight: once(15),
     hits: allTaken,
@@ -72,7 +72,7 @@ export const domainRules: readonly Rule[] = [
   {
     id: 'domain-reserved',
     effect: 'caution',
-    when: 'the name in one piece is reserved by the registry under an asked TLD',
+    when: 'the name in one piece is reserved by the registry under a requested TLD',
     text: 'The registry keeps the name to itself as a domain: {list}.',
     weight: growing(6, 2, 12),
     hits: exact('reserved'),
@@ -80,7 +80,7 @@ export const domainRules: readonly Rule[] = [
   {
     id: 'domain-for-sale',
     effect: 'note',
-    when: 'the name in one piece is offered for sale by its holder under an asked TLD',
+    when: 'the name in one piece is offered for sale by its holder under a requested TLD',
     text: 'The name is registered as a domain, and offered for sale by the holder: {list}.',
     weight: growing(4, 2, 10),
     hits: exact('for_sale'),
@@ -88,7 +88,7 @@ export const domainRules: readonly Rule[] = [
   {
     id: 'domain-hyphenated-taken',
     effect: 'note',
-    when: 'a hyphenated spelling of the name is registered under an asked TLD',
+    when: 'a hyphenated spelling of the name is registered under a requested TLD',
     text: 'A hyphenated spelling of the name is registered: {list}.',
     weight: growing(2, 1, 5),
     hits: domains((each) => !isExact(each) && each.status !== 'available' && each.status !== 'unknown'),
@@ -96,7 +96,7 @@ export const domainRules: readonly Rule[] = [
   {
     id: 'domain-not-possible',
     effect: 'note',
-    when: 'no spelling of the name fits an asked TLD, so that nothing was looked up there',
+    when: 'no spelling of the name is possible under a requested TLD, so nothing was looked up there',
     text: 'No spelling of the name can be registered there, so nothing was looked up: {list}.',
     weight: growing(2, 1, 5),
     hits: withoutRow,

@@ -28,7 +28,7 @@ export const trademarkRules: readonly Rule[] = [
   {
     id: 'trademark-exact',
     effect: 'conflict',
-    when: 'a live registered trademark is the same as the name, in an asked class (none asked: all 45; classes not known: any)',
+    when: 'a live registered trademark is the same as the name, in a requested class (none requested: all 45; classes unknown: any)',
     text: 'A live trademark is the same as the name in a class that was asked for: {list}.',
     weight: once(90),
     hits: marks((mark, request) => mark.exact && mark.status === 'live' && inAskedClass(mark, request)),
@@ -44,7 +44,7 @@ export const trademarkRules: readonly Rule[] = [
   {
     id: 'trademark-exact-unknown-status',
     effect: 'caution',
-    when: 'a registered trademark is the same as the name in an asked class, and whether it is live is not known',
+    when: 'a registered trademark is the same as the name in a requested class, and whether it is live is unknown',
     text: 'A trademark is the same as the name, and its register does not tell whether it is live: {list}.',
     weight: once(45),
     hits: marks((mark, request) => mark.exact && mark.status === 'unknown' && inAskedClass(mark, request)),
@@ -52,7 +52,7 @@ export const trademarkRules: readonly Rule[] = [
   {
     id: 'trademark-exact-other-class',
     effect: 'caution',
-    when: 'a registered trademark that is not dead is the same as the name, in other classes than those asked for',
+    when: 'a registered trademark that is not dead is the same as the name, in classes other than those requested',
     text: 'A trademark is the same as the name in a class that was not asked for, and goods of different classes can be similar: {list}.',
     weight: once(25),
     hits: marks((mark, request) => mark.exact && mark.status !== 'dead' && !inAskedClass(mark, request)),
@@ -60,7 +60,7 @@ export const trademarkRules: readonly Rule[] = [
   {
     id: 'trademark-similar',
     effect: 'caution',
-    when: `a registered trademark that is not dead is very similar to the name (${CLOSE_MARK} or more), in an asked class`,
+    when: `a registered trademark that is not dead is very similar to the name (${CLOSE_MARK} or more), in a requested class`,
     text: 'A trademark is very similar to the name in a class that was asked for: {list}.',
     weight: growing(25, 5, 45),
     hits: marks(

@@ -6,7 +6,7 @@ import { reworded, type Wordings } from './reworded.ts'
 const WORDINGS: Wordings = {
   'company-exact': {
     objections: ['formation', 'use'],
-    when: 'an active company in a requested jurisdiction has the same name, legal form set aside',
+    when: 'an active company in a requested jurisdiction has the same name apart from the legal form',
     text: 'An active company has the same name: {list}. No other company of this name can be formed there, and its owner may object to the use of the name for related goods.',
   },
   'company-exact-unknown-status': {
@@ -16,7 +16,7 @@ const WORDINGS: Wordings = {
   },
   'company-exact-elsewhere': {
     objections: ['use'],
-    when: 'a company that is not inactive has the same name outside the requested jurisdictions, or where it is unknown',
+    when: 'a company that is not inactive has the same name outside the requested jurisdictions, or in an unknown jurisdiction',
     text: 'A company has the same name outside the requested jurisdictions, or in an unknown one: {list}. It does not prevent the formation of a company.',
   },
   'company-similar': {

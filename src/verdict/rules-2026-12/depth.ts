@@ -15,7 +15,7 @@ export const depthRules: readonly Rule[] = [
   {
     id: 'trademark-depth',
     effect: 'inconclusive',
-    when: 'a right of an asked jurisdiction was searched for identical trademarks only, in every register that holds it',
+    when: 'a right of a requested jurisdiction was searched only for identical trademarks, in every register that holds it',
     text: 'Some registers were searched for identical trademarks only, so a similar one may block the name: {list}.',
     weight: once(0),
     hits: shallow,

@@ -62,6 +62,10 @@ export function searchPlan(normalized: string): PlannedQuery[] {
   const wholeKey = latinKey(whole)
   const coreKey = latinKey(core)
   const isOwnCore = coreKey !== wholeKey
+  const written = normalized.replaceAll('*', ' ').trim().toLowerCase()
+  const bases = basesOf(whole, written)
+  const coreBases = isOwnCore ? basesOf(core) : bases
+  const legalForm = named.length < anatomy.words.length ? textOf(normalized).slice(whole.length) : ''
   const words = telling.length > 1 ? telling.map(({ text }) => textOf(text)) : []
   const readings = anatomy.readings.map(({ text }) => textOf(text))
   const queries: PlannedQuery[] = [
@@ -84,7 +88,7 @@ export function searchPlan(normalized: string): PlannedQuery[] {
       patterns: isNear(wholeKey)
         ? [
             ...[...shortened(whole), textOf(separated(normalized))].map(spread),
-            ...basesOf(whole).flatMap((base) => [...gaps(base), ...spelled(base)]),
+            ...bases.flatMap((base) => [...gaps(base), ...spelled(base)]),
           ]
         : [],
     },
@@ -105,30 +109,30 @@ export function searchPlan(normalized: string): PlannedQuery[] {
       why: 'spellings of the name without its trade words',
       decisive: false,
       patterns:
-        isOwnCore && isNear(coreKey)
-          ? basesOf(core).flatMap((base) => [...gaps(base), ...spelled(base)])
-          : [],
+        isOwnCore && isNear(coreKey) ? coreBases.flatMap((base) => [...gaps(base), ...spelled(base)]) : [],
     },
     {
       part: 'sound',
       why: 'spellings that sound alike and differ in two places; of short names, also misspellings',
       decisive: false,
       patterns: [
-        ...(isShort(coreKey) ? [...misspellings(coreKey), ...spelled(coreKey)] : []),
-        ...(coreKey.length === NEAR.least - 1 ? insertions(coreKey) : []),
+        ...(isShort(coreKey) ? coreBases.flatMap((base) => [...misspellings(base), ...spelled(base)]) : []),
+        ...(coreKey.length === NEAR.least - 1 ? coreBases.flatMap(insertions) : []),
         ...(coreKey.length <= NEAR.most ? soundPairs(spread(core)).slice(0, MOST_PAIRS) : []),
       ],
     },
     {
       part: 'inside',
-      why: 'marks that contain another spelling of the name',
+      why: 'marks that contain another spelling of the name, or have it before the same legal form',
       decisive: false,
-      patterns: (coreKey.length >= SHORTEST_INSIDE && coreKey.length <= NEAR.most
-        ? spelled(spread(core))
-        : []
-      )
-        .filter((spelling) => spelling.length >= SHORTEST_INSIDE)
-        .map((spelling) => `*${spelling}*`),
+      patterns: [
+        ...(coreKey.length >= SHORTEST_INSIDE && coreKey.length <= NEAR.most ? spelled(spread(core)) : [])
+          .filter((spelling) => spelling.length >= SHORTEST_INSIDE)
+          .map((spelling) => `*${spelling}*`),
+        ...(legalForm.startsWith(' ') && isNear(wholeKey)
+          ? gaps(spread(whole)).map((spelling) => spelling + legalForm)
+          : []),
+      ],
     },
     {
       part: 'readings',
@@ -189,14 +193,19 @@ const SHORTEST_SPREAD = 8
 
 /**
  * What is spelled differently: the words as written and, if that is not the same, in Latin letters. Short names are
- * joined, and separated by a space, instead.
+ * joined, and separated by a space and by a hyphen, instead; a mark may also have their accents and apostrophes.
+ * @param written the name in small letters with its own separators; not used if it has other letters
  */
-function basesOf(text: string): string[] {
+function basesOf(text: string, written = text): string[] {
   const words = text.split(' ').map(latinKey).filter(Boolean)
   const key = words.join('')
-  if (key.length < SHORTEST_SPREAD) return [...new Set([key, words.join(' ')])]
-  const latin = words.join('*')
-  return /\p{Script=Latin}/u.test(text) ? [...new Set([spread(text), latin])] : [latin]
+  const isInLatin = /\p{Script=Latin}/u.test(text)
+  if (key.length >= SHORTEST_SPREAD) {
+    const latin = words.join('*')
+    return isInLatin ? [...new Set([spread(text), latin])] : [latin]
+  }
+  const latin = [key, words.join(' '), words.join('-')]
+  return [...new Set(isInLatin ? [...latin, text, ...(latinKey(written) === key ? [written] : [])] : latin)]
 }
 
 /** Without the last word, and without the first one. */

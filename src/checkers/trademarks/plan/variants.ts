@@ -124,6 +124,7 @@ export function misspellings(word: string): string[] {
   const letters = [...word]
   return unique(
     letters.flatMap((letter, at) => {
+      if (!/[\p{L}\p{N}]/u.test(letter)) return []
       const by = (text: string) => letters.with(at, text).join('')
       const vowels = VOWELS.includes(letter) ? VOWELS.map(by) : []
       return [by(''), by(letter + letter), ...vowels]

@@ -7,6 +7,7 @@ import { sourceOutcome } from '../../../../src/events/sections.ts'
 import { selects } from '../../../../src/sandbox/mark-query.ts'
 import type { Mark } from '../../../../src/sandbox/marks.ts'
 import { parseRsql } from '../../../../src/sandbox/rsql.ts'
+import { judge } from '../../../../src/verdict/judge.ts'
 import { proven } from '../../../support/canaries.ts'
 import { IMPATIENT_MS, PATIENT_MS } from '../../../support/time-limits.ts'
 import {
@@ -225,21 +226,23 @@ describe('a register that compares letter by letter, with the live mark VITAXIUM
     expiryDate: '2035-01-01',
   }
   it.each([
-    'Vitaxium',
-    'Vitaxium Studio',
-    'Vitaxium Shop',
-    'Vitaxium GmbH',
-    'Vitaksium',
-    'Vtiaxium',
-    'vita xium',
-    'Vittaxium',
-  ])('%s finds it', async (name) => {
+    ['Vitaxium', 'conflict'],
+    ['Vitaxium Studio', 'conflict'],
+    ['Vitaxium Shop', 'conflict'],
+    ['Vitaxium GmbH', 'conflict'],
+    ['Vitaksium', 'caution'],
+    ['Vtiaxium', 'caution'],
+    ['vita xium', 'conflict'],
+    ['Vittaxium', 'caution'],
+  ])('%s finds it: %s', async (name, verdict) => {
     search = (asked, response) => {
       const found = selects(parseRsql(asked.query.get('query') ?? ''), mark)
       sendJson(response, pageOf(found ? [held] : [], asked))
     }
-    const { outcome } = await check(name, { niceClasses: [9] })
+    const { request } = taskFor(name, { niceClasses: [9] })
+    const { outcome } = await check(name, request)
     expect(outcome.status).toBe('done')
+    expect(judge('2026-12', { request, outcomes: { trademarks: outcome } }).verdict).toBe(verdict)
     expect(outcome.findings).toContainEqual(
       expect.objectContaining({
         mark: 'VITAXIUM',

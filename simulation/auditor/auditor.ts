@@ -11,6 +11,7 @@ import { judgeAcknowledged, judgeBatches, judgeDone, judgeQuota, openChecks } fr
 import { judgeEvent } from './each-event.ts'
 import { type LoggedOf, LogView } from './log-view.ts'
 import { judgeReadModels } from './one-truth.ts'
+import { probe } from './probe.ts'
 import { judgeErasure, judgeSecrets } from './secrets.ts'
 import { judgeTopics } from './topics.ts'
 import { dueEndpoints, judgeAnnouncements, judgePauses, judgeReceipts } from './webhooks.ts'
@@ -38,10 +39,6 @@ const SETTLED_MS = 300_000
 const LOOK_MS = 5_000
 /** Faults last for less than this, ms: see the kinds of fault of the world. */
 const LONG_MS = 300_000
-/** A check with healthy registries ends within this time, ms; with topics, a lost member of a group first ends its session. */
-const PROBE_MS = 30_000
-const PROBE_WITH_TOPICS_MS = 60_000
-
 type Judge = () => readonly Violation[] | Promise<readonly Violation[]>
 
 async function firstFailing(judges: readonly Judge[]): Promise<Judge | undefined> {
@@ -139,9 +136,9 @@ export class Auditor {
 
   /** Judges everything, as soon as what follows from the last event is done. */
   async audit(): Promise<readonly Violation[]> {
-    const { world } = this.#parts
+    const { world, servers } = this.#parts
     const until = world.now() + SETTLED_MS
-    const probed = await this.#probe()
+    const probed = await probe({ ...this.#parts, hasTopics: servers.topics !== undefined })
     for (;;) {
       const failing = await firstFailing(this.#judges())
       if (!failing) return probed
@@ -150,46 +147,6 @@ export class Auditor {
         await this.#parts.client.wait(LOOK_MS)
       }
     }
-  }
-
-  /** A new caller is served in time: no caller starves, and nothing has stopped in silence. */
-  async #probe(): Promise<Violation[]> {
-    const { client, servers, world } = this.#parts
-    const mostMs = servers.topics ? PROBE_WITH_TOPICS_MS : PROBE_MS
-    const law = 'nothing stops in silence'
-    const opened = await client.persistently(client.admin('POST', '/accounts', { plan: 'business' }))
-    const account = String(opened?.json.id)
-    const issued = await client.persistently(
-      client.admin('POST', `/accounts/${account}/keys`, {
-        mode: 'live',
-        scopes: ['checks:write', 'checks:read'],
-      }),
-    )
-    const headers = { authorization: `Bearer ${String(issued?.json.secret)}`, prefer: 'wait=20' }
-    const began = world.now()
-    let answer = await client.persistently({
-      method: 'POST',
-      path: '/api/v1/checks',
-      headers: { ...headers, 'idempotency-key': 'probe' },
-      body: { query: 'Probe of the auditor', tlds: ['com'] },
-    })
-    const isOpen = () => typeof answer?.json.id === 'string' && answer.json.status !== 'completed'
-    while (isOpen() && world.now() - began < mostMs) {
-      await client.wait(LOOK_MS / 5)
-      answer = await client.persistently({
-        method: 'GET',
-        path: `/api/v1/checks/${answer?.json.id}`,
-        headers,
-      })
-    }
-    const took = world.now() - began
-    if (answer?.status === 200 && answer.json.status === 'completed' && took < mostMs) return []
-    return [
-      {
-        law,
-        what: `a check at the end of the history is answered after ${took} ms with ${answer?.status} ${answer?.text.slice(0, 300)}`,
-      },
-    ]
   }
 
   /** Each judges some laws by what is there when it is called. */

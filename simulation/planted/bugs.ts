@@ -25,6 +25,7 @@ const known = (name: string, what: string, engine: PlantedBug['engine'] = 'embed
 
 const TABLE = 'src/reactions/table.ts'
 const TIMERS = 'src/timers/fire-due.ts'
+const SESSION = 'src/engine/kafka/relay/leader-session.ts'
 
 export const BUGS: readonly PlantedBug[] = [
   known('acknowledge-before-the-append', 'A command is acknowledged before its events are written.'),
@@ -102,17 +103,24 @@ export const BUGS: readonly PlantedBug[] = [
     find: '      logger.debug(\n        { requestId, method: req.method,',
     replace: '      logger.info(\n        { requestId, headers: req.headers, method: req.method,',
   },
+  known('pool-without-shares', 'One account may take all slots of a source.'),
   known('last-result-without-completion', 'The last result does not end its check.'),
-  known(
-    'no-overlap-after-a-takeover',
-    'A new leader of the relay does not send the last events again.',
-    'distributed',
-  ),
-  known(
-    'leader-without-heartbeats',
-    'A leader without heartbeats still believes that it leads.',
-    'distributed',
-  ),
+  {
+    name: 'leader-begins-at-the-end',
+    engine: 'distributed',
+    what: 'A new leader of the relay begins at the end of the log.',
+    file: SESSION,
+    find: '    this.#from = checkpoint.overlapFrom\n',
+    replace: '    this.#from = end\n',
+  },
+  {
+    name: 'late-report-stays',
+    engine: 'distributed',
+    what: 'The newest reports are not sent again after a request without an answer.',
+    file: SESSION,
+    find: '        this.#sentUnsure(this.#relayed, this.#backlog?.packed ?? this.#relayed)\n',
+    replace: '',
+  },
   known('offset-past-the-unfinished', 'Offsets are committed past events in progress.', 'distributed'),
   known(
     'missing-revisions-are-not-read',

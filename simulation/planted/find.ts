@@ -8,13 +8,14 @@ import { BUGS, type PlantedBug } from './bugs.ts'
 
 /**
  * `node simulation/planted/find.ts`: plants one bug after another in a copy of the tree, and runs histories until a law fails.
- * A seed that also fails without the bug does not count. Skips what was found on this commit. `--only NAME,NAME` takes these, `--count` limits the seeds (default 1,000), `--steps` sets
- * the steps of each history. Exits with 1 if a bug is not found.
+ * A seed that also fails without the bug does not count. Skips what was found on this commit. `--only NAME,NAME` takes these, `--count` limits the seeds (default 1,000), `--from` begins
+ * with another seed than 1, `--steps` sets the steps of each history. Exits with 1 if a bug is not found.
  */
 const { values } = parseArgs({
   options: {
     only: { type: 'string' },
     count: { type: 'string', default: '1000' },
+    from: { type: 'string', default: '1' },
     steps: { type: 'string', default: '30' },
   },
 })
@@ -39,7 +40,8 @@ for (const bug of chosen) {
   const seconds = Math.round((performance.now() - begun) / 100) / 10
   const outcome = seed === undefined ? 'not found' : 'found'
   if (seed === undefined) missed += 1
-  const note = seed === undefined ? printed.slice(-300) : laws
+  const since = values.from === '1' ? '' : ` (from seed ${values.from} on)`
+  const note = seed === undefined ? printed.slice(-300) : `${laws}${since}`
   const row = { commit, at: new Date().toISOString(), what: bug.name, outcome, seconds }
   writeRow(PART, { ...row, count: seed ?? Number(count), ...(note && { note }) })
   console.log(`${outcome}\t${bug.name}\t${seed ?? count} seeds\t${seconds} s\t${note ?? ''}`)
@@ -51,7 +53,7 @@ type Finding = { printed: string; seed?: number; laws?: string }
 
 /** The first seed that fails with the bug, and not without it. */
 async function find(bug: PlantedBug): Promise<Finding> {
-  for (let from = 1; ; ) {
+  for (let from = Number(values.from); ; ) {
     const restore = copy.change(bug.file, mutated(copy.path, bug))
     const found = await histories(bug, from, Number(count) - from + 1)
     restore()

@@ -15,6 +15,8 @@ export function settingsOf(
     NAMECHECK_JURISDICTIONS: 'GB,EU',
     NAMECHECK_SANDBOX: 'false',
     NAMECHECK_CHECKPOINT_SECONDS: '20',
+    // So few that one account could keep others waiting.
+    NAMECHECK_LIVE_CONCURRENCY: '8',
     ...(engine === 'distributed' && {
       NAMECHECK_EVENTSTORE_URL: 'esdb://eventstore.example:2113',
       NAMECHECK_MONGODB_URL: 'mongodb://mongodb.example:27017/namecheck',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
+import { asyncApiDocument } from '../../src/api/documents/asyncapi/document.ts'
 import { problems } from '../../src/api/http/problems.ts'
 import { loadPlans, READS_PER_WRITE } from '../../src/commands/account/plans.ts'
 import { scope } from '../../src/events/key.ts'
@@ -51,6 +52,17 @@ describe('the guides match the code', () => {
     const sections = docFile('guides/errors.md').split(/^### /m).slice(1)
     expect(sections.map((text, index) => text.slice(0, expected[index]?.length))).toEqual(expected)
     for (const section of sections) expect(section.split('. ').length).toBeGreaterThan(1)
+  })
+
+  it('on the host of an endpoint, which events carry in clear', () => {
+    const plain = (text: string) => text.replaceAll(/\s+/g, ' ')
+    const { description } = asyncApiDocument('p').info
+    for (const text of [docFile('analytics.md'), description])
+      expect(plain(text)).toContain('The host and port of an endpoint are readable, even after an erasure')
+    expect(plain(docFile('webhooks.md'))).toContain(
+      'Its host and port are not: they stay readable there, even after the account is erased',
+    )
+    expect(plain(docFile('reference/api.md'))).toContain('**the hosts of webhook endpoints**')
   })
 
   it('on scopes', () => {

@@ -11,6 +11,7 @@ import {
 import { RecordingProviderClient } from '../../../src/checkers/recording/recorder.ts'
 import { answerOf, MAX_BODY_BYTES, recording } from '../../../src/checkers/recording/recording.ts'
 import { Scrubber } from '../../../src/checkers/recording/scrub.ts'
+import { PATIENT_MS } from '../../support/time-limits.ts'
 import { clientInMemory, taskFor } from '../trademarks/harness.ts'
 
 const SECRETS = {
@@ -29,7 +30,7 @@ beforeEach(() => {
     source: 'domains',
     configured: true,
     covers: '.com',
-    timeoutMs: 1_000,
+    timeoutMs: PATIENT_MS,
     concurrency: 8,
     ratePerSecond: 1_000,
   })
@@ -174,7 +175,7 @@ it('records an exchange without an answer', async () => {
 
 it('records no search on this machine', async () => {
   const provider = 'local-register:TEST'
-  const limits = { timeoutMs: 1_000, concurrency: 8, ratePerSecond: 1_000 }
+  const limits = { timeoutMs: PATIENT_MS, concurrency: 8, ratePerSecond: 1_000 }
   client.provider({ name: provider, source: 'trademarks', configured: true, covers: 'GB', ...limits })
   const search = { id: 'local', provider, request: 'local', find: () => [], rows: z.array(z.string()) }
   const answer = await askLocal(client, taskFor('Example'), { ...search, counted: () => '0 marks' })

@@ -5,6 +5,7 @@ import { createTrademarksChecker } from '../../../src/checkers/trademarks/checke
 import { isOfSelfTest, sourceOutcome } from '../../../src/events/sections.ts'
 import type { Registers } from '../../../src/registers/serve/registers.ts'
 import { canariesThat, keptCanaries, PROVEN_AT, unproven } from '../../support/canaries.ts'
+import { PATIENT_MS } from '../../support/time-limits.ts'
 import { type Asked, clientInMemory, type Handler, sendJson, TestServer, taskFor } from './harness.ts'
 import { about, item, listAsked, noRegisters, pageOf } from './marks.ts'
 
@@ -35,7 +36,7 @@ async function check(canaries: Canaries, registers: Registers = noRegisters, jur
     EUIPO_CLIENT_ID: 'c',
     EUIPO_CLIENT_SECRET: 's',
   }
-  const settings = { providers, timeoutMs: 2_000 }
+  const settings = { providers, timeoutMs: PATIENT_MS }
   const checker = await createTrademarksChecker({
     providerClient,
     canaries,

@@ -14,7 +14,7 @@ const ABOUT = `This service publishes every event of its log in Apache Kafka as 
 
 - **Order**: the key is the id of the aggregate, so the events of one check, batch, endpoint or account arrive in order. Delivery is at least once: after a failure the relay sends a range again, so a consumer can receive earlier revisions of a key again after later ones. Skip a message whose \`ce_revision\` is not above the highest one seen of its \`ce_subject\`.
 - **Compatibility**: within a topic of one version, new optional members and event types can appear; ignore those that you do not know. A change that would break a reader becomes a new schema version with its own \`ce_dataschema\`, or a new topic.
-- **Privacy**: secrets, keys, contacts, metadata and addresses of endpoints are never readable in the topics; events carry them only encrypted. Requested names and findings are not encrypted.
+- **Privacy**: secrets, keys, contacts, metadata, and the path and query of endpoints are never readable in the topics; events carry them only encrypted. The host and port of an endpoint are readable, even after an erasure. Requested names and findings are not encrypted.
 - Test mode has separate topics for checks, batches, webhooks and reports; the other topics hold both modes, distinguished by \`ce_mode\`.`
 
 const component = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` })

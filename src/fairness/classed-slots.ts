@@ -1,11 +1,8 @@
 import { FairQueue, type Urgency } from './fair-queue.ts'
-import { type PoolShares, SharedPool } from './shared-pool.ts'
+import { LARGE_SHARE, type PoolShares, SharedPool } from './shared-pool.ts'
 
 /** The account and the class of one piece of work. */
 export type Share = { urgency: Urgency; account: string }
-
-/** How many times the number of free slots an account may have. */
-const SHARE = 3
 
 /**
  * A number of slots for work of two classes, and the queue for them. Work that a client waits for goes first, accounts
@@ -17,8 +14,8 @@ export class ClassedSlots<T> {
   readonly #line = new FairQueue<T & Share>()
 
   constructor(size: number, shares: Pick<PoolShares, 'reserve' | 'few'> = {}) {
-    this.#all = new SharedPool(size, { ...shares, weight: SHARE })
-    this.#background = new SharedPool(size - Math.floor(size / 4), { ...shares, weight: SHARE })
+    this.#all = new SharedPool(size, { ...shares, weight: LARGE_SHARE })
+    this.#background = new SharedPool(size - Math.floor(size / 4), { ...shares, weight: LARGE_SHARE })
   }
 
   /** How many items wait in the queue. */

@@ -1,8 +1,5 @@
 import { FairQueue } from './fair-queue.ts'
-import { SharedPool } from './shared-pool.ts'
-
-/** How many times the number of free turns one account may have. */
-const SHARE = 3
+import { LARGE_SHARE, SharedPool } from './shared-pool.ts'
 
 /** The caller of a piece of work, who may disconnect: an HTTP response. */
 export type Caller = {
@@ -29,7 +26,7 @@ export class Lane {
 
   /** `width`: how many tasks run at once. */
   constructor(width: number) {
-    this.#begun = new SharedPool(width, { weight: SHARE })
+    this.#begun = new SharedPool(width, { weight: LARGE_SHARE })
   }
 
   /** Runs a task when the account is next. Does not run it if the caller disconnects before its turn. */

@@ -12,6 +12,9 @@ export type PoolShares = {
   few?: number
 }
 
+/** Weight of work that is short or scarce: one greedy account gets three quarters of the slots that are not reserved. */
+export const LARGE_SHARE = 3
+
 const RESERVE = 1 / 4
 /** How many holders with few slots a reserve serves. */
 const RESERVED_FOR = 8

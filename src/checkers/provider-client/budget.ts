@@ -1,11 +1,8 @@
 import { FairQueue, type Urgency } from '../../fairness/fair-queue.ts'
-import { SharedPool } from '../../fairness/shared-pool.ts'
+import { LARGE_SHARE, SharedPool } from '../../fairness/shared-pool.ts'
 import { clock, type Timer, timers } from '../../primitives/runtime.ts'
 import { ProviderError } from './contract.ts'
 import { MAX_RETRY_AFTER_MS } from './http-errors.ts'
-
-/** Weight of an account's share: it may have this many times the free slots of a host. */
-const SHARE = 3
 
 /** Extra wait of a process that has only background requests, before it uses the rate that all processes share. */
 const COURTESY_MS = 50
@@ -55,7 +52,7 @@ export class HostBudget {
     this.#limits = limits
     this.#share = share
     this.#tokens = this.#capacity
-    this.#active = new SharedPool(limits.concurrency, { weight: SHARE })
+    this.#active = new SharedPool(limits.concurrency, { weight: LARGE_SHARE })
   }
 
   /** Remaining pause that the host requested, ms. */

@@ -1,20 +1,18 @@
 import type { EventStore } from '../../engine/ports/event-store.ts'
 import { type AnyDecider, headOf, KnownStream } from './folded.ts'
+import { keepDueSnapshot } from './snapshot-policy.ts'
 import type { Snapshots } from './snapshot-store.ts'
 
 /** Where streams are read from. */
 export type Source = { store: EventStore; snapshots: Snapshots | null }
 
 const PAGE = 1_000
-/** A snapshot is due after this many bytes of events, or after this share of the state's weight if that is more. */
-const SNAPSHOT_BYTES = 64 * 1024
-const SNAPSHOT_SHARE = 1 / 8
 
 /** The present stream of the store. */
 export async function load(source: Source, decider: AnyDecider, stream: string): Promise<KnownStream> {
   const restored = await restore(source, decider, stream)
   const known = restored?.known ?? new KnownStream(decider)
-  if (restored?.isWhole) keepDueSnapshot(source, decider, stream, known)
+  if (restored?.isWhole) keepDueSnapshot(source.snapshots, decider, stream, known)
   else await catchUp(source, decider, stream, known)
   return known
 }
@@ -32,7 +30,7 @@ export async function catchUp(
     known.advance(events)
     if (events.length < PAGE) break
   }
-  keepDueSnapshot(source, decider, stream, known)
+  keepDueSnapshot(source.snapshots, decider, stream, known)
   return known.head.revision > revision
 }
 
@@ -52,17 +50,4 @@ async function restore(
   const known = new KnownStream(decider, { state, head: headOf(event) }, found.text.length)
   known.advance(events)
   return { known, isWhole: events.length < PAGE }
-}
-
-/** Stores a snapshot if enough events were folded since the last one. */
-export function keepDueSnapshot(
-  { snapshots }: Source,
-  { text }: AnyDecider,
-  stream: string,
-  known: KnownStream,
-): void {
-  const due = Math.max(SNAPSHOT_BYTES, known.weight * SNAPSHOT_SHARE)
-  if (!text || !snapshots || known.sinceSnapshot < due) return
-  snapshots.keep(stream, { text: text.snapshot(known.state), head: known.head })
-  known.snapshotKept()
 }

@@ -3,8 +3,9 @@ import { type EventStore, WrongExpectedRevision } from '../../engine/ports/event
 import type { Context, EncodedEvent } from '../../events/event.ts'
 import type { Decider } from '../decider.ts'
 import { type AnyDecider, type Folded, KnownStream, own } from './folded.ts'
-import { catchUp, keepDueSnapshot, load, type Source } from './load.ts'
+import { catchUp, load, type Source } from './load.ts'
 import { type Decision, decideRound, type Outcome, type Pending, partsOf, type Stamps } from './round.ts'
+import { keepDueSnapshot } from './snapshot-policy.ts'
 import type { Snapshots } from './snapshot-store.ts'
 
 type Lane = {
@@ -157,7 +158,7 @@ export class CommandRunner {
       try {
         await this.#append(stream, known, round)
         this.#keep(stream, known)
-        keepDueSnapshot(this.#source, decider, stream, known)
+        keepDueSnapshot(this.#source.snapshots, decider, stream, known)
         return
       } catch (error) {
         if (!(error instanceof WrongExpectedRevision)) throw error

@@ -11,9 +11,10 @@ const REGISTERED_TTL = DAY
 
 const texts = z.array(z.string()).catch([])
 const event = z.looseObject({ eventAction: z.string(), eventDate: z.string() })
+/** A list, or a single object in place of one. */
 const some = <T extends z.ZodType>(item: T) =>
   z
-    .array(z.unknown())
+    .union([z.array(z.unknown()), z.looseObject({}).transform((single): unknown[] => [single])])
     .catch([])
     .default([])
     .transform((items) => items.flatMap((one) => item.safeParse(one).data ?? []))
@@ -50,7 +51,7 @@ function readFound(answer: RawAnswer, domain: string): Reading<RegistryAnswer> {
       },
     )
   }
-  const status = object.status.map((word) => word.toLowerCase())
+  const status = object.status.map(inWords)
   const registration = registrationOf(object)
   const held = registration.created ?? registration.registrar
   const kept = held === null ? KEPT_BACK.find((word) => status.includes(word)) : undefined
@@ -75,12 +76,21 @@ function readFound(answer: RawAnswer, domain: string): Reading<RegistryAnswer> {
 /** Statuses of a name that the registry keeps back, if it names no holder. */
 const KEPT_BACK = ['reserved', 'blocked'] as const
 
+/** A status in the words of RDAP (RFC 8056), also if a server sends that of EPP: `pendingDelete` is `pending delete`. */
+const inWords = (status: string): string =>
+  status
+    .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    .replaceAll('_', ' ')
+    .toLowerCase()
+
+const REDEMPTION: readonly string[] = ['redemption period', 'pending restore']
+
 /**
  * A name that is being deleted is still registered. EPP shows the redemption period together with `pending delete` (RFC
- * 3915 §3.1), so redemption is tested first.
+ * 3915 §3.1), so redemption is tested first; a restoration that is pending is a part of it.
  */
 function ruleOf(status: readonly string[]): string {
-  if (status.includes('redemption period')) return 'rdap_redemption_period'
+  if (status.some((word) => REDEMPTION.includes(word))) return 'rdap_redemption_period'
   if (status.some((word) => word.includes('quarantine'))) return 'rdap_quarantine'
   if (status.includes('pending delete')) return 'rdap_pending_delete'
   return 'rdap_registered'

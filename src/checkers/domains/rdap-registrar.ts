@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-const texts = z.array(z.string()).catch([])
+const texts = z.union([z.array(z.string()), z.string().transform((single) => [single])]).catch([])
 const name = z.string().trim().min(1).optional().catch(undefined)
 
 /** A contact card in JSContact (RFC 9553), in its final and in its draft form. */

@@ -395,6 +395,21 @@ const FOUND: readonly RdapCase[] = [
     { status: 'registered', rule: 'rdap_pending_delete' },
   ),
   domain(
+    'redemption in the words of EPP',
+    { status: ['pendingDelete', 'redemptionPeriod'] },
+    { status: 'registered', rule: 'rdap_redemption_period' },
+  ),
+  domain(
+    'a restoration of a name in redemption',
+    { status: ['pending delete', 'pending restore'] },
+    { status: 'registered', rule: 'rdap_redemption_period' },
+  ),
+  domain(
+    'pending delete in the words of EPP',
+    { status: ['pendingDelete'] },
+    { status: 'registered', rule: 'rdap_pending_delete' },
+  ),
+  domain(
     'quarantine',
     { status: ['in quarantine'], nameservers: [{}] },
     { status: 'registered', rule: 'rdap_quarantine' },
@@ -440,6 +455,12 @@ const FOUND: readonly RdapCase[] = [
     'IANA Registrar ID 292',
   ),
   registrar('a registrar with nothing to show', {}, null),
+  registrar('a registrar with a role outside a list', { roles: 'Registrar', handle: 'REG-292' }, 'REG-292'),
+  domain(
+    'a registrar as the only entity, outside a list',
+    { status: ['active'], entities: { roles: ['registrar'], handle: 'REG-292' } },
+    { ...REGISTERED, registrar: 'REG-292' },
+  ),
   domain(
     'a registrar below another entity',
     {

@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals'
 import { readWhois } from '../../../src/checkers/domains/whois-answer.ts'
-import { whoisServerFor } from '../../../src/checkers/domains/whois-servers.ts'
+import { registeredLabel, whoisServerFor } from '../../../src/checkers/domains/whois-servers.ts'
+import { toALabel } from '../../../src/names/domains/idna.ts'
 
 const DENIAL = 'NOT FOUND'
 const REGISTRATION = 'Domain Name: acme.gg\nCreation Date: 2001-02-03'
@@ -15,4 +16,10 @@ it.each([
   if (!server) throw new Error('the server of .gg is missing')
   const reading = readWhois({ headers: {}, bytes: Buffer.from(text) }, 'acme.gg', server)
   expect(reading.outcome).toBe(outcome)
+})
+
+it('the self-test of a TLD in another script asks for the name of its registry', () => {
+  const server = whoisServerFor('xn--h2brj9c')?.server
+  if (!server) throw new Error('the server of .xn--h2brj9c is missing')
+  expect(toALabel(registeredLabel(server, 'xn--h2brj9c') ?? '')).toBe('xn--81bg3cc2b2bk5hb')
 })

@@ -2,7 +2,7 @@ import { checkDecider } from '../../src/commands/check/decider.ts'
 import type { CommandRunner } from '../../src/commands/runner/runner.ts'
 import type { Consumer, EventBus } from '../../src/engine/ports/event-bus.ts'
 import { asDomainEvent, type DomainEvent } from '../../src/events/event.ts'
-import type { SourceOutcome } from '../../src/events/sections.ts'
+import type { Source, SourceOutcome } from '../../src/events/sections.ts'
 import { causedBy } from '../../src/reactions/caused-by.ts'
 import { outcome } from './outcomes.ts'
 
@@ -36,9 +36,9 @@ export class ScriptedSources {
     })
   }
 
-  /** Answers a check that is held, as soon as it has come. */
-  async release(checkId: string): Promise<void> {
-    await this.#answer(await this.#hold(checkId).promise)
+  /** Answers a check that is held, as soon as it has come; `outcomeOf` gives the outcome of each source. */
+  async release(checkId: string, outcomeOf: (source: Source) => SourceOutcome = outcome): Promise<void> {
+    await this.#answer(await this.#hold(checkId).promise, outcomeOf)
   }
 
   #hold(checkId: string): PromiseWithResolvers<Requested> {
@@ -47,11 +47,14 @@ export class ScriptedSources {
     return held
   }
 
-  async #answer(event: Requested): Promise<void> {
+  async #answer(
+    event: Requested,
+    outcomeOf: (source: Source, status?: 'unknown') => SourceOutcome = outcome,
+  ): Promise<void> {
     const { data, stream } = event
     for (const source of data.request.sources) {
       const isUnknown = source === 'companies' && data.query.startsWith('Unknown')
-      const result: SourceOutcome = outcome(source, isUnknown ? 'unknown' : 'done')
+      const result = isUnknown ? outcomeOf(source, 'unknown') : outcomeOf(source)
       await this.#runner.run(
         checkDecider,
         stream,

@@ -66,6 +66,7 @@ function page(base: string, at: string, map: string): string {
 <meta name="description" content="Checks whether a brand name is free: domains, social networks, trademarks, companies.">
 <title>Is this name free? · namecheck</title>
 <link rel="icon" href="${base}${DOCS}/assets/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${base}${DOCS}/assets/tables.css">
 <link rel="stylesheet" href="${at}/console.css">
 <script type="importmap">${map}</script>
 ${preloaded.map((file) => `<link rel="modulepreload" href="${at}/${file}">`).join('\n')}

@@ -43,6 +43,7 @@ describe('namecheck check, while a service runs on the data folder', () => {
     expect(output).toMatch(
       /name +made-up verdict .*\n {2}1 {2}Free Everywhere +clear .*\n {2}2 {2}Same Company +conflict /,
     )
+    expect(output).toMatch(/Same Company +conflict +\d+ +clear +clear +clear +conflict +/)
   })
 
   it('prints a JSON document for each name, in the order of the names', async () => {

@@ -159,7 +159,7 @@ async function batchAndCompare(page: Page): Promise<void> {
   await heading(page, 'Batch of 10 names')
   await press(page, 'a', 'Compare the best')
   await heading(page, 'side by side')
-  await page.waitForSelector('table.compare')
+  await page.waitForSelector('.compare')
   await expectNoFaults(page)
   await page.goBack()
   await heading(page, 'Batch of 10 names')

@@ -56,7 +56,7 @@ function table(caption: string, rows: readonly (readonly Cell[])[]): string {
       )
       .join('')
   const body = rows.map((cells) => `<tr>${row(cells)}</tr>`).join('\n')
-  return `<table class="coverage columns-${first.length}"><caption>${caption}</caption><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table>`
+  return `<table class="coverage stacked columns-${first.length}"><caption>${caption}</caption><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table>`
 }
 
 function freshness({ kind, dataAsOf, isStale, selfTest, on }: Way): string {

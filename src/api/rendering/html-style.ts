@@ -51,7 +51,7 @@ section{margin:1.75rem 0 0;padding-top:1.25rem;border-top:1px solid var(--line)}
 .tile p{margin:.25rem 0 0}
 .tile.good{border-color:var(--good)}.tile.warn{border-color:var(--warn)}.tile.bad{border-color:var(--bad)}.tile.open{border-color:var(--open)}
 .grid{list-style:none;padding:0;display:grid;grid-template-columns:repeat(auto-fill,minmax(13rem,1fr));gap:.25rem 1.25rem}
-.grid li{display:flex;justify-content:space-between;gap:.75rem;margin:0;padding:.25rem 0;border-bottom:1px solid var(--line);font-size:.9375rem}
+.grid li{display:flex;justify-content:space-between;gap:.75rem;margin:0;padding:.25rem 0;border-bottom:1px solid var(--line);font-size:.9375rem;overflow-wrap:break-word}
 .cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,17rem),1fr));gap:.75rem;margin:.5rem 0 1rem}
 .card{padding:.875rem 1rem;border:1px solid var(--line);border-radius:8px}
 .card dl{grid-template-columns:5.5rem minmax(0,1fr);gap:.15rem .75rem;font-size:.875rem;margin:.5rem 0}
@@ -67,7 +67,7 @@ th,td{padding:.5rem .75rem .5rem 0;text-align:left;vertical-align:top;border-bot
 td.wide{min-width:12rem}
 details th,details td{min-width:6rem;overflow-wrap:anywhere}
 thead th{color:var(--soft);font-weight:600;font-size:.8125rem;border-bottom-width:2px}
-tbody th{font-weight:600}
+tbody th{min-width:8rem;font-weight:600;overflow-wrap:anywhere}
 dl{display:grid;grid-template-columns:minmax(8rem,13rem) 1fr;gap:.35rem 1rem;margin:.75rem 0}
 dt{color:var(--soft)}
 dd{margin:0}
@@ -75,8 +75,8 @@ code{font:.85em/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;word-br
 details{margin:.75rem 0}
 summary{cursor:pointer;color:var(--link);padding:.25rem 0}
 footer{margin-top:3rem;padding-top:1.25rem;padding-bottom:3rem;border-top:1px solid var(--line);color:var(--soft);font-size:.875rem}
-@media(max-width:34rem){dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.6rem}.card dd{margin-bottom:0}.tiles{grid-template-columns:1fr 1fr}.banner{padding:1rem}table{font-size:.875rem}td.wide{min-width:0}td .tone{white-space:normal}td .tone svg{align-self:start;margin-top:.3em}th,td{overflow-wrap:anywhere}thead th{overflow-wrap:normal}
-.stacked,.stacked caption,.stacked tbody,.stacked tr,.stacked th{display:block}
+@media(max-width:34rem){dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.6rem}.card dd{margin-bottom:0}.tiles{grid-template-columns:1fr 1fr}.banner{padding:1rem}table{font-size:.875rem}td.wide{min-width:0}td .tone{white-space:normal}td .tone svg{align-self:start;margin-top:.3em}th,td{overflow-wrap:anywhere}thead th{overflow-wrap:normal}}
+@media(max-width:48rem){.stacked,.stacked caption,.stacked tbody,.stacked tr,.stacked th{display:block}
 .stacked thead{display:none}
 .stacked tr{padding:.5rem 0;border-bottom:1px solid var(--line)}
 .stacked tbody th,.stacked tbody td{min-width:0;padding:.1rem 0;border:0}

@@ -23,10 +23,18 @@ export function jurisdictionTable(report: ReportDocument): Table | null {
       ...asked.map((source) => ({ label: LABELS[source], share })),
     ],
     rows: jurisdictions.map((jurisdiction) => [
-      foreign(jurisdiction),
+      foreign(namedJurisdiction(jurisdiction)),
       ...asked.map((source) => cellOf(report, source, jurisdiction)),
     ]),
   }
+}
+
+const NAMES = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+
+/** `Norway (NO)`, because a reader may take a code for a word. */
+function namedJurisdiction(code: string): string {
+  const name = NAMES.of(code)
+  return name === undefined ? code : `${name} (${code})`
 }
 
 const LABELS: Readonly<Record<Source, string>> = { trademarks: 'Trademarks', companies: 'Companies' }

@@ -1,7 +1,8 @@
 import type { Batch, BatchRow } from '../../../sdk/node/src/index.ts'
 import { ranked } from '../../api/batches/ranking.ts'
-import { verdictName } from '../../events/check.ts'
-import { SOURCES } from '../../events/sections.ts'
+import { effectOfSource } from '../../api/rendering/reason-effects.ts'
+import { type Reason, verdictName } from '../../events/check.ts'
+import { SOURCES, type Source } from '../../events/sections.ts'
 import { wrap } from './columns.ts'
 import { type Cell, grid } from './grid.ts'
 import { colourOf, safe } from './paint.ts'
@@ -25,7 +26,7 @@ export function rankingLines({ id, mode, rows, request, completedAt }: Batch, lo
     row.name,
     { text: verdictOf(row), format: colourOf(row.verdict) },
     row.score === null ? '–' : String(row.score),
-    ...SOURCES.map((source) => WORDS[row.sources[source]] ?? row.sources[source]),
+    ...SOURCES.map((source) => resultCell(row, source)),
   ])
   const headings = ['', 'name', isTest ? 'made-up verdict' : 'verdict', 'score', ...SOURCES]
   return [
@@ -46,9 +47,19 @@ export function rankingLines({ id, mode, rows, request, completedAt }: Batch, lo
 const verdictOf = ({ verdict, status, review }: BatchRow): string =>
   `${verdict ?? status}${review ? `; after review ${review.verdict}` : ''}`
 
-const WORDS: Readonly<Record<string, string>> = {
-  done: 'answered',
+const STATUSES: Readonly<Record<string, string>> = {
   pending: 'asking',
   skipped: '–',
   not_configured: 'not covered',
+}
+
+/** What a source says about a name in one word, as in a batch report: its worst reason, or how it ended. */
+function resultCell({ sources, reasons, level }: BatchRow, source: Source): Cell {
+  const effect = effectOfSource(reasons as readonly Reason[], source)
+  if (effect === 'conflict' || effect === 'caution') return { text: effect, format: colourOf(effect) }
+  const status = sources[source]
+  if (status !== 'done') return STATUSES[status] ?? status
+  if (source === 'trademarks' && level === 'knock-out') return 'gaps'
+  if (effect === 'note') return 'note'
+  return source === 'analysis' ? 'analyzed' : { text: 'clear', format: colourOf('clear') }
 }

@@ -173,7 +173,7 @@ describe('the page of a check', () => {
     for (const source of ['Domains', 'Social networks', 'Trademarks', 'Companies', 'Analysis of the name'])
       expect(words).toContain(`|${source}|`)
     expect(words).toContain('|2026-12-01 (30 days).')
-    expect(words).toContain('|GB|Not fully searched|Not fully searched: Companies House|')
+    expect(words).toContain('|United Kingdom (GB)|Not fully searched|Not fully searched: Companies House|')
     expect(words).toContain('|The nearest mark|')
     expect(words).toContain('|Next steps|')
   })
@@ -191,7 +191,7 @@ describe('the page of a check', () => {
       .slice(made.indexOf('id="overview"'), made.indexOf('id="extent"'))
       .replaceAll(/(?:<[^>]+>)+/g, '|')
     expect(glance).toContain('|Trademarks|Not fully searched|')
-    expect(glance).toContain('|GB|Searched for identical marks only: EUIPO|')
+    expect(glance).toContain('|United Kingdom (GB)|Searched for identical marks only: EUIPO|')
     expect(glance).not.toContain('Nothing similar')
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { byJurisdiction } from '../../../src/console/pages/check/by-jurisdiction.ts'
-import { countryOf } from '../../../src/console/pages/check/countries-text.ts'
-import { eventTitle } from '../../../src/console/pages/check/event-title.ts'
+import { countryOf, jurisdictionText } from '../../../src/console/pages/check/countries-text.ts'
+import { actorWords, eventTitle } from '../../../src/console/pages/check/event-title.ts'
 import { lastGoods, withTerm } from '../../../src/console/pages/check/goods-text.ts'
 import { nextSteps } from '../../../src/console/pages/check/next-steps.ts'
 import { type Tile, tilesOf } from '../../../src/console/pages/check/tiles.ts'
@@ -48,6 +48,17 @@ describe('tiles', () => {
     expect(tone).toBe('good')
     expect(lines).toEqual(['1 similar mark: similar is not the same'])
     expect(gradeWord(similar as never).tone).toBe('near')
+  })
+
+  it('show a conflict even if the source could not search everything', () => {
+    const findings = [{ grade: 'conflict', exact: true, status: 'live' }]
+    const section = { status: 'not_configured', findings, reason: { nextStep: 'Add a register.' } }
+    const reasons = [{ effect: 'conflict', findings: ['trademarks/0'] }]
+    expect(tile('trademarks', report({ trademarks: section }, reasons))).toMatchObject({
+      tone: 'bad',
+      headline: '1 mark blocks the name',
+      lines: ['Not fully covered. Add a register.'],
+    })
   })
 
   it('count marks that block, marks of the applicant left out, and dead ones apart', () => {
@@ -119,6 +130,13 @@ describe('the result by country', () => {
     ])
   })
 
+  it('never calls a jurisdiction that was searched for identical names only searched in full', () => {
+    const searched = coverage.map((row) => ({ ...row, searched: true, depth: 'identical' }))
+    const trademarks = { ...check.sections.trademarks, findings: [], coverage: searched }
+    const [first] = byJurisdiction({ ...check, sections: { ...check.sections, trademarks } } as never)
+    expect(first?.cells[0]).toMatchObject({ tone: 'open', word: 'Searched for identical names only' })
+  })
+
   it('shows a well-known brand everywhere', () => {
     const brand = { ...mark, list: 'well_known', office: null, jurisdiction: null }
     Object.assign(check.sections.trademarks, { findings: [brand] })
@@ -139,7 +157,7 @@ describe('next steps', () => {
     expect(nextSteps(check)).toEqual([
       'Retry what gave no complete answer: trademarks.',
       'Before you file, have an attorney make a full search.',
-      'Look yourself at A, B, C, D and 1 more networks: they cannot be searched reliably.',
+      'Look yourself at A, B, C, D and 1 more: they cannot be searched reliably.',
       'Search again on 2027-05-23: earlier applications abroad can appear until then.',
     ])
     expect(nextSteps({ ...check, status: 'running' })).toEqual([])
@@ -151,6 +169,10 @@ describe('fields of the form', () => {
     expect(lastGoods('coffee, caf')).toBe('caf')
     expect(withTerm('coffee, caf', 'café services')).toBe('coffee, café services, ')
     expect(withTerm('cof', 'coffee')).toBe('coffee, ')
+  })
+
+  it('name a jurisdiction in words', () => {
+    expect(['NO', 'EU', 'ZZ9'].map(jurisdictionText)).toEqual(['Norway (NO)', 'European Union (EU)', 'ZZ9'])
   })
 
   it('read a country by its code, its name, both, or a beginning that is clear', () => {
@@ -173,4 +195,10 @@ it('gives every event of a history a title, also those of newer programs', () =>
   )
   expect(eventTitle({ type: 'CheckCompleted', data: { verdict: 'clear' } })).toBe('Verdict: clear')
   expect(eventTitle({ type: 'SomethingNewHappened', data: {} })).toBe('Something New Happened')
+  expect(['key:key_1', 'system:timers', 'operator', 'robot:1'].map(actorWords)).toEqual([
+    'API key key_1',
+    'the service: timers',
+    'operator',
+    'robot:1',
+  ])
 })

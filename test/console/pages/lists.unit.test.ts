@@ -70,7 +70,15 @@ describe('the matrix of a batch', () => {
       ],
     } as unknown as BatchRow
     expect(cellOf(of, 'trademarks')).toEqual({ tone: 'bad', word: 'Conflict' })
-    expect(cellOf(of, 'domains')).toEqual({ tone: 'good', word: 'Nothing found' })
+    expect(cellOf(of, 'domains')).toEqual({ tone: 'good', word: 'Clear' })
+    expect(
+      cellOf({ ...of, sources: { ...of.sources, trademarks: 'not_configured' } }, 'trademarks').word,
+    ).toBe('Conflict')
+    const free = { ...of, reasons: [] }
+    expect(cellOf({ ...free, level: 'knock-out' }, 'trademarks')).toEqual({ tone: 'open', word: 'Gaps' })
+    expect(cellOf({ ...free, sources: { ...of.sources, analysis: 'done' } }, 'analysis').word).toBe(
+      'Analyzed',
+    )
     expect(cellOf(of, 'social').word).toBe('Unknown')
     expect(cellOf(of, 'analysis').word).toBe('Not requested')
   })

@@ -19,6 +19,7 @@ const FILES = {
   'reference.js': own('reference.js'),
   'search.js': own('search.js'),
   'swagger-parts.js': own('swagger-parts.js'),
+  'tables.css': own('tables.css'),
   'swagger-ui.css': require.resolve('swagger-ui-dist/swagger-ui.css'),
   'swagger-ui-bundle.js': require.resolve('swagger-ui-dist/swagger-ui-bundle.js'),
 } as const

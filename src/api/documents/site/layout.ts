@@ -54,7 +54,7 @@ export function createLayout(base: string, sections: readonly Section[]): Layout
 <meta name="description" content="${escapeHtml(description)}">
 <title>${escapeHtml(title)} · namecheck</title>
 <link rel="icon" href="${asset('icon.svg')}" type="image/svg+xml">
-${['docs.css', ...styles].map(sheet).join('\n')}
+${['tables.css', 'docs.css', ...styles].map(sheet).join('\n')}
 ${[{ name: 'docs.js', module: true }, ...scripts].map(script).join('\n')}`
 
   return (page) => {

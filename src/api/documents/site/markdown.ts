@@ -54,7 +54,7 @@ export function renderMarkdown(markdown: string, target: (href: string) => strin
         const row = (cells: readonly Tokens.TableCell[]) =>
           `<tr${settingId(cells[0]?.text ?? '')}>${cells.map(cell).join('')}</tr>`
         const hasHead = token.header.some(({ text }) => text !== '')
-        return `<div class="table"><table>${hasHead ? `<thead>${row(token.header)}</thead>` : ''}<tbody>${token.rows.map(row).join('')}</tbody></table></div>\n`
+        return `<div class="table"><table class="stacked">${hasHead ? `<thead>${row(token.header)}</thead>` : ''}<tbody>${token.rows.map(row).join('')}</tbody></table></div>\n`
       },
     },
     // Treats HTML as plain text.

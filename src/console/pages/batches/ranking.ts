@@ -11,20 +11,25 @@ export const ranked = (rows: readonly BatchRow[]): BatchRow[] =>
 
 const rankOf = ({ verdict }: BatchRow): number => (verdict === null ? LAST : (ORDER[verdict] ?? LAST))
 
-const EFFECTS: readonly (readonly [string, Tone, string])[] = [
+/** An objection counts even if its source could not search everything. */
+const OBJECTIONS: readonly (readonly [string, Tone, string])[] = [
   ['conflict', 'bad', 'Conflict'],
-  ['inconclusive', 'open', 'Open'],
   ['caution', 'warn', 'Caution'],
-  ['note', 'plain', 'Note'],
 ]
 
-/** What a source says about a name, in one word: the worst effect of the reasons that rest on it. */
-export function cellOf({ sources, reasons }: Pick<BatchRow, 'sources' | 'reasons'>, source: Source): Word {
-  const status = sources[source]
-  if (status !== 'done') return statusWord(status)
+/** What a source says about a name, in one word: the worst effect of the reasons that rest on it, as in batch reports. */
+export function cellOf(
+  { sources, reasons, level }: Pick<BatchRow, 'sources' | 'reasons' | 'level'>,
+  source: Source,
+): Word {
   const effects: readonly string[] = reasons
     .filter(({ findings }) => findings.some((id) => id.startsWith(`${source}/`)))
     .map(({ effect }) => effect)
-  const worst = EFFECTS.find(([effect]) => effects.includes(effect))
-  return worst ? { tone: worst[1], word: worst[2] } : { tone: 'good', word: 'Nothing found' }
+  const objection = OBJECTIONS.find(([effect]) => effects.includes(effect))
+  if (objection) return { tone: objection[1], word: objection[2] }
+  const status = sources[source]
+  if (status !== 'done') return statusWord(status)
+  if (source === 'trademarks' && level === 'knock-out') return { tone: 'open', word: 'Gaps' }
+  if (effects.includes('note')) return { tone: 'plain', word: 'Note' }
+  return source === 'analysis' ? { tone: 'plain', word: 'Analyzed' } : { tone: 'good', word: 'Clear' }
 }

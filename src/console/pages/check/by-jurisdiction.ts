@@ -38,6 +38,9 @@ function cellOf(report: Report, source: Register, jurisdiction: string): Cell {
   const missing = rows.filter(({ searched }) => !searched).map(({ register }) => register)
   if (missing.length > 0 || rows.length === 0 || status !== 'done')
     return { tone: 'open', word: 'Not fully searched', cited: missing }
+  const identical = rows.filter(({ depth }) => depth === 'identical').map(({ register }) => register)
+  if (identical.length > 0)
+    return { tone: 'open', word: 'Searched for identical names only', cited: identical }
   return { tone: 'good', word: 'No blocking mark or name found in what was searched', cited: [] }
 }
 

@@ -3,6 +3,14 @@ export type Country = { code: string; name: string }
 /** How a country is offered and read back: `Norway (NO)`. */
 export const countryText = ({ code, name }: Country): string => `${name} (${code})`
 
+const NAMES = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+
+/** A jurisdiction of the API with its name, `Norway (NO)`; a code of a newer program unchanged. */
+export function jurisdictionText(code: string): string {
+  const name = /^[A-Z]{2}$/.test(code) ? NAMES.of(code) : undefined
+  return name === undefined ? code : countryText({ code, name })
+}
+
 /** The country that a text means: its code, its name, or both; null if it means none or several. */
 export function countryOf(text: string, countries: readonly Country[]): Country | null {
   const wanted = text.trim().toLowerCase()

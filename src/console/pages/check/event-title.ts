@@ -29,3 +29,16 @@ export function eventTitle(event: Event): string {
       return event.type.replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
   }
 }
+
+const ACTORS: Readonly<Record<string, string>> = {
+  key: 'API key',
+  system: 'the service:',
+  operator: 'operator',
+}
+
+/** Who caused an event: `key:key_1` is shown as `API key key_1`. Other actors are shown as they are. */
+export function actorWords(actor: string): string {
+  const [, kind = '', name = ''] = /^([a-z]+):(.*)$/.exec(actor) ?? []
+  const word = ACTORS[kind]
+  return word === undefined ? actor : `${word} ${name}`
+}

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import { day, moment, table } from '../parts/shown.ts'
 import type { Check } from '../types.ts'
 import { SOURCE_WORDS } from '../words.ts'
+import { jurisdictionText } from './countries-text.ts'
 
 /** What was searched with its date, what was not, and what the report is. */
 export function extentView({ extent, notice, attributions, completedAt, ruleSet }: Check): TemplateResult {
@@ -14,7 +15,7 @@ export function extentView({ extent, notice, attributions, completedAt, ruleSet 
       data.map(({ register, source, jurisdiction, asOf }) => [
         register,
         SOURCE_WORDS[source],
-        jurisdiction ?? '–',
+        jurisdiction === null ? '–' : jurisdictionText(jurisdiction),
         day(asOf),
       ]),
     )}

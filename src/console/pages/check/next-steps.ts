@@ -31,4 +31,4 @@ const SHOWN = 4
 const listed = (names: readonly string[]): string =>
   names.length <= SHOWN
     ? names.join(', ')
-    : `${names.slice(0, SHOWN).join(', ')} and ${names.length - SHOWN} more networks`
+    : `${names.slice(0, SHOWN).join(', ')} and ${names.length - SHOWN} more`

@@ -5,6 +5,7 @@ import { type Check, SOURCES } from '../types.ts'
 import { SOURCE_WORDS, VERDICT_MEANINGS, verdictWord } from '../words.ts'
 import { byJurisdiction, registersOf } from './by-jurisdiction.ts'
 import { companiesView } from './companies.ts'
+import { jurisdictionText } from './countries-text.ts'
 import { domainsView } from './domains.ts'
 import { extentView } from './extent.ts'
 import { hasEnded } from './follow.ts'
@@ -61,7 +62,7 @@ function understoodView({ extent, request, normalized, completedAt }: Check): Te
   return html`<dl class="facts">
     <div><dt>Name as searched</dt><dd>${normalized}</dd></div>
     <div><dt>Goods as understood</dt><dd>${goods}</dd></div>
-    <div><dt>Countries</dt><dd>${request.jurisdictions.join(', ') || '–'}</dd></div>
+    <div><dt>Countries</dt><dd>${request.jurisdictions.map(jurisdictionText).join(', ') || '–'}</dd></div>
     ${completedAt === null ? nothing : html`<div><dt>Valid until</dt><dd>${day(validUntil(completedAt))}</dd></div>`}
   </dl>`
 }
@@ -76,7 +77,7 @@ function jurisdictionsView(check: Check): TemplateResult | typeof nothing {
       'Result by country',
       ['Country', ...registers.map((source) => SOURCE_WORDS[source])],
       byJurisdiction(check).map(({ jurisdiction, cells }) => [
-        jurisdiction,
+        jurisdictionText(jurisdiction),
         ...cells.map(({ tone, word, cited }) =>
           tone === 'good' ? word : html`${badge(tone, word)} ${namedView(cited)}`,
         ),

@@ -33,9 +33,11 @@ function said({ sections, reasons }: Pick<Check, 'sections' | 'reasons'>, source
   if (status === 'pending') return { tone: 'open', headline: 'Searching …', lines: [] }
   if (status === 'skipped') return { tone: 'open', headline: 'Not requested', lines: [] }
   const found = SAID[source](sections)
-  if (status === 'done') return { ...found, tone: toneBy(reasons, source) ?? found.tone }
+  const tone = toneBy(reasons, source)
+  if (status === 'done') return { ...found, tone: tone ?? found.tone }
   const headline = status === 'unknown' ? 'No complete answer' : 'Not fully covered'
   const why = reason?.nextStep ?? 'What was not answered is unknown. Unknown is not free.'
+  if (tone === 'bad') return { ...found, tone, lines: [...found.lines, `${headline}. ${why}`] }
   const isFound = found.tone === 'bad' || found.tone === 'warn' || found.tone === 'near'
   return { tone: 'open', headline, lines: [...(isFound ? [found.headline] : []), why] }
 }

@@ -6,7 +6,7 @@ import { fileName, saveFile } from '../parts/download.ts'
 import { loaded, moment, problemBox, table } from '../parts/shown.ts'
 import type { Check, CheckEvent, Evidence, Listed } from '../types.ts'
 import { SOURCE_WORDS } from '../words.ts'
-import { eventTitle, sourceOfEvent } from './event-title.ts'
+import { actorWords, eventTitle, sourceOfEvent } from './event-title.ts'
 
 const PAGE = 100
 
@@ -58,7 +58,7 @@ function eventView(event: CheckEvent, check: Check | null): TemplateResult {
   const evidence = source === null || check === null ? [] : check.sections[source].evidence
   return html`<li>
     <h2>${eventTitle(event)}</h2>
-    <p class="quiet">${moment(event.time)}, ${event.actor}</p>
+    <p class="quiet">${moment(event.time)}, by ${actorWords(event.actor)}</p>
     ${evidence.length === 0 || source === null ? nothing : evidenceView(SOURCE_WORDS[source], evidence)}
     <details>
       <summary>Hash</summary>

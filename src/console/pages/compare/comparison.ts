@@ -7,12 +7,12 @@ import { hrefTo } from '../frame/router.ts'
 import { afterReview } from '../parts/after-review.ts'
 import { counted } from '../parts/counted.ts'
 import { badge, loaded } from '../parts/shown.ts'
-import { type Check, SOURCES } from '../types.ts'
+import type { Check } from '../types.ts'
 import { SOURCE_WORDS, verdictWord } from '../words.ts'
 
 const POLL_MS = 1_500
 
-/** Checks side by side: a column for each name, a row for each source. It fills in while they run. */
+/** Checks side by side: a column for each name, with a row for each source. It fills in while they run. */
 export function openComparison(console: Console, ids: readonly string[]): Page {
   const known = new Map<string, Check>()
   const checks = new Loading(console, async () => {
@@ -39,48 +39,39 @@ const isFinal = (check: Check | undefined): boolean => check !== undefined && ha
 
 function comparisonView(checks: readonly Check[]): TemplateResult {
   const done = checks.filter(hasEnded).length
-  const tiles = checks.map((check) => tilesOf(check))
   return html`<p role="status" class="quiet">
       ${done === checks.length ? `All ${checks.length} checks have finished.` : `${counted(done, 'check')} of ${checks.length} finished.`}
     </p>
-    <div class="table" role="region" aria-label="Comparison" tabindex="0">
-      <table class="compare">
-        <thead>
-          <tr>
-            <td></td>
-            ${checks.map(({ id, query }) => html`<th scope="col"><a href=${hrefTo(['checks', id])}>${query}</a></th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          <tr>
-            <th scope="row">Verdict</th>
-            ${checks.map(({ verdict, status, score, review }) => {
-              const { tone, word } = verdictWord(verdict, status)
-              return html`<td>
-                ${badge(tone, word)} ${afterReview(review)} ${score === null ? nothing : html`<p>score ${score}</p>`}
-              </td>`
-            })}
-          </tr>
-          ${SOURCES.map(
-            (source, row) =>
-              html`<tr>
-                <th scope="row">${SOURCE_WORDS[source]}</th>
-                ${tiles.map((of) => cellView(of[row]))}
-              </tr>`,
-          )}
-          <tr>
-            <th scope="row">In short</th>
-            ${checks.map((check) => html`<td>${hasEnded(check) ? check.summary : '…'}</td>`)}
-          </tr>
-        </tbody>
-      </table>
-    </div>
+    <ul class="compare" aria-label="Comparison">
+      ${checks.map(columnView)}
+    </ul>
     <p><a class="button plain" href=${hrefTo(['compare'])}>Compare other names</a></p>`
 }
 
-const cellView = (tile: Tile | undefined): TemplateResult =>
-  tile === undefined
-    ? html`<td></td>`
-    : html`<td class=${tile.tone}>
-        <strong>${tile.headline}</strong> ${tile.lines.slice(0, 2).map((line) => html`<p class="quiet">${line}</p>`)}
-      </td>`
+/** One name; the rows of all names are level. */
+function columnView(check: Check): TemplateResult {
+  const { id, query, verdict, status, score, review, summary } = check
+  const { tone, word } = verdictWord(verdict, status)
+  return html`<li>
+    <h2><a href=${hrefTo(['checks', id])}>${query}</a></h2>
+    <dl>
+      <div>
+        <dt>Verdict</dt>
+        <dd>
+          ${badge(tone, word)} ${afterReview(review)} ${score === null ? nothing : html`<p>score ${score} of 100</p>`}
+        </dd>
+      </div>
+      ${tilesOf(check).map(tileView)}
+      <div><dt>In short</dt><dd>${hasEnded(check) ? summary : '…'}</dd></div>
+    </dl>
+  </li>`
+}
+
+const MOST_LINES = 2
+const tileView = ({ source, tone, headline, lines }: Tile): TemplateResult =>
+  html`<div class=${tone}>
+    <dt>${SOURCE_WORDS[source]}</dt>
+    <dd>
+      <strong>${headline}</strong> ${lines.slice(0, MOST_LINES).map((line) => html`<p class="quiet">${line}</p>`)}
+    </dd>
+  </div>`

@@ -75,7 +75,7 @@ class History implements Page {
           html`<a href=${hrefTo(['checks', id])}>${query}</a>`,
           html`${badge(tone, word)} ${afterReview(review)}`,
           score ?? '–',
-          summary,
+          html`<details><summary>In short</summary>${summary}</details>`,
           moment(createdAt),
           html`<input
               type="checkbox"

@@ -1,5 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { CountriesField } from '../check/countries-field.ts'
+import { jurisdictionText } from '../check/countries-text.ts'
+import { absolute } from '../frame/base.ts'
 import type { Console, OpenPage, Page } from '../frame/console.ts'
 import { Action } from '../frame/loading.ts'
 import { Problem } from '../frame/problem.ts'
@@ -51,7 +53,7 @@ class GoLive implements Page {
 
   #issuedView({ secret, jurisdictions }: Live): TemplateResult {
     return html`<p class="note">
-        This account is live for ${jurisdictions.join(', ')}. Checks without other countries search there.
+        This account is live for ${jurisdictions.map(jurisdictionText).join(', ')}. Checks without other countries search there.
       </p>
       ${secret === null ? nothing : shownOnce(this.#console, 'Your live key, for programs', secret)}
       <p>You are signed in with it already.</p>
@@ -86,6 +88,10 @@ function coverageView(coverage: SearchCoverage, codes: readonly string[]): Templ
       ]),
     )}
     <p class="quiet">Domains and social networks are searched everywhere. A register that is not searched leaves its part unknown, never free.</p>
+    <p>
+      Every register, and how to add it:
+      ${worksIn(coverage, codes).map(({ code, name }, index) => html`${index === 0 ? nothing : ', '}<a href=${absolute(`coverage?country=${code}`)}>${name}</a>`)}.
+    </p>
     ${
       additions.length === 0
         ? nothing

@@ -47,9 +47,12 @@ export function moment(text: string | null | undefined): TemplateResult {
   return html`<time datetime=${text} title=${text}>${MINUTE.format(Date.parse(text))}</time>`
 }
 
+/** From this number of columns on, a table does not fit a tablet. */
+const BROAD = 6
+
 /**
- * A table whose first cell names its row. On a narrow screen each row becomes a block, and each cell shows its head, so
- * that nothing is cut off. Numbers are aligned.
+ * A table whose first cell names its row. Where it does not fit the screen, each row becomes a block, and each cell shows
+ * its head, so that nothing is cut off. Numbers are aligned.
  */
 export const table = (
   label: string,
@@ -57,7 +60,7 @@ export const table = (
   rows: readonly (readonly unknown[])[],
 ): TemplateResult =>
   html`<div class="table" role="region" aria-label=${label} tabindex="0">
-    <table class="stacked">
+    <table class=${heads.length < BROAD ? 'stacked' : 'stacked broad'}>
       <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
       <tbody>${rows.map((cells) => html`<tr>${cells.map((cell, index) => cellView(cell, heads[index] ?? '', index))}</tr>`)}</tbody>
     </table>
@@ -66,8 +69,8 @@ export const table = (
 function cellView(cell: unknown, head: string, index: number): TemplateResult {
   if (index === 0) return html`<th scope="row">${cell}</th>`
   if (typeof cell === 'number')
-    return html`<td class="number" data-head=${head}>${cell.toLocaleString('en')}</td>`
-  return html`<td data-head=${head}><div>${cell}</div></td>`
+    return html`<td class="number" data-label=${head}>${cell.toLocaleString('en')}</td>`
+  return html`<td data-label=${head}><div>${cell}</div></td>`
 }
 
 /** An outside link; addresses of registers are data of others, so only web addresses become links. */

@@ -29,7 +29,7 @@ program
     'ask the service at this address; default NAMECHECK_URL, then NAMECHECK_BASE_URL',
   )
   .option('--key <key>', 'API key; default NAMECHECK_API_KEY, then the key in the data folder')
-  .option('--wait <seconds>', 'wait at most this long for the sources', '120')
+  .option('--wait <seconds>', 'wait at most this long; default: until every name has its verdict')
   .action(async (names, options) => (await import('./cli/check/check.ts')).check(names, options))
 
 program

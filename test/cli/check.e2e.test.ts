@@ -109,6 +109,13 @@ describe('namecheck check, without a service', () => {
     // The folder is free again.
     lockDataFolder({ ENGINE: 'embedded', DATA: settings.NAMECHECK_DATA })?.release()
   })
+
+  it('ends with a verdict although a source hangs', async () => {
+    const settings = { NAMECHECK_DATA: await folder(), NAMECHECK_DEADLINE_SECONDS: '3' }
+    const { code, output } = await runProgram(['check', 'Hanging Trademarks', '--countries', 'EU'], settings)
+    expect([code, output]).toEqual([30, expect.stringContaining('made-up verdict: INCONCLUSIVE')])
+    expect(output).not.toContain('canceled')
+  })
 })
 
 /** Waits until the service has an open check. */

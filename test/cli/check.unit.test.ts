@@ -25,6 +25,7 @@ describe('an option', () => {
       tlds: ['com'],
     })
     expect(requestOf(given({}))).toEqual({})
+    expect([waitOf({}), waitOf({ wait: '90' })]).toEqual([null, 90])
   })
 
   it('with a wrong value is named', () => {

@@ -15,7 +15,7 @@ export type CheckCommand = {
   sandbox?: boolean
   url?: string
   key?: string
-  wait: string
+  wait?: string
 }
 
 /** The members of the request that the options set. Throws WrongSetting with the option that is wrong. */
@@ -32,8 +32,9 @@ export function requestOf({ goods, classes, countries, sources, tlds }: CheckCom
 /** Codes of countries in upper case, separated by commas. */
 export const countryCodes = (text: string): string[] => itemsOf(text).map((code) => code.toUpperCase())
 
-/** Seconds for which the command waits. */
-export function waitOf({ wait }: CheckCommand): number {
+/** Seconds for which the command waits; null if it waits until the deadlines of the service. */
+export function waitOf({ wait }: CheckCommand): number | null {
+  if (wait === undefined) return null
   const seconds = Number(wait)
   if (seconds > 0 && Number.isFinite(seconds)) return seconds
   throw new WrongSetting(`--wait must be a number of seconds above 0, not ${wait}`)

@@ -38,7 +38,7 @@ export function rankingLines({ id, mode, rows, request, completedAt }: Batch, lo
       ...wrap(safe(summary), columns - 2).map((line) => `  ${line}`),
     ]),
     '',
-    ...validLines(completedAt),
+    ...(rows.every(({ verdict }) => verdict === null) ? [] : validLines(completedAt)),
     `Searched for ${request.jurisdictions.join(', ') || 'no territory'}. No legal advice. Batch ${id}.`,
   ]
 }

@@ -179,7 +179,7 @@ function reasonLines(reasons: readonly Reason[], { paint, columns }: Look): stri
 }
 
 /** What was searched, and what was not. */
-function extentLines({ id, extent, completedAt }: Check): string[] {
+function extentLines({ id, extent, verdict, completedAt }: Check): string[] {
   const { level, territories, goods, searchAgainOn, notSearched } = extent
   const scope = [
     ...(territories.length > 0 ? [`territories ${territories.join(', ')}`] : []),
@@ -190,7 +190,7 @@ function extentLines({ id, extent, completedAt }: Check): string[] {
   return [
     `Searched: ${scope.join('; ')}.`,
     ...(notSearched.length > 0 ? [`Not searched: ${notSearched.join(', ')}.`] : []),
-    ...validLines(completedAt),
+    ...(verdict === null ? [] : validLines(completedAt)),
     ...(searchAgainOn === null ? [] : [`Search again on ${searchAgainOn}.`]),
     `Check ${id}.`,
   ]

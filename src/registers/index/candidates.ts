@@ -5,6 +5,7 @@ import { Closeness } from './closeness.ts'
 import { coreBitsIn, FACT_WORDS, isSameKey, packCore, statusIn } from './facts.ts'
 import { factTest, leastByClass, type RowFilter } from './filter.ts'
 import { wholeNumber, wordNumber } from './keys.ts'
+import { withWeakWords } from './near-weak-words.ts'
 import { type OpenedSegment, type OpenedSegments, textOf } from './opened-segments.ts'
 import { placeOf, rowIn, segmentIn } from './places.ts'
 import { coreLengthOf, signOfRow } from './row-text.ts'
@@ -64,7 +65,7 @@ export class Candidates {
     const closeness = new Closeness(sign)
     const pool = this.#pool
     pool.clear()
-    const counter = this.#segments.rows <= pool.size ? null : new WeightCounter(this.#segments, sign)
+    const isSmall = this.#segments.rows <= pool.size
     const best = new Map<number, { near: number; isWhole: boolean }>()
     for (let at = 0; at < this.#segments.length; at += 1) {
       const segment = this.#segments.at(at)
@@ -74,10 +75,11 @@ export class Candidates {
         if (isFound(row)) best.set(placeOf(at, row), { near: WEIGHTS.sameMeaning, isWhole: true })
       for (const row of this.#same(segment, sign))
         if (isFound(row)) best.set(placeOf(at, row), { near: SAME, isWhole: true })
-      if (counter) counter.count(at, segment.rows, isFound, pool)
-      else for (let row = 0; row < segment.rows; row += 1) if (isFound(row)) pool.add(placeOf(at, row), 0)
+      if (isSmall)
+        for (let row = 0; row < segment.rows; row += 1) if (isFound(row)) pool.add(placeOf(at, row), 0)
     }
-    for (const place of this.#closest(pool.best(), closeness)) {
+    const places = isSmall ? this.#closest(pool.best(), closeness) : this.#counted(sign, test, closeness)
+    for (const place of places) {
       const segment = this.#segmentOf(place)
       const row = rowIn(place)
       const [from, to] = [segment.ends[row - 1] ?? 0, segment.ends[row] ?? 0]
@@ -104,6 +106,23 @@ export class Candidates {
         near,
       }
     }
+  }
+
+  /** The rows that share the most weight with a name, or with the name as it may have been meant, and are roughly closest. */
+  #counted(sign: Sign, test: ReturnType<typeof factTest>, closeness: Closeness): Set<number> {
+    const places = new Set<number>()
+    for (const counted of [sign, ...withWeakWords(sign)]) {
+      const counter = new WeightCounter(this.#segments, counted)
+      this.#pool.clear()
+      for (let at = 0; at < this.#segments.length; at += 1) {
+        const { rows, removed, facts } = this.#segments.at(at)
+        const isFound = (row: number): boolean =>
+          !isRemoved(removed, row) && (test === null || test(facts, row * ROW_WORDS))
+        counter.count(at, rows, isFound, this.#pool)
+      }
+      for (const place of this.#closest(this.#pool.best(), closeness)) places.add(place)
+    }
+    return places
   }
 
   /** The rows of a pool that a rough comparison finds closest. */

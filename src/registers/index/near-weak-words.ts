@@ -1,5 +1,6 @@
 import { distance } from 'fastest-levenshtein'
 import { latinWeakWords } from '../../names/anatomy/weak-words.ts'
+import { type Sign, signOfWords, signWord } from '../../names/comparison/sign.ts'
 
 /** Edits per letter up to which a word of a name may be a misspelt weak word. */
 const MOST_EDITS = 0.25
@@ -24,6 +25,21 @@ export function nearWeakWords(latin: string): string[] {
       else if (latin.length - length <= edits && distance(each.word, latin) <= edits) near.push(each.word)
     }
   return near
+}
+
+/**
+ * The name as it was meant if its misspelt weak words are weak: none if it has no such word, or no other telling word. In a large
+ * register, thousands of rows share more letters with the misspelt word than a row of the other words has.
+ */
+export function withWeakWords({ words, key }: Sign): Sign[] {
+  let telling = 0
+  const meant = words.flatMap((word) => {
+    const near = word.isWeak ? [] : nearWeakWords(word.form.latin)
+    if (!word.isWeak && near.length === 0) telling += 1
+    return near.length > 0 ? near.map((weak) => signWord(weak, true)) : [word]
+  })
+  const isOther = meant.some((word, at) => word !== words[at])
+  return isOther && telling > 0 ? [signOfWords(meant, [], key)] : []
 }
 
 function listed(): Listed[][] {

@@ -34,7 +34,7 @@ export class Pool {
     this.#added += 1
   }
 
-  /** The kept rows: as many as asked for, and those that have the same count as the last. */
+  /** The kept rows: as many as asked for; of those that have the same count as the last, the first that were added. */
   best(): Pooled {
     if (this.#added > this.size) this.#shrink()
     return { rows: this.#rows.subarray(0, this.#added), counts: this.#counts.subarray(0, this.#added) }
@@ -53,9 +53,11 @@ export class Pool {
       kept += histogram[least] ?? 0
     }
     let to = 0
+    let tied = this.size - kept
     for (let at = 0; at < this.#added; at += 1) {
       const count = this.#counts[at] ?? 0
-      if (count < least) continue
+      if (count < least - 1 || (count < least && tied === 0)) continue
+      if (count < least) tied -= 1
       this.#rows[to] = this.#rows[at] ?? 0
       this.#counts[to] = count
       to += 1

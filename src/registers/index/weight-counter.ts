@@ -12,6 +12,10 @@ type Weighed = { postings: readonly (Posting | null)[]; weight: number }
 const WEIGHT_OF_BIT = 4
 /** Weight of each letter of a shared weak word, whose letters are not listed. */
 const WEAK_LETTER_WEIGHT = 6
+/** Weight of each letter of a word that differs by two swapped letters: it shares few letters in threes. */
+const SWAPPED_LETTER_WEIGHT = 20
+/** Words in which two letters may be swapped; longer ones share enough others. */
+const SWAPPED = { least: 4, most: 8 }
 /** Rows are counted if they share numbers of at least this weight, which two rare ones have. */
 const LEAST_WEIGHT = 60
 
@@ -87,6 +91,17 @@ function searchedNumbers(sign: Sign): Map<number, number> {
   for (const { form } of coreWordsOf(sign.words)) {
     weighed.set(wordNumber(form.latin), 0)
     for (const weak of nearWeakWords(form.latin)) addWeak(weak)
+    for (const swapped of swappedLetters(form.latin))
+      weighed.set(wordNumber(swapped), swapped.length * SWAPPED_LETTER_WEIGHT)
   }
   return weighed
+}
+
+function swappedLetters(latin: string): string[] {
+  if (latin.length < SWAPPED.least || latin.length > SWAPPED.most) return []
+  const words = Array.from(
+    { length: latin.length - 1 },
+    (_, at) => latin.slice(0, at) + latin.charAt(at + 1) + latin.charAt(at) + latin.slice(at + 2),
+  )
+  return words.filter((word) => word !== latin)
 }

@@ -1,0 +1,52 @@
+import { DatabaseSync } from 'node:sqlite'
+import { expect, it } from '@jest/globals'
+import { unrelatedNames } from '../../../bench/truth/names.ts'
+import { signOf } from '../../../src/names/comparison/sign.ts'
+import { IndexReader } from '../../../src/registers/index/reader.ts'
+import { Pool } from '../../../src/registers/index/top-rows.ts'
+import { IndexWriter } from '../../../src/registers/index/writer.ts'
+
+const POOLED = 40
+/** As many as the search of a register compares. */
+const COMPARED = 150
+
+/** The names that an index finds for a name if it compares few rows by their letters. */
+function foundFor(asked: string, rows: readonly string[]): string[] {
+  const db = new DatabaseSync(':memory:')
+  const writer = new IndexWriter(db)
+  for (const name of rows) writer.put(writer.nextId, { name, translations: [], readings: [], weak: [] })
+  writer.finish()
+  const found = new IndexReader(db, { pooled: POOLED }).candidates(signOf(asked), { limit: COMPARED })
+  return [...found].map(({ id }) => rows[id - 1] ?? '')
+}
+
+/** They make the letters of the others rare. */
+const UNRELATED = unrelatedNames().slice(0, 1_500)
+
+const LETTERS = [...'abcdefghijklmnopqrstuvwxyz']
+const around = (from: (a: string, b: string) => string): string[] =>
+  LETTERS.flatMap((a) => ['o', 'e', 'u', 'y'].map((b) => from(a, b)))
+
+it.each([
+  ['Stratus Technologieses', 'Stratus Technologies', (a: string, b: string) => `${a}${b}technologieses`],
+  ['Wink Comunications', 'Wink Communications', (a: string, b: string) => `${a}${b}comunications`],
+  ['Tca Ntworks', 'Tca Networks', (a: string, b: string) => `${a}${b}ntworks`],
+])('%s finds %s among many names that share only the misspelt weak word', (asked, mark, other) => {
+  expect(foundFor(asked, [...UNRELATED, ...around(other), mark])).toContain(mark)
+})
+
+it.each([
+  ['Broal', 'Boral'],
+  ['Akner', 'Anker'],
+])('%s finds %s among many names that share more of its letters', (asked, mark) => {
+  const others = around((a, b) => `${asked.slice(0, 3)}${a}${b}${asked.slice(-2)}`)
+  expect(foundFor(asked, [...others, mark])).toContain(mark)
+})
+
+it('a pool is filled with rows that have the same count as the last', () => {
+  const pool = new Pool(5)
+  for (let row = 0; row < 60; row += 1) pool.add(row, row % 10 === 0 && row < 30 ? 9 : 4)
+  const { rows, counts } = pool.best()
+  expect([...counts].sort()).toEqual([4, 4, 9, 9, 9])
+  expect(new Set(rows).size).toBe(5)
+})

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { startServers } from '../test/support/servers.ts'
+import type { Printed } from './check/figures.ts'
 import type { Counts } from './cost/counting.ts'
 import { type CountedProcess, startCounted } from './cost/process.ts'
 import { costOf, difference, summary, sumOf, tableOf } from './cost/table.ts'
@@ -10,7 +11,7 @@ import { costOf, difference, summary, sumOf, tableOf } from './cost/table.ts'
  * speed of the machine; what idle processes do in the same time is subtracted.
  *
  * `--checks` (300) with `--at-once` (40) callers; `--processes` separates roles by commas and processes by spaces;
- * `--json` prints one object.
+ * `--json` prints one object, with the sums as `figures`.
  */
 const { values } = parseArgs({
   options: {
@@ -59,7 +60,14 @@ try {
   const each = after.map((counts, i) => difference(counts, before[i] ?? {}))
   const cost = costOf(idle, IDLE_S, sumOf(each), seconds, CHECKS)
   if (values.json) {
-    console.log(JSON.stringify({ ...summary(cost), checks: CHECKS, atOnce: AT_ONCE, ...cost }, null, 2))
+    const sums = summary(cost)
+    const { figures } = {
+      figures: [
+        { id: 'round-trips', value: sums.roundTrips, better: 'lower' },
+        { id: 'decodes', value: sums.decodes, better: 'lower' },
+      ],
+    } satisfies Printed
+    console.log(JSON.stringify({ figures, ...sums, checks: CHECKS, atOnce: AT_ONCE, ...cost }, null, 2))
   } else {
     console.log(`${servers.what}, ${store.what}`)
     console.log(

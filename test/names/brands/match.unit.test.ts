@@ -42,6 +42,14 @@ describe('the use of a famous brand', () => {
     ['Roi Burger', 'Burger King', 'translated'],
     ['Dollarbaum', 'Dollar Tree', 'translated'],
     ['Weißes Kaninchen', 'White Rabbit', 'translated'],
+    ['Vier Jahreszeiten', 'Four Seasons', 'translated'],
+    ['Четыре Сезона', 'Four Seasons', 'translated'],
+    ['Красному Быку', 'Red Bull', 'translated'],
+    ['Czerwonego Byka', 'Red Bull', 'translated'],
+    ['Drachenkugel', 'Dragon Ball', 'translated'],
+    ['Wütende Vögel', 'Angry Birds', 'translated'],
+    ['Lachende Kuh', 'Laughing Cow', 'translated'],
+    ['Le Visage du Nord', 'The North Face', 'translated'],
   ])('%s: %s, %s', (name, brand, relation) => {
     expect(matched(name)).toContainEqual({ brand, tier: 'famous', relation, isCommonWord: false })
   })
@@ -52,6 +60,7 @@ describe('the use of a famous brand', () => {
     ['U-Bahn', 'Subway', 'translated'],
     ['Métro', 'Subway', 'translated'],
     ['Метро', 'Subway', 'translated'],
+    ['Gesichtbuch', 'Facebook', 'translated'],
     ['Orange', 'Orange', 'same'],
     ['Targett', 'Target', 'respelt'],
     ['Shell Consulting', 'Shell', 'contained'],
@@ -69,6 +78,7 @@ describe('no famous brand', () => {
     ['a word with one letter more', 'Channel'],
     ['a frequent given name', 'Sarah'],
     ['a coined name', 'Lumivora'],
+    ['a coined word with the ending of an inflected form', 'Manzanami'],
     ['a common ending after three letters', 'Hosting'],
     ['a surname', 'Carter'],
     ['a name of a project', 'Zilliz'],

@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals'
+import { inflectionsOf } from '../../../src/names/meaning/inflections.ts'
+
+describe('the other forms of an inflected word', () => {
+  it.each([
+    ['сезона', 'сезон'],
+    ['Горная', 'горный'],
+    ['яблоками', 'яблоко'],
+    ['czerwonego', 'czerwony'],
+    ['rojas', 'rojo'],
+    ['roten', 'rote'],
+    ['czerveného', 'czervený'],
+  ])('of %s include %s', (word, form) => {
+    expect(inflectionsOf(word)).toContain(form)
+  })
+
+  it('do not include the word itself', () => {
+    expect(inflectionsOf('Сезон')).not.toContain('сезон')
+  })
+
+  it.each(['как', 'rey', 'the'])('are not made of %j, whose stem is too short', (word) => {
+    expect(inflectionsOf(word).filter((form) => !form.startsWith(word))).toEqual([])
+  })
+
+  it.each(['苹果', 'りんご', 'تفاحة', '', 'a1b2c3d4'])('are not made of %j', (word) => {
+    expect(inflectionsOf(word)).toEqual([])
+  })
+})

@@ -11,7 +11,7 @@ export type Part = { text: string; key: string }
 export type NameParts = {
   text: string
   words: readonly NameWord[]
-  /** As written; then cut by the anatomy; then cut at capitals and between scripts; then without the Arabic article. */
+  /** As written; then cut by the anatomy; then cut at capitals and between scripts; then without the Arabic or Hebrew article. */
   cuts: readonly (readonly Part[])[]
 }
 
@@ -23,7 +23,8 @@ const BOUNDARIES = new RegExp(
   `(?<=\\p{Ll})(?=\\p{Lu})|(?<=\\p{Lu})(?=\\p{Lu}\\p{Ll})|(?<=${LATIN})(?=${EAST_ASIAN})|(?<=${EAST_ASIAN})(?=${LATIN})`,
   'u',
 )
-const ARABIC_ARTICLE = /^ال(?=.{3})/
+/** Articles that are written as one with the next word. */
+const ARTICLES = /^(?:ال(?=.{3})|ה(?=\p{Script=Hebrew}{3}))/u
 
 export function partsOf(normalizedName: string): NameParts {
   const text = unmixScripts(normalizedName)
@@ -32,7 +33,7 @@ export function partsOf(normalizedName: string): NameParts {
   const written = tokensOf(text).map((token) => part(token.text))
   const split = words.map((word) => part(word.text))
   const capitals = written.flatMap((each) => each.text.split(BOUNDARIES).map(part))
-  const bare = written.map(({ text: word, key }) => ({ text: word, key: key.replace(ARABIC_ARTICLE, '') }))
+  const bare = written.map(({ text: word, key }) => ({ text: word, key: key.replace(ARTICLES, '') }))
   const cuts = [written, split, capitals, bare]
   return {
     text,

@@ -30,6 +30,9 @@ describe('descriptive and generic names', () => {
     ['Coffee', { classes: [30] }, 'descriptive bar Coffee'],
     ['咖啡店', { goods: 'coffee', in: ['CN'] }, 'descriptive bar 咖啡店'],
     ['Лучшая обувь', { goods: 'shoes', in: ['RU'] }, 'descriptive bar Лучшая обувь'],
+    ['Boulangerie Artisanale', { goods: 'bread', in: ['FR'] }, 'descriptive bar Boulangerie Artisanale'],
+    ['תכשיט איכותי', { goods: 'jewellery', in: ['IL'] }, 'descriptive bar תכשיט איכותי'],
+    ['عطور مميزة', { goods: 'perfume', in: ['AE'] }, 'descriptive bar عطور مميزة'],
     ['Online Store', { goods: 'shoes' }, 'generic bar Online Store'],
     ['Best Quality GmbH', {}, 'generic bar Best Quality'],
   ] as const)('%s', (name, asked, bar) => {

@@ -1,5 +1,6 @@
 import type { NameForms } from '../../../events/check.ts'
 import type { AnalysisFinding } from '../../../events/sections.ts'
+import { barsOf } from '../../../names/bars/bars.ts'
 import { similarBrands } from '../../../names/brands/brands.ts'
 import { ambiguity } from './ambiguity.ts'
 import { distinctiveness } from './distinctiveness.ts'
@@ -11,7 +12,7 @@ import { syllables } from './syllables.ts'
 import { type Word, wordOf } from './word.ts'
 
 /** Version of the rules and word lists, recorded in the evidence. */
-export const RULES_VERSION = '2026-11'
+export const RULES_VERSION = '2026-12'
 
 const MOST_BRANDS = 5
 
@@ -24,6 +25,7 @@ export function analyseByRules(name: NameForms & { query: string }): AnalysisFin
   const word = wordOf(name.normalized)
   const spoken = syllables(word.words)
   const saying = pronounceability(word)
+  const bars = barsOf(name.normalized, { jurisdictions: [], niceClasses: [] })
   const measured = {
     pronounceability: saying,
     memorability: memorability(word, spoken, saying.score),
@@ -34,9 +36,9 @@ export function analyseByRules(name: NameForms & { query: string }): AnalysisFin
       brand: brand.name,
       similarity: similarity.score,
     })),
-    distinctiveness: distinctiveness(word),
+    distinctiveness: distinctiveness(word, bars),
   }
-  const { strengths, risks } = strengthsAndRisks(measured)
+  const { strengths, risks } = strengthsAndRisks(measured, bars)
   return {
     engine: 'rules',
     ...measured,

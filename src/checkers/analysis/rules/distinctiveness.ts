@@ -1,3 +1,4 @@
+import type { Bar } from '../../../events/check.ts'
 import type { AnalysisFinding } from '../../../events/sections.ts'
 import { GENERIC_WORDS } from '../../../names/generic-words.ts'
 import { DESCRIPTIVE_WORDS, PLACES } from './descriptive-words.ts'
@@ -9,10 +10,28 @@ type Distinctiveness = AnalysisFinding['distinctiveness']
 const GOODS = 'The goods are not known to this analysis, and they can change the class.'
 
 /**
- * The position of the name between generic and fanciful (Abercrombie & Fitch v. Hunting World, 1976; TMEP §1209.01). It
- * uses a list of common English words; words of other languages are not recognized.
+ * The position of the name between generic and fanciful (Abercrombie & Fitch v. Hunting World, 1976; TMEP §1209.01), by a list
+ * of common English words and the words of trade of other languages. A name with an obscene or hateful word is not judged.
+ * @param bars what the name means in the words of trade, without goods and jurisdictions
  */
-export function distinctiveness({ words, latin }: Word): Distinctiveness {
+export function distinctiveness(word: Word, bars: readonly Bar[]): Distinctiveness {
+  const offence = bars.find(({ kind }) => kind === 'offensive' || kind === 'hateful')
+  if (offence)
+    return {
+      class: 'unknown',
+      text: `Not judged: the name has ${offence.kind === 'hateful' ? 'a hateful' : 'an obscene'} word.`,
+    }
+  const judged = byEnglishWords(word)
+  const describing = bars.find(({ kind }) => kind === 'descriptive' || kind === 'generic')
+  if (describing === undefined || (judged.class !== 'fanciful' && judged.class !== 'suggestive'))
+    return judged
+  return {
+    class: describing.kind === 'generic' ? 'generic' : 'descriptive',
+    text: `Each word of "${describing.word}" names goods, praises them or says what a business does. ${GOODS}`,
+  }
+}
+
+function byEnglishWords({ words, latin }: Word): Distinctiveness {
   if (!/[a-z]/.test(latin))
     return { class: 'unknown', text: 'Not judged: the name has no letter that a word list could know.' }
   const telling = words.filter((word) => !GENERIC_WORDS.has(word))
@@ -54,6 +73,6 @@ export function distinctiveness({ words, latin }: Word): Distinctiveness {
   }
   return {
     class: 'fanciful',
-    text: 'It is in no list of common English words, so it is probably invented; family names and words of other languages are not distinguished.',
+    text: 'It is in no list of common English words, so it is probably invented; family names and most words of other languages are not distinguished.',
   }
 }

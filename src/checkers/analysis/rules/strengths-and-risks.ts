@@ -1,3 +1,4 @@
+import type { Bar } from '../../../events/check.ts'
 import type { AnalysisFinding } from '../../../events/sections.ts'
 
 type Measured = Pick<
@@ -20,8 +21,14 @@ const UNCLEAR = 30
 const CLOSE_BRAND = 0.85
 const LONG = 20
 
-/** The measured strengths and risks of the name, one sentence each. */
-export function strengthsAndRisks(of: Measured): { strengths: string[]; risks: string[] } {
+/**
+ * The measured strengths and risks of the name, one sentence each.
+ * @param bars what the name means; its obscene and hateful words are risks
+ */
+export function strengthsAndRisks(
+  of: Measured,
+  bars: readonly Bar[],
+): { strengths: string[]; risks: string[] } {
   const strengths: string[] = []
   const risks: string[] = []
   const rate = (score: number | null, good: string, bad: string) => {
@@ -34,9 +41,15 @@ export function strengthsAndRisks(of: Measured): { strengths: string[]; risks: s
   if (unclear !== null && unclear <= CLEAR) strengths.push('It is written much as it is heard.')
   if (unclear !== null && unclear > UNCLEAR) risks.push('It is easily misheard or misspelt.')
   if (of.length.characters > LONG) risks.push('It is long.')
-  const { class: kind } = of.distinctiveness
-  if (kind === 'fanciful' || kind === 'arbitrary') strengths.push('It can be protected well as a trademark.')
-  if (kind === 'descriptive' || kind === 'generic') risks.push('It is hard to protect as a trademark.')
+  const { class: position } = of.distinctiveness
+  if (position === 'fanciful' || position === 'arbitrary')
+    strengths.push('It can be protected well as a trademark.')
+  if (position === 'descriptive' || position === 'generic')
+    risks.push('It is hard to protect as a trademark.')
+  for (const { kind, word } of bars) {
+    if (kind === 'hateful') risks.push(`It has a hateful word: ${word}.`)
+    if (kind === 'offensive') risks.push(`It has an obscene word: ${word}.`)
+  }
   for (const { language, meaning } of of.meanings.filter(({ negative }) => negative)) {
     risks.push(`In ${language} it means or suggests: ${meaning}.`)
   }

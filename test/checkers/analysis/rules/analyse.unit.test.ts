@@ -79,8 +79,24 @@ describe('distinctiveness', () => {
     ['Lantern', 'arbitrary'],
     ['Lumivora', 'fanciful'],
     ['4711', 'unknown'],
+    ['Best Coffee Shop', 'generic'],
+    ['Zapatos Online', 'descriptive'],
+    ['Schuhladen', 'descriptive'],
+    ['Hitler Cola', 'unknown'],
+    ['Shit Happens', 'unknown'],
   ])('of %s: %s', (query, kind) => {
     expect(analysis(query).distinctiveness.class).toBe(kind)
+  })
+
+  it.each(['Zapatos Online', 'Hitler Cola', 'Shit Happens'])('of %s is no strength', (query) => {
+    expect(analysis(query).strengths).not.toContain('It can be protected well as a trademark.')
+  })
+
+  it.each([
+    ['Hitler Cola', 'It has a hateful word: Hitler.'],
+    ['Shit Happens', 'It has an obscene word: Shit.'],
+  ])('%s has a risk: %s', (query, risk) => {
+    expect(analysis(query).risks).toContain(risk)
   })
 })
 

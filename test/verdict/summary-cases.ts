@@ -154,6 +154,33 @@ export const CASES: readonly Case[] = [
       analysis: [given.analysis({ meanings: [{ language: 'Finnish', meaning: 'damp', negative: true }] })],
     },
   },
+  {
+    title: 'two companies of the same name',
+    findings: {
+      companies: [
+        given.company({ register: 'Companies House', number: '12345678' }),
+        given.company({ name: 'Lumivora LLP', register: 'Companies House', number: '87654321' }),
+      ],
+    },
+  },
+  {
+    title: 'four similar companies',
+    findings: {
+      companies: ['LUMIVORRA', 'LUMMIVORA', 'LUMIVORAH', 'LUMIVOORA'].map((name, at) =>
+        given.company({
+          name: `${name} LIMITED`,
+          register: 'Companies House',
+          number: `012${at}`,
+          sameAs: false,
+          similarity: 0.95,
+        }),
+      ),
+    },
+  },
+  {
+    title: 'an obscene word of another language',
+    bars: [bar('offensive', 'Perkele', { effect: 'warning', language: 'fi' })],
+  },
   { title: 'no domain', findings: { domains: taken('lumivora.com', 'lumivora.de') } },
   {
     title: 'a descriptive name with protected words',

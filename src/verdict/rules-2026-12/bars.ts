@@ -2,6 +2,7 @@ import type { Bar } from '../../events/check.ts'
 import { type Case, type Hit, once, type Rule } from '../rule.ts'
 
 const PHARMACEUTICALS = 5
+const languages = new Intl.DisplayNames('en', { type: 'language' })
 
 const places = ({ jurisdictions }: Bar): string =>
   jurisdictions.length > 0 ? ` (${jurisdictions.join(', ')})` : ''
@@ -85,12 +86,12 @@ export const barRules: readonly Rule[] = [
     id: 'offensive-elsewhere',
     effect: 'caution',
     when: 'the name contains an obscene or insulting word of a language that is not spoken in a requested jurisdiction, or that its law permits',
-    text: 'The name contains an obscene or insulting word in some language. It may be registered, but it would harm the reputation of the business: {list}.',
+    text: 'The name contains an obscene or insulting word. It may be registered, but it would harm the reputation of the business: {list}.',
     weight: once(30),
     hits: against({
       kind: 'offensive',
       effects: ['warning'],
-      name: (bar) => `${bar.word}${bar.language === null ? '' : ` (language ${bar.language})`}`,
+      name: (bar) => `${bar.word}${bar.language === null ? '' : ` in ${languages.of(bar.language)}`}`,
     }),
   },
   {

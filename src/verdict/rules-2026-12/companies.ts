@@ -7,12 +7,12 @@ const WORDINGS: Wordings = {
   'company-exact': {
     objections: ['formation', 'use'],
     when: 'an active company in a requested jurisdiction has the same name apart from the legal form',
-    text: 'An active company has the same name: {list}. No other company of this name can be formed there, and its owner may object to the use of the name for related goods.',
+    text: 'An active company has the same name: {list}. No other company of this name can be entered in the same register, and its owner may object to the use of the name for related goods.',
   },
   'company-exact-unknown-status': {
     objections: ['formation', 'use'],
     when: 'a company in a requested jurisdiction has the same name, and whether it is active is unknown',
-    text: 'A company has the same name, and its register does not say whether it is active: {list}. If it is, no other company of this name can be formed there.',
+    text: 'A company has the same name, and its register does not say whether it is active: {list}. If it is, no other company of this name can be entered in the same register.',
   },
   'company-exact-elsewhere': {
     objections: ['use'],

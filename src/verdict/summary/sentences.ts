@@ -67,8 +67,9 @@ function caution(of: Summarized): string {
   return `Nothing found blocks the name outright, but settle ${issues} before you use it: ${factsOf(points)}. ${stepsOf(points)}`
 }
 
+/** Up to three names; of more, two and the number of the others, as the facts count them. */
 const attorneyFor = (ask: readonly string[]): string =>
-  `ask an attorney about ${few(ask, ask.length, MOST_POINTS)}`
+  `ask an attorney about ${ask.length > MOST_POINTS ? few(ask) : enumerated(ask)}`
 
 function factsOf(points: readonly Point[]): string {
   const facts = points.slice(0, MOST_POINTS).map(({ fact }) => fact)

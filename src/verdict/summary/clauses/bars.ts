@@ -35,7 +35,7 @@ export const BAR_WORDS: WordTable = {
     CHOOSE,
   ),
   'offensive-elsewhere': found(
-    (list) => `the name contains an obscene or insulting word in some language (${list})`,
+    (list) => `the name contains an obscene or insulting word (${list})`,
     'ask speakers of that language whether customers would take offence',
   ),
   'bar-protected-word': found(

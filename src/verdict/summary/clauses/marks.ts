@@ -97,8 +97,8 @@ export const MARK_WORDS: WordTable = {
   ),
   'brand-similar': brand('very similar to'),
   'company-exact': companyOf(
-    (list) =>
-      `an active company already has this name (${list}), so no other company of this name can be formed there`,
+    (list, many) =>
+      `${many ? 'active companies already have' : 'an active company already has'} this name (${list}), so no other company of this name can be entered in the same register`,
   ),
   'company-exact-unknown-status': (given) => ({
     fact: `a company of this name may still be active (${inBrackets(given)})`,

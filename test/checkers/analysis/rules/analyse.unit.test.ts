@@ -88,9 +88,12 @@ describe('distinctiveness', () => {
     expect(analysis(query).distinctiveness.class).toBe(kind)
   })
 
-  it.each(['Zapatos Online', 'Hitler Cola', 'Shit Happens'])('of %s is no strength', (query) => {
-    expect(analysis(query).strengths).not.toContain('It can be protected well as a trademark.')
-  })
+  it.each(['Zapatos Online', 'Hitler Cola', 'Shit Happens'])(
+    'of %s does not count as a strength',
+    (query) => {
+      expect(analysis(query).strengths).not.toContain('It can be protected well as a trademark.')
+    },
+  )
 
   it.each([
     ['Hitler Cola', 'It has a hateful word: Hitler.'],

@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { DEFAULT_SCENARIO, SCENARIOS } from './scenarios.ts'
 import { startWorkers } from './seed-workers.ts'
+import { watchForStalls } from './stall-watch.ts'
 import { runSeeds } from './world/seeds.ts'
 
 /** `npm run simulate -- --seed 7 --count 1000`: runs simulated histories, one for each seed. */
@@ -42,6 +43,7 @@ const { failed } = await runSeeds(await load(), {
   threads,
   lines,
   first,
+  begins: watchForStalls(),
   command: (failing) => `npm run simulate -- --seed ${failing} ${again}`,
   print: (text) => console.log(text),
   progress: process.stderr.isTTY ? (text) => process.stderr.write(`\r\x1b[K${text}`) : () => undefined,

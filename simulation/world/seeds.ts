@@ -18,6 +18,8 @@ type Run = {
   /** The command that repeats a seed. */
   command(seed: number): string
   print(text: string): void
+  /** Called with each seed when its history begins, or when its outcome is awaited. */
+  begins?: ((seed: number) => void) | undefined
   /** Shows where the run is; an empty text ends it. */
   progress(text: string): void
 }
@@ -49,6 +51,7 @@ export async function runSeeds(scenario: Scenario, run: Run): Promise<Total> {
     if (hasFailed) {
       total.failed++
       run.progress('')
+      run.begins?.(seed)
       const outcome = await simulate(scenario, seed, run.options)
       run.print(run.first ? headOf(outcome) : await report(scenario, outcome, run, known))
       if (run.first) break
@@ -67,10 +70,11 @@ export async function runSeeds(scenario: Scenario, run: Run): Promise<Total> {
 /** The outcome of each seed, in order of the seeds. Threads get a few seeds ahead. */
 async function* briefs(
   scenario: Scenario,
-  { seed, count, options, threads }: Run,
+  { seed, count, options, threads, begins }: Run,
 ): AsyncGenerator<[number, Brief]> {
   if (!threads) {
     for (let next = seed; next < seed + count; next++) {
+      begins?.(next)
       const { hash, steps, virtualMs, violations } = await simulate(scenario, next, options)
       yield [next, { hash, steps, virtualMs, hasFailed: violations.length > 0 }]
     }
@@ -80,6 +84,7 @@ async function* briefs(
   for (let next = seed; next < seed + count; next++) {
     while (ahead.length < AHEAD && next + ahead.length < seed + count)
       ahead.push(threads.run(next + ahead.length))
+    begins?.(next)
     yield [next, (await ahead.shift()) as Brief]
   }
 }

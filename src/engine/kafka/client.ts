@@ -5,7 +5,11 @@ import kafkajs, {
   type ProducerConfig,
   type SASLOptions,
 } from 'kafkajs'
+import Runner from 'kafkajs/src/consumer/runner.js'
 import { clock } from '../../primitives/runtime.ts'
+import { endFetchersOfStopped } from './stopped-runners.ts'
+
+endFetchersOfStopped(Runner)
 
 const NAME = 'TimeoutNegativeWarning'
 

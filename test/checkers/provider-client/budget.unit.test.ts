@@ -122,6 +122,25 @@ describe('the budget of a host', () => {
     holder.leave()
   })
 
+  it('sends no request during a pause, which a shorter one does not end', async () => {
+    jest.useFakeTimers()
+    try {
+      const budget = budgetOf(2)
+      budget.pause(5_000)
+      budget.pause(1_000)
+      const place = budget.enter('waiting', 'a', patient)
+      let isGranted = false
+      void place.granted.then(() => (isGranted = true))
+      await jest.advanceTimersByTimeAsync(4_900)
+      expect(isGranted).toBe(false)
+      await jest.advanceTimersByTimeAsync(200)
+      expect(isGranted).toBe(true)
+      place.leave()
+    } finally {
+      jest.useRealTimers()
+    }
+  })
+
   it('gives a place in line up without disturbing the others', async () => {
     const budget = budgetOf(1)
     const holder = budget.enter('waiting', 'holder', patient)

@@ -236,7 +236,7 @@ export const sessions: LawMutants = {
       file: 'src/console/sessions.ts',
       find: 'if (!stored || !used || stored.endsAt <= this.#now()) return null',
       replace: 'if (!stored || !used) return null',
-      tests: [SESSION, 'test/console/sessions.e2e.test.ts'],
+      tests: ['test/console/sessions.unit.test.ts'],
     },
     {
       name: 'session-that-is-never-idle',
@@ -250,7 +250,7 @@ export const sessions: LawMutants = {
       file: 'src/console/one-time-token.ts',
       find: 'return uses.value === 1 ? credentials : null',
       replace: 'return uses.value >= 1 ? credentials : null',
-      tests: [SESSION, 'test/console/one-time-link.e2e.test.ts'],
+      tests: ['test/console/one-time-token.unit.test.ts'],
     },
     {
       name: 'previous-session-lives-on',

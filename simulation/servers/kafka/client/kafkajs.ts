@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type kafkajs from 'kafkajs'
+import { endFetchersOfStopped, type RunnerClass } from '../../../../src/engine/kafka/stopped-runners.ts'
 import { chance, clock, type Timer, timers } from '../../../../src/primitives/runtime.ts'
 import { VirtualConnectionPool } from './connection.ts'
 
@@ -59,6 +60,7 @@ export function loadKafkajs(): typeof kafkajs.Kafka {
     else run(file, module, requireFrom(file, load))
     return module.exports
   }
+  endFetchersOfStopped(load(join(ROOT, 'src/consumer/runner.js')) as RunnerClass)
   return hastening(load(join(ROOT, 'src/index.js')) as typeof kafkajs.Kafka)
 }
 

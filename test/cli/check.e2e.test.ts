@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { eventsOf } from '../../src/cli/check/event-stream.ts'
+import { Progress } from '../../src/cli/check/progress.ts'
 import { lockDataFolder } from '../../src/service/open-engine.ts'
 import {
   runProgram,
@@ -57,6 +60,28 @@ describe('namecheck check, while a service runs on the data folder', () => {
       ['Free Everywhere', 'check', 'test'],
     ])
     expect(code).toBe(0)
+  })
+
+  it('shows on a terminal each source that answers', async () => {
+    const key = service.key ?? ''
+    const answer = await fetch(`${service.url}/api/v1/checks`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/json',
+        prefer: 'respond-async',
+      },
+      body: JSON.stringify({ query: 'Free Everywhere', sources: ['domains'] }),
+    })
+    const { id } = (await answer.json()) as { id: string }
+    const out = Object.assign(new PassThrough(), { isTTY: true, columns: 80 })
+    const progress = new Progress(out as unknown as NodeJS.WriteStream, (_format, text) => text, 'checking')
+    const never = new AbortController().signal
+    for await (const event of eventsOf({ url: service.url, key }, id, never)) progress.see(event)
+    progress.clear()
+    const shown = String(out.read())
+    expect(shown).toMatch(/· domains +asking …/)
+    expect(shown).toMatch(/✓ domains +14 available/)
   })
 
   it('asks the service of --url with the key of the environment', async () => {

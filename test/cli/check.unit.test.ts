@@ -99,8 +99,8 @@ describe('progress', () => {
   it('shows a line for each source and removes them at the end', () => {
     const { out, text } = terminal(true)
     const progress = new Progress(out, paint, 'checking Lumivora')
-    progress.see({ type: 'CheckRequested', data: { data: { request: { sources: ['domains', 'social'] } } } })
-    progress.see({ type: 'SourceResult', data: { data: { outcome } } })
+    progress.see({ type: 'CheckRequested', data: { request: { sources: ['domains', 'social'] } } })
+    progress.see({ type: 'SourceResult', data: { outcome } })
     progress.clear()
     const shown = text()
     const last = shown.slice(shown.lastIndexOf('checking')).split('\n')
@@ -123,7 +123,7 @@ describe('progress', () => {
   it('writes nothing on a stream that is not a terminal', () => {
     const { out, text } = terminal(false)
     const progress = new Progress(out, paint, 'checking Lumivora')
-    progress.see({ type: 'SourceResult', data: { data: { outcome } } })
+    progress.see({ type: 'SourceResult', data: { outcome } })
     progress.clear()
     expect(text()).toBe('')
   })

@@ -147,7 +147,14 @@ async function lookBack(page: Page): Promise<void> {
   await expectNoFaults(page)
 }
 
+/** Pixels by which the first table, or the page, is wider than its room. */
+const cutOff = (page: Page) =>
+  page.evaluate(
+    "Math.max(...[document.querySelector('.table'), document.documentElement].map((one) => one ? one.scrollWidth - one.clientWidth : 0))",
+  )
+
 async function batchAndCompare(page: Page): Promise<void> {
+  const size = page.viewport() ?? { width: 1440, height: 900 }
   await visit(page, 'batches/new', 'New batch')
   const file = join(await newFolder(), 'names.csv')
   await writeFile(file, ['Name,Note', ...TEN.map((name) => `"${name}",x`), '!!!,y'].join('\r\n'))
@@ -161,14 +168,19 @@ async function batchAndCompare(page: Page): Promise<void> {
   await heading(page, 'side by side')
   await page.waitForSelector('.compare')
   await expectNoFaults(page)
+  for (const width of [800, 1024, size.width]) {
+    await page.setViewport({ width, height: 900 })
+    expect([width, await cutOff(page)]).toEqual([width, 0])
+  }
   await page.goBack()
   await heading(page, 'Batch of 10 names')
   await page.waitForSelector('tbody a')
   expect(await page.$$eval('tbody tr', (rows) => rows.length)).toBe(10)
-  const cut = await page.evaluate(
-    "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('.table'))",
-  )
-  expect(cut).toBe(0)
+  for (const width of [390, 800, 1024, 1440]) {
+    await page.setViewport({ width, height: 900 })
+    expect([width, await cutOff(page)]).toEqual([width, 0])
+  }
+  await page.setViewport(size)
   await expectNoFaults(page)
   expect(await page.$$eval('#app img', (images) => images.length)).toBe(0)
   await share(page, 'Free Everywhere', 'Aurora Coffee', 'data:image/png')
@@ -228,7 +240,7 @@ async function goLive(page: Page): Promise<void> {
   await expectNoFaults(page)
   await press(page, 'button', 'Issue a live key')
   await page.waitForSelector('#shown-once')
-  await shows(page, 'This account is live for NO')
+  await shows(page, 'This account is live for Norway (NO)')
   await page.waitForSelector('.switch button[aria-pressed=true] ::-p-text(Live)')
   await expectNoFaults(page)
   await visit(page, 'account', 'Keys and usage')

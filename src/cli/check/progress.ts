@@ -36,7 +36,7 @@ export class Progress {
 
   /** Shows what an event of a check says about its sources. */
   see({ type, data }: StreamedEvent): void {
-    const facts = data.data as { request?: { sources?: unknown }; outcome?: unknown; source?: unknown }
+    const facts = data as { request?: { sources?: unknown }; outcome?: unknown; source?: unknown }
     if (type === 'CheckRequested')
       for (const source of asSources(facts.request?.sources)) this.#lines.set(source, ASKED)
     if (type === 'SourceResult') {

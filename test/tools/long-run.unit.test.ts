@@ -4,6 +4,7 @@ import { describe, expect, it } from '@jest/globals'
 import { rowsOf } from '../../tools/long-run/ledger.ts'
 import { longRunTables, pageWithTables } from '../../tools/long-run/page.ts'
 import { PARTS } from '../../tools/long-run/parts.ts'
+import { isSkipped } from '../../tools/long-run/skipped.ts'
 import { ROOT } from '../docs/files.ts'
 
 const page = readFileSync(join(ROOT, 'docs/reference/reliability.md'), 'utf8')
@@ -27,6 +28,15 @@ describe('the long runs', () => {
   it('have a row in the page for each part, with its goal', () => {
     for (const { name, goal } of PARTS)
       expect(longRunTables()).toMatch(new RegExp(`\`${name}\` .* \\| ${goal.toLocaleString('en')} \\|`))
+  })
+
+  it.each([
+    ['Tests:       1 skipped, 1 total', true],
+    ['Tests:       2 skipped, 3 passed, 5 total', false],
+    ['Tests:       10 passed, 10 total', false],
+    ['12 histories, 47619 steps, 0 failed', false],
+  ])('do not count a slice of which every test was skipped: %s', (output, expected) => {
+    expect(isSkipped(`ran\n${output}\nTime: 1 s`)).toBe(expected)
   })
 
   it('refuse a page without their place', () => {

@@ -50,7 +50,7 @@ section{margin:1.75rem 0 0;padding-top:1.25rem;border-top:1px solid var(--line)}
 .tile strong{color:var(--ink)}
 .tile p{margin:.25rem 0 0}
 .tile.good{border-color:var(--good)}.tile.warn{border-color:var(--warn)}.tile.bad{border-color:var(--bad)}.tile.open{border-color:var(--open)}
-.grid{list-style:none;padding:0;display:grid;grid-template-columns:repeat(auto-fill,minmax(13rem,1fr));gap:.25rem 1.25rem}
+.grid{list-style:none;padding:0;display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,15.5rem),1fr));gap:.25rem 1.25rem}
 .grid li{display:flex;justify-content:space-between;gap:.75rem;margin:0;padding:.25rem 0;border-bottom:1px solid var(--line);font-size:.9375rem;overflow-wrap:break-word}
 .cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,17rem),1fr));gap:.75rem;margin:.5rem 0 1rem}
 .card{padding:.875rem 1rem;border:1px solid var(--line);border-radius:8px}

@@ -53,9 +53,9 @@ export const unknownIsNotFree: LawMutants = {
     {
       name: 'rdap-redemption-after-pending-delete',
       file: 'src/checkers/domains/rdap-answer.ts',
-      find: "if (status.includes('redemption period')) return 'rdap_redemption_period'",
+      find: "if (status.some((word) => REDEMPTION.includes(word))) return 'rdap_redemption_period'",
       replace:
-        "if (status.includes('pending delete')) return 'rdap_pending_delete'\n  if (status.includes('redemption period')) return 'rdap_redemption_period'",
+        "if (status.includes('pending delete')) return 'rdap_pending_delete'\n  if (status.some((word) => REDEMPTION.includes(word))) return 'rdap_redemption_period'",
       tests: [RDAP, DOMAINS],
     },
     {

@@ -58,6 +58,7 @@ describe('the report on a terminal', () => {
       verdict: 'conflict',
       score: 4,
       summary: '',
+      reasons: [],
       sources,
     }
     const batch = {

@@ -14,7 +14,7 @@ const program = new Command('namecheck')
 program
   .command('check <names...>')
   .description(
-    'check names and print a report, or a ranked table; exit code 0 clear, 10 caution, 20 conflict, 30 inconclusive',
+    'check a name and print a report, or check several and print a ranked table; exit code 0 clear, 10 caution, 20 conflict, 30 inconclusive',
   )
   .option('--goods <text>', 'goods and services for which the name will be used, in words')
   .option('--classes <list>', 'Nice classes, separated by commas: 9,42')
@@ -29,15 +29,17 @@ program
     'ask the service at this address; default NAMECHECK_URL, then NAMECHECK_BASE_URL',
   )
   .option('--key <key>', 'API key; default NAMECHECK_API_KEY, then the key in the data folder')
-  .option('--wait <seconds>', 'wait at most this long; default: until every name has its verdict')
+  .option('--wait <seconds>', 'maximum time to wait; default: until every name has its verdict')
   .action(async (names, options) => (await import('./cli/check/check.ts')).check(names, options))
 
 program
   .command('live')
-  .description('issue a key that asks the real registries, and show what works in your countries')
+  .description(
+    'show what is searched in your countries, and issue a live key, whose checks query the real registries',
+  )
   .option('--countries <list>', 'countries in which the names will be used: NO,FR; asked for if omitted')
   .option('--account <account>', 'account that gets the key; default: the one of the first start')
-  .option('--show', 'show the table only; issue no key')
+  .option('--show', 'only show the table; issue no key')
   .option('--actor <name>', 'name of the operator; the history records operator:<name>')
   .action(async (options) => (await import('./cli/go-live/live.ts')).live(options))
 
@@ -160,7 +162,10 @@ keys
   .option(...ACTOR)
   .action(async (account, key, options) => (await import('./cli/keys.ts')).revokeKey(account, key, options))
 
-const KIND = ['--kind <kind>', 'marks or companies, for an office that has both'] as const
+const KIND = [
+  '--kind <kind>',
+  'kind of register, marks or companies; needed only for an office that has both',
+] as const
 
 const registers = program
   .command('registers')
@@ -179,15 +184,18 @@ registers
     'format of the files: csv, ukipo, ukipo-madrid, uspto, jpo, ipgod, st66 (WIPO ST.66), st96 (WIPO ST.96), companies-csv, gb-companies, gleif-csv, gleif-json, sirene, ie-companies, ee-companies, ua-companies, jp-companies',
     'csv',
   )
-  .option('--update', 'change the register by these files instead of replacing it')
+  .option('--update', 'apply these files as changes to the register instead of replacing it')
   .option('--layout <name>', 'with csv, column layout of the file: generic or ukipo', 'generic')
   .option(
     '--map <pairs>',
     'column names of the file: mark=Wordmark,number=Serial,status=,classes=,owner=,link=,filed=,expires= …',
   )
-  .option('--delimiter <sign>', 'with csv and companies-csv, the sign between two cells, or tab')
+  .option(
+    '--delimiter <sign>',
+    'with csv and companies-csv, the character that separates cells, or the word tab',
+  )
   .option('--rights <kinds>', 'kinds of rights that the file holds, e.g. national,international')
-  .option('--cycle-days <days>', 'days from one publication of the file to the next; default 1')
+  .option('--cycle-days <days>', 'days between two publications of the file; default 1')
   .option('--source <text>', 'where the files come from')
   .option('--licence <text>', 'licence of the data')
   .option('--attribution <text>', 'the sentence that the licence requires')
@@ -196,16 +204,18 @@ registers
 registers
   .command('fetch <sources...>')
   .description(
-    'download public registers and import what is newer: us, eu, ca, gb-companies, gleif, sirene, ie-companies, ee-companies, ua-companies',
+    'download public registers and import newer data: us, eu, ca, gb-companies, gleif, sirene, ie-companies, ee-companies, ua-companies',
   )
-  .option('--every <time>', 'repeat after this time: 12h, 1d')
+  .option('--every <time>', 'repeat at this interval: 12h, 1d')
   .action(async (sources, options) =>
     (await import('./cli/registers-fetch.ts')).fetchSources(sources, options),
   )
 registers
   .command('pull <urls...>')
-  .description('copy register files that another machine made, from a web server that serves its folder')
-  .option('--every <time>', 'repeat after this time: 15m, 1h')
+  .description(
+    'copy register files that were built on another machine, from a web server that serves its register folder',
+  )
+  .option('--every <time>', 'repeat at this interval: 15m, 1h')
   .action(async (urls, options) => (await import('./cli/registers-fetch.ts')).pullRegisters(urls, options))
 registers
   .command('list')
@@ -222,7 +232,9 @@ registers
   )
 registers
   .command('verify [office]')
-  .description('read a register, or all, and check content, index and counts; exit code 1 if one is damaged')
+  .description(
+    'verify the content, index and counts of a register, or of all registers; exit code 1 if one is damaged',
+  )
   .option(...KIND)
   .action(async (office, options) =>
     (await import('./cli/registers-show.ts')).verifyRegisters(office, options),
@@ -235,7 +247,9 @@ registers
 
 const deadLetters = program
   .command('dead-letters')
-  .description('events that a consumer group could not process; their streams wait in that group')
+  .description(
+    'list, redrive and discard events that a consumer group could not process; their streams wait in that group',
+  )
 deadLetters
   .command('list')
   .description('list dead letters')
@@ -253,12 +267,14 @@ deadLetters
   .action(async (id, options) => (await import('./cli/dead-letters.ts')).redriveDeadLetters(id, options))
 deadLetters
   .command('discard <id> <reason>')
-  .description('skip only the failed event; later events of its stream continue')
+  .description('skip only the failed event, and process the later events of its stream')
   .action(async (id, reason) => (await import('./cli/dead-letters.ts')).discardDeadLetter(id, reason))
 
 program
   .command('rebuild <read-model>')
-  .description('rebuild a read model, or all, from the log; the service answers from the old one meanwhile')
+  .description(
+    'rebuild a read model, or all of them, from the log; meanwhile, the service answers from the old one',
+  )
   .option('--back', 'serve the previous generation again')
   .option('--cancel', 'cancel the rebuild, here or in a server; the served generation does not change')
   .option(...ACTOR)
@@ -269,7 +285,7 @@ program
   .description('verify the evidence in a file; without a file, verify that the log was not altered')
   .option(
     '--key <key>',
-    'the signing key that you trust: its id, or a file that holds it (PEM or JWK); repeat for each key that no other key certifies',
+    'the signing key that you trust: its id, or a file that holds it (PEM or JWK). Repeat the option for each key that no other key certifies',
     (key: string, others: string[] = []) => [...others, key],
   )
   .option('--chain-head <hash>', 'chain head of the check, which you kept from a report or a webhook')
@@ -285,12 +301,12 @@ program
 const evidence = program.command('evidence').description('manage the keys that sign evidence')
 evidence
   .command('keys')
-  .description('list the signing keys with their ids, which verifiers pin')
+  .description('list the signing keys with the ids that verifiers pin')
   .action(async () => (await import('./cli/evidence.ts')).listSigningKeys())
 evidence
   .command('rotate-key')
-  .description('start using a new signing key, signed by the previous key')
-  .option('--lost', 'the key store has lost the key: start a key that no other key certifies')
+  .description('switch to a new signing key, which the previous key signs')
+  .option('--lost', 'use this if the key store has lost the key; no other key certifies the new one')
   .action(async (options) => (await import('./cli/evidence.ts')).rotateKey(options))
 
 const CHOICE = {
@@ -320,7 +336,7 @@ program
 program
   .command('events')
   .description('print events of the log, one per line')
-  .option('--follow', 'continue with new events, or with all events after --from or --after')
+  .option('--follow', 'keep printing new events; with --from or --after, first print the events since then')
   .option('--json', 'print JSON lines with data: CloudEvents as in a topic')
   .option(...CHOICE.from)
   .option(...CHOICE.to)
@@ -375,7 +391,9 @@ log
 
 program
   .command('doctor')
-  .description('query every configured provider for a known-taken and a random name, and print a table')
+  .description(
+    'query every configured provider for a name that is known to be taken and a random one, and print a table',
+  )
   .option('--sandbox', 'query the sandbox registries instead of the real ones')
   .option(
     '--record <dir>',

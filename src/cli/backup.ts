@@ -26,7 +26,10 @@ export async function backup(
     progress.clear()
     if (log) printLine(`${log.events} events up to ${log.position}`)
     for (const { name, bytes, sha256 } of files) printLine(`${name}  ${bytes} bytes  SHA-256 ${sha256}`)
-    if (withoutKeys) printLine('the backup has no keys: copy them with --keys-only to another place')
+    if (withoutKeys)
+      printLine(
+        'the backup has no keys: run the command again with --keys-only and another folder to back them up',
+      )
     printLine(`the backup is in ${folder}`)
   } finally {
     progress.clear()
@@ -54,7 +57,7 @@ export async function restore(
       )
     else
       printLine(
-        `restored without keys: copy vault.db from its backup into ${data}, or create an empty file with that name`,
+        `restored without keys: copy vault.db from its backup into ${data}, or create an empty file vault.db to start without them`,
       )
     if (restored.keysAreOlder)
       printLine(

@@ -59,7 +59,7 @@ export async function redriveDeadLetters(
     const { deadLetters } = eventBus
     if (id === undefined) {
       const requested = await deadLetters.requestAll(group)
-      printLine(`${requested} dead letters will be delivered again by the processes that run their groups`)
+      printLine(`the processes that run their groups will deliver ${requested} dead letters again`)
       return
     }
     const before = await find(deadLetters, id)
@@ -96,7 +96,7 @@ async function printOutcome(deadLetters: DeadLetters, before: DeadLetter): Promi
     process.exitCode = 1
     return
   }
-  printLine(`Queued; the process of ${before.group} will do it when it runs.`)
+  printLine(`Queued: this takes effect when a process of the group ${before.group} runs.`)
 }
 
 const firstLine = (text: string): string => (text.split('\n', 1)[0] ?? '').slice(0, 100)

@@ -29,7 +29,7 @@ export const pricesOf = (providerClient: ProviderClient): string[] =>
     .flatMap(({ name, spending }) =>
       spending
         ? [
-            `${name} costs ${spending.price} a request. Its requests count towards the cap of the service, ${spending.cap} a month.`,
+            `${name} costs ${spending.price} a request. Its requests count towards the monthly cap of the service, ${spending.cap}.`,
           ]
         : [],
     )
@@ -37,5 +37,5 @@ export const pricesOf = (providerClient: ProviderClient): string[] =>
 /** What the service has spent this month, if a paid provider is configured. */
 export function spentLine(providerClient: ProviderClient): string | null {
   const spending = providerClient.providers().find((state) => state.spending)?.spending
-  return spending ? `\n${spending.spent ?? 0} of ${spending.cap} are spent this month` : null
+  return spending ? `\nspent this month: ${spending.spent ?? 0} of ${spending.cap}` : null
 }

@@ -128,8 +128,10 @@ async function write(recordings: readonly Recording[], folder: string): Promise<
     `\n${recordings.length} ${recordings.length === 1 ? 'exchange is' : 'exchanges are'} in ${folder}`,
   )
   if (unlike > 0)
-    printLine(`${unlike} of them are read differently after scrubbing or shortening ("repeatable": false)`)
-  printLine('look at the files before you send them: they may contain data that no rule recognizes')
+    printLine(
+      `${unlike} of them ("repeatable": false) give another result when read again, because data was removed or shortened`,
+    )
+  printLine('look at the files before you send them: they may contain personal data that no rule recognized')
 }
 
 async function askAll(

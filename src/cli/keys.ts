@@ -5,7 +5,7 @@ import { printLine, printTable } from './terminal.ts'
 import { withWriteSide } from './write-side.ts'
 
 export const jurisdictionsMissing =
-  'No live key was issued: set NAMECHECK_JURISDICTIONS first (for example GB,FR), the default jurisdictions of live checks.'
+  'No live key was issued, because live checks have no default jurisdictions. Set NAMECHECK_JURISDICTIONS first, for example GB,FR.'
 
 export type IssueOptions = { mode: string; label?: string; scopes?: string; expires?: string } & ActorOption
 

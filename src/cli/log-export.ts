@@ -42,7 +42,8 @@ export async function exportLog(file: string): Promise<void> {
 
 /** `log import`: imports such a file into a log that is empty or holds its beginning. */
 export async function importLog(file: string): Promise<void> {
-  if (!existsSync(file)) throw new StoreRefused(`${file} is missing`)
+  if (!existsSync(file))
+    throw new StoreRefused(`${file} does not exist: give the path of a file that log export wrote`)
   const settings = readSettings(process.env)
   const progress = progressLine(process.stderr, 'events')
   const from = new ExportedLog(file)

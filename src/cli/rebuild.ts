@@ -120,7 +120,9 @@ async function rebuildOne(
     else if (now.phase === 'following') {
       if (!hinted && clock.monotonic() - begun > HINT_AFTER_MS) {
         progress.clear()
-        printError(`${name}: history is read; a process of the role projections must continue`)
+        printError(
+          `${name}: all events are read. To finish the rebuild, start a process with the role projections`,
+        )
         hinted = true
       }
       await timers.sleep(POLL_MS)
@@ -140,7 +142,7 @@ async function rebuildOne(
 async function cancelOne(generations: Generations, [{ name, version }]: Versions): Promise<void> {
   await generations.ensure(name, version, clock.now())
   const { state, changed } = await generations.change(name, (one) => canceled(one, clock.now()))
-  const what = changed ? 'rebuild cancelled' : 'no rebuild was in progress'
+  const what = changed ? 'rebuild canceled' : 'no rebuild was in progress'
   const { generation, version: served } = state.active
   printLine(`${name}: ${what}; generation ${generation} (version ${served}) is served`)
 }
@@ -173,6 +175,6 @@ function report(
   printLine(`${name}: generation ${generation} (version ${version}) is served${rate}`)
   for (const stream of unfolded)
     printError(
-      `${name}: ${stream} holds an event that cannot be applied; its document ends before that event`,
+      `${name}: ${stream} has an event that cannot be applied; the document of this stream ends before that event`,
     )
 }

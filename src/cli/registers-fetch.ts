@@ -104,5 +104,5 @@ function durationOf(text: string): number {
   const [, count = '', unit = ''] = /^(\d+)([mhd])$/.exec(text) ?? []
   const ms = Number(count) * (UNITS[unit] ?? 0)
   if (ms > 0) return ms
-  throw new RegisterRefused(`--every ${text}: give a number with m, h or d, such as 1d`)
+  throw new RegisterRefused(`--every ${text}: give a number followed by m, h or d, such as 1d`)
 }

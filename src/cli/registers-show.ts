@@ -20,7 +20,7 @@ export function listRegisters({ json = false }: { json?: boolean }): void {
   }
   const known = files.flatMap((each) => ('about' in each ? [each.about] : []))
   printTable(
-    ['office', 'kind', 'jurisdiction', 'rights', 'as of', 'imported', 'counts for', 'rows', 'refused'],
+    ['office', 'kind', 'jurisdiction', 'rights', 'as of', 'imported', 'counts for', 'rows', 'rejected'],
     known.map((one) => [
       one.office,
       one.kind,
@@ -127,7 +127,7 @@ export async function verifyRegisters(office: string | undefined, option: KindOp
 /** `registers drop`. */
 export function dropOne(office: string, option: KindOption): void {
   dropRegister(registersFolder(), office, kindOf(option))
-  printLine(`the register of ${office} is deleted; a running server stops searching it within a second`)
+  printLine(`the register of ${office} is deleted; a running service stops searching it within a second`)
 }
 
 function kindOf({ kind }: KindOption): RegisterKind | undefined {

@@ -61,7 +61,7 @@ export async function importFiles(files: readonly string[], options: ImportOptio
     registersFolder(),
   ).finally(() => progress.clear())
   if (counts.repeated) {
-    printLine(`the register of ${office} already has these files; nothing changed`)
+    printLine(`the register of ${office} already holds the data of these files; nothing changed`)
     return
   }
   printCounts(counts, office, files.length > 1 || counts.refusals.some(({ file }) => file !== files[0]))
@@ -75,7 +75,7 @@ function printCounts(counts: ImportCounts, office: string, areFilesNamed: boolea
     printLine(`${areFilesNamed ? `${file}, ` : ''}line ${line}: ${reason}`)
   if (counts.refused > counts.refusals.length)
     printLine(`… and ${counts.refused - counts.refusals.length} more rows were rejected`)
-  printLine('A running server searches it within a second.')
+  printLine('A running service searches the register within a second.')
 }
 
 /** Checks the options that say which register the file copies: nothing in the file would contradict them. */
@@ -120,7 +120,7 @@ function formatOf(options: ImportOptions): RegisterFormat<unknown> {
   if (options.format === 'companies-csv')
     return companyCsvFormat(companyColumns(options.map), { ...PLAIN, ...delimiterOf(options) })
   if (options.map !== undefined || options.delimiter !== undefined)
-    throw new RegisterRefused('--map and --delimiter are for --format csv and --format companies-csv')
+    throw new RegisterRefused('--map and --delimiter apply only to --format csv and --format companies-csv')
   return formatNamed(options.format)
 }
 
@@ -134,7 +134,7 @@ function companyColumns(map: string | undefined): CompanyColumns {
     const field = COMPANY_FIELDS.find((each) => each === name)
     if (field === undefined || column === '')
       throw new RegisterRefused(
-        `--map takes pairs such as name=Company Name with ${COMPANY_FIELDS.join(', ')}, not ${pair}`,
+        `--map takes pairs such as name=Company Name, not ${pair}; the fields are ${COMPANY_FIELDS.join(', ')}`,
       )
     columns[field] = column
   }
@@ -153,7 +153,7 @@ function layoutOf(options: ImportOptions): CsvLayout {
     else if (column !== '' && isField(field)) columns[field] = column
     else
       throw new RegisterRefused(
-        `--map takes pairs such as mark=Column Name with classes, ${FIELDS.join(', ')}, not ${pair}`,
+        `--map takes pairs such as mark=Column Name, not ${pair}; the fields are classes, ${FIELDS.join(', ')}`,
       )
   }
   return { ...known, columns, ...delimiterOf(options) }

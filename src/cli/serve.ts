@@ -98,7 +98,7 @@ async function announce(
   if (!key) {
     await access.end()
     printLine(
-      'This service has no ready API key. Open an account with keys: npm run namecheck -- accounts open',
+      'This service has no API key to show. To open an account with keys: npm run namecheck -- accounts open',
     )
     return
   }
@@ -106,7 +106,7 @@ async function announce(
   printLine(`console: ${await access.link(settings.PUBLIC_URL ?? service.url)}`)
   printLine('  The link opens once, within 15 minutes. For another one: npm run namecheck -- open')
   printLine(`test key: ${key}`)
-  printLine('Try it; it needs no network:')
+  printLine('Try it (no network needed):')
   printLine(`  ${checkLine(service.url, key)}`)
 }
 

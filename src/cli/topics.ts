@@ -14,7 +14,7 @@ export async function topics({ create = false }: { create?: boolean }): Promise<
     printLine(`${report.missing.length} topics are missing: 'namecheck topics --create' creates them`)
   if (report.differs.length > 0)
     printLine(
-      'the service does not use a topic that differs: change the topic, or the NAMECHECK_KAFKA_ setting',
+      'the service does not use a topic that differs from its settings: change the topic, or the NAMECHECK_KAFKA_ setting',
     )
   if (report.missing.length + report.differs.length > 0) process.exitCode = 1
 }

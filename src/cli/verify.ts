@@ -39,7 +39,7 @@ export async function verify(bundle: string | undefined, given: VerifyArguments)
 
 function printVerified({ replay, chainHead, events, madeAt, after, by, stamps, answers }: Verified): void {
   const { check, query, mode, status, recorded } = replay
-  printLine(`The evidence holds: check ${check} (${mode}) of ${JSON.stringify(query)}, as of ${madeAt}.`)
+  printLine(`The evidence is valid: check ${check} (${mode}) of ${JSON.stringify(query)}, as of ${madeAt}.`)
   printLine(
     recorded
       ? `verdict ${recorded.verdict}, score ${recorded.score ?? 'none'}: confirmed by the events under rule set ${recorded.ruleSet}`
@@ -47,12 +47,14 @@ function printVerified({ replay, chainHead, events, madeAt, after, by, stamps, a
   )
   printLine(`${events} events, chain head ${chainHead}`)
   printLine(
-    `written ${after ? `after checkpoint ${after.number} of ${after.time}, ` : ''}by checkpoint ${by.number} of ${by.time} (${by.size} events)`,
+    `recorded ${after ? `after checkpoint ${after.number} of ${after.time} and ` : ''}before checkpoint ${by.number} of ${by.time} (${by.size} events)`,
   )
   for (const { checkpoint, time, madeAt } of stamps)
     printLine(`time stamp of ${time} on checkpoint ${checkpoint} of ${madeAt}`)
   if (stamps.length === 0)
-    printLine('times come from the service: no certificate of a time-stamp authority was given')
+    printLine(
+      'times come from the service, because no certificate of a time-stamp authority was given (--tsa-cert)',
+    )
   printLine(`answers of sources: ${answers.kept} included, ${answers.missing} known only by their hash`)
 }
 
@@ -90,7 +92,7 @@ async function verifyWholeLog(held: Partial<VerifyOptions>): Promise<void> {
     printLine(
       `${result.checkpoints} checkpoints match this log${held.keys === undefined ? '; their keys come from the log itself, so give one that you trust (--key)' : ''}`,
     )
-    if (result.stamps !== null) printLine(`${result.stamps} time stamps hold`)
+    if (result.stamps !== null) printLine(`${result.stamps} time stamps are valid`)
   })
 }
 

@@ -25,6 +25,6 @@ function lineOf(text: string, path: string): string {
 function hint(sentence: string, path: string): string {
   if (!sentence.includes('unknown command')) return `\`${path} --help\` lists the options.`
   const name = NAME.exec(sentence)?.[1]
-  const check = name === undefined ? '' : `, \`${path} check ${name}\` checks that name`
+  const check = name === undefined ? '' : `, and \`${path} check ${name}\` checks that name`
   return `\`${path} --help\` lists all commands${check}.`
 }

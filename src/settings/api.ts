@@ -3,7 +3,7 @@ import { list, origin, port, seconds, text, url, wholeNumber } from './values.ts
 /** The HTTP API: its addresses, its reverse proxy and its limits. */
 export const apiSettings = {
   HOST: text.default('127.0.0.1').describe('Address that the API listens on.'),
-  PORT: port.default(8080).describe('Port that the API listens on; 0 takes a free port.'),
+  PORT: port.default(8080).describe('Port that the API listens on; 0 selects a free port.'),
   PUBLIC_URL: url
     .optional()
     .describe(
@@ -11,7 +11,9 @@ export const apiSettings = {
     ),
   TRUST_PROXY: wholeNumber
     .default(0)
-    .describe('Number of reverse proxies before the service whose `X-Forwarded-*` headers it trusts.'),
+    .describe(
+      'Number of reverse proxies before the service. It trusts the `X-Forwarded-*` headers that they set.',
+    ),
   CORS_ORIGINS: list(origin)
     .default([])
     .describe(
@@ -25,7 +27,7 @@ export const apiSettings = {
     .min(1)
     .default(2_000)
     .describe(
-      'Maximum number of requests in progress in the process. Each account can have at most as many as are free, so its share shrinks as the process fills. The service answers further requests with 429 or 503 and `Retry-After`.',
+      'Maximum number of requests in progress in the process. Each account can have at most as many in progress as are still free, so its share shrinks as the process fills up. The service answers further requests with 429 or 503 and `Retry-After`.',
     ),
   MAX_WAITING: wholeNumber
     .min(1)
@@ -49,13 +51,13 @@ export const apiSettings = {
     .min(1)
     .default(50)
     .describe(
-      'The same maximum for one account and mode in each process. The service answers further requests for a stream with 429.',
+      'Maximum number of check histories that a process streams live for one account and mode. The service answers further requests for a stream with 429.',
     ),
   EVENT_STREAM_KEEP_ALIVE_SECONDS: seconds
     .max(50)
     .default(15)
     .describe(
-      'Interval at which an idle live history sends a comment and checks that its key is still valid.',
+      'Interval at which the service sends a comment on an idle live history and verifies that the key is still valid.',
     ),
   WRONG_KEYS_PER_MINUTE: wholeNumber
     .min(1)

@@ -30,7 +30,7 @@ export const checkSettings = {
     .enum([...RULE_SETS.keys()])
     .optional()
     .describe(
-      'Rule set that judges new checks. Default: the newest that belongs to the written format, so `2026-12` for format 2, and `2026-11` for format 1. `2026-12` grades marks by sign and goods, and a verdict is clear only after a search for similar marks in every register.',
+      'Rule set that judges new checks. Default: the newest rule set of the written format, which is `2026-12` for format 2 and `2026-11` for format 1. `2026-12` grades marks by sign and goods. Its verdict is clear only if every register was searched for similar marks.',
     ),
   TEST_JURISDICTIONS: list(jurisdictionCode)
     .default(['GB', 'NO', 'EU'])
@@ -38,7 +38,7 @@ export const checkSettings = {
   WAIT_SECONDS: seconds
     .max(60)
     .default(22)
-    .describe('How long `POST /checks` waits for the report when the request does not say.'),
+    .describe('How long `POST /checks` waits for the report if the request sets no time.'),
   DEADLINE_SECONDS: seconds.default(20).describe('Deadline of a check whose caller waits for the report.'),
   BACKGROUND_DEADLINE_SECONDS: seconds
     .default(600)
@@ -47,17 +47,17 @@ export const checkSettings = {
     .min(1)
     .default(96)
     .describe(
-      'Maximum number of live checks in progress for each source. Half of it is reserved for accounts with at most one of them.',
+      'Maximum number of live checks in progress for each source. Half of these slots are reserved for accounts that have at most one such check in progress.',
     ),
   TEST_CHECKS_PER_MONTH: wholeNumber
     .default(TEST_CHECKS_PER_MONTH)
     .describe(
-      'Checks that an account can make with its test keys in a calendar month. The service answers further requests with 429. A restart of the embedded engine resets the count.',
+      'Maximum number of checks that an account can make with its test keys in a calendar month. The service answers further requests with 429. A restart of the embedded engine resets the count.',
     ),
   TEST_CONCURRENCY: wholeNumber
     .min(1)
     .default(48)
     .describe(
-      'Maximum number of test checks in progress for each source. Half of it is reserved for accounts with at most one of them.',
+      'Maximum number of test checks in progress for each source. Half of these slots are reserved for accounts that have at most one such check in progress.',
     ),
 }

@@ -27,7 +27,7 @@ export const engineSettings = {
     .max(NEWEST_FORMAT, `must be ${NEWEST_FORMAT} or earlier, the newest format of this release`)
     .optional()
     .describe(
-      `Newest format of events and rule sets that the service writes. Default: ${NEWEST_FORMAT} on the embedded engine, whose only process is this release; ${DEFAULT_FORMAT} on the distributed engine, because processes of the previous release can read it. Set it to ${NEWEST_FORMAT} in every process of a new installation, or after all processes run a release that reads that format; see the operations guide.`,
+      `Newest format of events and rule sets that the service writes. Default: ${NEWEST_FORMAT} on the embedded engine, where no other release runs; ${DEFAULT_FORMAT} on the distributed engine, where processes of the previous release must be able to read it. Set it to ${NEWEST_FORMAT} in every process of a new installation, or after all processes run a release that reads that format; see the operations guide.`,
     ),
   EVENTSTORE_URL: text
     .regex(
@@ -36,7 +36,7 @@ export const engineSettings = {
     )
     .optional()
     .describe(
-      'Connection string of EventStoreDB 22.10 or newer: `esdb://user:password@host:2113?tls=true`. It also names certificates (`tlsCAFile`, `userCertFile`, `userKeyFile`).',
+      'Connection string of EventStoreDB 22.10 or newer: `esdb://user:password@host:2113?tls=true`. It can also name certificates (`tlsCAFile`, `userCertFile`, `userKeyFile`).',
     ),
   MONGODB_URL: mongodb
     .optional()

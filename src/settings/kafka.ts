@@ -34,13 +34,13 @@ export const kafkaSettings = {
     .max(1_000)
     .default(24)
     .describe(
-      'Number of partitions of every topic that is created; existing topics with fewer keep theirs. It limits the active members of each consumer group.',
+      'Number of partitions of every topic that the service creates; existing topics with fewer partitions keep them. It limits the number of active members of each consumer group.',
     ),
   KAFKA_REPLICATION: wholeNumber
     .min(1)
     .max(10)
     .default(3)
-    .describe('Number of replicas of every topic; 1 for a single broker.'),
+    .describe('Number of replicas of every topic. A single broker needs 1.'),
   KAFKA_SESSION_SECONDS: seconds
     .min(1)
     .max(300)

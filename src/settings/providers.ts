@@ -12,27 +12,29 @@ export const providerSettings = {
     .max(168)
     .default(6)
     .describe(
-      'Maximum age of the proof, in hours, that a provider answers rightly about a name that is known to be taken and about a random one. Without such a proof, its "free" or "nothing found" does not count.',
+      'Maximum age of a passed self-test, in hours. A self-test asks a provider about a name that is known to be taken and about a random one. Without a recent one, "free" or "nothing found" from that provider does not count.',
     ),
   HOST_CONCURRENCY: wholeNumber
     .min(1)
     .optional()
     .describe(
-      'Maximum number of concurrent requests to each host. It replaces the limits of the providers; use it for your own hosts.',
+      'Maximum number of concurrent requests to each host. It overrides the limits of all providers, so set it only if the hosts are yours.',
     ),
   HOST_RATE: seconds
     .optional()
     .describe(
-      'Requests per second to each host. It replaces the limits of the providers; use it for your own hosts.',
+      'Maximum number of requests per second to each host. It overrides the limits of all providers, so set it only if the hosts are yours.',
     ),
   SPENDING_PER_MONTH: price
     .default(50)
     .describe(
-      'Spending cap: what paid providers and models may cost in a calendar month (UTC), in the currency of their `_PRICE` settings. Before each request its price is taken; a request over the cap is not sent, and its source is `unknown` (`budget`).',
+      'Spending cap: what paid providers and models may cost in a calendar month (UTC), in the currency of their `_PRICE` settings. The service counts the price of each request before it sends it. A request that would exceed the cap is not sent, and its source is `unknown` (`budget`).',
     ),
   SPENDING_PER_ACCOUNT: price
     .default(10)
-    .describe('Spending cap of one account in a calendar month (UTC), likewise.'),
+    .describe(
+      'Spending cap of one account in a calendar month (UTC). It works like `NAMECHECK_SPENDING_PER_MONTH`.',
+    ),
   REGISTERS: text
     .optional()
     .describe(

@@ -11,7 +11,9 @@ export const registerSettings = {
     ),
   REGISTERS_FETCH_HOURS: seconds
     .default(24)
-    .describe('Hours between two looks for newer files at a source of `NAMECHECK_REGISTERS_FETCH`.'),
+    .describe(
+      'Interval in hours at which the service looks for newer files at each source in `NAMECHECK_REGISTERS_FETCH`.',
+    ),
   REGISTERS_IMPORT_FROM: text
     .optional()
     .describe(
@@ -25,6 +27,6 @@ export const registerSettings = {
     .nonnegative()
     .default(20)
     .describe(
-      'Gigabytes of downloads that are kept for each source after an import; the oldest are deleted. During an import all its files are there.',
+      'Gigabytes of downloads that the service keeps for each source after an import; it deletes the oldest files first. During an import, it keeps all files of that import.',
     ),
 } as const

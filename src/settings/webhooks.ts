@@ -5,7 +5,7 @@ export const webhookSettings = {
   WEBHOOK_ALLOW_RANGES: list(range)
     .default([])
     .describe(
-      'Address ranges (CIDR) that webhooks can reach although they are private, loopback or otherwise special: `10.1.0.0/16,fd00::/8`. Test endpoints on loopback need no range if the engine is embedded, `HOST` and `PUBLIC_URL` are loopback, and `TRUST_PROXY` is 0.',
+      'Private, loopback or otherwise special address ranges (CIDR) to which webhooks may be sent: `10.1.0.0/16,fd00::/8`. Test endpoints on loopback need no entry if the engine is embedded, `HOST` and `PUBLIC_URL` are loopback, and `TRUST_PROXY` is 0.',
     ),
   WEBHOOK_ALLOW_HTTP: flag
     .default(false)

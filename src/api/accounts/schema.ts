@@ -37,7 +37,8 @@ export const usage = described(
     rateLimits: 'Requests per minute.',
     namesPerBatch: 'Maximum number of names per batch.',
     keys: 'Maximum number of active keys in each mode.',
-    quotaFree: 'True if no quota is counted: with test keys, for months other than the current one.',
+    quotaFree:
+      'Whether no quota is counted. True only with a test key, for months other than the current one.',
     limit: 'Checks included in this month; with test keys, the limit of test checks.',
     used: 'Checks used, without refunded checks.',
     remaining: 'Remaining checks.',
@@ -97,14 +98,14 @@ const spending = described(
     price: 'Price of one request, in the currency of the caps.',
     month: 'Calendar month in UTC.',
     spent: 'Spent in the month by all accounts; null while it is not known.',
-    cap: 'The service sends no request that would exceed this sum. Its source is then `unknown` with the reason code `budget`.',
+    cap: 'The service sends no request that would exceed this sum. The source is then `unknown`, with the reason code `budget`.',
     accountCap: 'The same for each account.',
   },
 )
 
 const canary = described(
   'Canary',
-  'Self-test of a provider with a name that is known to be taken and a random one. Without a proof, its "free" or "nothing found" does not count.',
+  'Self-test of a provider with a name that is known to be taken and a random one. Without a recent proof, "free" or "nothing found" from this provider does not count.',
   {
     scope: z.string(),
     state: z.enum(['proven', 'failed', 'never_run']),
@@ -116,11 +117,11 @@ const canary = described(
   {
     scope: 'The unit that is proven.',
     state:
-      '`proven`: both names came out right recently. `failed` and `never_run`: "not found" does not count.',
+      '`proven`: the provider answered correctly about both names recently. `failed` and `never_run`: its "not found" does not count.',
     provenAt: 'Time of the last proof.',
-    failedAt: 'Time of the last self-test without a proof, if it is later.',
-    reason: 'Why that self-test proved nothing.',
-    asked: 'Names that the last self-test asked: the taken one and the random one.',
+    failedAt: 'Time of the last failed self-test, if it is later than the last proof.',
+    reason: 'Why that self-test failed.',
+    asked: 'Names in the last self-test: the taken one and the random one.',
   },
 )
 
@@ -145,11 +146,11 @@ export const provider = described(
     source: 'Source that the provider answers for.',
     status: 'Status of the provider.',
     breaker:
-      'State of the circuit breaker: `open` means that the provider is not queried, `half_open` that it is queried occasionally.',
+      'State of the circuit breaker. `open`: the provider is not queried. `half_open`: it is queried occasionally.',
     covers: 'Coverage of the provider, in words.',
     lastSuccessAt: 'Time of the last successful answer.',
     lastFailure: 'Time and cause of the last failure.',
-    spending: 'Of a provider whose requests cost money: price and spending caps.',
+    spending: 'Price and spending caps; absent if requests to the provider cost nothing.',
     canaries:
       'Self-tests of the provider, for each register, server and TLD, or network that it serves. Empty before the first use.',
   },

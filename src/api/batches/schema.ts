@@ -54,7 +54,7 @@ const row = described(
     status: 'Status of the check.',
     verdict: 'Verdict; null until the check is completed.',
     review: 'Marks of reviewers on the check; absent without a mark.',
-    score: '0 to 100, 100 = free.',
+    score: '0 to 100, where 100 means free; null if the check is inconclusive, canceled or not completed.',
     summary: 'What was found, what decides, and what to do next, in one or two sentences.',
     level:
       'Level of the search for trademarks, as in the report; null if they were not requested, are pending, or were judged by rule set 2026-11.',

@@ -28,7 +28,7 @@ const briefRow = described(
     verdict: 'Verdict; null until the check is completed.',
     review: 'Verdict after the marks of reviewers; absent without a mark.',
     verdictBasis: 'Sources that the verdict covers. Show them wherever you show the verdict.',
-    score: '0 to 100, 100 = free.',
+    score: '0 to 100, where 100 means free; null if the check is inconclusive, canceled or not completed.',
   },
 )
 
@@ -52,7 +52,7 @@ export const batchBrief = described(
     warnings,
   },
   {
-    sandbox: 'First of all: that the answers are made up. Present only in test mode.',
+    sandbox: 'Note that the answers are made up, always the first member. Present only in test mode.',
     id: 'Id of the batch.',
     object: 'Object type.',
     view: 'The view.',

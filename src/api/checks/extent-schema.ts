@@ -11,7 +11,7 @@ const searchedData = described(
     source: 'Source of the section.',
     register: 'Name of the register or list.',
     jurisdiction: 'Requested jurisdiction for which it was searched; null if it has none.',
-    asOf: 'Date or time of the data; of registries that are asked live, the time of the oldest answer. Null if it is unknown.',
+    asOf: 'Date or time of the data. For registries that are queried live, it is the time of the oldest answer. Null if it is unknown.',
   },
 )
 
@@ -19,7 +19,7 @@ export const level = z.enum(LEVELS).meta({
   id: 'SearchLevel',
   'x-open-enum': true,
   description:
-    '`extended`: every trademark register that a requested jurisdiction needs was searched completely, for similar trademarks. `knock-out`: at least one was not, or for identical trademarks only.',
+    '`extended`: every trademark register that a requested jurisdiction needs was searched completely, for similar trademarks. `knock-out`: at least one was not searched, or was searched for identical trademarks only.',
 })
 
 export const extent = described(
@@ -39,7 +39,7 @@ export const extent = described(
     goods: 'Goods and services as they were understood; an empty list means all 45 classes.',
     data: 'What was searched, with the date of its data.',
     searchAgainOn:
-      'Day on which a new search shows every trademark that is earlier than this check: applications abroad can claim priority for six months. Null if trademarks were not requested.',
+      'First day on which a new search can show every trademark with an earlier date than this check. Until then, new applications can claim the priority of an earlier one abroad. Null if trademarks were not requested.',
     notSearched: 'What was not searched, in words.',
   },
 )

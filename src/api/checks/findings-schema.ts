@@ -36,7 +36,7 @@ export const socialFinding = described(
       '`invalid`: not a valid user name on this network. `manual`: the service cannot check this network reliably; check it yourself.',
     rule: 'Code of the rule that determined the status.',
     reason:
-      'Why the network does not allow the name (`invalid`), or why a person must look (`manual`). Absent for other statuses.',
+      'Why the network does not allow the name (`invalid`), or why a person must check it (`manual`). Absent for other statuses.',
     own: 'Whether it belongs to the applicant; then it does not count against the name.',
     evidence,
   },
@@ -56,27 +56,28 @@ const similarity = described(
 
 const comparison = described(
   'Comparison',
-  'How the mark compares with the name, and how rare so close a mark is.',
+  'How the mark compares with the name, and how rare it is for a mark to come so close.',
   events.comparison.shape,
   {
     model: 'Version of the comparison.',
     relation: 'The relation that contributes most.',
-    burden: 'Of a million unrelated marks, the number that come as close to the name.',
-    shared: 'The part of the mark that the name shares; null for no single part.',
+    burden: 'Number of marks, out of a million unrelated ones, that come as close to the name.',
+    shared: 'The part of the mark that the name shares; null if it is not one single part.',
     sharedBy:
       'Distinct owners of live marks with this part for related goods; null if they were not counted.',
     family: 'Other live marks of the same owner with this part; null if they were not counted.',
-    chance: 'Unrelated marks of the searched register that come as close by chance; null if unknown.',
+    chance:
+      'Number of unrelated marks in the searched register that come as close by chance; null if unknown.',
     goods: 'Relation of the goods of the mark to the goods of the request.',
     goodsBasis: 'What the relation of the goods rests on.',
   },
 )
 
 const fame = described('Fame', 'How the name uses a well-known brand.', events.fame.shape, {
-  tier: '`famous` brands have a reputation that reaches all goods, `known` ones for related goods. Few people know `obscure` ones; they never lead to more than a note.',
+  tier: '`famous`: the reputation of the brand extends to all goods. `known`: it extends to related goods. `obscure`: few people know the brand, so it leads to a note at most.',
   relation: 'How the name uses the name of the brand.',
   commonWord:
-    'Whether the name of the brand is also a word in common use. Such a brand counts only for its goods.',
+    'Whether the name of the brand is also a common word. Such a brand counts only for its own goods.',
 })
 
 export const trademarkFinding = described(
@@ -128,7 +129,7 @@ export const trademarkFinding = described(
     own: 'Whether it belongs to the applicant; then it does not count against the name.',
     evidence,
     grade:
-      'How much it obstructs the name, by sign and goods; null if it does not. Absent in checks of rule set 2026-11.',
+      'How much the mark obstructs the name, by sign and goods; null if it does not. Absent in checks of rule set 2026-11.',
     argument: 'Why it matters. Absent in checks of rule set 2026-11.',
     counterargument: 'What speaks against an objection. Absent in checks of rule set 2026-11.',
   },

@@ -6,12 +6,12 @@ const nameWord = described('NameWord', 'A word of a name.', nameWordEvent.shape,
   text: 'The word as written.',
   latin: 'The word in Latin letters and digits.',
   kind: '`telling`: it distinguishes the name. `weak`: a trade word. `legal_form`, `connector`: not compared.',
-  why: 'Why the word has this part.',
+  why: 'Why the word is of this kind.',
 })
 
 export const anatomy = described(
   'Anatomy',
-  'The parts of a name, and what was taken for its core.',
+  'The parts of a name, and which of them form its core.',
   { ...anatomyEvent.shape, words: z.array(nameWord) },
   {
     core: 'The words that distinguish the name from others.',
@@ -23,7 +23,7 @@ export const anatomy = described(
 
 export const bar = described(
   'Bar',
-  'An absolute ground against the name: it needs no earlier right.',
+  'An absolute ground against the name, which applies without any earlier right.',
   barEvent.shape,
   {
     kind: 'Kind of the ground.',

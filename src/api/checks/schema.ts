@@ -11,7 +11,7 @@ import { sectionStatus, sections } from './sections-schema.ts'
 
 const checkStatus = z.enum(['queued', 'running', 'completed', 'canceled']).meta({
   id: 'CheckStatus',
-  description: '`completed` always carries a verdict. `completed` and `canceled` are final.',
+  description: 'A `completed` check always has a verdict. `completed` and `canceled` are final.',
 })
 
 export const verdict = verdictName.meta({
@@ -40,7 +40,7 @@ export const reason = described(
     params: 'Parameters of the statement; absent in checks of rule set 2026-11.',
     text: 'Statement of the rule about this name.',
     objections:
-      'Against what someone can object because of it: `registration` of a trademark, `formation` of a company, `use` of the name; empty if against nothing, absent in checks of rule set 2026-11.',
+      'What someone can oppose because of it: `registration` of a trademark, `formation` of a company, `use` of the name. Empty if nothing; absent in checks of rule set 2026-11.',
     findings: '`<section>/<index>` of each finding it fired on.',
   },
 )
@@ -70,7 +70,7 @@ const headTexts = {
   verdictBasis: 'Sources that the verdict covers. Show them wherever you show the verdict.',
   score: '0 to 100, where 100 means free; null if the check is inconclusive, canceled or not completed.',
   summary:
-    'What was found, what decides, and what to do next, in one or two sentences. In test mode it says first that it is made up.',
+    'What was found, what decides, and what to do next, in one or two sentences. In test mode, it begins with a note that the result is made up.',
   ruleSet: 'Version of the rule set that determines the verdict.',
   reasons: 'Every rule that fired.',
 }
@@ -78,7 +78,7 @@ const headTexts = {
 /** The marks of reviewers on a check. */
 export const review = described(
   'Review',
-  "Marks of reviewers on findings of a check. The machine's verdict never changes.",
+  'Marks of reviewers on findings of a check. The verdict of the check never changes.',
   {
     object: z.literal('review'),
     verdict,

@@ -33,7 +33,7 @@ const sourceBrief = described(
 
 export const briefReview = described(
   'BriefReview',
-  "What reviewers say. The machine's verdict never changes.",
+  'What reviewers decided. The verdict of the check never changes.',
   { verdict, marks: count },
   {
     verdict: 'Reviewed verdict, as in the full report.',
@@ -58,9 +58,9 @@ const brief = {
     reasons: z.array(briefReason),
     otherReasons: described(
       'OtherReasons',
-      'Reasons without room in the summary.',
+      'Reasons that do not fit into the summary.',
       { count, points: z.int() },
-      { count: 'Number of these reasons.', points: 'Points that they take off together.' },
+      { count: 'Number of these reasons.', points: 'Points that they take off the score in total.' },
     ),
     sources: sourceStates(sourceBrief),
     extent: described(
@@ -76,7 +76,7 @@ const brief = {
         level: 'Level of the search for trademarks; null if they were not requested or nothing was searched.',
         territories: 'Territories of the registers that were searched.',
         searchAgainOn:
-          'Day on which a new search shows every trademark that is earlier than this check. Null if trademarks were not requested.',
+          'First day on which a new search can show every trademark with an earlier date than this check. Null if trademarks were not requested.',
         notSearched: 'Number of entries of `extent.notSearched` in the full report.',
       },
     ),
@@ -88,7 +88,7 @@ const brief = {
     warnings,
   },
   texts: {
-    sandbox: 'First of all: that the answer is made up. Present only in test mode.',
+    sandbox: 'Note that the answer is made up, always the first member. Present only in test mode.',
     id: 'Id of the check.',
     object: 'Object type.',
     view: 'The view.',
@@ -123,7 +123,7 @@ export const checkBrief = described(
 
 export const compactReason = reason.omit({ params: true }).meta({
   id: 'CompactReason',
-  description: 'A rule that fired, without the parameters of its statement.',
+  description: 'A rule that fired, without the parameters of its text.',
 })
 
 const { domains, social, trademarks, companies, analysis } = sections.shape

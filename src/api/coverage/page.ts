@@ -11,9 +11,9 @@ import { type CoverageNow, type Selection, selected, waysOf } from './view.ts'
 /** Whether something is searched, in words. */
 export const WORDS: Readonly<Record<Reach, string>> = {
   searched: 'searched',
-  key: 'after a setting',
-  file: 'after a fetch',
-  import: 'after an import',
+  key: 'needs a setting',
+  file: 'needs a fetch',
+  import: 'needs an import',
 }
 const MEANINGS: Readonly<Record<Reach, string>> = {
   searched: 'Checks search it now.',
@@ -101,7 +101,9 @@ function rightsText(rights: Country['trademarks']['rights'], isBrief: boolean): 
 /** The lists of some companies of a country that are searched. */
 function partsText(parts: Country['parts']): string {
   const on = parts.filter((way) => way.on).map(({ name }) => text(name))
-  return on.length === 0 ? '' : list([`also, without making it searched: ${on.join(', ')}`], 'parts')
+  return on.length === 0
+    ? ''
+    : list([`also searched, but they hold only some companies: ${on.join(', ')}`], 'parts')
 }
 
 const countryRow =
@@ -123,7 +125,7 @@ function countriesPart(countries: readonly Country[], isWhole: boolean): string 
   const rest =
     others.length === 0
       ? ''
-      : `<details><summary>${others.length} more countries: only registers that are imported</summary><p>${others
+      : `<details><summary>${others.length} more countries, whose registers must be imported</summary><p>${others
           .map(({ name, code }) => `${text(name)} (${code})`)
           .join(', ')}</p></details>`
   const hint = isWhole
@@ -157,7 +159,7 @@ function tldsPart(tlds: readonly Tld[], isWhole: boolean): string {
       ['Can say "free"', neverFree === null ? 'yes' : `no: ${text(neverFree)}`],
       ['Freshness', neverFree === null ? selfTestText(selfTest) : ''],
     ])
-    return `<h2 id="tlds">Top-level domains</h2>${table('Who answers for a TLD', rows)}`
+    return `<h2 id="tlds">Top-level domains</h2>${table('Server that answers for the TLD', rows)}`
   }
   const able = tlds.filter(canSayFree)
   const servers = Map.groupBy(able, ({ protocol, server }) => `${protocol} ${server}`)
@@ -184,14 +186,14 @@ function neverFreePart(tlds: readonly Tld[]): string {
       ['Reason', text(reason)],
       ['TLDs', of.map(({ tld }) => `.${text(toULabel(tld))}`).join(' ')],
     ])
-  return `<details><summary>${tlds.length} TLDs under which no name can be free</summary>${table('Why a name is never free', rows)}</details>`
+  return `<details><summary>${tlds.length} TLDs whose names are never reported as free</summary>${table('Why a name is never free', rows)}</details>`
 }
 
 function networksPart(networks: readonly NetworkCoverage[]): string {
   if (networks.length === 0) return ''
   const rows = networks.map(({ name, on, manual, cannotKnow, selfTest }): Cell[] => [
     ['Network', text(name)],
-    ['Now', on ? (manual === null ? 'asked' : `a link only: ${text(manual)}`) : 'its group is off'],
+    ['Now', on ? (manual === null ? 'asked' : `link only: ${text(manual)}`) : 'its group is off'],
     ['Freshness', on && manual === null ? selfTestText(selfTest) : ''],
     ['Cannot know', text(cannotKnow)],
   ])
@@ -240,7 +242,7 @@ ${countriesPart(part.countries, isWhole)}
 ${registersPart(part.countries)}
 ${tldsPart(part.tlds, isWhole)}
 ${networksPart(part.networks)}
-<p class="small"><a href="${base}/api-docs/reference/providers">Providers</a> says what each provider covers and cannot know, with its limits and licence. The same as data: <a href="${base}/api/v1/coverage"><code>GET /api/v1/coverage</code></a>. Test keys ask the sandbox, which this page does not describe.</p>`
+<p class="small"><a href="${base}/api-docs/reference/providers">Providers</a> says what each provider covers and cannot know, with its limits and licence. The same as data: <a href="${base}/api/v1/coverage"><code>GET /api/v1/coverage</code></a>. Checks with test keys use the sandbox, which this page does not describe.</p>`
   return layout({
     address: '/coverage',
     title: 'Coverage',

@@ -13,7 +13,7 @@ const selfTest = z.enum(['proven', 'failed', 'never_run']).nullable()
 const ids = z.array(z.string())
 
 const SELF_TEST =
-  'Self-test with a name that is known to be taken and a random one; null if no process has reported one lately.'
+  'Self-test with a name that is known to be taken and a random one; null if no process has reported one recently.'
 const PROVEN_AT = 'Time of the last passed self-test.'
 const NEEDED = {
   status: 'Whether it is searched.',
@@ -30,7 +30,7 @@ const companies = described(
 
 const parts = described(
   'PartCoverage',
-  'Registers of a part of the companies of a country.',
+  'Registers that hold only some of the companies of a country.',
   { searchedBy: ids, possibleBy: ids },
   { searchedBy: NEEDED.searchedBy, possibleBy: NEEDED.possibleBy },
 )
@@ -55,7 +55,9 @@ const country = described(
     companies,
     parts,
     trademarks: z.strictObject({
-      status: status.describe('The least of the statuses of the rights.'),
+      status: status.describe(
+        '`searched` if every right is searched; otherwise the status of the right that takes the most steps to add.',
+      ),
       rights: z.array(right).describe('Every right that must be searched.'),
     }),
   },
@@ -64,7 +66,7 @@ const country = described(
     name: 'Name in English.',
     companies: 'Companies.',
     parts:
-      'Registers of a part of its companies, such as those of a state. What they find counts. They do not make the country searched.',
+      'Registers that hold only some of its companies, such as those of a state. Their findings count, but the country does not count as searched because of them.',
     trademarks: 'Trademarks.',
   },
 )
@@ -95,13 +97,13 @@ const register = described(
     source: 'Source that searches it.',
     kind: 'How it is searched: by its API, or in a file that the service fetches or the operator imports.',
     on: 'Whether it is searched now.',
-    keys: 'Settings that an operator must set. Empty: it needs no key.',
+    keys: 'Settings that an operator must set; empty if it needs no key.',
     step: 'How the operator switches it on; null if it is on.',
     depth: 'Whether similar names are searched, or only identical ones.',
     covers: 'What it covers.',
     verifiedAs:
-      'What the reader of its answers was checked against: documentation, recorded answers, or the provider itself; null for a file.',
-    verifiedOn: 'When it was checked.',
+      'What the code that reads its answers was verified against: documentation, recorded answers, or the provider itself; null for a file.',
+    verifiedOn: 'Date of that verification.',
     dataAsOf: 'Day of the data of a local register.',
     stale: 'Whether that data is too old to count.',
     selfTest: SELF_TEST,
@@ -124,7 +126,8 @@ const tld = described(
     tld: 'The TLD in A-label form.',
     protocol: 'Protocol; null if no server is known.',
     server: 'Host of the server; null if none is known.',
-    neverFree: 'Why no name under the TLD can be free; null if the server can say so.',
+    neverFree:
+      'Why the service never reports a name under the TLD as free; null if the server can confirm it.',
     selfTest: SELF_TEST,
     provenAt: PROVEN_AT,
   },
@@ -147,7 +150,7 @@ const network = described(
     name: 'Name.',
     on: 'Whether its group is switched on.',
     manual:
-      'Why a person must look there: the network cannot say that a user name is free. Null: it is asked.',
+      'Why a person must check this network: it cannot confirm that a user name is free. Null if the service queries the network.',
     cannotKnow: 'What its answers cannot show.',
     selfTest: SELF_TEST,
     provenAt: PROVEN_AT,
@@ -157,7 +160,7 @@ const network = described(
 /** What live checks search. */
 export const coverage = described(
   'SearchCoverage',
-  'What live checks search for each country and TLD and at each network, and what they could search.',
+  'What live checks search for each country and TLD and on each network, and what they could search.',
   {
     object: z.literal('coverage'),
     countries: z.array(country),

@@ -25,7 +25,7 @@ export const envelope = described(
 
 const checkpoint = described(
   'Checkpoint',
-  'A signed statement of the service about its whole log.',
+  'A signed statement by the service about its whole log.',
   {
     object: z.literal('checkpoint'),
     number: z.int().positive(),

@@ -13,7 +13,7 @@ export const evidence = described(
     httpStatus: 'HTTP status of the answer, if it came over HTTP.',
     at: 'Time of the request.',
     durationMs: 'Duration of the request.',
-    cached: 'Whether the answer is a cached answer that was still fresh.',
+    cached: 'Whether the answer came from the cache, where it was still fresh.',
     confidence: 'Reliability of the answer.',
     sha256: 'Hex SHA-256 of the bytes of the answer; null if no answer arrived.',
     kept: 'Whether the service keeps the bytes of the answer under this hash.',
@@ -22,7 +22,7 @@ export const evidence = described(
 
 export const coverage = described(
   'Coverage',
-  'A register that was, or was not, searched for a requested jurisdiction, TLD or network.',
+  'A register, and whether it was searched for a requested jurisdiction, TLD or network.',
   coverageEvent.shape,
   {
     register: 'Name of the register.',
@@ -30,7 +30,7 @@ export const coverage = described(
     searched: 'Whether the register was searched completely.',
     dataAsOf: 'Date of the data, if known.',
     provenAt:
-      'Time at which the provider last answered rightly about a taken and a random name. Absent if "not found" rests on no such proof.',
+      'Time at which the provider last answered correctly about a taken and a random name. Absent if "not found" does not depend on such a proof.',
     provenBy: 'Ids of the evidence of that proof, in the same section.',
     depth: '`identical`: identical trademarks only; `similar`: similar ones too. Absent for other registers.',
     territories: 'Territories that it covers: where its trademarks have effect, or its companies are formed.',

@@ -47,7 +47,7 @@ export const problems = {
   },
   'not-signed-in': {
     status: 401,
-    title: 'No session of the console',
+    title: 'Not signed in to the console',
     about:
       'The request has no session cookie, its session has ended, or the session lacks the credential that this call requires.',
     fix: 'Sign in to the console again. Programs send an API key to `/api/v1`, which never reads the cookie.',
@@ -63,13 +63,14 @@ export const problems = {
     status: 403,
     title: 'The request did not come from the console',
     about:
-      'The routes of the console accept changes only from its own pages. A header, or what the browser says about the origin of the request, shows another sender.',
-    fix: 'Use the console in a tab of its address. Programs send an API key to `/api/v1`.',
+      'The console accepts changes only from its own pages. The headers of this request show that another site or program sent it.',
+    fix: 'Open the console at its own address in a browser tab. Programs send an API key to `/api/v1`.',
   },
   'insufficient-scope': {
     status: 403,
     title: 'The API key lacks a scope',
-    about: 'The key is valid, but it lacks a scope that this call requires or grants to a new key.',
+    about:
+      'The key is valid, but it lacks a scope that this call requires, or that the request gives to a new key.',
     fix: 'Use a key with the scope that `detail` names.',
   },
   'https-required': {
@@ -152,9 +153,9 @@ export const problems = {
   },
   'too-many-shares': {
     status: 409,
-    title: 'Too many share links for this check',
-    about: 'A check can have at most 20 active share links.',
-    fix: 'Withdraw the links with `DELETE /api/v1/checks/{id}/share`, or reuse an existing link.',
+    title: 'Too many share links',
+    about: 'A check or a batch can have at most 20 active share links.',
+    fix: 'Withdraw the links with `DELETE /api/v1/checks/{id}/share` or `DELETE /api/v1/batches/{id}/share`, or reuse an existing link.',
   },
   'too-many-secrets': {
     status: 409,
@@ -166,7 +167,7 @@ export const problems = {
   'jurisdictions-required': {
     status: 409,
     title: 'Jurisdictions must be configured before live keys are issued',
-    about: 'A live check needs default jurisdictions for requests that name none.',
+    about: 'A live request that names no jurisdictions uses default ones, so these must be set first.',
     fix: 'Choose the jurisdictions of the account, or ask the operator to set `NAMECHECK_JURISDICTIONS`, for example `GB,FR`.',
   },
   'check-not-finished': {
@@ -234,14 +235,14 @@ export const problems = {
   },
   'too-many-in-flight': {
     status: 429,
-    title: 'Too many concurrent requests of this account',
+    title: 'Too many concurrent requests from this account',
     about:
       'Each account gets a share of the concurrent requests of a process, so that no account can block the others.',
-    fix: 'Wait for answers before you send more requests. `Prefer: respond-async` keeps no request open.',
+    fix: 'Wait for answers before you send more requests. With `Prefer: respond-async`, a request is answered immediately and does not stay open.',
   },
   'too-many-event-streams': {
     status: 429,
-    title: 'Too many open event streams of this account',
+    title: 'Too many open event streams for this account',
     about:
       'Each account can stream a limited number of check histories at the same time, separate for each mode.',
     fix: 'Close unused streams, or read the history page by page.',
@@ -270,7 +271,7 @@ export const problems = {
     status: 500,
     title: 'The stored data cannot be used',
     about:
-      'The stored data that the request reads is damaged or altered, or the store rejects the service. The log names the record and the cure under `requestId`.',
+      'The stored data that the request reads is damaged or altered, or the store rejects the service. The operator finds the record and the remedy in the service logs, under `requestId`.',
     fix: 'Report the `requestId` to the operator of the service. A repeated request gets the same answer until the store is repaired.',
   },
   overloaded: {

@@ -68,7 +68,7 @@ const hit = described(
     niceClasses: 'Nice classes.',
     owner: 'Owner.',
     exact: 'Whether the names are the same.',
-    bits: 'How surprising so close a mark is, in bits.',
+    bits: 'How unlikely it is that an unrelated mark comes this close, in bits.',
   },
 )
 export const registerHitList = listOf('RegisterHitList', hit)
@@ -106,12 +106,12 @@ export const registerJob = described(
     phase: 'What it does now: `listing`, `downloading`, `importing`.',
     rows: 'Rows read in this phase.',
     rowsPerSecond: 'Rate of this phase.',
-    bytes: 'Bytes done in this phase.',
+    bytes: 'Bytes processed in this phase.',
     totalBytes: 'Bytes of this phase.',
-    secondsLeft: 'About, for this phase.',
+    secondsLeft: 'Estimated number of seconds left in this phase.',
     taken: 'Rows written; null until the end.',
     refused: 'Rows that could not be read; null until the end.',
-    dataAsOf: 'Day of the data after it; null until the end.',
+    dataAsOf: 'Date of the data after the job; null until the end.',
     error: 'Why it failed, and what to do.',
   },
 )

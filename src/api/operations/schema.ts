@@ -61,7 +61,7 @@ export const projection = described(
       'PreviousGeneration',
       'Previous generation.',
       { ...generation, fedUntil: time },
-      { ...generationTexts, fedUntil: 'Time until which it is kept up to date.' },
+      { ...generationTexts, fedUntil: 'Time until which this generation is kept up to date.' },
     ).nullable(),
   },
   {
@@ -87,7 +87,7 @@ const groupLag = described(
     group: z.string(),
     lag: lag.nullable(),
   },
-  { group: 'Name of the group.', lag: 'Null while the process cannot read it.' },
+  { group: 'Name of the group.', lag: 'Lag of the group; null while the process cannot read it.' },
 )
 
 /** `GET /admin/v1/status`. */
@@ -100,7 +100,7 @@ export const serviceStatus = described(
     checks: z.array(
       described(
         'ReadinessCheck',
-        'What the process that answers depends on.',
+        'A dependency of the process that answers.',
         { name: z.string(), ok: z.boolean(), detail: z.string() },
         { name: 'Its name.', ok: 'Whether the process can work with it.', detail: 'Its state in words.' },
       ),

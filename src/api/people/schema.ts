@@ -23,15 +23,17 @@ const texts = {
   object: 'Object type.',
   status: 'Status; `expired`: the invitation or the key of the person has expired.',
   name: 'Name of the person; null after the account was erased.',
-  role: '`viewer`: reads checks. `reviewer`: also starts and marks them. `administrator`: every scope.',
+  role: '`viewer`: reads checks. `reviewer`: also starts checks and marks findings. `administrator`: every scope.',
   mode: 'Mode of the key of the person.',
-  keyId: 'Id of the present key; null before the person joined.',
-  invitedBy: 'Name of the person or label of the key that invited; null if it has neither.',
+  keyId: 'Id of the current key; null until the person has joined.',
+  invitedBy:
+    'Name of the person, or label of the key, that sent the invitation; null if the key has neither.',
   invitedAt: 'Time of the invitation.',
   joinedAt: 'Time at which the person joined.',
   removedAt: 'Time at which the invitation was withdrawn, or the person lost access.',
   lastUsedAt: 'Time of the last use of the key, to the hour.',
-  expiresAt: 'Expiry time of the invitation, and after joining of the key; null if the key never expires.',
+  expiresAt:
+    'Expiry time of the invitation or, once the person has joined, of the key; null if the key never expires.',
 }
 
 export const person = described('Person', 'A person of the team of the account.', shape, texts)
@@ -43,7 +45,7 @@ export const invitedPerson = described(
   {
     ...texts,
     invitationUrl:
-      'Link that lets the person join, once; shown only once, and null for a repeat with the same `Idempotency-Key`.',
+      'Link with which the person can join once. It is shown only once: null for a repeat with the same `Idempotency-Key`.',
   },
 )
 

@@ -5,9 +5,9 @@ import { own, prose } from './words.ts'
 
 const PARTS: Readonly<Record<Anatomy['words'][number]['kind'], string>> = {
   telling: 'distinguishes the name',
-  weak: 'says little about who is meant',
+  weak: 'says little about which business is meant',
   legal_form: 'legal form',
-  connector: 'connects the others',
+  connector: 'connects the other words',
 }
 
 /** What was taken for the core of the name, and why; none for reports of format 1. */
@@ -18,7 +18,7 @@ export function coreSection({ anatomy }: ReportDocument): Section[] {
   return [
     {
       id: 'core',
-      title: own('What we took for the name’s core, and why'),
+      title: own('Which words form the core of the name, and why'),
       status: null,
       blocks: [
         { kind: 'text', text: prose(`Core: ${anatomy.core}`) },

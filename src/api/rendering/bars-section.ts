@@ -4,10 +4,10 @@ import type { Cell, Section } from './report-model.ts'
 import { foreign, own } from './words.ts'
 
 const KINDS: Readonly<Record<Bar['kind'], string>> = {
-  hateful: 'Word or name of hatred',
+  hateful: 'Hateful word or name',
   offensive: 'Obscene or insulting word',
   emblem: 'Reserved name or emblem',
-  protected_word: 'Word for authorised businesses',
+  protected_word: 'Word reserved for authorised businesses',
   geographical_indication: 'Protected indication of origin',
   drug_name: 'Name of a medicine',
   generic: 'Generic',
@@ -16,7 +16,7 @@ const KINDS: Readonly<Record<Bar['kind'], string>> = {
   surname: 'Surname',
 }
 const EFFECTS: Readonly<Record<Bar['effect'], Cell>> = {
-  bar: { text: 'The law refuses it', tone: 'bad' },
+  bar: { text: 'Barred by law', tone: 'bad' },
   warning: { text: 'Risk', tone: 'warn' },
   note: { text: 'Note', tone: 'plain' },
 }
@@ -32,7 +32,7 @@ export function barsSection({ bars = [] }: ReportDocument): Section[] {
       blocks: [
         {
           kind: 'table',
-          caption: 'Grounds that need no earlier right',
+          caption: 'Grounds that apply without an earlier right',
           columns: [
             { label: 'Words', share: 0.2 },
             { label: 'Ground', share: 0.2 },

@@ -48,7 +48,7 @@ export function batchPage(batch: BatchDocument, linkTo: LinkTo, reviews: BatchRe
       word: batchHasEnded(batch) ? 'Finished' : batch.status === 'canceled' ? 'Canceled' : 'Not finished',
       summary: own(countsOf(rows)),
       score: null,
-      basis: [own('Each verdict covers the sources whose column has a result, and no other source.')],
+      basis: [own('Each verdict covers only the sources whose column has a result.')],
     },
     sections: [rankingSection(batch, linkTo, reviews), extentSection(batch), aboutSection(batch)],
     notice: noticeOf(batch.request, completedAt ?? createdAt),
@@ -87,7 +87,7 @@ function rankingSection(batch: BatchDocument, linkTo: LinkTo, reviews: BatchRevi
   const share = 0.54 / Math.max(1, sources.length)
   return {
     id: 'summary',
-    title: own('Names, the best first'),
+    title: own('Names, best first'),
     status: null,
     blocks: [
       {
@@ -151,7 +151,7 @@ const MAX_REASON = 110
 function reasonTable(rows: readonly BatchLine[]): Table {
   return {
     kind: 'table',
-    caption: 'The report of each name has every reason with its findings and their evidence',
+    caption: 'The report of each name lists every reason with its findings and their evidence',
     columns: [
       { label: 'Name', share: 0.24 },
       { label: 'Main reasons', share: 0.76 },
@@ -236,7 +236,7 @@ function aboutSection({
             label: 'Requested sources',
             value: own(request.sources.map((one) => SOURCE_WORDS[one]).join(', ')),
           },
-          { label: 'Endings', value: prose(request.tlds.map((tld) => `.${tld}`).join(', ')) },
+          { label: 'Domain endings', value: prose(request.tlds.map((tld) => `.${tld}`).join(', ')) },
           { label: 'Requested', value: own(moment(createdAt)) },
           {
             label: completedAt === null ? 'Deadline' : 'Ended',

@@ -113,7 +113,7 @@ function aboutSection(report: ReportDocument): Section {
             ),
           },
           {
-            label: 'Endings',
+            label: 'Domain endings',
             value: list(
               request.tlds.map((tld) => `.${tld}`),
               'None',

@@ -53,7 +53,7 @@ const isLive = (source: Source): boolean => source === 'domains' || source === '
 function reasonOf({ reason }: SectionDocument): Block[] {
   if (reason === null) return []
   const lines = [prose(reason.text), prose(`What to do: ${reason.nextStep}`)]
-  return [{ kind: 'note', tone: 'open', title: 'Not certain', lines }]
+  return [{ kind: 'note', tone: 'open', title: 'Incomplete', lines }]
 }
 
 function findingsOf(report: ReportDocument, source: Source): Block[] {

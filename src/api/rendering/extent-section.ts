@@ -7,7 +7,7 @@ import { own, prose } from './words.ts'
 export const LEVEL_WORDS: Readonly<Record<Level, string>> = {
   extended: 'Extended: every trademark register that the jurisdictions need was searched for similar marks.',
   'knock-out':
-    'Knock-out: at least one trademark register that the jurisdictions need was not searched, or for identical marks only.',
+    'Knock-out: at least one trademark register that the jurisdictions need was not searched, or was searched for identical marks only.',
 }
 
 /** What the report rests on and what it leaves out. */

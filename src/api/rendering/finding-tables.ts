@@ -56,7 +56,7 @@ function domainTables(findings: readonly DomainFinding[]): Table[] {
   return [
     {
       kind: 'table',
-      caption: isWhole ? 'Domain names' : 'Domain names (– if a TLD does not accept this spelling)',
+      caption: isWhole ? 'Domain names' : 'Domain names (“–”: the TLD does not accept this spelling)',
       columns: [
         { label: 'Ending', share: 0.2 },
         ...candidates.map((candidate) => ({ label: visible(candidate), share })),
@@ -194,7 +194,7 @@ export function useNotVerified(findings: readonly TrademarkFinding[], at: string
   return {
     kind: 'text',
     text: prose(
-      `Use not verified: ${names.join(', ')}. A registration of more than five years (in the US three) can be cancelled if the mark is not used; until then it counts in full.`,
+      `Use not verified: ${names.join(', ')}. A registration that is more than five years old (three in the US) can be canceled if the mark is not used; until then, it counts in full.`,
     ),
   }
 }

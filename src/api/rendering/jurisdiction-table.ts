@@ -17,7 +17,7 @@ export function jurisdictionTable(report: ReportDocument): Table | null {
   const share = 0.82 / asked.length
   return {
     kind: 'table',
-    caption: 'Result by jurisdiction; domains, user names and the analysis concern all of them',
+    caption: 'Result by jurisdiction; domains, user names and the analysis apply to all jurisdictions',
     columns: [
       { label: 'Jurisdiction', share: 0.18 },
       ...asked.map((source) => ({ label: LABELS[source], share })),

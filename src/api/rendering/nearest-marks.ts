@@ -26,7 +26,7 @@ function cardOf(one: Cited): Card {
   const { argument, counterargument } = one
   return {
     title: linked(one.mark, one.link),
-    status: one.own ? own('Of the applicant') : one.grade ? gradeCell(one.grade) : null,
+    status: one.own ? own('Owned by the applicant') : one.grade ? gradeCell(one.grade) : null,
     facts: [
       { label: 'Status', value: one.list === 'well_known' ? own('Well-known brand') : markStatus(one) },
       { label: 'Register', value: foreign(officeAndNumber(one)) },

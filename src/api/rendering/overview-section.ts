@@ -46,7 +46,7 @@ export function overviewSection(report: ReportDocument): Section {
 /** The last day of a report, and why there is one. */
 export const validCell = (at: string): Cell =>
   own(
-    `${validUntil(at)} (${VALID_DAYS} days). Registers change each day, and applications of the last weeks are not in them yet.`,
+    `${validUntil(at)} (${VALID_DAYS} days). Registers change every day, and applications from the last few weeks are not in them yet.`,
   )
 
 const EFFECTS: Readonly<Record<Effect, Cell>> = {
@@ -78,8 +78,8 @@ function tileOf(report: ReportDocument, source: Source): Tile {
 
 const KINDS: Readonly<Record<string, string>> = {
   for_sale: 'for sale',
-  manual: 'to look up by hand',
-  invalid: 'not possible',
+  manual: 'to check manually',
+  invalid: 'not valid there',
   unknown: 'unknown',
   own: 'of the applicant',
   none: 'without a grade',
@@ -100,7 +100,7 @@ const NOTHING: Readonly<Record<Source, string>> = {
 }
 
 function textOf(report: ReportDocument, source: Source, findings: number): string {
-  if (report.sections[source].status === 'skipped') return 'It was not asked'
+  if (report.sections[source].status === 'skipped') return 'Not requested'
   if (source === 'analysis') {
     const [one] = report.sections.analysis.findings
     return one ? `${sentence(one.distinctiveness.class)}. ${one.distinctiveness.text}` : NOTHING.analysis

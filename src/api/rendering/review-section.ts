@@ -24,7 +24,7 @@ export function reviewSection(report: ReportDocument, review: ReviewView | null)
         {
           kind: 'text',
           text: own(
-            'The verdict above is that of the rules. A person judged these findings, and then the rules come to this.',
+            'The verdict above comes from the rules alone. A person judged the findings below, and with these marks the rules give this verdict.',
           ),
         },
         { kind: 'list', items: review.marks.map((mark) => markCell(report, mark)) },

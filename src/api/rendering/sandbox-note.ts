@@ -11,7 +11,7 @@ export const sandboxNote = (mode: string): Block[] =>
           title: 'Test mode',
           lines: [
             own(
-              'This check used the sandbox registries, whose answers are invented. The result says nothing about real registrations.',
+              'This check used the sandbox registries, whose answers are made up. The result says nothing about real registrations.',
             ),
           ],
         },

@@ -14,7 +14,7 @@ const common = {
   texts: {
     id: 'Id of the link, not the link itself.',
     object: 'Object type.',
-    url: 'The link, shown only once, in the answer that created it; otherwise null.',
+    url: 'The link, shown only in the answer to the request that created it; otherwise null.',
     createdAt: 'Time at which the link was created.',
     expiresAt: 'Expiry time.',
     withdrawnAt: 'Time at which the link was withdrawn.',

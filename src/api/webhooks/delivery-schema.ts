@@ -25,7 +25,7 @@ const attempt = {
     durationMs: count,
   },
   texts: {
-    attempt: 'Number of the attempt, starting at 1. Numbers continue if a message is sent again.',
+    attempt: 'Number of the attempt, starting at 1. The count continues if the message is sent again.',
     outcome: 'Result of the attempt.',
     cause: 'Cause of the failure.',
     status: 'HTTP status; null if no answer arrived.',
@@ -83,7 +83,7 @@ const common = {
     eventType: 'Event type of the message.',
     subject: 'Subject of the message. Each attempt builds the body from it.',
     timestamp: 'Time of the event.',
-    trigger: 'Reason why the message was first queued.',
+    trigger: 'Why the message was first queued.',
     status: 'Status; `failed` means that all attempts are used.',
     queuedAt: 'Time at which the message was first queued.',
     redeliveredAt: 'Time of the last request to send it again.',

@@ -28,7 +28,7 @@ const quotaThreshold = described(
 
 const webhookPause = described(
   'WebhookPause',
-  'Another endpoint of the account paused itself.',
+  'Another endpoint of the account was paused automatically.',
   {
     object: z.literal('webhook_pause'),
     webhookId: z.string(),
@@ -96,7 +96,7 @@ export const messages = {
   'webhook.paused': message(
     'WebhookPausedMessage',
     'webhook.paused',
-    'Another endpoint of the account paused itself.',
+    'Another endpoint of the account was paused automatically.',
     webhookPause,
   ),
   ping: message(

@@ -42,7 +42,7 @@ export const WHOIS = {
       .or(address)
       .default('registry')
       .describe(
-        'Where the WHOIS servers of TLDs without RDAP are asked: `registry` at their own hosts, `address:port` all of them at this relay, `off` nowhere.',
+        'How the service queries WHOIS for TLDs without RDAP. `registry`: the server of each registry. `address:port`: this relay, for all of them. `off`: not at all.',
       ),
   },
   needs: [],

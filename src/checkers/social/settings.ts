@@ -11,12 +11,12 @@ export const SOCIAL = {
     SOCIAL_BASE_URL: base
       .optional()
       .describe(
-        'Base URL of a relay. The service puts it before the host and path of every social network: `<base>/github.com/…`.',
+        'Base URL of a relay. The service sends the requests to all social networks through it, with their host and path appended: `<base>/github.com/…`.',
       ),
     SOCIAL_GROUPS: list(z.enum(GROUPS))
       .default(['social'])
       .describe(
-        'Groups of networks that a check asks: `social` (social and developer networks), `software` (registries of packages, images and apps).',
+        'Groups of networks that a check queries: `social` (social and developer networks), `software` (registries of packages, images and apps).',
       ),
     GITHUB_TOKEN: text
       .optional()
@@ -36,18 +36,18 @@ export const SOCIAL = {
     SOCIAL_ADAPTER_URL: base
       .optional()
       .describe(
-        'Base URL of an adapter of the operator to a provider of user names. It is asked about the networks that cannot prove that a name is free.',
+        'Base URL of an adapter that the operator runs for a provider of user names. The service queries it for networks that cannot confirm that a name is free.',
       ),
     SOCIAL_ADAPTER_KEY: text.optional().describe('Key that is sent to the adapter as a bearer token.'),
     SOCIAL_ADAPTER_PRICE: price
       .default(0)
       .describe(
-        'Price of one request to the adapter, in the currency of the spending caps; 0: requests cost nothing.',
+        'Price of one request to the adapter, in the currency of the spending caps; 0 if requests cost nothing.',
       ),
     SOCIAL_ADAPTER_NETWORKS: list(z.enum(NETWORKS.map(({ id }) => id)))
       .default([])
       .describe(
-        'Ids of the networks that the adapter serves, such as `instagram,tiktok`. Empty: all that are `manual`.',
+        'Ids of the networks that the adapter serves, such as `instagram,tiktok`. If empty, it serves all that are `manual`.',
       ),
   },
 }

@@ -137,7 +137,7 @@ function interrupted({ service }: Run, id: string): void {
 
 const reportTimeout = ({ service }: Run, id: string): void =>
   printError(
-    `${id} did not finish in time. ${service.isOwn ? 'It was canceled' : 'It continues'}; --wait gives it more time.`,
+    `${id} did not finish in time. ${service.isOwn ? 'It was canceled' : 'It continues'}. To wait longer, use --wait.`,
   )
 
 /** The message of an error, and each fault of the request that it names. */

@@ -82,7 +82,7 @@ export class Progress {
 }
 
 const ASKED: Line = { mark: '·', text: 'asking …' }
-const RETRIED: Line = { mark: '·', text: 'no answer yet; it is asked again …' }
+const RETRIED: Line = { mark: '·', text: 'no answer yet; asking again …' }
 const MARKS: Readonly<Record<string, string>> = { done: '✓', not_configured: '–' }
 
 const asSources = (names: unknown): Source[] =>

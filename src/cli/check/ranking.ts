@@ -39,7 +39,7 @@ export function rankingLines({ id, mode, rows, request, completedAt }: Batch, lo
     ]),
     '',
     ...(rows.every(({ verdict }) => verdict === null) ? [] : validLines(completedAt)),
-    `Searched for ${request.jurisdictions.join(', ') || 'no territory'}. No legal advice. Batch ${id}.`,
+    `Jurisdictions: ${request.jurisdictions.join(', ') || 'none'}. This is not legal advice. Batch ${id}.`,
   ]
 }
 

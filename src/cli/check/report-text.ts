@@ -16,7 +16,7 @@ const INDENT = 14
 
 /** The line that must come before everything else of an answer of the sandbox. */
 export const SANDBOX_LINE =
-  'Sandbox: made-up data. No real registry was asked. "namecheck live" issues a key that asks them.'
+  'Sandbox: made-up data. No real registry was queried. "namecheck live" issues a live key, whose checks query them.'
 
 /** The lines of a report. A verdict of the sandbox is named as made up. */
 export function reportLines(check: Check, look: Look): string[] {
@@ -65,10 +65,7 @@ function reviewLines({ review, sections }: Check): string[] {
     const named = subject === null ? finding : `${subject} (${finding})`
     return `- ${named}: ${mark}.${reason === null ? '' : ` ${reason}`}`
   })
-  return [
-    `After review: ${review.verdict.toUpperCase()}. The verdict above is that of the machine.`,
-    ...marks,
-  ]
+  return [`After review: ${review.verdict.toUpperCase()}. The verdict above is the original one.`, ...marks]
 }
 
 /** The mark, company, domain or network that a finding is about; null for others. */

@@ -36,13 +36,15 @@ export async function openService(options: ServiceOptions, environment: Environm
   if (url !== undefined) {
     if (given === undefined)
       throw new WrongSetting(
-        `The service at ${url} needs a key: add --key, or set NAMECHECK_API_KEY. "namecheck keys issue" issues one where the service runs`,
+        `The service at ${url} needs a key: add --key, or set NAMECHECK_API_KEY. To get one, run "namecheck keys issue" on the machine of the service`,
       )
     return asked(url, given)
   }
   const settings = readSettings(environment)
   if (settings.ENGINE === 'distributed')
-    throw new WrongSetting('On the distributed engine, name the service with --url or NAMECHECK_URL')
+    throw new WrongSetting(
+      'On the distributed engine, give the address of the service with --url or NAMECHECK_URL',
+    )
   const preferred = given ?? (options.sandbox ? null : readOwnerKey(settings.DATA, 'live'))
   const inUse = () => running(settings, preferred ?? readOwnerKey(settings.DATA, 'test'))
   if (!isFree(settings)) return inUse()
@@ -78,7 +80,7 @@ async function running(settings: Settings, key: string | null): Promise<AskedSer
     if (url !== null) return asked(url, key)
     if (clock.now() >= until)
       throw new WrongSetting(
-        `A service runs on ${settings.DATA}, but its address is unknown. Name it with --url`,
+        `A service uses the data folder ${settings.DATA}, but its address is unknown. Give the address with --url`,
       )
     await timers.sleep(ADDRESS_EVERY_MS)
   }

@@ -40,14 +40,16 @@ export async function live(options: LiveOptions): Promise<void> {
     const accountId = options.account ?? owner
     if (accountId === null)
       throw new WrongSetting(
-        'This data folder has no account of its owner. Add --account; "namecheck accounts list" lists all accounts',
+        'No account was created by a first start here, so name one with --account. "namecheck accounts list" lists all accounts',
       )
     const { key, secret } = await goLive(writeSide.accounts, { accountId, jurisdictions: chosen, actor })
     if (secret === null) return
     printLine(`live key ${key.id} of ${accountId}, for ${chosen.join(', ')}\n${secret}`)
     if (accountId === owner) {
       keepOwnerKey(settings.DATA, 'live', secret)
-      printLine('It is kept in the file live-key of the data folder, where "namecheck check" finds it.')
+      printLine(
+        'The key is stored in the file live-key of the data folder, where "namecheck check" finds it.',
+      )
       printLine('Try it: npm run -s namecheck -- check Lumivora')
     } else printLine('The secret is shown only once. Store it now.')
   })

@@ -19,7 +19,7 @@ export function coverageLines(countries: readonly Country[], look: Look): string
       ...trademarks.rights.map((right) => row(`${RIGHTS[right.right]} of ${right.territory}`, right)),
     ].map((cells, at): Cell[] => [at === 0 ? `${name} (${code})` : '', ...cells]),
   )
-  return grid(['country', 'what', 'now', 'by, or how to add it'], rows, look)
+  return grid(['country', 'register', 'now', 'searched by, or how to add it'], rows, look)
 }
 
 function row(what: string, { reach, ways }: Needed<Way>): Cell[] {
@@ -43,5 +43,5 @@ export function outlook(countries: readonly Country[]): string {
   )
   return missing.length === 0
     ? 'Every register of these countries is searched: a name can be clear.'
-    : `Until every register of ${missing.map(({ code }) => code).join(', ')} is searched, a name without conflict is inconclusive there, never clear. Findings count at once.`
+    : `Until every register of ${missing.map(({ code }) => code).join(', ')} is searched, a name without a conflict is inconclusive there, never clear. Conflicts that are found count already.`
 }

@@ -75,7 +75,7 @@ const FINDING_WORDS: Readonly<Record<string, Word>> = {
   reserved: { tone: 'warn', word: 'Reserved' },
   for_sale: { tone: 'warn', word: 'For sale' },
   invalid: { tone: 'open', word: 'Not possible' },
-  manual: { tone: 'open', word: 'Look yourself' },
+  manual: { tone: 'open', word: 'Check manually' },
   unknown: { tone: 'open', word: 'Unknown' },
 }
 export const findingWord = (status: string): Word => FINDING_WORDS[status] ?? { tone: 'open', word: status }
@@ -86,6 +86,6 @@ export const plainly = (value: string): string => value.replaceAll('_', ' ')
 /** Roles of people, and what each may do. */
 export const ROLE_WORDS: Readonly<Record<Role, { title: string; rights: string }>> = {
   viewer: { title: 'Viewer', rights: 'reads checks and batches' },
-  reviewer: { title: 'Reviewer', rights: 'also starts checks and marks citations' },
+  reviewer: { title: 'Reviewer', rights: 'also starts checks and marks findings' },
   administrator: { title: 'Administrator', rights: 'also manages webhooks, keys, the team and the account' },
 }

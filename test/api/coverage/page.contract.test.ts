@@ -16,9 +16,9 @@ afterAll(() => world.close())
 
 const REACH = {
   searched: 'searched',
-  key: 'after a setting',
-  file: 'after a fetch',
-  import: 'after an import',
+  key: 'needs a setting',
+  file: 'needs a fetch',
+  import: 'needs an import',
 }
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 const textOf = (html: string): string =>
@@ -105,7 +105,7 @@ function countryRow(all: Coverage, country: Coverage['countries'][number], brief
       REACH[companies.status],
       ...ways(companies.searchedBy, companies.possibleBy),
       ...(parts.searchedBy.length > 0
-        ? [`also, without making it searched: ${named(parts.searchedBy).join(', ')}`]
+        ? [`also searched, but they hold only some companies: ${named(parts.searchedBy).join(', ')}`]
         : []),
     ].join(' '),
     Trademarks: [
@@ -198,7 +198,7 @@ describe('each column of the page says what GET /coverage says', () => {
   it.each(['com', 'pk', 'xn--h2brj9c', 'nosuchtld'])('of .%s alone', async (name) => {
     const [tld] = (await jsonOf(`?tld=${name}`)).tlds
     if (!tld) throw new Error('The answer has no TLD')
-    expect((await tablesOf(`?tld=${name}`)).get('Who answers for a TLD')).toEqual([
+    expect((await tablesOf(`?tld=${name}`)).get('Server that answers for the TLD')).toEqual([
       {
         TLD: tldName(tld.tld),
         Server: tld.server ?? 'none is known',
@@ -214,7 +214,7 @@ describe('each column of the page says what GET /coverage says', () => {
     expect((await tablesOf('')).get('User names at each network')).toEqual(
       networks.map(({ name, on, manual, cannotKnow, ...test }) => ({
         Network: name,
-        Now: on ? (manual === null ? 'asked' : `a link only: ${manual}`) : 'its group is off',
+        Now: on ? (manual === null ? 'asked' : `link only: ${manual}`) : 'its group is off',
         Freshness: orDash(on && manual === null ? selfTest(test) : ''),
         'Cannot know': cannotKnow,
       })),

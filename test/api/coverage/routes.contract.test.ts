@@ -95,14 +95,14 @@ describe('the page /coverage', () => {
   it('shows networks, lists of parts of countries, and where the providers are described', async () => {
     const { html } = await page()
     expect(html).toMatch(/GitHub<\/th><td data-label="Now">asked/)
-    expect(html).toMatch(/LinkedIn[^<]*<\/th><td data-label="Now">a link only: /)
+    expect(html).toMatch(/LinkedIn[^<]*<\/th><td data-label="Now">link only: /)
     expect(html).toMatch(/PyPI[^<]*<\/th><td data-label="Now">its group is off/)
-    expect(html).toContain('also, without making it searched: Colorado Secretary of State')
-    expect(html).toContain('also, without making it searched: e-Business Register of Estonia')
+    expect(html).toContain('also searched, but they hold only some companies: Colorado Secretary of State')
+    expect(html).toContain('also searched, but they hold only some companies: e-Business Register of Estonia')
     expect(html).toContain('/api-docs/reference/providers')
     const docs = await fetch(`${world.url}/api-docs/reference/providers`)
     expect([docs.status, await docs.text()]).toEqual([200, expect.stringContaining('Cannot know')])
-    expect((await page('?country=EE')).html).toContain('also, without making it searched')
+    expect((await page('?country=EE')).html).toContain('also searched, but they hold only some companies')
   })
 
   it('takes the empty fields of its form as no selection, and shows input as text', async () => {

@@ -126,7 +126,7 @@ describe('the page of a check', () => {
 
   it('shows what is not known, why, and what to do', () => {
     const made = htmlPage(checkPage(reportDocument('REASON')))
-    expect(made).toContain('Not certain')
+    expect(made).toContain('Incomplete')
     expect(made).toContain('What to do: REASON')
     expect(made).toContain('Not searched: Companies House (GB).')
   })
@@ -159,9 +159,9 @@ describe('the page of a check', () => {
         domains: { ...domains, findings: domains.findings.map((one) => ({ ...one, own: true })) },
       },
     })
-    expect(made).toContain('What we took for the name’s core, and why')
+    expect(made).toContain('Which words form the core of the name, and why')
     expect(made).toContain('Core: Lumivora<')
-    expect(made).toContain('Coffee: says little about who is meant (trade word')
+    expect(made).toContain('Coffee: says little about which business is meant (trade word')
     expect(made).toContain('coffee (class 30)')
     expect(made).toContain(', of the applicant')
   })
@@ -296,14 +296,14 @@ describe('the page of a check', () => {
     })
     const table = made.slice(made.indexOf('id="bars"')).replaceAll(/<[^>]+>/g, ' ')
     expect(table).toMatch(
-      /Red Cross\s+Reserved name or emblem\s+The law refuses it\s+GB, NO\s+All\s+Geneva Conventions of 1949/,
+      /Red Cross\s+Reserved name or emblem\s+Barred by law\s+GB, NO\s+All\s+Geneva Conventions of 1949/,
     )
     expect(page('Lumivora')).not.toContain('id="bars"')
   })
 
   it('says that a report of test mode is made up', () => {
-    expect(page('Lumivora', { mode: 'test' })).toContain('invented')
-    expect(page('Lumivora')).not.toContain('invented')
+    expect(page('Lumivora', { mode: 'test' })).toContain('made up')
+    expect(page('Lumivora')).not.toContain('made up')
   })
 
   it.each(['queued', 'running', 'canceled'] as const)('has no verdict while %s', (status) => {
@@ -395,6 +395,6 @@ describe('the page of a batch', () => {
     const made = htmlPage(batchPage({ ...batch, ...rest } as never, () => null))
     const table = made.slice(0, made.indexOf('</table>'))
     expect(table.match(/Name\d/g)?.join(' ')).toBe('Name4 Name2 Name5 Name3 Name0 Name1')
-    expect(made.indexOf('invented')).toBeLessThan(made.indexOf('<h1>'))
+    expect(made.indexOf('made up')).toBeLessThan(made.indexOf('<h1>'))
   })
 })

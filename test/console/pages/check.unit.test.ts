@@ -46,7 +46,7 @@ describe('tiles', () => {
     const { headline, tone, lines } = tile('trademarks', report({ trademarks: { findings: [similar] } }))
     expect(headline).toBe('No blocking mark found in what was searched')
     expect(tone).toBe('good')
-    expect(lines).toEqual(['1 similar mark: similar is not the same'])
+    expect(lines).toEqual(['1 similar mark, not identical'])
     expect(gradeWord(similar as never).tone).toBe('near')
   })
 
@@ -71,7 +71,7 @@ describe('tiles', () => {
     const { headline, tone, lines } = tile('trademarks', report({ trademarks: { findings } }))
     expect(headline).toBe('1 mark blocks the name')
     expect(tone).toBe('bad')
-    expect(lines).toEqual(['1 mark with a strong objection', '1 mark no longer in force'])
+    expect(lines).toEqual(['1 mark on which a strong objection can rest', '1 mark no longer in force'])
   })
 
   it('say of a section without an answer that it is open, whatever it found', () => {
@@ -155,9 +155,9 @@ describe('next steps', () => {
       social: { findings: ['A', 'B', 'C', 'D', 'E'].map((network) => ({ status: 'manual', network })) },
     })
     expect(nextSteps(check)).toEqual([
-      'Retry what gave no complete answer: trademarks.',
+      'Retry the sources that gave no complete answer: trademarks.',
       'Before you file, have an attorney make a full search.',
-      'Look yourself at A, B, C, D and 1 more: they cannot be searched reliably.',
+      'Check A, B, C, D and 1 more yourself: the service cannot search them reliably.',
       'Search again on 2027-05-23: earlier applications abroad can appear until then.',
     ])
     expect(nextSteps({ ...check, status: 'running' })).toEqual([])

@@ -77,7 +77,7 @@ export type NameWord = {
   why: string
 }
 
-/** The parts of a name, and what was taken for its core. */
+/** The parts of a name, and which of them form its core. */
 export type Anatomy = {
   core: string
   words: NameWord[]
@@ -85,7 +85,7 @@ export type Anatomy = {
   readings: { system: string; text: string }[]
 }
 
-/** An absolute ground against the name: it needs no earlier right. */
+/** An absolute ground against the name, which applies without any earlier right. */
 export type Bar = {
   kind: Open<BarKind>
   /** `bar`: the law of the jurisdictions refuses the name. `warning`: a serious risk. `note`: a fact to know. */

@@ -60,7 +60,7 @@ export type TldCoverage = SelfTest & {
   tld: string
   protocol: Open<'rdap' | 'whois'> | null
   server: string | null
-  /** Why no name under the TLD can be free; null if the server can say so. Absent: an older service. */
+  /** Why the service never reports a name under the TLD as free; null if the server can confirm it. Absent: an older service. */
   neverFree?: string | null
 }
 

@@ -1,6 +1,6 @@
 import type { Time } from './open.ts'
 
-/** A signed statement of the service about its whole log. */
+/** A signed statement by the service about its whole log. */
 export type Checkpoint = {
   object: 'checkpoint'
   number: number

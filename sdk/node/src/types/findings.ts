@@ -74,7 +74,7 @@ export type Comparison = {
   /** Version of the comparison. */
   model: string
   relation: Open<'same' | 'near' | 'sound' | 'contained' | 'shared' | 'meaning' | 'distant'>
-  /** Of a million unrelated marks, the number that come as close to the name. */
+  /** Number of marks, out of a million unrelated ones, that come as close to the name. */
   burden: number
   /** The part of the mark that the name shares. */
   shared: string | null

@@ -68,7 +68,8 @@ export const discard = described('Discard', 'Reason for discarding the event.', 
 })
 
 export const registerFetch = described('RegisterFetch', 'The source to fetch.', fetchBody.shape, {
-  source: 'Source: `us`, `eu`, `ca`, `gb-companies`, `gleif`, `sirene`, `ie-companies` or `ee-companies`.',
+  source:
+    'Source: `us`, `eu`, `ca`, `gb-companies`, `gleif`, `sirene`, `ie-companies`, `ee-companies` or `ua-companies`.',
 })
 
 export const registerImport = described('RegisterImport', 'The files to import.', importBody.shape, {
@@ -76,8 +77,8 @@ export const registerImport = described('RegisterImport', 'The files to import.'
   format: 'Format of the files, such as `csv`, `uspto`, `st66`, `st96`, `gleif-csv`.',
   office: 'Office, such as `USPTO`.',
   jurisdiction: 'ISO 3166-1 alpha-2, `EU`, `BX` (Benelux) or `XX` (companies of every country).',
-  dataAsOf: 'Day of the extract.',
-  update: 'Change the register by these files instead of replacing it.',
+  dataAsOf: 'Date of the extract.',
+  update: 'Whether to apply these files as changes to the register instead of replacing it.',
 })
 
 const idOf = (what: string, example: string) =>

@@ -21,11 +21,11 @@ const options = {
       'Jurisdictions whose registers to query: ISO 3166-1 alpha-2 codes or `EU`. Default: those of the account (`PATCH /account`), or the setting `NAMECHECK_JURISDICTIONS` (with test keys only the setting `NAMECHECK_TEST_JURISDICTIONS`).',
     override: { items: place },
   },
-  niceClasses: 'Nice classes of goods and services. Default, also for an empty list: all 45.',
+  niceClasses: 'Nice classes of goods and services. Default: all 45, also for an empty list.',
   goods:
-    'Goods and services for which the name will be used, in words, at most 500 characters. They are mapped to terms of the Nice Classification and stored encrypted. Goods decide; classes count only without them.',
+    'Goods and services for which the name will be used, in words, at most 500 characters. They are mapped to terms of the Nice Classification and stored encrypted. If present, `goods` decides and `niceClasses` does not count.',
   applicant:
-    'Names, numbers, domains and user names that belong to the applicant. Findings with one of them are marked as own and do not count. They are stored encrypted.',
+    'Names, numbers, domains and user names that belong to the applicant. Findings that match one of them are marked as own and do not count. They are stored encrypted.',
   maxAge:
     'Maximum age of a cached answer in seconds; 0 always queries the source. Default: each source has its own rule.',
   metadata: {
@@ -50,13 +50,13 @@ export const newBatch = described(
   'The name or names to check, and the options of the check.',
   batchBody.shape,
   {
-    names: 'The names, at most as many as the plan allows. A repeated name costs nothing more.',
+    names: 'The names, at most as many as the plan allows. A repeated name costs nothing extra.',
     ...options,
   },
 )
 
 const endpoint = {
-  url: 'URL that receives the messages: `https` with a public address, unless the operator allows more.',
+  url: 'URL that receives the messages: `https` with a public address, unless the operator allows other addresses.',
   eventTypes: 'Event types that the endpoint receives. Default: all types.',
   description: 'Label chosen by the owner.',
   includeBatchMembers: 'Whether the endpoint also receives a message for each check of a batch.',
@@ -99,13 +99,13 @@ export const newReplay = described(
 
 export const newReview = described('ReviewInput', 'The mark on a finding.', reviewBody.shape, {
   mark: '`own`: it belongs to the applicant. `consent`: its owner consents. `distinguished`: it is different enough. `blocking`: it blocks the name.',
-  reason: 'Why, at most 500 characters. Stored encrypted.',
+  reason: 'Reason for the mark, at most 500 characters. Stored encrypted.',
 })
 
 export const newShare = described('ShareInput', 'Options of the link.', shareBody.shape, {
   expiresInSeconds: 'Lifetime of the link in seconds, from one minute to 365 days.',
   branding:
-    'At the head of the pages of the link. Omitted parts are those of the account; null hides a part. Stored encrypted.',
+    'Branding at the head of the linked pages. Omitted parts come from the account; null hides a part. Stored encrypted.',
 })
 
 export const changedAccount = described(
@@ -116,17 +116,17 @@ export const changedAccount = described(
     name: 'Name of the account, as invited people see it; null removes it. Stored encrypted.',
     jurisdictions: {
       description:
-        'Jurisdictions of live checks that name none, one to five. An empty list restores those of the service. Needs a live key.',
+        'Jurisdictions of live checks that name none, one to five. An empty list restores those of the service. Requires a live key.',
       override: { type: 'array', items: place, maxItems: 5 },
     },
     branding:
-      'At the head of HTML and PDF. Omitted parts keep their value, null removes a part or all. Stored encrypted.',
+      'Branding at the head of HTML and PDF reports. Omitted parts keep their value; null removes a part or the whole branding. Stored encrypted.',
   },
 )
 
 export const newPerson = described('PersonInput', 'The person to invite.', personBody.shape, {
   name: 'Name of the person, as the team sees it. Stored encrypted.',
-  role: '`viewer`: reads checks. `reviewer`: also starts and marks them. `administrator`: every scope. It cannot exceed the scopes of the calling key.',
+  role: '`viewer`: reads checks. `reviewer`: also starts checks and marks findings. `administrator`: every scope. It cannot exceed the scopes of the calling key.',
 })
 
 export const newKey = described(

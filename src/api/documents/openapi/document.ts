@@ -9,8 +9,8 @@ const ABOUT = `Checks whether a brand name is free to use: domains, social netwo
 - **Keys** (\`Authorization: Bearer nk_live_…\` or \`nk_test_…\`) decide the mode: live keys query the real registries, test keys the sandbox.
 - **Times** are RFC 3339 in UTC. **Lists** are \`{"object": "list", "data": […], "nextCursor": …}\`.
 - **Errors** are problems (RFC 9457); distinguish them by \`code\`.
-- **Answers can gain members**, and values of an enum marked \`x-open-enum\`: ignore those that you do not know. Requests with undocumented members or query parameters are rejected (422).
-- Every \`GET\` answers \`HEAD\` as well. A path that does not exist is 404; a method that a path does not support is 405 with \`Allow\`.`
+- **Answers can gain members**, and enums marked \`x-open-enum\` can gain values: ignore those that you do not know. Requests with undocumented members or query parameters are rejected (422).
+- Every path that supports \`GET\` also supports \`HEAD\`. An unknown path is answered with 404, an unsupported method with 405 and \`Allow\`.`
 
 /** The OpenAPI 3.1 description of `/api/v1`, for the server at this address (no trailing slash). */
 export const openApiDocument = (serverUrl: string) =>

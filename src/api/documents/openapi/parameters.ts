@@ -35,17 +35,17 @@ export const createdRange = {
 }
 
 const views = {
-  view: 'How much JSON says. `summary`: at most 2 kB for a check (verdict, score, summary, reasons with points, counts, links), and first that it is made up in test mode. `compact`: all without repeats and evidence rows. Default: `full`. Summary and compact answers have their own media types.',
+  view: 'How much the JSON answer contains. `summary`: at most 2 kB for a check (verdict, score, summary, reasons with points, counts, links); in test mode it begins with a note that the answer is made up. `compact`: everything except repeats and evidence rows. Default: `full`. Summary and compact answers have their own media types.',
   fields: {
     description:
-      'Members of the JSON answer, separated by commas, with dots below them: `verdict,sections.domains.status`. Only they are sent.',
+      'Members of the JSON answer to send, separated by commas; a dot selects a nested member: `verdict,sections.domains.status`.',
     examples: ['verdict,score,sections.domains.status'],
   },
 }
 
 const presentation = {
   appendix:
-    'Whether HTML and PDF have an appendix with evidence and details. Default: `true`. It does not concern JSON and CSV.',
+    'Whether HTML and PDF have an appendix with evidence and details. Default: `true`. It has no effect on JSON and CSV.',
 }
 
 /** Query parameters by operation. */
@@ -58,7 +58,7 @@ export const query = {
       verdict: 'Verdict of the checks.',
       query: 'The name; case, accents, spaces and punctuation do not count.',
       batch: 'Id of the batch of the checks.',
-      reviews: '`true` adds the marks of reviewers to each check that has some.',
+      reviews: '`true` adds the marks of reviewers to each check that has any.',
     }),
   ),
   listBatches: z.object(
@@ -97,11 +97,13 @@ export const query = {
   getCoverage: z.object(
     describedShape(coverageParameters.shape, {
       country: {
-        description: 'An ISO 3166-1 alpha-2 code, or `EU`: only this country, and no TLDs without `tld`.',
+        description:
+          'An ISO 3166-1 alpha-2 code or `EU`. The answer has only this country, and no TLDs unless `tld` is given.',
         examples: ['NO'],
       },
       tld: {
-        description: 'A TLD without a dot: only this TLD, and no countries without `country`.',
+        description:
+          'A TLD without a dot. The answer has only this TLD, and no countries unless `country` is given.',
         examples: ['com'],
       },
     }),
@@ -112,12 +114,12 @@ export const query = {
     describedShape(checkReadParameters.shape, {
       ...views,
       ...presentation,
-      at: 'An RFC 3339 time, or a revision: the report at that point, with the same bytes as served then. A time includes the marks that reviewers had set by then; a revision is of the check alone, without marks. `Prefer` then has no effect.',
+      at: 'An RFC 3339 time or a revision. The answer is the report at that point, with the same bytes as then. The report at a time includes the marks that reviewers had set by then; the report at a revision has no marks. `Prefer` has no effect with `at`.',
     }),
   ),
   getUsage: z.object(
     describedShape(usageParameters.shape, {
-      at: 'An RFC 3339 time, or a revision of the month: the month at that point, with its plan and limits.',
+      at: 'An RFC 3339 time, or a revision of the month. The answer is the month at that point, with its plan and limits.',
       month: {
         description: 'A calendar month in UTC. Default: the month of `at`, otherwise the current month.',
         examples: ['2026-10'],
@@ -128,8 +130,8 @@ export const query = {
   listEvents: z.object(
     describedShape(auditParameters.shape, {
       ...page(),
-      createdAfter: 'Happened at this time or later.',
-      createdBefore: 'Happened before this time.',
+      createdAfter: 'Only events at this time or later.',
+      createdBefore: 'Only events before this time.',
       type: 'Type of the event.',
       actor: 'Actor: `key:<id>`, `operator`, `operator:<name>` or `system:<role>`.',
       subject: 'Id of the check, batch, endpoint, key or account that is the subject of the event.',
@@ -137,7 +139,7 @@ export const query = {
   ),
   getWebhook: z.object(
     describedShape(atParameters.shape, {
-      at: 'An RFC 3339 time, or a revision: the endpoint at that point, even if it was deleted later.',
+      at: 'An RFC 3339 time or a revision. The answer is the endpoint at that point, even if it was deleted later.',
     }),
   ),
 }

@@ -7,7 +7,7 @@ export const requestHeaders = {
     name: 'X-Request-Id',
     in: 'header',
     description:
-      'Up to 128 characters of `A–Z a–z 0–9 _ . : -`. The service echoes and logs this id and records it in the events that the request causes. It replaces any other value by a new id.',
+      'Up to 128 characters of `A–Z a–z 0–9 _ . : -`. The service echoes and logs this id and records it in the events that the request causes. It replaces any other value with a new id.',
     schema: { type: 'string' },
     example: 'order-7-attempt-1',
   },
@@ -39,7 +39,7 @@ export const requestHeaders = {
     name: 'Prefer',
     in: 'header',
     description:
-      '`wait=N` (seconds, up to 60; more counts as 60): wait until it has finished (RFC 7240). Applied preferences are echoed in `Preference-Applied`; unknown preferences are ignored.',
+      '`wait=N` (seconds, up to 60; more counts as 60): wait until the check or batch has finished (RFC 7240). Applied preferences are echoed in `Preference-Applied`; unknown preferences are ignored.',
     schema: { type: 'string' },
     example: 'wait=30',
   },

@@ -21,7 +21,7 @@ export const adminTags = [
   { name: 'Status', description: 'Readiness, roles and lag.' },
   { name: 'Read models', description: 'Status and rebuild of read models.' },
   { name: 'Dead letters', description: 'Events that a consumer group could not process.' },
-  { name: 'Events', description: 'Events in order.' },
+  { name: 'Events', description: 'All events, in their order in the log.' },
   { name: 'Contracts', description: 'This description.' },
 ] as const
 

@@ -16,7 +16,7 @@ export const MODEL = analysisEngine({
     ANALYSIS_URL: base
       .optional()
       .describe(
-        'Base URL of an OpenAI-compatible server, without `/chat/completions`. Without it, built-in rules make the analysis.',
+        'Base URL of an OpenAI-compatible server, without `/chat/completions`. If it is not set, built-in rules make the analysis.',
       ),
     ANALYSIS_KEY: text.optional().describe('Bearer key of the OpenAI-compatible server.'),
     ANALYSIS_MODEL: text
@@ -28,7 +28,7 @@ export const MODEL = analysisEngine({
     ANALYSIS_PRICE: price
       .default(0)
       .describe(
-        'Price of one request to the OpenAI-compatible server, in the currency of the spending caps; 0: requests cost nothing.',
+        'Price of one request to the OpenAI-compatible server, in the currency of the spending caps; 0 if requests cost nothing.',
       ),
   },
   needs: ['ANALYSIS_URL'],

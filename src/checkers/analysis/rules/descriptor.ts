@@ -5,7 +5,7 @@ export const RULES: ProviderDescriptor = {
   id: 'rules',
   name: 'rules',
   covers: 'every name',
-  cannotKnow: 'meanings in languages and slang that its lists do not have',
+  cannotKnow: 'meanings in languages and slang that its lists do not include',
   limits: { concurrency: 8, ratePerSecond: 10_000 },
   licence: null,
   attribution: null,

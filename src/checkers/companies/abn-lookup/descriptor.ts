@@ -8,7 +8,7 @@ export const ABN_LOOKUP = companyRegister({
   covers: 'AU',
   // Data dictionary of ABN Lookup, version 9.9.7: trading names are not updated since 2012.
   cannotKnow:
-    'business names and companies without an ABN, trading names since 2012, and names beyond the ones that the service lists',
+    'business names and companies without an ABN, trading names since 2012, and further names that its answer does not list',
   taken: 'Qantas Airways',
   // The register publishes no limit.
   limits: { concurrency: 2, ratePerSecond: 1 },

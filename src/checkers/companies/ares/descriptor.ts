@@ -9,10 +9,10 @@ export const ARES = companyRegister({
   covers: 'CZ',
   // Help of ARES: an existing subject may in exceptional cases not be found at all.
   cannotKnow:
-    'businesses without an identification number, the few that it may miss because a source register has errors, and whether a name is too similar for the commercial court',
+    'businesses without an identification number, a few that are missing because of errors in a source register, and whether a name is too similar for the commercial court',
   taken: 'České dráhy',
   verified: { as: 'spec', on: '2026-11-22' },
-  limits: { concurrency: 2, ratePerSecond: 2, published: '500 in a minute' },
+  limits: { concurrency: 2, ratePerSecond: 2, published: '500 per minute' },
   licence: 'terms of the Ministry of Finance of the Czech Republic for ARES (reuse with the source named)',
   attribution: 'Contains data of ARES, Ministry of Finance of the Czech Republic.',
   settings: {

@@ -8,7 +8,7 @@ export const ARIREGISTER = companyRegister({
   jurisdictions: [],
   partOf: ['EE'],
   covers: 'EE, ten suggestions for a name',
-  cannotKnow: 'which other companies of that name exist: it suggests at most ten',
+  cannotKnow: 'other companies of that name, because it suggests at most ten',
   taken: 'Eesti Post',
   // The register publishes no limit for suggestions.
   limits: { concurrency: 2, ratePerSecond: 1 },

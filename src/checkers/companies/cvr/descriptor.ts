@@ -18,11 +18,11 @@ export const CVR = companyRegister({
     CVR_URL: base
       .default('http://distribution.virk.dk')
       .describe(
-        'URL of the system-to-system access to the Danish register (CVR). The authority publishes an address without TLS: credentials and answers are not protected on their way.',
+        'URL of the system-to-system access to the Danish register (CVR). The authority publishes an address without TLS: credentials and answers are not protected in transit.',
       ),
     CVR_USER: text
       .optional()
-      .describe('User of that access, free on request. Without it, the register is `not_configured`.'),
+      .describe('User name for that access, free on request. Without it, the register is `not_configured`.'),
     CVR_PASSWORD: text.optional().describe('Password of that user.'),
   },
   needs: ['CVR_USER', 'CVR_PASSWORD'],

@@ -9,7 +9,7 @@ export const GLEIF = companyRegister({
   covers: 'companies of any country that have a legal entity identifier',
   cannotKnow: 'companies without a legal entity identifier, which are most companies',
   taken: 'Deutsche Bundesbank',
-  limits: { concurrency: 2, ratePerSecond: 1, published: '60 in a minute' },
+  limits: { concurrency: 2, ratePerSecond: 1, published: '60 per minute' },
   licence: 'CC0 1.0',
   attribution: 'Contains LEI data of the Global Legal Entity Identifier Foundation (GLEIF), CC0 1.0.',
   verified: { as: 'spec', on: '2026-11-23' },

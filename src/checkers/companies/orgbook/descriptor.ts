@@ -21,7 +21,7 @@ export const ORGBOOK = companyRegister({
     ORGBOOK_URL: base
       .or(z.literal('off'))
       .default('https://orgbook.gov.bc.ca/api/v4')
-      .describe('URL of OrgBook BC, the organizations of British Columbia; `off` disables it.'),
+      .describe('URL of OrgBook BC, the register of organizations in British Columbia; `off` disables it.'),
   },
   needs: ['ORGBOOK_URL'],
   async open({ ORGBOOK_URL: baseUrl }, asking) {

@@ -9,10 +9,10 @@ export const PRH = companyRegister({
   covers: 'FI',
   // OpenAPI description of the register, version 3: forms of companies.
   cannotKnow:
-    'private traders, whose form the documentation does not list, associations outside the trade register, and names that are used without registration',
+    'sole traders, because its documentation does not list their legal form, associations outside the trade register, and names that are used without registration',
   taken: 'Finnair',
   verified: { as: 'spec', on: '2026-11-22' },
-  limits: { concurrency: 2, ratePerSecond: 2, published: '300 in a minute for all users together' },
+  limits: { concurrency: 2, ratePerSecond: 2, published: '300 per minute for all users together' },
   licence: 'CC BY 4.0',
   attribution: 'Contains data of the Finnish Patent and Registration Office (PRH), CC BY 4.0.',
   settings: {

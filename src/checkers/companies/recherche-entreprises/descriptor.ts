@@ -8,13 +8,13 @@ export const RECHERCHE_ENTREPRISES = companyRegister({
   jurisdictions: ['FR'],
   covers: 'FR',
   // INSEE, open data of Sirene: since 21 March 2023 no unit is left out; persons may have their names hidden.
-  cannotKnow: 'names of persons who chose partial publication, and names that are protected only by use',
+  cannotKnow: 'names of people who chose partial publication, and names that are protected only by use',
   taken: 'Banque de France',
   verified: { as: 'spec', on: '2026-11-22' },
   limits: {
     concurrency: 3,
     ratePerSecond: 5,
-    published: '7 in a second for each IP address, 30 in a second for each network (ASN)',
+    published: '7 per second for each IP address, 30 per second for each network (ASN)',
   },
   licence: 'Licence Ouverte / Open Licence 2.0',
   attribution: 'Contains data of the Annuaire des Entreprises (INSEE, INPI), Licence Ouverte 2.0.',

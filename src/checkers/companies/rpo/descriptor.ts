@@ -8,7 +8,7 @@ export const RPO = companyRegister({
   jurisdictions: ['SK'],
   covers: 'SK',
   cannotKnow:
-    'names that are used without registration, and names that are reserved at the commercial register; its data informs and does not bind',
+    'names that are used without registration, and names that are reserved at the commercial register; its data is not legally binding',
   taken: 'Slovenská pošta',
   verified: { as: 'spec', on: '2026-11-22' },
   // The register publishes no limit.

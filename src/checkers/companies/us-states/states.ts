@@ -73,7 +73,7 @@ export const US_STATES: readonly StateRegister[] = [
     taken: 'Nike',
     columns: { name: 'business_name', number: 'registry_number', status: null },
     statuses: {},
-    lacks: 'businesses that are not active',
+    lacks: 'inactive businesses',
     licence: null,
   },
   {
@@ -85,7 +85,7 @@ export const US_STATES: readonly StateRegister[] = [
     taken: 'Consolidated Edison',
     columns: { name: 'current_entity_name', number: 'dos_id', status: null },
     statuses: {},
-    lacks: 'entities that are not active, and some that are: its "nothing found" proves nothing',
+    lacks: 'inactive entities and some active ones, so its "nothing found" proves nothing',
     licence: null,
   },
 ]

@@ -8,7 +8,7 @@ export const ZEFIX = companyRegister({
   covers: 'CH',
   // Handelsregisterverordnung, art. 14.
   cannotKnow:
-    'sole proprietors who are not in the commercial register, and names that do not begin with the searched text; its data has no legal effect',
+    'sole proprietors who are not in the commercial register, and names that do not begin with the text that is searched for; its data has no legal effect',
   taken: 'Swisscom',
   // The index publishes no limit.
   limits: { concurrency: 2, ratePerSecond: 1 },
@@ -21,7 +21,7 @@ export const ZEFIX = companyRegister({
       .describe('URL of the public API of Zefix, the Swiss business name index.'),
     ZEFIX_USER: text
       .optional()
-      .describe('User of Zefix, free on request. Without it, Zefix is `not_configured`.'),
+      .describe('User name for Zefix, free on request. Without it, Zefix is `not_configured`.'),
     ZEFIX_PASSWORD: text.optional().describe('Password of that user.'),
   },
   needs: ['ZEFIX_USER', 'ZEFIX_PASSWORD'],

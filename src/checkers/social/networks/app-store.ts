@@ -36,7 +36,7 @@ export const appStore: NetworkData = {
   ],
   confidence: 'low',
   unknowable:
-    'Only exact names of published apps of the US store are seen; names of apps in preparation are not.',
+    'Only exact names of apps published in the US store are found; names of apps in preparation are not.',
   limits: { concurrency: 1, ratePerSecond: 0.3, published: 'about 20 per minute' },
   canary: { taken: 'netflix' },
   verified: { as: 'spec', on: '2026-11-22' },

@@ -58,7 +58,7 @@ export const bluesky: NetworkData = {
     },
   ],
   confidence: 'high',
-  unknowable: 'Handles below a domain of the holder are not looked up.',
+  unknowable: 'Handles that use a custom domain are not looked up.',
   canary: { taken: 'john' },
   verified: { as: 'spec', on: '2026-11-22' },
   terms: 'Lexicons of the AT Protocol; Bluesky Terms of Service.',

@@ -33,7 +33,8 @@ export const cratesIo: NetworkData = {
     },
   ],
   confidence: 'high',
-  unknowable: 'Names that differ only in - and _ count as one, and are not looked up.',
+  unknowable:
+    'Names that differ only in - and _ are the same name there, but only the given spelling is looked up.',
   limits: {
     concurrency: 1,
     ratePerSecond: 1,

@@ -23,7 +23,7 @@ export const discord: NetworkData = {
   ],
   confidence: 'high',
   unknowable:
-    'It limits requests strictly; the link is a server invitation, because accounts have no public page.',
+    'It limits requests strictly. The link is a server invitation, because accounts have no public page.',
   limits: { concurrency: 1, ratePerSecond: 0.5 },
   canary: { taken: 'blue' },
   verified: { as: 'spec', on: '2026-11-22' },

@@ -11,7 +11,7 @@ export const facebook: NetworkData = {
     code: 'manual_login_wall',
     text: 'It shows a log-in page whether or not the name is taken, and its terms forbid automated look-ups.',
   },
-  unknowable: 'Nothing is asked.',
+  unknowable: 'This network is not queried.',
   verified: { as: 'spec', on: '2026-11-22' },
   terms: 'Meta Automated Data Collection Terms.',
 }

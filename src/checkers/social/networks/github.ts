@@ -68,7 +68,7 @@ export const github: NetworkData = {
     },
   ],
   confidence: 'medium',
-  unknowable: 'Accounts that GitHub hides as spam, and names that it keeps for itself, look free.',
+  unknowable: 'Accounts that GitHub hides as spam, and names that it reserves, look free.',
   limits: {
     concurrency: 2,
     ratePerSecond: 2,

@@ -70,7 +70,7 @@ export const gitlab: NetworkData = {
     },
   ],
   confidence: 'high',
-  unknowable: 'Names that GitLab keeps for itself in addition to its published routes look free.',
+  unknowable: 'Names that GitLab reserves in addition to its published routes look free.',
   limits: { concurrency: 2, ratePerSecond: 1, published: '500 per minute for each address' },
   canary: { taken: 'blue' },
   verified: { as: 'spec', on: '2026-11-22' },

@@ -11,7 +11,7 @@ export const googlePlay: NetworkData = {
     code: 'manual_not_unique',
     text: 'Names of apps and developers are not unique there, and Google offers no public search API.',
   },
-  unknowable: 'Nothing is asked.',
+  unknowable: 'This network is not queried.',
   verified: { as: 'spec', on: '2026-11-22' },
   terms: 'Google Play Terms of Service.',
 }

@@ -22,9 +22,9 @@ export const hackerNews: NetworkData = {
   ],
   manual: {
     code: 'manual_hidden_accounts',
-    text: 'Its API finds a name only in its own case, and omits accounts without public activity.',
+    text: 'Its API finds a name only if upper and lower case match, and omits accounts without public activity.',
   },
-  unknowable: 'Only the spelling in lower case and the one with a capital first letter are looked up.',
+  unknowable: 'Only the spellings in lower case and with a capital first letter are looked up.',
   verified: { as: 'spec', on: '2026-11-22' },
   terms: 'Hacker News API, MIT licence, no limit of requests.',
 }

@@ -11,7 +11,7 @@ export const linkedin: NetworkData = {
     code: 'manual_login_wall',
     text: 'It rejects visitors without an account, and its terms forbid automated look-ups.',
   },
-  unknowable: 'Nothing is asked.',
+  unknowable: 'This network is not queried.',
   verified: { as: 'spec', on: '2026-11-22' },
   terms: 'LinkedIn User Agreement, section 8.2.',
 }

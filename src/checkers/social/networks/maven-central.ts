@@ -39,7 +39,8 @@ export const mavenCentral: NetworkData = {
     },
   ],
   confidence: 'low',
-  unknowable: 'Artifacts are unique only within a group, groups follow domains, and the index lags.',
+  unknowable:
+    'Artifact names are unique only within a group, group names are based on domains, and the index is updated with a delay.',
   limits: { concurrency: 1, ratePerSecond: 1 },
   canary: { taken: 'guava' },
   verified: { as: 'spec', on: '2026-11-22' },

@@ -30,7 +30,7 @@ export const pinterest: NetworkData = {
   ],
   manual: {
     code: 'manual_no_denial',
-    text: 'It has no answer that it gives for free names alone.',
+    text: 'None of its answers is given only for free names.',
   },
   unknowable: 'Suspended and deactivated accounts look like free names.',
   limits: { concurrency: 1, ratePerSecond: 1 },

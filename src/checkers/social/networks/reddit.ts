@@ -55,7 +55,7 @@ export const reddit: NetworkData = {
     },
   ],
   confidence: 'high',
-  unknowable: 'Communities (r/…) are another name space, and are not looked up.',
+  unknowable: 'Communities (r/…) are a separate namespace and are not looked up.',
   limits: { concurrency: 2, ratePerSecond: 1, published: '100 per minute for each client' },
   canary: { taken: 'spez' },
   verified: { as: 'spec', on: '2026-11-22' },

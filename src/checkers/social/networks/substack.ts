@@ -19,7 +19,7 @@ export const substack: NetworkData = {
     code: 'manual_hidden_accounts',
     text: 'Publications use the same names, and Substack has no public list of them.',
   },
-  unknowable: 'Publications, and profiles that are not public, are not seen.',
+  unknowable: 'Publications, and profiles that are not public, are not found.',
   verified: { as: 'spec', on: '2026-11-22' },
   terms: 'The API of its web pages, which is not documented; Substack Terms of Use.',
 }

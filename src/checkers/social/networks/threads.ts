@@ -14,7 +14,7 @@ export const threads: NetworkData = {
     code: 'manual_login_wall',
     text: 'It shows a log-in page whether or not the name is taken; it uses the user names of Instagram.',
   },
-  unknowable: 'Nothing is asked.',
+  unknowable: 'This network is not queried.',
   verified: { as: 'spec', on: '2026-11-22' },
   terms: 'Meta Automated Data Collection Terms.',
 }

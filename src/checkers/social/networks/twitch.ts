@@ -64,7 +64,7 @@ export const twitch: NetworkData = {
     },
   ],
   confidence: 'medium',
-  unknowable: 'Names that Twitch frees after a time without use are taken until then.',
+  unknowable: 'Twitch releases names after a period of disuse; until then they count as taken.',
   limits: { concurrency: 2, ratePerSecond: 2, published: '800 points per minute for each client' },
   canary: { taken: 'twitch' },
   verified: { as: 'spec', on: '2026-11-22' },

@@ -46,7 +46,7 @@ export const x: NetworkData = {
     },
   ],
   confidence: 'high',
-  unknowable: 'It does not say whether an account is active or suspended; both are taken.',
+  unknowable: 'It does not say whether an account is active or suspended; both count as taken.',
   canary: { taken: 'jack' },
   verified: { as: 'spec', on: '2026-11-22' },
   terms:

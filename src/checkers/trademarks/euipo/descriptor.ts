@@ -15,7 +15,7 @@ export const EUIPO = trademarkRegister({
   budget: { requests: 28, pages: 3 },
   covers: 'EU',
   cannotKnow:
-    'national marks of the member states; similar marks as such (it is asked for spellings); marks filed so lately that they are not published',
+    'national marks of the member states; similar marks in general, because it is asked only for spellings of the name; marks filed so recently that they are not published yet',
   // EUIPO publishes no limit, and answers 429 above it.
   limits: { concurrency: 4, ratePerSecond: 5 },
   licence: null,
@@ -28,7 +28,7 @@ export const EUIPO = trademarkRegister({
     EUIPO_TOKEN_URL: url
       .optional()
       .describe(
-        'Token endpoint of EUIPO (OAuth 2 client credentials). Default: the one of the environment, test or production, of `NAMECHECK_EUIPO_URL`.',
+        'Token endpoint of EUIPO (OAuth 2 client credentials). Default: the endpoint of the same environment, test or production, as `NAMECHECK_EUIPO_URL`.',
       ),
     EUIPO_CLIENT_ID: text.optional().describe('EUIPO client id. Without it, EUIPO is `not_configured`.'),
     EUIPO_CLIENT_SECRET: text.optional().describe('EUIPO client secret.'),

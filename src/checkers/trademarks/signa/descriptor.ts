@@ -16,7 +16,7 @@ export const SIGNA = trademarkRegister({
   budget: { requests: 12, pages: 5 },
   covers: 'US, AU, CA, SG',
   cannotKnow:
-    'designs without words; similar marks as such; the same letters with other word breaks; whether an expired mark can still be renewed; offices that it lists as paused, or has not read for a week',
+    'designs without words; similar marks in general; the same letters with other word breaks; whether an expired mark can still be renewed; offices that it lists as paused, or has not read for a week',
   // Signa publishes no limit for every plan, and answers 429 above it.
   limits: { concurrency: 2, ratePerSecond: 2 },
   licence: null,
@@ -30,7 +30,7 @@ export const SIGNA = trademarkRegister({
     SIGNA_PRICE: price
       .default(0)
       .describe(
-        'Price of one request to Signa, in the currency of the spending caps; 0: requests cost nothing.',
+        'Price of one request to Signa, in the currency of the spending caps; 0 if requests cost nothing.',
       ),
   },
   needs: ['SIGNA_KEY'],

@@ -25,7 +25,7 @@ export class BrandingForm {
 
   view(): TemplateResult {
     return html`<section aria-labelledby="branding">
-      <h2 id="branding">Head of reports</h2>
+      <h2 id="branding">Report header</h2>
       ${loaded(this.#branding, (present) => this.#form(present))}
     </section>`
   }
@@ -38,10 +38,10 @@ export class BrandingForm {
       <label for="branding-prepared-for">Prepared for</label>
       <input id="branding-prepared-for" name="preparedFor" maxlength="100" .value=${preparedFor ?? ''} />
       <label for="branding-logo">Logo</label>
-      ${logo === null ? nothing : html`<img class="logo" src=${logo} alt="The present logo" />`}
+      ${logo === null ? nothing : html`<img class="logo" src=${logo} alt="The current logo" />`}
       <input id="branding-logo" name="logo" type="file" accept="image/png,image/jpeg" aria-describedby="branding-help" />
       <p class="quiet" id="branding-help">
-        PNG or JPEG, at most 24 KiB. It is at the head of every HTML and PDF; a share link may name another client.
+        PNG or JPEG, at most 24 KiB. It appears at the top of every HTML and PDF report. A share link can name another client.
       </p>
       <div class="actions">
         <button type="submit" ?disabled=${this.#action.isRunning}>Save</button>

@@ -87,9 +87,9 @@ export class Keys {
       <form class="card narrow" @submit=${this.#issue}>
         <label for="label">Label</label>
         <input id="label" name="label" maxlength="100" aria-describedby="label-help" />
-        <p id="label-help" class="quiet">Which program has it, so that you can revoke its key alone.</p>
+        <p id="label-help" class="quiet">Name the program that uses the key, so that you can revoke this key alone.</p>
         <fieldset>
-          <legend>It may</legend>
+          <legend>The key may</legend>
           ${SCOPES.map(
             ([scope, text]) =>
               html`<label class="choice">
@@ -100,7 +100,7 @@ export class Keys {
         </fieldset>
         <label for="expires">Expires on</label>
         <input id="expires" name="expires" type="date" aria-describedby="expires-help" />
-        <p id="expires-help" class="quiet">Empty: it never expires.</p>
+        <p id="expires-help" class="quiet">Leave empty for a key that never expires.</p>
         <button type="submit" ?disabled=${this.#action.isRunning}>Issue a ${mode} key</button>
       </form>
     </details>`
@@ -122,14 +122,14 @@ export class Keys {
     })
     if (!isDone) return
     form.reset()
-    this.#console.announce('The key is issued. It is shown only now.')
+    this.#console.announce('The key is issued. It is shown only once.')
   }
 
   readonly #rotate = async ({ id }: Key): Promise<void> => {
     const isDone = await this.#change(async () => {
       this.#issued = await this.#console.api.post<IssuedKey>(`/keys/${id}/rotate`, {})
     })
-    if (isDone) this.#console.announce('The new key is shown only now. The old one works for another day.')
+    if (isDone) this.#console.announce('The new key is shown only once. The old key works for one more day.')
   }
 
   async #revoke({ id }: Key, name: string): Promise<void> {

@@ -31,13 +31,13 @@ function usageView(usage: Usage): TemplateResult {
               this month
             </label>
             <meter id="quota" max=${limit} value=${used} high=${limit * 0.9}></meter>
-            <p class="quiet">${remaining?.toLocaleString('en') ?? '–'} left. The count starts again on ${day(resetsAt)}.</p>`
+            <p class="quiet">${remaining?.toLocaleString('en') ?? '–'} left. The count resets on ${day(resetsAt)}.</p>`
   }
     <dl class="facts">
       <div><dt>Plan</dt><dd>${plan}</dd></div>
       <div><dt>Names in a batch</dt><dd>at most ${namesPerBatch}</dd></div>
       <div><dt>Active keys</dt><dd>at most ${keys.limit} in each mode</dd></div>
-      <div><dt>Requests a minute</dt><dd>${rateLimits.writes.limit} writing, ${rateLimits.reads.limit} reading</dd></div>
+      <div><dt>Requests per minute</dt><dd>${rateLimits.writes.limit} writes, ${rateLimits.reads.limit} reads</dd></div>
       ${byKind === null ? nothing : html`<div><dt>Used for</dt><dd>${byKind.check} checks, ${byKind.batch} in batches, ${byKind.retry} retries</dd></div>`}
     </dl>`
 }

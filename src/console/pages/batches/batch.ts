@@ -31,7 +31,7 @@ export function openBatch(console: Console, id: string): Page {
       return
     }
     clearInterval(timer)
-    if (!hadEnded) console.announce(`All ${batch.value.counts.total} names are checked.`)
+    if (!hadEnded) console.announce('The batch has finished.')
   }
   const cancel = (): Promise<boolean> =>
     action.run(async () => {

@@ -64,10 +64,10 @@ class BatchForm implements Page {
         @input=${this.#onText}
       ></textarea>
       <p id="names-help" class="quiet">
-        One on each line, or paste a table: the first column counts.
+        One name per line. You can also paste a table; only its first column is read.
         ${limit === undefined ? nothing : html`At most ${counted(limit, 'name')}.`}
       </p>
-      <label for="file">or a CSV file</label>
+      <label for="file">Or choose a CSV file</label>
       <input id="file" type="file" accept=".csv,.txt,text/csv,text/plain" @change=${this.#onFile} />
       <p id="names-found" role="status">
         ${names.length === 0 ? nothing : html`<strong>${counted(good, 'name')}</strong> to check.`}

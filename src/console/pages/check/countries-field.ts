@@ -63,8 +63,8 @@ export class CountriesField {
         ${
           this.#message ||
           (this.#required
-            ? 'Where you will use names. Type a country and add it.'
-            : 'Where you will use the name. Empty: the countries set for your account.')
+            ? 'Countries in which you will use names. Type a country, then choose Add.'
+            : 'Countries in which you will use the name. If you add none, the default countries of your account apply.')
         }
       </p>`
   }

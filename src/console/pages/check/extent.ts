@@ -11,7 +11,7 @@ export function extentView({ extent, notice, attributions, completedAt, ruleSet 
     <h2 id="extent">What was searched</h2>
     ${table(
       'Registers and lists',
-      ['Register or list', 'Source', 'Country', 'Data of'],
+      ['Register or list', 'Source', 'Country', 'Data as of'],
       data.map(({ register, source, jurisdiction, asOf }) => [
         register,
         SOURCE_WORDS[source],
@@ -19,7 +19,7 @@ export function extentView({ extent, notice, attributions, completedAt, ruleSet 
         day(asOf),
       ]),
     )}
-    ${level === 'knock-out' ? html`<p class="note">At least one trademark register was not searched, or for identical marks only.</p>` : nothing}
+    ${level === 'knock-out' ? html`<p class="note">At least one trademark register was not searched, or was searched for identical marks only.</p>` : nothing}
     ${
       notSearched.length === 0
         ? nothing

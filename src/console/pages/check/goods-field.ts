@@ -38,7 +38,7 @@ export class GoodsField {
         @input=${this.#onInput}
       />
       <p id="goods-help" class="quiet">
-        In your words, such as “coffee, café services”. Empty: all 45 classes, which finds more marks.
+        In your words, such as “coffee, café services”. If empty, all 45 classes are searched, which finds more marks.
       </p>
       ${this.#offers.length === 0 ? nothing : this.#list()}`
   }

@@ -12,7 +12,7 @@ export function nextSteps({ verdict, sections, extent, status }: Report): string
   return [
     ...(open.length > 0
       ? [
-          `Retry what gave no complete answer: ${open.map((one) => SOURCE_WORDS[one].toLowerCase()).join(', ')}.`,
+          `Retry the sources that gave no complete answer: ${open.map((one) => SOURCE_WORDS[one].toLowerCase()).join(', ')}.`,
         ]
       : []),
     ...(verdict === 'conflict'
@@ -20,7 +20,9 @@ export function nextSteps({ verdict, sections, extent, status }: Report): string
       : []),
     ...(verdict === 'caution' ? ['Decide on each point below before you use the name.'] : []),
     ...(verdict === 'clear' ? ['Before you file, have an attorney make a full search.'] : []),
-    ...(manual.length > 0 ? [`Look yourself at ${listed(manual)}: they cannot be searched reliably.`] : []),
+    ...(manual.length > 0
+      ? [`Check ${listed(manual)} yourself: the service cannot search them reliably.`]
+      : []),
     ...(extent.searchAgainOn === null
       ? []
       : [`Search again on ${extent.searchAgainOn}: earlier applications abroad can appear until then.`]),

@@ -37,7 +37,7 @@ function verdictView(check: Check): TemplateResult {
       ${score === null ? nothing : html`<span class="score">score ${score} of 100</span>`}
     </h2>
     ${meaning === null ? nothing : html`<p><strong>${word}: ${meaning}.</strong></p>`}
-    ${hasEnded(check) ? html`<p>${summary}</p>` : html`<p>Each source fills in as soon as it answers.</p>`}
+    ${hasEnded(check) ? html`<p>${summary}</p>` : html`<p>The result of each source appears as soon as the source answers.</p>`}
     ${basisView(check)}
   </section>`
 }
@@ -136,10 +136,10 @@ function analysisView({ sections: { analysis } }: Check): TemplateResult | typeo
     <summary>Analysis of the name</summary>
     <p>${finding.summary}</p>
     <dl class="facts">
-      ${rated('To say', pronounceability)} ${rated('To remember', memorability)} ${rated('To mistake', ambiguity)}
+      ${rated('Pronunciation', pronounceability)} ${rated('Memorability', memorability)} ${rated('Ambiguity', ambiguity)}
       ${rated('Distinctiveness', finding.distinctiveness)} ${rated('Length', finding.length)}
     </dl>
-    ${listView('For it', strengths)} ${listView('Against it', risks)}
+    ${listView('Strengths', strengths)} ${listView('Risks', risks)}
     ${listView(
       'Meanings',
       meanings.map(
@@ -150,7 +150,7 @@ function analysisView({ sections: { analysis } }: Check): TemplateResult | typeo
       'Brands that resemble it',
       similarBrands.map(({ brand }) => brand),
     )}
-    <p class="quiet">Made by ${engine}. The analysis does not affect the verdict.</p>
+    <p class="quiet">Analyzed by ${engine}. The analysis does not affect the verdict.</p>
   </details>`
 }
 

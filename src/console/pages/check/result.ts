@@ -114,7 +114,7 @@ class Result implements Page {
       this.#console.announce(
         last === undefined
           ? 'Searching.'
-          : `${counted(answered.length, 'source')} of ${SOURCES.length} answered, among them ${SOURCE_WORDS[last].toLowerCase()}.`,
+          : `${counted(answered.length, 'source')} of ${SOURCES.length} answered, including ${SOURCE_WORDS[last].toLowerCase()}.`,
       )
     }
     this.#announced = answered.length

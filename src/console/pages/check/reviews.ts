@@ -30,7 +30,7 @@ export class Reviews {
     if (review === null || review.marks.length === 0) return nothing
     const { tone, word } = VERDICT_WORDS[review.verdict]
     return html`<p class="note">
-      After review: ${badge(tone, word)} <span class="quiet">The machine’s verdict above is unchanged.</span>
+      After review: ${badge(tone, word)} <span class="quiet">The original verdict above is unchanged.</span>
     </p>`
   }
 
@@ -57,7 +57,7 @@ export class Reviews {
     const id = `review-${finding.replace('/', '-')}`
     return html`<form class="card" @submit=${(event: SubmitEvent) => this.#save(event, finding)}>
       ${problemBox(this.#action.problem)}
-      <label for=${id}>What it means</label>
+      <label for=${id}>Your judgement</label>
       <select id=${id} name="mark">
         ${MARKS.map(
           ({ value, label }) =>

@@ -48,7 +48,7 @@ export class Sharing {
         ${canShare ? html`<button form="share" type="submit" ?disabled=${isRunning}>Share by link</button>` : nothing}
       </div>
       ${canShare ? this.#options() : nothing}
-      ${this.#url === null ? nothing : shownOnce(this.#console, 'Link to this report', this.#url)}
+      ${this.#url === null ? nothing : shownOnce(this.#console, 'Link to share', this.#url)}
       ${active.length === 0 ? nothing : this.#active(active)}
     </section>`
   }
@@ -56,19 +56,19 @@ export class Sharing {
   #options(): TemplateResult {
     return html`<form id="share" @submit=${this.#share}>
       <details>
-        <summary>Client and addressee of the link</summary>
+        <summary>Client and addressee in the report header</summary>
         <label for="share-client">Client</label>
         <input id="share-client" name="client" maxlength="100" />
         <label for="share-prepared-for">Prepared for</label>
         <input id="share-prepared-for" name="preparedFor" maxlength="100" />
-        <p class="quiet">Empty: as in <a href="#/account">the head of your reports</a>, which also holds the logo.</p>
+        <p class="quiet">If empty, the <a href="#/account">report header</a> of your account applies. It also holds the logo.</p>
       </details>
       </form>`
   }
 
   #active(links: readonly Share[]): TemplateResult {
     return html`<p>
-        ${counted(links.length, 'link')} in use, the last one ends
+        ${counted(links.length, 'active link')}; the last one expires
         ${moment(
           links
             .map(({ expiresAt }) => expiresAt)

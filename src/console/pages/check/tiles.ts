@@ -36,7 +36,9 @@ function said({ sections, reasons }: Pick<Check, 'sections' | 'reasons'>, source
   const tone = toneBy(reasons, source)
   if (status === 'done') return { ...found, tone: tone ?? found.tone }
   const headline = status === 'unknown' ? 'No complete answer' : 'Not fully covered'
-  const why = reason?.nextStep ?? 'What was not answered is unknown. Unknown is not free.'
+  const why =
+    reason?.nextStep ??
+    'Some requests were not answered. Their results are unknown, which does not mean free.'
   if (tone === 'bad') return { ...found, tone, lines: [...found.lines, `${headline}. ${why}`] }
   const isFound = found.tone === 'bad' || found.tone === 'warn' || found.tone === 'near'
   return { tone: 'open', headline, lines: [...(isFound ? [found.headline] : []), why] }
@@ -80,7 +82,7 @@ const STATUSES: Readonly<Record<string, string>> = {
   unknown: 'unknown',
   taken: 'taken',
   invalid: 'not possible',
-  manual: 'to look at yourself',
+  manual: 'to check manually',
 }
 
 /** `3 registered, 1 for sale`. */
@@ -101,8 +103,8 @@ function ofMarks(findings: readonly TrademarkFinding[]): Said {
   const similar = live.length - blocking.length - strong.length
   const dead = others.length - live.length
   const lines = [
-    ...(strong.length > 0 ? [`${counted(strong.length, 'mark')} with a strong objection`] : []),
-    ...(similar > 0 ? [`${counted(similar, 'similar mark')}: similar is not the same`] : []),
+    ...(strong.length > 0 ? [`${counted(strong.length, 'mark')} on which a strong objection can rest`] : []),
+    ...(similar > 0 ? [`${counted(similar, 'similar mark')}, not identical`] : []),
     ...(dead > 0 ? [`${counted(dead, 'mark')} no longer in force`] : []),
   ]
   if (blocking.length === 0)
@@ -121,8 +123,8 @@ function ofCompanies(findings: readonly CompanyFinding[]): Said {
   const similar = others.filter(({ sameAs }) => !sameAs).length
   const ended = others.length - same.length - similar
   const lines = [
-    ...(similar > 0 ? [`${counted(similar, 'similar name')}: similar is not the same`] : []),
-    ...(ended > 0 ? [`${counted(ended, 'company', 'companies')} of this name no longer active`] : []),
+    ...(similar > 0 ? [`${counted(similar, 'similar name')}, not identical`] : []),
+    ...(ended > 0 ? [`${counted(ended, 'company', 'companies')} of this name, no longer active`] : []),
   ]
   if (same.length === 0)
     return { tone: 'good', headline: 'No company of this name found in what was searched', lines }

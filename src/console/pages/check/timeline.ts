@@ -33,7 +33,7 @@ export function openTimeline(console: Console, id: string): Page {
           events,
           (list) =>
             html`<ol class="timeline">${list.map((event) => eventView(event, check.value))}</ol>
-              <button class="plain" ?disabled=${action.isRunning} @click=${save}>Download the proof</button>
+              <button class="plain" ?disabled=${action.isRunning} @click=${save}>Download the evidence</button>
               <p class="quiet">
                 The file proves that no event was changed, removed or added later:
                 <code>namecheck verify</code> reads it without the service.
@@ -63,14 +63,14 @@ function eventView(event: CheckEvent, check: Check | null): TemplateResult {
     <details>
       <summary>Hash</summary>
       <p class="mono">${event.hash}</p>
-      <p class="quiet">SHA-256 of event ${event.revision}; it covers the hash of the event before it.</p>
+      <p class="quiet">SHA-256 of event ${event.revision}; it covers the hash of the previous event.</p>
     </details>
   </li>`
 }
 
 const evidenceView = (title: string, evidence: readonly Evidence[]): TemplateResult =>
   html`<details>
-    <summary>Evidence: ${evidence.length} requests</summary>
+    <summary>Evidence, number of requests: ${evidence.length}</summary>
     ${table(
       `Evidence of ${title}`,
       ['Request', 'Outcome', 'Provider', 'At', 'SHA-256 of the answer'],

@@ -37,11 +37,11 @@ export function openCompareForm(console: Console, withId: string | null): Page {
     view: () =>
       html`<form class="wide" @submit=${submit}>
         ${problemBox(action.problem)}
-        ${other?.value ? html`<p>Compared with <strong>${other.value.query}</strong>, checked before.</p>` : nothing}
+        ${other?.value ? html`<p>They are compared with <strong>${other.value.query}</strong>, which is already checked.</p>` : nothing}
         <label for="names">Names</label>
         <textarea id="names" name="names" rows="5" required spellcheck="false" aria-describedby="names-help"></textarea>
         <p id="names-help" class="quiet">
-          One on each line, ${COMPARABLE.least} to ${COMPARABLE.most} in all. Each name counts as one check.
+          One name per line, ${COMPARABLE.least} to ${COMPARABLE.most} in total. Each name counts as one check.
         </p>
         ${options.view()}
         <button type="submit" ?disabled=${action.isRunning}>Compare</button>
@@ -54,7 +54,7 @@ function refuseCount(count: number): void {
   const { least, most } = COMPARABLE
   if (count >= least && count <= most) return
   throw new Problem(400, {
-    title: `Name ${least} to ${most} names`,
-    detail: `These are ${count}. For more names, start a batch.`,
+    title: `Enter ${least} to ${most} names`,
+    detail: `This makes ${count} in total. For more names, start a batch.`,
   })
 }

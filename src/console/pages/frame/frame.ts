@@ -100,4 +100,4 @@ const banner = (session: Session | null): TemplateResult =>
   </aside>`
 
 const notFound = (): TemplateResult =>
-  html`<p>This address shows nothing. <a href="#/check">Check a name</a></p>`
+  html`<p>This page does not exist. <a href="#/check">Check a name</a></p>`

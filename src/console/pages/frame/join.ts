@@ -60,7 +60,7 @@ export class Join {
     const { title, rights } = ROLE_WORDS[role]
     return html`<div class="card narrow">
       <p class="lead">
-        ${name ?? 'You'}: <strong>${team ?? 'A team without a name'}</strong> invites you to namecheck.
+        ${name === null ? nothing : html`${name}: `}<strong>${team ?? 'A team without a name'}</strong> invites you to namecheck.
       </p>
       <dl class="facts">
         <div><dt>Role</dt><dd>${title}: ${rights}</dd></div>
@@ -68,15 +68,15 @@ export class Join {
         <div><dt>Open until</dt><dd>${day(expiresAt)}</dd></div>
       </dl>
       <p class="quiet">
-        You get your own API key, which also signs you in here. Your team sees your name at what you mark, and when you
-        last used the key. A session in this browser is replaced.
+        You get your own API key, which also signs you in here. Your team can see which findings you mark and when you
+        last used the key. If you are signed in here already, joining ends that session.
       </p>
       <button type="button" ?disabled=${isRunning} @click=${this.#accept}>Join</button>
     </div>`
   }
 
   #joined({ secret, session }: Membership): TemplateResult {
-    return html`<p>You belong to the team. Keep this key: you sign in with it, and only now is it shown.</p>
+    return html`<p>You have joined the team. Store this key: you need it to sign in, and it is shown only once.</p>
       ${shownOnce(this.#parts, 'Your key', secret)}
       <p><button type="button" @click=${() => this.#parts.done(session)}>Open the console</button></p>`
   }
@@ -86,6 +86,6 @@ export class Join {
       const answer = this.#parts.api.own<Membership>('POST', 'invitation/accept', { token: this.#token })
       this.#membership = await answer
     })
-    if (isDone) this.#parts.announce('You belong to the team. Your key is shown only now.')
+    if (isDone) this.#parts.announce('You have joined the team. Your key is shown only once.')
   }
 }

@@ -29,5 +29,5 @@ export async function openPage({ path }: Route, session: Session): Promise<OpenP
 }
 
 const notFound: OpenPage = () => {
-  throw new Error('This address shows nothing')
+  throw new Error('This page does not exist')
 }

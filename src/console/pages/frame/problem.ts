@@ -31,7 +31,7 @@ export const unreachable = (): Problem =>
   new Problem(0, {
     code: 'unreachable',
     title: 'The service does not answer',
-    detail: 'Make sure that it runs and that this machine reaches it, then try again.',
+    detail: 'Make sure that it is running and that this machine can reach it, then try again.',
   })
 
 /** The problem of an answer; works for bodies that are not a problem document, such as those of a proxy. */
@@ -46,7 +46,7 @@ export const asProblem = (error: unknown): Problem =>
     ? error
     : new Problem(0, {
         code: 'page',
-        title: 'This page failed',
+        title: 'This page has an error',
         detail: `${error instanceof Error ? error.message : String(error)}. Reload the page.`,
       })
 

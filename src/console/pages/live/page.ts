@@ -53,10 +53,10 @@ class GoLive implements Page {
 
   #issuedView({ secret, jurisdictions }: Live): TemplateResult {
     return html`<p class="note">
-        This account is live for ${jurisdictions.map(jurisdictionText).join(', ')}. Checks without other countries search there.
+        This account is live for ${jurisdictions.map(jurisdictionText).join(', ')}. Checks that name no other countries search these.
       </p>
       ${secret === null ? nothing : shownOnce(this.#console, 'Your live key, for programs', secret)}
-      <p>You are signed in with it already.</p>
+      <p>You are already signed in with this key.</p>
       <p><a class="button" href="#/check">Check a real name</a></p>`
   }
 
@@ -95,9 +95,9 @@ function coverageView(coverage: SearchCoverage, codes: readonly string[]): Templ
     ${
       additions.length === 0
         ? nothing
-        : html`<h3>What would add more</h3>
+        : html`<h3>How to search more registers</h3>
             ${table(
-              'What would add more',
+              'How to search more registers',
               ['Register', 'It adds', 'How the operator switches it on'],
               additions.map(({ register, adds, step, isFree }) => [
                 html`${register} ${isFree ? badge('plain', 'no key') : nothing}`,

@@ -13,9 +13,9 @@ export type Addition = { register: string; adds: string; step: string; isFree: b
 
 const WORDS: Readonly<Record<string, string>> = {
   searched: 'searched now',
-  key: 'needs a provider to be switched on',
+  key: 'needs a provider that the operator switches on',
   file: 'needs a file that the service fetches',
-  import: 'needs a file that you import',
+  import: 'needs a file that the operator imports',
 }
 
 /** What live checks search in each chosen country, and what they do not. */

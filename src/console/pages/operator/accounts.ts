@@ -20,7 +20,9 @@ export function openAccounts(console: Console): Page {
   const action = new Action(console)
   const change = async (id: string, status: AccountSummary['status']): Promise<void> => {
     const isOpen = status === 'open'
-    const reason = isOpen ? window.prompt(`Why is ${id} suspended? Its keys stop working at once.`) : null
+    const reason = isOpen
+      ? window.prompt(`Reason for suspending ${id}? Its keys stop working immediately.`)
+      : null
     if (isOpen && !reason) return
     const isDone = await action.run(async () => {
       if (isOpen) await console.api.admin('POST', `/accounts/${id}/suspend`, { reason })
@@ -38,7 +40,7 @@ export function openAccounts(console: Console): Page {
         (list) =>
           table(
             'Accounts',
-            ['Account', 'Contact', 'Plan', 'Status', 'Checks a month', 'Opened', 'Action'],
+            ['Account', 'Contact', 'Plan', 'Status', 'Checks per month', 'Opened', 'Action'],
             list.map(({ id, contact, plan, status, terms, openedAt }) => {
               const [tone, word] = STATUS[status]
               return [
@@ -58,7 +60,7 @@ export function openAccounts(console: Console): Page {
               ]
             }),
           ),
-        html`<p>No account. <code>namecheck accounts open</code> opens one.</p>`,
+        html`<p>No accounts. <code>namecheck accounts open</code> opens one.</p>`,
       )}`,
   }
 }

@@ -31,7 +31,7 @@ export function openDeadLetters(console: Console): Page {
     await action.run(async () => {
       const { requested } = await console.api.admin<{ requested: number }>('POST', '/dead-letters/redrive')
       await letters.reload()
-      console.announce(`${requested} requested.`)
+      console.announce(`Redrives requested: ${requested}.`)
     })
   }
   letters.reload()
@@ -54,7 +54,7 @@ export function openDeadLetters(console: Console): Page {
                 html`<button class="plain" ?disabled=${action.isRunning} @click=${() => redrive(id)}>Redrive</button>`,
               ]),
             )}`,
-        html`<p>No event waits here. Every consumer group processed what it read.</p>`,
+        html`<p>No dead letters: every consumer group has processed all events that it read.</p>`,
       )}`,
   }
 }

@@ -17,7 +17,11 @@ export function openProjections(console: Console): Page {
       await projections.reload()
     })
   const rebuild = async (name: string): Promise<void> => {
-    if (!confirmed(`Rebuild ${name} from the log? The present one answers until the new one has caught up.`))
+    if (
+      !confirmed(
+        `Rebuild ${name} from the log? The current one answers queries until the new one has caught up.`,
+      )
+    )
       return
     if (await change('POST', name)) console.announce(`The rebuild of ${name} is requested.`)
   }

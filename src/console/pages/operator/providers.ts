@@ -22,7 +22,7 @@ export function openProviders(console: Console): Page {
 }
 
 const STATUS: Readonly<Record<string, readonly [Tone, string]>> = {
-  ok: ['good', 'Ok'],
+  ok: ['good', 'OK'],
   failing: ['bad', 'Failing'],
   not_configured: ['open', 'Not configured'],
 }

@@ -17,16 +17,16 @@ export function openRegisters(console: Console): Page {
     view: () =>
       html`${loaded(registers, ({ data }) =>
         data.length === 0
-          ? html`<p>No local register. <code>namecheck registers import</code> imports one.</p>`
+          ? html`<p>No local registers. <code>namecheck registers import</code> imports one.</p>`
           : table(
               'Local registers',
-              ['Office', 'Holds', 'Country', 'Data of', 'Rows', 'Imported'],
+              ['Office', 'Holds', 'Country', 'Data as of', 'Rows', 'Imported'],
               data.map(({ office, kind, jurisdiction, dataAsOf, cycleDays, rows, refused, importedAt }) => [
                 office,
                 kind,
                 jurisdiction,
-                html`${day(dataAsOf)} ${isOld(dataAsOf, cycleDays) ? badge('warn', 'newer data exists') : nothing}`,
-                html`${rows.toLocaleString('en')}${refused > 0 ? html`<div class="quiet">${refused.toLocaleString('en')} refused</div>` : nothing}`,
+                html`${day(dataAsOf)} ${isOld(dataAsOf, cycleDays) ? badge('warn', 'newer data expected') : nothing}`,
+                html`${rows.toLocaleString('en')}${refused > 0 ? html`<div class="quiet">${refused.toLocaleString('en')} rejected</div>` : nothing}`,
                 moment(importedAt),
               ]),
             ),

@@ -26,12 +26,16 @@ export function openStatus(console: Console): Page {
 const statusView = ({ ready, checks, processes }: ServiceStatus): TemplateResult =>
   html`<h2>Readiness</h2>
     <p>
-      ${ready ? badge('good', 'Ready') : badge('bad', 'Not ready')} The process that answers.
+      The process that answers: ${ready ? badge('good', 'Ready') : badge('bad', 'Not ready')}
     </p>
     ${table(
-      'What the process depends on',
+      'Dependencies of the process',
       ['Part', 'State', 'Detail'],
-      checks.map(({ name, ok, detail }) => [name, ok ? badge('good', 'Ok') : badge('bad', 'Fails'), detail]),
+      checks.map(({ name, ok, detail }) => [
+        name,
+        ok ? badge('good', 'OK') : badge('bad', 'Failing'),
+        detail,
+      ]),
     )}
     <h2>Roles and lag</h2>
     ${

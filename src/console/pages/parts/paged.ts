@@ -34,8 +34,8 @@ export class Paged<Item> {
       ({ data, nextCursor }) =>
         html`${data.length === 0 ? empty : list(data)}
           <div class="actions">
-            ${this.#cursors.length > 1 ? html`<button class="plain" @click=${this.#back}>Newer</button>` : nothing}
-            ${nextCursor === null ? nothing : html`<button class="plain" @click=${() => this.#on(nextCursor)}>Older</button>`}
+            ${this.#cursors.length > 1 ? html`<button class="plain" @click=${this.#back}>Previous</button>` : nothing}
+            ${nextCursor === null ? nothing : html`<button class="plain" @click=${() => this.#on(nextCursor)}>Next</button>`}
           </div>`,
     )}`
   }

@@ -23,7 +23,7 @@ export function shownOnce(
       <input id="shown-once" class="mono" readonly .value=${secret} @focus=${selectAll} />
       <button type="button" class="plain" @click=${copy}>Copy</button>
     </div>
-    <p class="quiet">It is shown only now. Copy it before you leave this page.</p>
+    <p class="quiet">This is shown only once. Copy it before you leave this page.</p>
   </div>`
 }
 

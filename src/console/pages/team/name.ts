@@ -27,7 +27,7 @@ export class TeamName {
             ${problemBox(this.#action.problem)}
             <label for="team-name">Name</label>
             <input id="team-name" name="name" maxlength="100" .value=${name ?? ''} aria-describedby="team-name-help" />
-            <p class="quiet" id="team-name-help">Invited people see it before they join.</p>
+            <p class="quiet" id="team-name-help">People whom you invite see this name before they join.</p>
             <button type="submit" ?disabled=${this.#action.isRunning}>Save</button>
           </form>`,
       )}

@@ -38,7 +38,7 @@ export class Team {
   view(): TemplateResult {
     const link = this.#invited?.invitationUrl ?? null
     return html`<p class="lead">
-        Each person has a separate key. Remove a person, and only that key and its sessions end.
+        Each person has a separate key. If you remove a person, only that key and its sessions end.
       </p>
       ${problemBox(this.#action.problem)}
       ${
@@ -84,7 +84,7 @@ export class Team {
       <form class="card narrow" @submit=${this.#invite}>
         <label for="person">Name</label>
         <input id="person" name="name" required maxlength="100" autocomplete="off" aria-describedby="person-help" />
-        <p id="person-help" class="quiet">The team sees it at the marks of this person.</p>
+        <p id="person-help" class="quiet">The team sees this name next to the findings that the person marks.</p>
         <fieldset>
           <legend>Role</legend>
           ${ROLES.map(
@@ -96,7 +96,7 @@ export class Team {
                 <br />`,
           )}
         </fieldset>
-        <button type="submit" ?disabled=${this.#action.isRunning}>Make a ${mode} invitation</button>
+        <button type="submit" ?disabled=${this.#action.isRunning}>Create a ${mode} invitation</button>
       </form>
     </section>`
   }
@@ -112,7 +112,7 @@ export class Team {
     if (!isDone) return
     form.reset()
     window.scrollTo(0, 0)
-    this.#console.announce('The link is made. It is shown only now.')
+    this.#console.announce('The link is created. It is shown only once.')
   }
 
   async #remove({ id, joinedAt }: Person, name: string): Promise<void> {

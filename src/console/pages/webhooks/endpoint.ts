@@ -81,7 +81,7 @@ class Endpoint implements Page {
     })
 
   readonly #delete = async (): Promise<void> => {
-    if (!confirmed('Delete this endpoint? Messages that wait are not sent any more.')) return
+    if (!confirmed('Delete this endpoint? Waiting messages will not be sent.')) return
     if (await this.#action.run(() => this.#console.api.delete(this.#path))) location.hash = '#/webhooks'
   }
 }

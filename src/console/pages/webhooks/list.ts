@@ -11,8 +11,8 @@ const EVENTS = [
   ['check.completed', 'A check has a verdict'],
   ['check.canceled', 'A check was canceled'],
   ['batch.completed', 'A batch has finished'],
-  ['quota.threshold_reached', 'The quota of the month is nearly used'],
-  ['webhook.paused', 'An endpoint was paused'],
+  ['quota.threshold_reached', '80 % or 100 % of the monthly quota is used'],
+  ['webhook.paused', 'Another endpoint was paused automatically'],
 ] as const
 
 /** The endpoints of the account, and the form that registers one. */

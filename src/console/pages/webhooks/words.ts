@@ -3,8 +3,8 @@ import type { Webhook } from '../types.ts'
 const CAUSES: ReadonlyMap<string, string> = new Map([
   ['user', 'You paused it.'],
   ['plan', 'Your plan does not include webhooks.'],
-  ['failures', 'Too many attempts in a row failed. Repair the endpoint, send a test, then resume.'],
-  ['exhausted', 'A message used its last attempt. Repair the endpoint, then resume.'],
+  ['failures', 'Too many attempts in a row failed. Repair the endpoint, then resume it.'],
+  ['exhausted', 'A message has used up its attempts. Repair the endpoint, then resume it.'],
   ['gone', 'The endpoint answered 410, which asks for no further messages.'],
 ])
 

@@ -26,7 +26,7 @@ class BriefReason(Model):
 
 @dataclass(frozen=True, kw_only=True)
 class OtherReasons(Model):
-    """Reasons without room in the summary."""
+    """Reasons that do not fit into the summary."""
 
     count: int
     points: int

@@ -126,7 +126,7 @@ class NameReading(Model):
 
 @dataclass(frozen=True, kw_only=True)
 class Anatomy(Model):
-    """The parts of a name, and what was taken for its core."""
+    """The parts of a name, and which of them form its core."""
 
     core: str
     words: list[NameWord]
@@ -136,7 +136,7 @@ class Anatomy(Model):
 
 @dataclass(frozen=True, kw_only=True)
 class Bar(Model):
-    """An absolute ground against the name: it needs no earlier right."""
+    """An absolute ground against the name, which applies without any earlier right."""
 
     kind: BarKind
     effect: Literal["bar", "warning", "note"] | str

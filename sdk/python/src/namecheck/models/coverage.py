@@ -23,7 +23,7 @@ class CompanyCoverage(Model):
 
 @dataclass(frozen=True, kw_only=True)
 class PartCoverage(Model):
-    """Registers of a part of the companies of a country."""
+    """Registers that hold only some of the companies of a country."""
 
     searched_by: list[str]
     possible_by: list[str]

@@ -1,4 +1,4 @@
-"""A signed statement of the service about its whole log."""
+"""A signed statement by the service about its whole log."""
 
 from __future__ import annotations
 

@@ -113,7 +113,7 @@ class Comparison(Model):
     model: str
     relation: Literal["same", "near", "sound", "contained", "shared", "meaning", "distant"] | str
     burden: float
-    """Of a million unrelated marks, the number that come as close to the name."""
+    """Number of marks, out of a million unrelated ones, that come as close to the name."""
     shared: str | None
     """The part of the mark that the name shares."""
     shared_by: int | None

@@ -14,7 +14,7 @@ export const accountOperations: readonly OperationSpec[] = [
     tag: 'Account',
     summary: 'Read quota and limits',
     description:
-      'The quota of this month, its use by purpose, and the limits of the account. `month` selects another month, `at` the state at an earlier time.',
+      'The quota of this month, its use by purpose, and the limits of the account. `month` selects another month; `at` selects the state at an earlier time.',
     access: READ,
     query: query.getUsage,
     answers: [json(200, 'Quota and limits.', usage, { examples: ['usage'] })],
@@ -93,7 +93,7 @@ export const accountOperations: readonly OperationSpec[] = [
     tag: 'Public',
     summary: 'Read what is searched where',
     description:
-      'What live checks search for each country and each TLD, with which keys or files more is searched, how deep, and how fresh. `/coverage` is the same as a page.',
+      'What live checks search for each country and each TLD, how deeply, how fresh the data is, and which keys or files would add more. `/coverage` shows the same as a page.',
     access: null,
     query: query.getCoverage,
     answers: [json(200, 'The coverage.', coverage, { examples: ['coverage'], headers: ['Cache-Control'] })],

@@ -20,7 +20,8 @@ export const adminRegisterOperations: readonly OperationSpec[] = [
     method: 'get',
     path: '/registers',
     summary: 'List the local registers',
-    description: 'The registers in the folder of this process, with their source, licence, rows and dates.',
+    description:
+      'The registers in the folder of the process that answers, with their source, licence, rows and dates.',
     answers: [json(200, 'The registers, all on one page.', registerList)],
   },
   {
@@ -30,7 +31,7 @@ export const adminRegisterOperations: readonly OperationSpec[] = [
     path: '/registers/import',
     summary: 'Import files into a register',
     description:
-      'Imports files that lie on the disk of the server, below the folder of `NAMECHECK_REGISTERS_IMPORT_FROM`. The old register is served until the new one is complete.',
+      'Imports files from the disk of the server, below the folder `NAMECHECK_REGISTERS_IMPORT_FROM`. The old register is served until the new one is complete.',
     body: {
       schema: registerImport,
       required: true,
@@ -51,7 +52,7 @@ export const adminRegisterOperations: readonly OperationSpec[] = [
     method: 'post',
     path: '/registers/fetch',
     summary: 'Fetch a register',
-    description: 'Downloads what the office of a source has newer, and imports it.',
+    description: 'Downloads newer data of a source from its office, and imports it.',
     body: { schema: registerFetch, required: true, example: { source: 'gleif' } },
     answers: started,
   },
@@ -111,7 +112,7 @@ export const adminRegisterOperations: readonly OperationSpec[] = [
     method: 'get',
     path: '/register-jobs/{id}',
     summary: 'Read a job',
-    description: 'How far it is: rows, rate, time left, and the error of a failed one.',
+    description: 'Progress of the job: rows, rate and time left, or the error if it failed.',
     pathParameters: adminPath.registerJob,
     answers: [json(200, 'The job.', registerJob)],
   },

@@ -18,7 +18,7 @@ export const batchOperations: readonly OperationSpec[] = [
     path: '/batches',
     summary: 'Check many names',
     description:
-      'Accepts 1 to 50 names, as many as the plan allows, and answers 202 with every id. With `Prefer: wait=N` it answers 200 if all checks finish within N seconds. Every check has 10 minutes. A repeated name is another row of the same check and costs nothing more. Quota is charged for all names or, with 429, for none.',
+      'Accepts 1 to 50 names, as many as the plan allows, and answers 202 with the id of each check. With `Prefer: wait=N`, it answers 200 if all checks finish within N seconds. Each check has a deadline of 10 minutes. A repeated name is another row of the same check and costs nothing extra. Quota is charged for all names or, with 429, for none.',
     access: WRITE,
     query: query.chooseView,
     headers: ['IdempotencyKey', 'Prefer'],

@@ -36,7 +36,7 @@ export const checkOperations: readonly OperationSpec[] = [
     path: '/checks',
     summary: 'Check a name',
     description:
-      'Queries every source whether the name is free and returns the report. The request waits up to 22 s by default, or N seconds with `Prefer: wait=N`. With `Prefer: respond-async` or `delivery: "webhook"` it answers 202 immediately and the check has 10 minutes. A client disconnect does not stop the check. Costs one check.',
+      'Asks every source whether the name is free, and returns the report. The request waits up to 22 s by default, or N seconds with `Prefer: wait=N`. With `Prefer: respond-async` or `delivery: "webhook"` it answers 202 immediately, and the check has a deadline of 10 minutes. A client disconnect does not stop the check. Costs one check.',
     access: WRITE,
     query: query.chooseView,
     headers: ['IdempotencyKey', 'Prefer'],
@@ -114,7 +114,7 @@ export const checkOperations: readonly OperationSpec[] = [
     path: '/checks/{id}/retry',
     summary: 'Retry the unknown sources',
     description:
-      'Creates a new check of the same request with `retryOf`. It queries the `unknown` sources and reuses answers younger than 24 h. One retry within 24 h is free, unless the check was canceled and refunded. It waits and answers like `POST /checks`.',
+      'Creates a new check with the same request and with `retryOf`. It queries the `unknown` sources and reuses answers that are less than 24 h old. One retry within 24 h is free, unless the check was canceled and refunded. It waits and answers like `POST /checks`.',
     access: WRITE,
     pathParameters: path.check,
     query: query.chooseView,

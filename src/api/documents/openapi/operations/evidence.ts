@@ -30,7 +30,7 @@ export const evidenceOperations: readonly OperationSpec[] = [
     path: '/checkpoints',
     summary: 'List checkpoints',
     description:
-      'Signed statements of the service about its whole log, newest first. They contain only hashes.',
+      'Signed statements by the service about its whole log, newest first. They contain only hashes.',
     query: query.listCheckpoints,
     answers: [
       json(200, 'A page of checkpoints.', checkpointList, {
@@ -104,7 +104,7 @@ export const evidenceOperations: readonly OperationSpec[] = [
     method: 'get',
     path: '/checkpoints/{size}/time-stamp',
     summary: 'Download the time stamp of a checkpoint',
-    description: 'The token of a time-stamping authority (RFC 3161, DER) over this checkpoint.',
+    description: 'The token of a time-stamp authority (RFC 3161, DER) for this checkpoint.',
     pathParameters: evidencePath,
     answers: [
       {

@@ -10,7 +10,7 @@ export const goodsOperations: readonly OperationSpec[] = [
     tag: 'Checks',
     summary: 'Find classes for goods',
     description:
-      'Classes of the Nice Classification for goods and services in words, best first. Without `query`, all 45 classes.',
+      'Classes of the Nice Classification that fit a description of goods and services, best first. Without `query`, all 45 classes.',
     access: { scope: 'checks:read', bucket: 'reads' },
     query: query.listNiceClasses,
     answers: [json(200, 'The classes, all on one page.', niceClassList, { examples: ['niceClassList'] })],

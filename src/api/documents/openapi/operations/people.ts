@@ -31,7 +31,7 @@ export const peopleOperations: readonly OperationSpec[] = [
     path: '/account/people',
     summary: 'Invite a person',
     description:
-      "Answers a link that works once, within 7 days. Give it to the person: the one who opens it and accepts gets a key of the caller's mode with the scopes of the role. The key ends no later than the calling key.",
+      "Returns a link that works once, within 7 days. Give it only to that person: anyone who opens it and accepts gets a key of the caller's mode with the scopes of the role. The key expires no later than the calling key.",
     access: WRITE,
     headers: ['IdempotencyKey'],
     body: { schema: newPerson, required: true, example: { name: 'Ada Lind', role: 'reviewer' } },
@@ -74,7 +74,7 @@ export const peopleOperations: readonly OperationSpec[] = [
     path: '/account/people/{id}',
     summary: 'Remove a person',
     description:
-      'Withdraws the invitation, or revokes the keys of the person. Sessions of the console with these keys end at once.',
+      'Withdraws the invitation, or revokes the keys of the person. Console sessions with these keys end immediately.',
     access: WRITE,
     pathParameters: path.person,
     answers: [empty(204, 'The person has no access.')],

@@ -19,7 +19,7 @@ export const reviewOperations: readonly OperationSpec[] = [
     method: 'put',
     summary: 'Mark a finding',
     description:
-      "Records a reviewer's mark on a finding of a completed check, in place of an earlier one. The machine's verdict never changes; the reviewed verdict is shown next to it.",
+      "Records a reviewer's mark on a finding of a completed check, in place of an earlier mark. The verdict of the check never changes; the reviewed verdict is shown next to it.",
     body: {
       schema: newReview,
       required: true,

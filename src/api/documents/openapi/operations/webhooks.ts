@@ -17,7 +17,7 @@ export const webhookOperations: readonly OperationSpec[] = [
     path: '/webhooks',
     summary: 'Register an endpoint',
     description:
-      'An account can have at most 16 endpoints in each mode. The signing secret is shown only once. Addresses that are not public are rejected (422, `/url`), now and at each connection. An endpoint for `check.*` or `batch.*` receives complete reports, so the key also needs the scope `checks:read`.',
+      'An account can have at most 16 endpoints in each mode. The signing secret is shown only once. An address that is not public is rejected (422, `/url`); the address is verified again at each connection. An endpoint for `check.*` or `batch.*` receives complete reports, so the key also needs the scope `checks:read`.',
     access: WRITE,
     headers: ['IdempotencyKey'],
     body: {
@@ -181,7 +181,8 @@ export const webhookOperations: readonly OperationSpec[] = [
     method: 'post',
     path: '/webhooks/{id}/test',
     summary: 'Send a ping',
-    description: 'Sends a `ping`, regardless of the subscription.',
+    description:
+      'Sends a `ping` even if the endpoint is not subscribed to it. A paused endpoint receives none (409).',
     access: WRITE,
     pathParameters: path.webhook,
     headers: ['IdempotencyKey'],
@@ -205,7 +206,7 @@ export const webhookOperations: readonly OperationSpec[] = [
     path: '/webhooks/{id}/replay',
     summary: 'Send many messages again',
     description:
-      'Sends all matching messages that are not pending, oldest first, with the same ids, at most 10,000. `dryRun` only counts them. A repeat with the same `Idempotency-Key` selects again: it queues the messages that match now, except those that the key has already queued, and `matched` counts all current matches. It is not compared with the first request and not marked as a repeat. Unless `eventTypes` excludes `check.*` and `batch.*`, the key also needs the scope `checks:read`.',
+      'Sends all matching messages that are not pending, oldest first, with the same ids. If more than 10,000 messages match, the request is rejected (422). `dryRun` only counts them. A repeat with the same `Idempotency-Key` selects messages again: it queues those that match now and that the key has not queued yet. Then `matched` counts all current matches. A repeat is not compared with the first request and has no `Idempotent-Replayed`. Unless `eventTypes` excludes `check.*` and `batch.*`, the key also needs the scope `checks:read`.',
     access: WRITE,
     pathParameters: path.webhook,
     headers: ['IdempotencyKey'],

@@ -47,7 +47,9 @@ describe('an option', () => {
       NAMECHECK_KAFKA_BROKERS: '127.0.0.1:1',
       NAMECHECK_MONGODB_URL: 'mongodb://127.0.0.1:1',
     }
-    await expect(openService({}, servers)).rejects.toThrow('On the distributed engine, give the address of the service with')
+    await expect(openService({}, servers)).rejects.toThrow(
+      'On the distributed engine, give the address of the service with',
+    )
   })
 })
 

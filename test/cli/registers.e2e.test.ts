@@ -16,7 +16,9 @@ it('lists, searches, verifies and drops a register', async () => {
   const terms = ['--licence', 'OGL v3.0', '--covers', 'national marks only']
   expect(await run('import', file, ...stated, ...terms)).toEqual({
     code: 0,
-    output: expect.stringMatching(/imported 1 of 1 rows.*\nA running service searches the register within a second/),
+    output: expect.stringMatching(
+      /imported 1 of 1 rows.*\nA running service searches the register within a second/,
+    ),
   })
 
   const listed = (await run('list')).output

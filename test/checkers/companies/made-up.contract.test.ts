@@ -198,6 +198,6 @@ it('is paid for by doctor, which says what it will spend and counts it', async (
   expect(text).toContain(
     'model costs 0.25 a request. Its requests count towards the monthly cap of the service, 0.3.',
   )
-  expect(text).toContain('0.25 of 0.3 are spent this month')
+  expect(text).toContain('spent this month: 0.25 of 0.3')
   expect(text).toMatch(/analysis +model .*budget/)
 })

@@ -20,7 +20,7 @@ describe('the command line', () => {
     ],
     [
       ['Lumivora'],
-      "error: unknown command 'Lumivora'. `namecheck --help` lists all commands, `namecheck check Lumivora` checks that name.",
+      "error: unknown command 'Lumivora'. `namecheck --help` lists all commands, and `namecheck check Lumivora` checks that name.",
     ],
   ])('answers %j with one line', async (args, line) => {
     expect(await runProgram(args, {})).toEqual({ code: 1, output: `${line}\n` })

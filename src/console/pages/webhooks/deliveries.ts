@@ -5,6 +5,7 @@ import { Paged } from '../parts/paged.ts'
 import { badge, moment, problemBox, table } from '../parts/shown.ts'
 import type { Delivery, Listed } from '../types.ts'
 import { plainly } from '../words.ts'
+import { subjectText } from './words.ts'
 
 const PER_PAGE = 20
 const STATUS = {
@@ -59,7 +60,7 @@ export class Deliveries {
         const [tone, word] = STATUS[status]
         return [
           moment(queuedAt),
-          html`${eventType}<div class="quiet mono">${Object.values(subject).join(' ')}</div>`,
+          html`${eventType}<div class="quiet mono">${subjectText(subject)}</div>`,
           html`${badge(tone, word)} ${nextAttemptAt ? html`<div class="quiet">next ${moment(nextAttemptAt)}</div>` : nothing}`,
           attemptsView(delivery),
           html`<button class="plain" ?disabled=${this.#action.isRunning || status === 'pending'} @click=${() => this.#again(id)}>

@@ -1,4 +1,5 @@
-import type { Webhook } from '../types.ts'
+import type { Delivery, Webhook } from '../types.ts'
+import { plainly } from '../words.ts'
 
 const CAUSES: ReadonlyMap<string, string> = new Map([
   ['user', 'You paused it.'],
@@ -15,4 +16,19 @@ export const pauseText = (cause: string): string => CAUSES.get(cause) ?? cause
 export function streakText({ streak }: Pick<Webhook, 'streak'>): string | null {
   if (streak === null) return null
   return streak.failures === 1 ? 'The last attempt failed.' : `The last ${streak.failures} attempts failed.`
+}
+
+/** What a message is about. */
+export function subjectText(subject: Delivery['subject']): string {
+  switch (subject.kind) {
+    case 'check':
+    case 'batch':
+      return `${subject.kind} ${subject.id}, revision ${subject.revision}`
+    case 'quota':
+      return `${subject.percent}% of the quota of ${subject.month.slice(0, 4)}-${subject.month.slice(4)}: ${subject.used} of ${subject.limit} checks`
+    case 'endpoint':
+      return `endpoint ${subject.endpointId}, paused: ${plainly(subject.cause)}`
+    case 'ping':
+      return 'test message'
+  }
 }

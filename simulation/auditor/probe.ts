@@ -1,4 +1,4 @@
-import type { Answered } from '../program/exchange.ts'
+import type { Answered } from '../program/in-process-request.ts'
 import type { Registries } from '../program/registries.ts'
 import type { ApiClient } from '../workload/api-client.ts'
 import type { Callers } from '../workload/callers.ts'

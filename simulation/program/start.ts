@@ -17,7 +17,7 @@ import { StartupRetry } from '../../src/service/startup-retry.ts'
 import { createWriteSide, type WriteSide } from '../../src/service/write-side.ts'
 import type { Settings } from '../../src/settings/settings.ts'
 import type { SenderAgent } from '../../src/webhooks/delivery/sender.ts'
-import type { Answered, Asked } from './exchange.ts'
+import type { Answered, Asked } from './in-process-request.ts'
 import { quietMetrics } from './quiet-metrics.ts'
 import { VirtualServer } from './virtual-server.ts'
 

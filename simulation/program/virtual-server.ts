@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { Server } from 'node:http'
-import { type Answered, type Asked, exchange } from './exchange.ts'
+import { type Answered, type Asked, exchange } from './in-process-request.ts'
 
 /** Takes the place of the HTTP server of a process: requests come from the simulation, not from sockets. */
 export class VirtualServer extends EventEmitter {

@@ -1,4 +1,4 @@
-import type { Answered, Asked } from '../program/exchange.ts'
+import type { Answered, Asked } from '../program/in-process-request.ts'
 import { ADMIN_TOKEN } from '../program/settings.ts'
 import type { Program } from '../program/start.ts'
 import { ConnectionLost } from '../world/contract.ts'

@@ -1,4 +1,4 @@
-import type { Answered, Asked } from '../program/exchange.ts'
+import type { Answered, Asked } from '../program/in-process-request.ts'
 import type { Receiver, Receivers } from '../program/receivers.ts'
 import type { Registries } from '../program/registries.ts'
 import type { ApiClient } from './api-client.ts'

@@ -9,10 +9,10 @@ import type { ReadModels } from '../../../src/engine/ports/read-models.ts'
 import { CLOCK_SKEW_MS, isLive } from '../../../src/primitives/expiry.ts'
 import { clock } from '../../../src/primitives/runtime.ts'
 import type { ServerFaults, World } from '../../world/contract.ts'
-import { ChangingMap } from '../changes.ts'
 import type { Inspection } from '../inspection.ts'
 import { Collections } from '../read-models/collections.ts'
 import { VirtualReadModels } from '../read-models/read-models.ts'
+import { ChangingMap } from '../rollback.ts'
 import { MongoServer } from './server.ts'
 
 export type VirtualMongo = {

@@ -1,6 +1,6 @@
 import type { CollectionSpec } from '../../../src/engine/ports/read-models.ts'
 import { columnPaths } from '../../../src/engine/sqlite/read-models-query.ts'
-import type { Changes } from '../changes.ts'
+import type { Changes } from '../rollback.ts'
 import { Table } from './table.ts'
 
 /** All collections of a server. */

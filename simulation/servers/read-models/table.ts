@@ -7,7 +7,7 @@ import type {
 import { reader, type SortKey } from '../../../src/engine/read-models-cursor.ts'
 import type { Comparison } from '../../../src/engine/read-models-filter.ts'
 import type { StoredDocument } from '../inspection.ts'
-import { type Key, keyOf, orderOf, passes } from './order.ts'
+import { type Key, keyOf, orderOf, passes } from './compare-values.ts'
 
 /** A stored document. */
 export type Entry = StoredDocument & { readonly _id: string; parsed?: object }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import type { Condition } from '../../../simulation/world/conditions.ts'
 import { ConnectionLost, type ServerEnd } from '../../../simulation/world/contract.ts'
+import type { Condition } from '../../../simulation/world/network-conditions.ts'
 import { simulatedWorld, type VirtualWorld } from '../../../simulation/world/world.ts'
 import { clock, timers } from '../../../src/primitives/runtime.ts'
 

@@ -90,7 +90,7 @@ await onEachEngine('evidence', (engine) => {
     it('holds for namecheck verify, with the stored answers', async () => {
       const head = ['--chain-head', String(report.chainHead)]
       const { code, output } = await command('verify', at('bundle.json'), '--key', pin, ...head)
-      expect(output).toContain(`The evidence holds: check ${report.id} (test) of "Taken Everywhere"`)
+      expect(output).toContain(`The evidence is valid: check ${report.id} (test) of "Taken Everywhere"`)
       expect(output).toContain(`verdict ${report.verdict}`)
       expect(output).toMatch(/answers of sources: [1-9]\d* included, 0 known only by their hash/)
       expect(code).toBe(0)

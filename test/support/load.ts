@@ -14,6 +14,8 @@ export class Load {
   #asked = 0
   readonly #callers: Promise<void>[]
   readonly #limitMs: number
+  /** Requests without an answer yet. */
+  readonly #open = new Set<Promise<Response>>()
 
   /**
    * `urls` gives the APIs there are just now; each caller asks again as soon as it has an answer, at most `perSecond` in
@@ -36,6 +38,11 @@ export class Load {
     while (this.acknowledged.size < target) await delay(20)
   }
 
+  /** Resolves when every request that has begun is answered or has failed. */
+  async answered(): Promise<void> {
+    await Promise.allSettled([...this.#open])
+  }
+
   async stop(): Promise<void> {
     this.#running = false
     await Promise.all(this.#callers)
@@ -51,13 +58,20 @@ export class Load {
     }
   }
 
+  #counted(url: string, request: RequestInit): Promise<Response> {
+    const answer = fetch(url, request)
+    this.#open.add(answer)
+    void answer.catch(() => undefined).finally(() => this.#open.delete(answer))
+    return answer
+  }
+
   /** Asks with one idempotency key until it is acknowledged, or the load ends. */
   async #acknowledged(query: string, idempotencyKey: string): Promise<string | null> {
     for (let tries = 0; this.#running; tries++) {
       const urls = this.#urls()
       const url = urls[tries % urls.length]
       try {
-        const response = await fetch(`${url}/api/v1/checks`, {
+        const response = await this.#counted(`${url}/api/v1/checks`, {
           method: 'POST',
           headers: {
             Authorization: `Bearer ${this.#key}`,

@@ -118,6 +118,17 @@ export const PARTS: readonly Part[] = [
     }),
   },
   {
+    name: 'rolling-restarts',
+    about:
+      'processes of every role of the distributed engine replaced one after another under load; no request fails, and nothing is lost',
+    goal: 50,
+    slice: 9,
+    command: ({ count }) => ({
+      args: system('rolling-restarts'),
+      env: { NAMECHECK_TEST_ROLLING_RESTARTS: String(count) },
+    }),
+  },
+  {
     name: 'restarts-embedded',
     about: 'graceful restarts of the embedded service under load; each refused request carries `Retry-After`',
     goal: 50,

@@ -7,7 +7,7 @@ const PAGE = 1_000
 const MAX_READ = 10_000
 
 /** Counts the wanted events that are still unread in the log, and reads each of them only once. */
-export class Unread {
+export class Backlog {
   readonly #store: Pick<EventStore, 'readAll' | 'end'>
   readonly #wanted: (event: RecordedEvent) => boolean
   #counted: Position

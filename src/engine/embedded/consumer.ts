@@ -18,7 +18,7 @@ import { Follower } from '../follower.ts'
 import type { Consumer, Lag, Subscription } from '../ports/event-bus.ts'
 import { type EventStore, type Position, StoreRefused } from '../ports/event-store.ts'
 import type { ReadModels } from '../ports/read-models.ts'
-import { Unread } from './backlog.ts'
+import { Backlog } from './backlog.ts'
 import { Checkpoint } from './checkpoint.ts'
 import { Milestones } from './milestones.ts'
 import { positionBefore } from './position-before.ts'
@@ -41,7 +41,7 @@ export class GroupConsumer implements Consumer {
   readonly #follower: Follower
   readonly #unfinished = new Unfinished()
   readonly #milestones = new Milestones()
-  readonly #unread: Unread
+  readonly #backlog: Backlog
   readonly #blocks: Map<string, Block>
   readonly #discarded: Set<string>
   readonly #wanted: (event: RecordedEvent) => boolean
@@ -66,7 +66,7 @@ export class GroupConsumer implements Consumer {
     this.#discarded = kept.discarded
     this.#read = kept.checkpoint.position
     this.#wanted = wantedBy(subscription)
-    this.#unread = new Unread(parts.store, this.#wanted, this.#read)
+    this.#backlog = new Backlog(parts.store, this.#wanted, this.#read)
     this.#buffer = bufferOf(subscription)
     this.#dispatcher = new Dispatcher(
       {
@@ -123,9 +123,9 @@ export class GroupConsumer implements Consumer {
   }
 
   async lag(): Promise<Lag> {
-    await this.#unread.countAhead()
+    await this.#backlog.countAhead()
     // Both counts from one moment: an event may just be moving from one to the other.
-    const events = this.#unread.events + this.#unfinished.events
+    const events = this.#backlog.events + this.#unfinished.events
     if (events === 0) return { events, seconds: 0 }
     const time = this.#unfinished.oldest ?? (await this.#parts.store.readAll(this.#read, 1))[0]?.time
     const age = time === undefined ? 0 : this.#parts.now() - Date.parse(time)
@@ -173,7 +173,7 @@ export class GroupConsumer implements Consumer {
       const wanted = this.#wanted(event)
       const before = this.#read
       this.#read = event.position
-      this.#unread.passed(event, wanted)
+      this.#backlog.passed(event, wanted)
       if (wanted) this.#dispatcher.accept(event, before)
       if (this.#unfinished.held >= this.#buffer) await this.#untilRoom()
     }

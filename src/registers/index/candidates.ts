@@ -10,7 +10,7 @@ import { type OpenedSegment, type OpenedSegments, textOf } from './opened-segmen
 import { placeOf, rowIn, segmentIn } from './places.ts'
 import { coreLengthOf, signOfRow } from './row-text.ts'
 import { isRemoved, ROW_WORDS } from './segment-buffer.ts'
-import { Pool, type Pooled } from './top-rows.ts'
+import { type TopCounts, TopRows } from './top-rows.ts'
 import { WeightCounter } from './weight-counter.ts'
 
 /** A row that may be close to a name. */
@@ -47,13 +47,13 @@ const SAME = 1_000
 /** Finds the rows of an index that are probably closest to a name. */
 export class Candidates {
   readonly #segments: OpenedSegments
-  readonly #pool: Pool
-  readonly #closer = new Pool(COMPARED)
+  readonly #pool: TopRows
+  readonly #closer = new TopRows(COMPARED)
 
   /** @param pooled rows that are compared by their letters; all of a smaller register */
   constructor(segments: OpenedSegments, pooled = POOLED) {
     this.#segments = segments
-    this.#pool = new Pool(pooled)
+    this.#pool = new TopRows(pooled)
   }
 
   /**
@@ -126,7 +126,7 @@ export class Candidates {
   }
 
   /** The rows of a pool that a rough comparison finds closest. */
-  #closest({ rows: places, counts }: Pooled, closeness: Closeness): Float64Array {
+  #closest({ rows: places, counts }: TopCounts, closeness: Closeness): Float64Array {
     if (places.length <= COMPARED) return places
     const closest = this.#closer
     closest.clear()

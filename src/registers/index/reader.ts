@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Sign } from '../../names/comparison/sign.ts'
 import { type Candidate, type CandidateOptions, Candidates } from './candidates.ts'
 import { OpenedSegments } from './opened-segments.ts'
-import { type Sharing, sharing } from './rows-with-words.ts'
+import { type RowWithWords, rowsWithWords } from './rows-with-words.ts'
 
 export type { Candidate, CandidateOptions }
 
@@ -22,8 +22,8 @@ export class IndexReader {
     return this.#candidates.of(sign, options)
   }
 
-  /** See {@link sharing}. */
-  withWords(words: readonly string[], limit: number): Sharing[] {
-    return sharing(this.#segments, words, limit)
+  /** See {@link rowsWithWords}. */
+  withWords(words: readonly string[], limit: number): RowWithWords[] {
+    return rowsWithWords(this.#segments, words, limit)
   }
 }

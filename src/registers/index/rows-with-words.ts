@@ -6,7 +6,7 @@ import { hasWord } from './row-text.ts'
 import { isRemoved, ROW_WORDS } from './segment-buffer.ts'
 
 /** A row that shares words with a mark. */
-export type Sharing = {
+export type RowWithWords = {
   /** See `ownerOf`; 0 if it is unknown. */
   owner: number
   /** Least entry of a table by Nice class. */
@@ -14,8 +14,12 @@ export type Sharing = {
 }
 
 /** The live rows with all of these words: at most `limit`, the oldest first. */
-export function sharing(segments: OpenedSegments, words: readonly string[], limit: number): Sharing[] {
-  const found: Sharing[] = []
+export function rowsWithWords(
+  segments: OpenedSegments,
+  words: readonly string[],
+  limit: number,
+): RowWithWords[] {
+  const found: RowWithWords[] = []
   for (let at = 0; at < segments.length; at += 1) {
     const segment = segments.at(at)
     const [first = [], ...others] = words.map((word) => segments.rowsUnder(segment, wordNumber(word)))

@@ -2,10 +2,10 @@
 const MOST_COUNT = 8_191
 
 /** Kept rows, each with its count; valid until the pool is cleared. */
-export type Pooled = { rows: Float64Array; counts: Uint16Array }
+export type TopCounts = { rows: Float64Array; counts: Uint16Array }
 
 /** Keeps the rows with the highest counts. */
-export class Pool {
+export class TopRows {
   /** Rows to keep. */
   readonly size: number
   readonly #rows: Float64Array
@@ -35,7 +35,7 @@ export class Pool {
   }
 
   /** The kept rows: as many as asked for; of those that have the same count as the last, the first that were added. */
-  best(): Pooled {
+  best(): TopCounts {
     if (this.#added > this.size) this.#shrink()
     return { rows: this.#rows.subarray(0, this.#added), counts: this.#counts.subarray(0, this.#added) }
   }

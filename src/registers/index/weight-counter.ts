@@ -4,7 +4,7 @@ import { nearWeakWords } from './near-weak-words.ts'
 import type { OpenedSegments } from './opened-segments.ts'
 import { placeOf } from './places.ts'
 import { BLOCK_ROWS, type Posting } from './posting.ts'
-import type { Pool } from './top-rows.ts'
+import type { TopRows } from './top-rows.ts'
 
 type Weighed = { postings: readonly (Posting | null)[]; weight: number }
 
@@ -32,7 +32,7 @@ export class WeightCounter {
   }
 
   /** Puts the rows of a segment into a pool that share the most weight with the name. */
-  count(at: number, rows: number, isFound: (row: number) => boolean, pool: Pool): void {
+  count(at: number, rows: number, isFound: (row: number) => boolean, pool: TopRows): void {
     for (let block = 0; block * BLOCK_ROWS < rows; block += 1) {
       counts.fill(0)
       const least = Math.max(LEAST_WEIGHT, pool.least)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { Unread } from '../../../src/engine/embedded/backlog.ts'
+import { Backlog } from '../../../src/engine/embedded/backlog.ts'
 import { type Position, START } from '../../../src/engine/ports/event-store.ts'
 import { fromPosition, toPosition } from '../../../src/engine/sqlite/event-store-codec.ts'
 import { placed, type RecordedEvent } from '../../../src/events/event.ts'
@@ -30,26 +30,26 @@ function logOf(events: number) {
 describe('what a group has not read', () => {
   it('is counted without reading while the lag is large', async () => {
     const log = logOf(250_000)
-    const unread = new Unread(log, isEven, START)
-    await unread.countAhead()
-    expect([log.read(), unread.events]).toEqual([0, 250_000])
-    for (let n = 1; n <= 10; n++) unread.passed(eventAt(n), isEven(eventAt(n)))
-    expect(unread.events).toBe(249_990)
+    const backlog = new Backlog(log, isEven, START)
+    await backlog.countAhead()
+    expect([log.read(), backlog.events]).toEqual([0, 250_000])
+    for (let n = 1; n <= 10; n++) backlog.passed(eventAt(n), isEven(eventAt(n)))
+    expect(backlog.events).toBe(249_990)
   })
 
   it('is read once near the end, and unwanted events do not count', async () => {
     const log = logOf(250_000)
-    const unread = new Unread(log, isEven, toPosition(247_500))
-    await unread.countAhead()
-    await unread.countAhead()
-    expect([log.read(), unread.events]).toEqual([2_500, 1_250])
-    for (let n = 247_501; n <= 247_600; n++) unread.passed(eventAt(n), isEven(eventAt(n)))
-    expect(unread.events).toBe(1_200)
+    const backlog = new Backlog(log, isEven, toPosition(247_500))
+    await backlog.countAhead()
+    await backlog.countAhead()
+    expect([log.read(), backlog.events]).toEqual([2_500, 1_250])
+    for (let n = 247_501; n <= 247_600; n++) backlog.passed(eventAt(n), isEven(eventAt(n)))
+    expect(backlog.events).toBe(1_200)
   })
 
   it('is nothing at the end of the log', async () => {
-    const unread = new Unread(logOf(3), isEven, toPosition(3))
-    await unread.countAhead()
-    expect(unread.events).toBe(0)
+    const backlog = new Backlog(logOf(3), isEven, toPosition(3))
+    await backlog.countAhead()
+    expect(backlog.events).toBe(0)
   })
 })

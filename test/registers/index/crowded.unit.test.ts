@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals'
 import { unrelatedNames } from '../../../bench/truth/names.ts'
 import { signOf } from '../../../src/names/comparison/sign.ts'
 import { IndexReader } from '../../../src/registers/index/reader.ts'
-import { Pool } from '../../../src/registers/index/top-rows.ts'
+import { TopRows } from '../../../src/registers/index/top-rows.ts'
 import { IndexWriter } from '../../../src/registers/index/writer.ts'
 
 const POOLED = 40
@@ -44,7 +44,7 @@ it.each([
 })
 
 it('a pool is filled with rows that have the same count as the last', () => {
-  const pool = new Pool(5)
+  const pool = new TopRows(5)
   for (let row = 0; row < 60; row += 1) pool.add(row, row % 10 === 0 && row < 30 ? 9 : 4)
   const { rows, counts } = pool.best()
   expect([...counts].sort()).toEqual([4, 4, 9, 9, 9])

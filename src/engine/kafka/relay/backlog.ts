@@ -4,7 +4,7 @@ import { clock, timers } from '../../../primitives/runtime.ts'
 import { Follower } from '../../follower.ts'
 import type { EventStore, Position } from '../../ports/event-store.ts'
 import type { MessageMapper, OutboundMessage } from './message-mapper.ts'
-import { pause } from './sleep.ts'
+import { sleep } from './sleep.ts'
 
 /** Bytes that are read ahead and packed while earlier ones are being sent. */
 const MAX_MESSAGES = 4_000
@@ -130,7 +130,7 @@ export class Backlog {
           this.#leftFrom ??= this.#packed
           return []
         }
-        await pause(delayBefore(tries, PATIENT), this.#signal)
+        await sleep(delayBefore(tries, PATIENT), this.#signal)
       }
     }
     return undefined

@@ -4,7 +4,7 @@ import type { KafkaClients } from '../client.ts'
 import { kafkaFailure } from '../failures.ts'
 import type { Lease } from './leader-lease.ts'
 import { Member } from './member.ts'
-import { pause } from './sleep.ts'
+import { sleep } from './sleep.ts'
 
 export type LeadershipOptions = {
   clients: KafkaClients
@@ -56,7 +56,7 @@ export class Leadership {
       const began = clock.monotonic()
       await this.#memberOnce(signal)
       if (clock.monotonic() - began > this.#options.sessionMs) failures = 0
-      await pause(delayBefore(failures, PATIENT), signal)
+      await sleep(delayBefore(failures, PATIENT), signal)
     }
   }
 

@@ -13,7 +13,7 @@ import { Checkpoint } from './checkpoint.ts'
 import type { Lease } from './leader-lease.ts'
 import type { MessageMapper, OutboundMessage } from './message-mapper.ts'
 import { Sender } from './sender.ts'
-import { pause } from './sleep.ts'
+import { sleep } from './sleep.ts'
 
 export type Route = {
   /** Name of the checkpoint's stream. */
@@ -167,7 +167,7 @@ export class LeaderSession {
         size = isTooLarge(error) ? Math.ceil(part.length / 2) : part.length
         if (!isTooLarge(error) || part.length === 1) {
           this.#route.onProblem(isTooLarge(error) ? tooLarge(part) : kafkaFailure(error))
-          await pause(delayBefore(tries, PATIENT), this.#signal)
+          await sleep(delayBefore(tries, PATIENT), this.#signal)
           tries += 1
         }
       }
@@ -249,7 +249,7 @@ export class LeaderSession {
       } catch (error) {
         if (!(error instanceof WrongExpectedRevision || error instanceof StoreUnavailable)) throw error
       }
-      await pause(delayBefore(tries, PATIENT), this.#stopping)
+      await sleep(delayBefore(tries, PATIENT), this.#stopping)
     }
   }
 }

@@ -2,7 +2,7 @@ import type { Consumer } from 'kafkajs'
 import type { KafkaClients } from '../client.ts'
 import { heartbeatMs, MembershipWatch } from '../membership-watch.ts'
 import { Lease } from './leader-lease.ts'
-import { pause } from './sleep.ts'
+import { sleep } from './sleep.ts'
 
 export type MemberOptions = {
   clients: KafkaClients
@@ -65,7 +65,7 @@ export class Member {
     this.#lease?.end()
     this.#watch.stop()
     const timeLimit = new AbortController()
-    await Promise.race([this.#disconnect(), pause(this.#options.sessionMs, timeLimit.signal)])
+    await Promise.race([this.#disconnect(), sleep(this.#options.sessionMs, timeLimit.signal)])
     timeLimit.abort()
   }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from '@jest/globals'
-import type { ProducerBatch } from 'kafkajs'
+import type { Producer, ProducerBatch } from 'kafkajs'
 import type { KafkaClients } from '../../src/engine/kafka/client.ts'
 import type { Timing } from '../../src/engine/kafka/relay/leader-session.ts'
 import { openRelay, type Relay } from '../../src/engine/kafka/relay/relay.ts'
@@ -171,51 +171,48 @@ await onKafka('reports', (broker) => {
   })
 })
 
-/** Clients whose first batch is answered only when this has run. */
-function losingItsLease(clients: KafkaClients, lose: () => Promise<void>): KafkaClients {
-  let lost = false
+/** Clients whose batches are sent by `send`, which is given what sends a batch to the brokers. */
+function sendingBy(
+  clients: KafkaClients,
+  send: (batch: ProducerBatch, toBrokers: Producer['sendBatch']) => ReturnType<Producer['sendBatch']>,
+): KafkaClients {
   return () => {
     const kafka = clients()
     const make = kafka.producer.bind(kafka)
     kafka.producer = (config) => {
       const producer = make(config)
-      const send = producer.sendBatch
-      producer.sendBatch = async (batch) => {
-        const sent = await send(batch)
-        if (!lost) await lose()
-        lost = true
-        return sent
-      }
+      const toBrokers = producer.sendBatch
+      producer.sendBatch = (batch) => send(batch, toBrokers)
       return producer
     }
     return kafka
   }
 }
 
+/** Clients whose first batch is answered only when this has run. */
+function losingItsLease(clients: KafkaClients, lose: () => Promise<void>): KafkaClients {
+  let lost = false
+  return sendingBy(clients, async (batch, toBrokers) => {
+    const sent = await toBrokers(batch)
+    if (!lost) await lose()
+    lost = true
+    return sent
+  })
+}
+
 /** Clients of which `lose` loses the next batch, and does something meanwhile; `late` lets the broker serve that batch. */
 function losingABatch(clients: KafkaClients) {
   let meanwhile: (() => Promise<unknown>) | undefined
   let lost: ProducerBatch | undefined
-  const lossy: KafkaClients = () => {
-    const kafka = clients()
-    const make = kafka.producer.bind(kafka)
-    kafka.producer = (config) => {
-      const producer = make(config)
-      const send = producer.sendBatch
-      producer.sendBatch = async (batch) => {
-        if (!meanwhile) return send(batch)
-        lost = batch
-        const run = meanwhile
-        meanwhile = undefined
-        await run()
-        throw new Error('Connection timeout')
-      }
-      return producer
-    }
-    return kafka
-  }
   return {
-    clients: lossy,
+    clients: sendingBy(clients, async (batch, toBrokers) => {
+      if (!meanwhile) return toBrokers(batch)
+      lost = batch
+      const run = meanwhile
+      meanwhile = undefined
+      await run()
+      throw new Error('Connection timeout')
+    }),
     lose(run: () => Promise<unknown>) {
       meanwhile = run
     },

@@ -113,6 +113,12 @@ export const comparison = z.strictObject({
     .nonnegative()
     .nullable()
     .describe('Unrelated marks of the searched register that come as close by chance; null if unknown.'),
+  oneLetter: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether one letter makes the difference: changed, added, missing or swapped; for four letters or more.',
+    ),
   goods: goodsRelation.describe('Relation of the goods.'),
   goodsBasis: z
     .enum(['terms', 'classes', 'none'])

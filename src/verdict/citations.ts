@@ -60,7 +60,9 @@ function signWords(mark: Mark): string {
     case 'same':
       return `${it} is the same as the name`
     case 'near':
-      return `${it} is spelled almost like the name`
+      return comparison.oneLetter
+        ? `${it} is spelled like the name but for one letter`
+        : `${it} is spelled almost like the name`
     case 'sound':
       return `${it} sounds almost like the name`
     case 'contained':
@@ -158,14 +160,18 @@ function objectionsTo(mark: Mark, at: string): string[] {
 }
 
 function differences(comparison: NonNullable<Mark['comparison']>, exact: boolean): string[] {
-  const { relation, burden, chance, shared, sharedBy, goods, goodsBasis } = comparison
+  const { relation, burden, chance, shared, sharedBy, oneLetter, goods, goodsBasis } = comparison
   return [
     ...(goods === 'remote' ? ['it covers other goods'] : []),
     ...(goods === 'related' ? ['its goods are related, not the same'] : []),
     ...(goods === 'unknown' && goodsBasis === 'none'
       ? ['the goods were not compared, so they may differ']
       : []),
-    ...(exact ? [] : (DIFFERENCES[relation] ?? [])),
+    ...(exact
+      ? []
+      : relation === 'near' && oneLetter
+        ? ['one letter differs']
+        : (DIFFERENCES[relation] ?? [])),
     ...(chance !== null && chance >= EXPECTED
       ? [
           `in this register, about ${Math.round(chance)} unrelated marks are expected to come as close by chance`,

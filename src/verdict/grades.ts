@@ -71,9 +71,12 @@ function weighed(grade: Grade | null, mark: Mark): Grade | null {
   return grade === 'low' && isInFamily(mark) ? 'medium' : grade
 }
 
-/** Whether chance explains so close a sign. Shared words and meanings are no chance, nor is the same sign. */
+/**
+ * Whether chance explains so close a sign. Shared words and meanings are no chance, nor is the same sign, nor one that
+ * differs by one letter: people overlook it, however many such marks there are.
+ */
 function isChance({ exact, comparison }: Mark): boolean {
-  if (exact || !comparison) return false
+  if (exact || !comparison || comparison.oneLetter === true) return false
   const { relation, burden, chance, shared } = comparison
   const isOfLetters = relation === 'near' || relation === 'sound' || (relation === 'contained' && !shared)
   return isOfLetters && burden > CHANCE.burden && chance !== null && chance > CHANCE.marks

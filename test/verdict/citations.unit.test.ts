@@ -49,6 +49,13 @@ describe('the citation of a mark', () => {
       'Its goods are related, not the same; some letters differ.',
     ],
     [
+      'one letter that differs',
+      mark({ burden: 25, oneLetter: true }),
+      'medium',
+      'The mark is spelled like the name but for one letter and covers the same goods; at most 25 of a million unrelated marks come as close.',
+      'One letter differs.',
+    ],
+    [
       'a crowded part',
       mark({ relation: 'shared', burden: 60, shared: 'nova', sharedBy: 27, family: 2, chance: 83.4 }),
       'medium',

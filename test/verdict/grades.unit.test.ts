@@ -41,6 +41,16 @@ describe('the grade of a mark', () => {
     ['the same sign, remote goods', same({ goods: 'remote' }), 'medium'],
     ['the same sign, no goods named', same({ goods: 'unknown', goodsBasis: 'none' }), 'conflict'],
     ['letters alone, as close by chance in a large register', near({ burden: 40, chance: 40 }), 'low'],
+    [
+      'one letter that differs, in a large register',
+      near({ burden: 40, chance: 40, oneLetter: true }),
+      'medium',
+    ],
+    [
+      'one letter that differs, but too many marks are as close',
+      near({ burden: 90, chance: 90, oneLetter: true }),
+      'low',
+    ],
     ['letters alone, in a small register', near({ burden: 40, chance: 4 }), 'medium'],
     ['a close sign in a large register', near({ burden: 25, chance: 100 }), 'medium'],
     [

@@ -68,6 +68,8 @@ const comparison = described(
     family: 'Other live marks of the same owner with this part; null if they were not counted.',
     chance:
       'Number of unrelated marks in the searched register that come as close by chance; null if unknown.',
+    oneLetter:
+      'Whether one letter makes the difference: changed, added, missing or swapped with its neighbor. Only for four letters or more.',
     goods: 'Relation of the goods of the mark to the goods of the request.',
     goodsBasis: 'What the relation of the goods rests on.',
   },

@@ -21,14 +21,17 @@ export const askedGoods = ({ request }: Pick<CheckTask, 'request'>) => ({
   terms: request.goodsTerms ?? [],
 })
 
-/** Compares a mark with the name of a check: sign, goods, and what else is in the register. */
+/**
+ * Compares a mark with the name of a check: sign, goods, and what else is in the register. How many marks in the script of
+ * another name a register has is unknown, so the chance across scripts is unknown too.
+ */
 export function comparisonOf(
   task: Pick<CheckTask, 'request' | 'name'>,
   mark: Mark,
   content: RegisterContent | null = null,
   compared: SignComparison = compareSigns(nameSign(task), signOf(mark.mark)),
 ): Comparison {
-  const { relation, bits, shared } = compared
+  const { relation, bits, shared, oneLetter, acrossScripts } = compared
   const burden = relation === 'distant' ? MILLION : burdenOf(bits)
   const goods = goodsRelation(askedGoods(task), { classes: mark.niceClasses, goods: mark.goods ?? null })
   const crowd = content?.crowd ?? null
@@ -39,7 +42,8 @@ export function comparisonOf(
     shared,
     sharedBy: crowd?.owners ?? null,
     family: crowd?.family ?? null,
-    chance: content && Number(((burden * content.marks) / MILLION).toPrecision(2)),
+    chance: content && !acrossScripts ? Number(((burden * content.marks) / MILLION).toPrecision(2)) : null,
+    oneLetter,
     goods: goods.relation,
     goodsBasis: goods.basis,
   }

@@ -1,5 +1,6 @@
 import { isHeardAs } from '../sounds/heard.ts'
-import type { Sign } from './sign.ts'
+import { differByOneLetter } from './one-letter.ts'
+import { haveSameStem, type Sign } from './sign.ts'
 import { matchStrings, type StringEvidence, type StringMatch } from './strings.ts'
 import { WEIGHTS, type Weights } from './weights.ts'
 import { matchWords, partOf, type WordEvidence } from './words.ts'
@@ -18,6 +19,10 @@ export type SignComparison = {
   meaning: number | null
   /** The words of `b` that both share, as one text; null for none. */
   shared: string | null
+  /** Whether the telling words, or all words, differ by one letter: see `differByOneLetter`. */
+  oneLetter: boolean
+  /** Whether one is in another script and sounds like the other. */
+  acrossScripts: boolean
 }
 
 /** What two marks have in common, before it is weighed. */
@@ -27,13 +32,16 @@ export type Evidence = StringEvidence & Pick<WordEvidence, 'meaning' | 'rest' | 
 export function compareSigns(a: Sign, b: Sign, w: Weights = WEIGHTS): SignComparison {
   const { strings, words, evidence } = weighedOf(a, b, w)
   const isSame = a.key !== '' && a.key === b.key
-  const isStem = a.stems.some((stem) => b.stems.includes(stem))
+  const isStem = haveSameStem(a, b)
   const sum = isShortAndOther(a, b, strings, evidence)
     ? Math.min(w.shortMost, bitsOf(evidence, w))
     : bitsOf(evidence, w)
+  const oneLetter =
+    differByOneLetter(a.core.latin, b.core.latin) || differByOneLetter(a.whole.latin, b.whole.latin)
   const isHeard = soundsAcrossScripts(a, b) || soundsAcrossScripts(b, a)
   const least = Math.max(
     isStem ? w.sameStem : 0,
+    oneLetter && longest(a, b) >= DISTINCT ? w.oneLetter : 0,
     words.isTranslation ? w.sameMeaning : 0,
     isHeard ? w.sameSound : 0,
   )
@@ -52,6 +60,8 @@ export function compareSigns(a: Sign, b: Sign, w: Weights = WEIGHTS): SignCompar
     sound: shareOf(strings.sound, most),
     meaning: words.sameMeaning,
     shared: words.shared,
+    oneLetter,
+    acrossScripts: isHeard,
   }
 }
 
@@ -60,6 +70,11 @@ const SHORT = 3
 
 const isShortAndOther = (a: Sign, b: Sign, { isEqual }: StringMatch, { part }: Evidence): boolean =>
   !isEqual && part === 0 && Math.min(a.core.latin.length, b.core.latin.length) <= SHORT
+
+/** Of so many letters, few unrelated marks differ by one: 22 of a million for six letters, 13 for seven, 56 for five. */
+const DISTINCT = 6
+
+const longest = (a: Sign, b: Sign): number => Math.max(a.core.latin.length, b.core.latin.length)
 
 /** Whether a mark in another script is the sound of one in Latin letters. */
 function soundsAcrossScripts({ native }: Sign, { native: other, core, whole }: Sign): boolean {

@@ -1,6 +1,7 @@
 import { mayShare, sharedBySight } from './align.ts'
 import type { Form } from './form.ts'
-import type { Sign } from './sign.ts'
+import { differByOneLetter } from './one-letter.ts'
+import { haveSameStem, type Sign } from './sign.ts'
 import { WEIGHTS as W } from './weights.ts'
 import { partOf } from './words.ts'
 
@@ -18,7 +19,7 @@ export function mayBeClose(a: Sign, b: Sign): boolean {
   if (isReadOtherwise(a) || isReadOtherwise(b)) return true
   const letters = lettersOf(a, b)
   if (letters >= LEAST_BITS || letters + partOf(a, b) * W.part >= LEAST_BITS) return true
-  return a.stems.some((stem) => b.stems.includes(stem)) || meanAlike(a, b)
+  return haveSameStem(a, b) || differByOneLetter(a.core.latin, b.core.latin) || meanAlike(a, b)
 }
 
 const isReadOtherwise = ({ native, readings }: Sign): boolean => native !== null || readings.length > 0

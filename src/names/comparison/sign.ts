@@ -27,6 +27,8 @@ export type Sign = {
    * people take for the same.
    */
   stems: readonly string[]
+  /** The stem of all its words, written as one: equal for marks whose weak words are misspelled. */
+  wholeStem: string
   /** Other readings of the whole, for example of another script. */
   readings: readonly Form[]
   /** Script and phonemes of the telling words if they are not in Latin letters; see `isHeardAs`. */
@@ -66,9 +68,19 @@ const stemOf = (latin: string): string =>
   )
 
 function stemsOf(telling: readonly SignWord[], readings: Iterable<string>): string[] {
-  const stem = telling.map(({ form }) => stemOf(form.latin)).join('')
-  return [stem, ...Array.from(readings, stemOf)].filter(({ length }) => length >= SHORTEST_STEM)
+  return [joinedStems(telling), ...Array.from(readings, stemOf)].filter(
+    ({ length }) => length >= SHORTEST_STEM,
+  )
 }
+
+const joinedStems = (words: readonly SignWord[]): string =>
+  words.map(({ form }) => stemOf(form.latin)).join('')
+
+/** Whether people take two marks for the same: their telling words, or all their words, have the same stems. */
+export const haveSameStem = (a: Sign, b: Sign): boolean =>
+  a.stems.some((stem) => b.stems.includes(stem)) || isLongAndSame(a.wholeStem, b.wholeStem)
+
+const isLongAndSame = (a: string, b: string): boolean => a === b && a.length >= SHORTEST_CORE
 
 const ASCII = /^[\x20-\x7e]*$/
 
@@ -146,6 +158,7 @@ class PreparedSign implements Sign {
   readonly readings: readonly Form[]
   readonly #telling: readonly SignWord[]
   #stems: readonly string[] | undefined
+  #wholeStem: string | undefined
   #parts: readonly Form[] | undefined
 
   constructor(words: readonly SignWord[], readings: readonly string[], key: string, coreText: string) {
@@ -168,6 +181,11 @@ class PreparedSign implements Sign {
       ).values(),
     ]
     return this.#parts
+  }
+
+  get wholeStem(): string {
+    this.#wholeStem ??= joinedStems(this.words)
+    return this.#wholeStem
   }
 
   get stems(): readonly string[] {

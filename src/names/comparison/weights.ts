@@ -31,10 +31,12 @@ export type Weights = {
   restMost: number
   weak: number
   /**
-   * Least bits of marks with the same telling words, of marks in two scripts that sound the same, and of marks whose
-   * telling words all mean the same. About 15, 65 and 70 of a million unrelated names are so.
+   * Least bits of marks with the same telling words, of marks of six letters or more that differ by one letter, of marks in
+   * two scripts that sound the same, and of marks whose telling words all mean the same. About 15, 22, 65 and 70 of a
+   * million unrelated names are so.
    */
   sameStem: number
+  oneLetter: number
   sameSound: number
   sameMeaning: number
   /** Most bits of a mark of three letters or fewer that is not the same: a single letter makes it another mark. */
@@ -61,7 +63,8 @@ export const WEIGHTS: Weights = {
   rest: 0.145,
   restMost: 20,
   weak: 2,
-  sameStem: 6.8,
+  sameStem: 7.5,
+  oneLetter: 7.2,
   sameSound: 6,
   sameMeaning: 6,
   shortMost: 8.9,

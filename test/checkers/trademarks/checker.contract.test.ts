@@ -45,7 +45,16 @@ const hit = (mark: string, more: Partial<RegisterHit> = {}): RegisterHit => ({
   details: {},
   exact: true,
   similarity: { score: 1, sight: 1, sound: 1, meaning: null },
-  comparison: { relation: 'same', bits: 30, sight: 1, sound: 1, meaning: null, shared: null },
+  comparison: {
+    relation: 'same',
+    bits: 30,
+    sight: 1,
+    sound: 1,
+    meaning: null,
+    shared: null,
+    oneLetter: false,
+    acrossScripts: false,
+  },
   crowd: null,
   ...more,
 })
@@ -102,6 +111,18 @@ it('counts the unrelated marks that come as close by chance in a register asked 
   const [found] = findings as TrademarkFinding[]
   const { burden = 0, chance } = found?.comparison ?? {}
   expect(chance).toBe(Number((burden * 3).toPrecision(2)))
+})
+
+it('does not estimate the chance across scripts, as the marks in a script are not counted', async () => {
+  euipo.handler = (asked, response) =>
+    sendJson(
+      response,
+      asked.path === '/token'
+        ? { access_token: 't', expires_in: 60 }
+        : pageOf([item('Зорвекса', { niceClasses: [9] })], asked),
+    )
+  const { findings } = await check(['EU'], noRegisters, true)
+  expect(findings).toMatchObject([{ mark: 'Зорвекса', comparison: { chance: null, oneLetter: false } }])
 })
 
 describe('what trademarks need to be done', () => {

@@ -44,6 +44,21 @@ describe('a mark that people take for another one', () => {
     },
   )
 
+  it.each([
+    ['Phoneix', 'PHOENIX'],
+    ['Rianbow', 'RAINBOW'],
+    ['Capitl Electric', 'CAPITAL ELECTRIC'],
+    ['Popolar', 'POPULAR'],
+    ['Exprress Union', 'EXPRESS UNION'],
+    ['Globbal Oil', 'GLOBAL OIL'],
+  ])('%s and %s differ by one letter: at most 30 unrelated marks in a million come as close', (a, b) => {
+    expect(burden(a, b)).toBeLessThanOrEqual(30)
+  })
+
+  it('many short marks differ by one letter', () => {
+    expect(burden('Dleta', 'DELTA')).toBeGreaterThan(100)
+  })
+
   it('a single letter is not what identifies a mark', () => {
     expect(burden('T-Online', 'T-Market')).toBeGreaterThan(100)
   })

@@ -84,6 +84,8 @@ export type Comparison = {
   family: number | null
   /** Unrelated marks of the searched register that come as close by chance. */
   chance: number | null
+  /** Whether one letter makes the difference; for four letters or more. */
+  oneLetter?: boolean
   goods: Open<'identical' | 'close' | 'related' | 'remote' | 'unknown'>
   goodsBasis: Open<'terms' | 'classes' | 'none'>
 }

@@ -124,6 +124,8 @@ class Comparison(Model):
     """Unrelated marks of the searched register that come as close by chance."""
     goods: Literal["identical", "close", "related", "remote", "unknown"] | str
     goods_basis: Literal["terms", "classes", "none"] | str
+    one_letter: bool | None = None
+    """Whether one letter makes the difference; for four letters or more. None in older reports."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -74,6 +74,10 @@ export const reportsTopic = (mode: string, prefix: string): string =>
 
 export const deadLettersTopic = (prefix: string): string => `${prefix}.dead-letters.v1`
 
+/** Topics without messages, of one partition each: the member of the group that owns it is the leader. */
+export const relayControlTopic = (prefix: string): string => `${prefix}.relay-control.v1`
+export const reportsControlTopic = (prefix: string): string => `${prefix}.reports-control.v1`
+
 function topicOfType(type: string): EventTopic | null {
   const topic = TOPIC_OF_TYPE.get(type)
   if (topic === undefined) throw new Error(`event type ${JSON.stringify(type)} has no topic`)

@@ -14,9 +14,9 @@ export const notRun: Record<string, string> = {
   'analytics.md: export BROKERS=localhost:9092 TOPIC=namecheck.test.checks.v1    # for Node namecheck.test.reports.v1':
     'settings for the samples below it',
   'analytics.md: CREATE STREAM checks (': 'needs ksqlDB',
-  'analytics.md: consumer = KafkaConsumer(': 'needs brokers with certificates and users',
-  'analytics.md: const kafka = new Kafka({': 'needs brokers with certificates and users',
-  'analytics.md: security.protocol=SASL_SSL': 'settings of a client',
+  'analytics.md: consumer = KafkaConsumer(': 'test/system/analytics-secured.system.test.ts runs it',
+  'analytics.md: const kafka = new Kafka({': 'test/system/analytics-secured.system.test.ts runs it',
+  'analytics.md: security.protocol=SASL_SSL': 'test/system/analytics-secured.system.test.ts uses them',
   'analytics.md: events = (': 'needs Apache Spark',
   'guides/distributed.md: npm run dev:distributed              # keeps its key and its registers in data-distributed/':
     'test/system/alone/dev-distributed.system.test.ts runs it',

@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { kafkaClients } from '../../src/engine/kafka/client.ts'
+import { relayControlTopic, reportsControlTopic } from '../../src/events/topics.ts'
 import { clientOf } from '../support/client.ts'
 import { onEachEngine } from '../support/engines.ts'
 import { eventually } from '../support/eventually.ts'
@@ -116,6 +118,17 @@ await onEachEngine(
         },
         240_000,
       )
+    })
+
+    it('finds the control topics empty', async () => {
+      const admin = kafkaClients({ brokers: brokersOf(settings) })().admin()
+      await admin.connect()
+      const prefix = settings.NAMECHECK_KAFKA_TOPIC_PREFIX ?? 'namecheck'
+      const topics = [relayControlTopic(prefix), reportsControlTopic(prefix)]
+      const offsets = await Promise.all(topics.map((topic) => admin.fetchTopicOffsets(topic)))
+      await admin.disconnect()
+      for (const partitions of offsets)
+        expect(partitions).toMatchObject([{ partition: 0, low: '0', high: '0' }])
     })
 
     describe('can do what docs/analytics.md describes', () => {

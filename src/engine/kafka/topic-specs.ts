@@ -1,4 +1,10 @@
-import { deadLettersTopic, reportsTopic, topicsFor } from '../../events/topics.ts'
+import {
+  deadLettersTopic,
+  relayControlTopic,
+  reportsControlTopic,
+  reportsTopic,
+  topicsFor,
+} from '../../events/topics.ts'
 
 export type TopicSettings = {
   /** Prefix of the names of all topics and groups. */
@@ -25,10 +31,6 @@ export type TopicSpec = {
 
 /** What the broker accepts in one batch: the largest report, or a page of events, with room for headers. */
 const MAX_BATCH_BYTES = 2 * 1024 * 1024
-
-/** One partition each: the member of the group that owns it is the leader. */
-export const relayControlTopic = (prefix: string): string => `${prefix}.relay-control.v1`
-export const reportsControlTopic = (prefix: string): string => `${prefix}.reports-control.v1`
 
 /** Every topic that must exist, with its required configuration. */
 export function allTopics({ prefix, partitions, replication, retentionMs }: TopicSettings): TopicSpec[] {

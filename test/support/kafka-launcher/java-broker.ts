@@ -18,26 +18,39 @@ const run = promisify(execFile)
 const FORMATTED = fileURLToPath(new URL('../../../.cache/kafka-formatted', import.meta.url))
 const MACHINE = ['-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1']
 
+/** Listeners with TLS or a login, in addition to the open one. */
+export type SecuredListeners = {
+  /** `NAME://host:port`. */
+  addresses: readonly string[]
+  protocols: Readonly<Record<string, string>>
+  properties: Readonly<Record<string, string>>
+}
+
 /** Apache Kafka as one combined node in a separate process, over a folder that survives its kill. */
 export async function startJavaBroker({
   killing,
   proxy,
+  secured = { addresses: [], protocols: {}, properties: {} },
 }: {
   killing: boolean
   proxy?: BrokerProxy
+  secured?: SecuredListeners
 }): Promise<KafkaBroker> {
   const jars = await kafkaJars()
   const folder = await mkdtemp(join(tmpdir(), 'namecheck-kafka-'))
   const port = await freePort()
   proxy?.leadTo(port)
   const properties = join(folder, 'server.properties')
+  const open = `PLAINTEXT://127.0.0.1:${port}`
+  const controller = `CONTROLLER://127.0.0.1:${await freePort()}`
   const lines = brokerProperties({
-    listeners: `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${await freePort()}`,
-    advertised: `PLAINTEXT://127.0.0.1:${proxy?.port ?? port}`,
+    listeners: [...secured.addresses, open, controller].join(),
+    advertised: [...secured.addresses, `PLAINTEXT://127.0.0.1:${proxy?.port ?? port}`].join(),
     folder: join(folder, 'log'),
     killing,
+    protocols: secured.protocols,
   })
-  await writeFile(properties, textOf(lines))
+  await writeFile(properties, textOf({ ...lines, ...secured.properties }))
   await cp(await formattedFolder(jars), join(folder, 'log'), { recursive: true })
   const brokers = [`127.0.0.1:${port}`]
   let running = await launch(jars, properties, brokers)

@@ -7,6 +7,8 @@ type Where = {
   folder: string
   /** Whether a test kills it. */
   killing: boolean
+  /** The security protocol of each listener that differs from PLAINTEXT. */
+  protocols?: Readonly<Record<string, string>>
 }
 
 /**
@@ -19,16 +21,24 @@ const sessionMs = (killing: boolean) => (killing ? 1_000 : 60_000)
  * Properties of a node that is broker and controller at once. What a test would wait for is set short: no pause
  * before a group's first rebalance, sessions from one second on, one partition of offsets to load.
  */
-export function brokerProperties({ listeners, advertised, folder, killing }: Where): Record<string, string> {
+export function brokerProperties({
+  listeners,
+  advertised,
+  folder,
+  killing,
+  protocols = {},
+}: Where): Record<string, string> {
   const controller = /CONTROLLER:\/\/([^,]+)/.exec(listeners)?.[1]
-  const protocols = [...listeners.matchAll(/(\w+):\/\//g)].map(([, name]) => `${name}:PLAINTEXT`)
+  const names = [...listeners.matchAll(/(\w+):\/\//g)].map(([, name = '']) => name)
   return {
     'process.roles': 'broker,controller',
     'node.id': '1',
     'controller.quorum.voters': `1@${controller}`,
     listeners,
     'advertised.listeners': advertised,
-    'listener.security.protocol.map': protocols.join(','),
+    'listener.security.protocol.map': names
+      .map((name) => `${name}:${protocols[name] ?? 'PLAINTEXT'}`)
+      .join(','),
     'controller.listener.names': 'CONTROLLER',
     'inter.broker.listener.name': advertised.slice(advertised.lastIndexOf(',') + 1).split(':')[0] ?? '',
     'log.dirs': folder,

@@ -2,7 +2,13 @@ import { z } from 'zod'
 import type { EventType } from '../../../events/catalog.ts'
 import { MODES } from '../../../events/mode.ts'
 import { publishedReport } from '../../../events/report.ts'
-import { deadLettersTopic, reportsTopic, topicsFor } from '../../../events/topics.ts'
+import {
+  deadLettersTopic,
+  relayControlTopic,
+  reportsControlTopic,
+  reportsTopic,
+  topicsFor,
+} from '../../../events/topics.ts'
 import { eventTypes, newestSchema, opened } from '../event-schemas/newest.ts'
 import { tidied } from '../openapi/tidied.ts'
 import { deadLetterHeaders, erasedHeaders, eventHeaders, reportHeaders } from './headers.ts'
@@ -10,12 +16,18 @@ import { summaries } from './summaries.ts'
 
 const VERSION = '1.0.0'
 
-const ABOUT = `This service publishes every event of its log in Apache Kafka as a CloudEvent (1.0, binary mode), and the newest report of each check in a compacted topic.
+/** `prefix` begins the names of topics. */
+const about = (
+  prefix: string,
+) => `This service publishes every event of its log in Apache Kafka as a CloudEvent (1.0, binary mode), and the newest report of each check in a compacted topic.
 
 - **Order**: the key is the id of the aggregate, so the events of one check, batch, endpoint or account arrive in order. Delivery is at least once: after a failure the relay sends a range again, so a consumer can receive earlier revisions of a key again after later ones. Skip a message whose \`ce_revision\` is not above the highest one seen of its \`ce_subject\`.
+- **Reports**: in a topic of reports, a later message of a key replaces the earlier one. After a failure, an older report, with a lower \`ce_revision\`, may follow the newest one, which is sent again within about a minute.
+- **Connection**: if the brokers require TLS or a login (SASL), ask their operator for the CA certificate, the user name and the password.
 - **Compatibility**: within a topic of one version, new optional members and event types can appear; ignore those that you do not know. A change that would break a reader becomes a new schema version with its own \`ce_dataschema\`, or a new topic.
 - **Privacy**: secrets, keys, contacts, metadata, and the path and query of endpoints are never readable in the topics; events carry them only encrypted. The host and port of an endpoint are readable, even after an erasure. Requested names and findings are not encrypted.
-- Test mode has separate topics for checks, batches, webhooks and reports; the other topics hold both modes, distinguished by \`ce_mode\`.`
+- Test mode has separate topics for checks, batches, webhooks and reports; the other topics hold both modes, distinguished by \`ce_mode\`.
+- \`${relayControlTopic(prefix)}\` and \`${reportsControlTopic(prefix)}\` hold no messages: the process that owns their only partition publishes. Do not read or write these topics.`
 
 const component = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` })
 const carried = eventTypes.filter((type) => topicsFor({ types: [type] }, '').length > 0)
@@ -31,7 +43,7 @@ export function asyncApiDocument(prefix: string) {
     info: {
       title: 'Namecheck topics',
       version: VERSION,
-      description: ABOUT,
+      description: about(prefix),
       license: { name: 'Apache-2.0' },
       tags: [{ name: 'kafka' }],
     },
@@ -87,7 +99,7 @@ function deadLettersChannel(topic: string) {
     address: topic,
     description: what,
     messages: { DeadLetter: component('messages', 'DeadLetter') },
-    bindings: { kafka: { topic, topicConfiguration: { 'cleanup.policy': ['delete'] } } },
+    bindings: { kafka: { topic, topicConfiguration: { 'cleanup.policy': ['delete'], 'retention.ms': -1 } } },
   }
   return { name: nameOf(topic), channel, what }
 }

@@ -2,9 +2,11 @@ import { catalog, type EventType } from '../../../events/catalog.ts'
 import { schemaPath } from '../event-schemas/newest.ts'
 import type { asyncApiDocument } from './document.ts'
 
-const KEEPS: Readonly<Record<string, string>> = {
-  delete: 'all messages, for a time that the operator sets',
-  compact: 'the newest message of each key',
+type Kept = { readonly 'cleanup.policy': readonly string[]; readonly 'retention.ms'?: number }
+
+const kept = ({ 'cleanup.policy': policies, 'retention.ms': ms }: Kept): string => {
+  if (policies.includes('compact')) return 'the newest message of each key'
+  return ms === -1 ? 'all messages' : 'all messages, for a time that the operator sets'
 }
 
 type Document = ReturnType<typeof asyncApiDocument>
@@ -33,7 +35,7 @@ export function topicsText(document: Document): string {
     '|---|---|---|',
     ...Object.values(channels).map(
       ({ address, description, bindings }) =>
-        `| \`${address}\` | ${description} | ${KEEPS[bindings.kafka.topicConfiguration['cleanup.policy'][0] ?? '']} |`,
+        `| \`${address}\` | ${description} | ${kept(bindings.kafka.topicConfiguration)} |`,
     ),
     '',
     '## Headers of an event',

@@ -29,8 +29,8 @@ export type ProviderDescriptor = {
 }
 
 /**
- * How the reader of a provider's answers was checked, and when: against its documentation (`spec`), recorded answers, or
- * the provider itself.
+ * How the reader of a provider's answers was checked, and when: against its documentation or what its public clients say of
+ * it (`spec`), answers that it gave and that are published (`recorded`), or the provider itself (`live`).
  */
 export type Verified = {
   as: 'spec' | 'recorded' | 'live'

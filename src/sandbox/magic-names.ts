@@ -87,13 +87,14 @@ export const WELL_KNOWN: readonly string[] = [
   // Companies of the self-tests of registers.
   ...[
     'banquedefrance',
+    'bolttechnology',
     'britishcolumbiaferryservices',
     'carlsberg',
     'ceskedrahy',
     'comcast',
     'consolidatededison',
   ],
-  ...['deutschebundesbank', 'eestipost', 'finnair', 'frontierairlines', 'newzealandpost', 'qantasairways'],
+  ...['deutschebundesbank', 'finnair', 'frontierairlines', 'newzealandpost', 'qantasairways'],
   ...['slovenskaposta', 'stanleyblackdecker', 'swisscom'],
   // User names of the self-tests of networks.
   ...['alex', 'ben', 'blue', 'forgejo', 'guava', 'john', 'lodash', 'requests', 'serde'],

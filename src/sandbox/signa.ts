@@ -121,7 +121,7 @@ const item = (mark: Mark, code: string) => ({
   filing_date: mark.applicationDate,
   registration_date: mark.registrationDate,
   classifications: mark.niceClasses.map((niceClass) => ({ nice_class: niceClass })),
-  owner_name: mark.applicant.name,
+  owners: [{ name: mark.applicant.name }],
 })
 
 const failure = (status: number, code: string, message: string): Reply =>

@@ -116,10 +116,10 @@ export function limitedList(companies: Company[], limit: number, ids: string[]):
   return ids.length < limit ? reading : { ...reading, value: { ...reading.value, capped: true } }
 }
 
-/** The reading of an answer that refuses to list because there is too much. */
-export const tooMany = (limit: number): Reading<Page> => ({
-  value: { items: [], ids: [], total: limit, last: false, capped: true },
-  outcome: `more than ${limit} companies`,
+/** The reading of an answer that refuses to list because there is too much. @param limit if the register states it */
+export const tooMany = (limit?: number): Reading<Page> => ({
+  value: { items: [], ids: [], total: limit ?? 1, last: false, capped: true },
+  outcome: limit === undefined ? 'too many companies' : `more than ${limit} companies`,
   confidence: 'high',
   ttlSeconds: 24 * HOUR,
 })

@@ -9,8 +9,8 @@ export const EE_COMPANIES_FILE: RegisterSource = {
   register: { office: 'RIK', jurisdiction: 'EE', cycleDays: 1 },
   kind: 'companies',
   format: 'ee-companies',
-  licence: 'terms of the open data of the e-Business Register (reuse with the source named)',
-  attribution: 'Contains data of the e-Business Register of Estonia (RIK).',
+  licence: 'CC BY 4.0',
+  attribution: 'Contains data of the e-Business Register of Estonia (RIK), CC BY 4.0.',
   covers:
     'entities on the Estonian register, also in liquidation and bankrupt; no deleted ones and no previous names',
   limits: { ratePerSecond: 0.5, published: 'none' },

@@ -16,7 +16,7 @@ export const ZEFIX: CompanyProtocol = {
       return notSimulated(`${method} ${path} of Zefix`)
     if (headers.authorization !== AUTHORIZED) return failure('UNAUTHORIZED', 401)
     const { name, activeOnly = false } = jsonBody(body) ?? {}
-    if (typeof name !== 'string' || name.length < 3) return failure('BAD_REQUEST', 400)
+    if (typeof name !== 'string' || name.length < 3) return failure('INVALID_REQUEST_DATA', 400)
     return { name, page: 0, size: MAX_RESULTS, omits: ({ active }) => activeOnly === true && !active }
   },
   answer: ({ companies }) => json(companies.map(company)),
@@ -33,4 +33,4 @@ const company = (each: Company) => ({
   deletionDate: each.ended,
 })
 
-const failure = (code: string, status: number) => json({ error: { code, message: code } }, status)
+const failure = (type: string, status: number) => json({ error: { type, message: type } }, status)

@@ -77,8 +77,8 @@ const bc = (topic: object) => ({
   page: 1,
   results: [{ source_id: 'BC0772006', names: [{ text: 'BLUEFOX LTD.', type: 'entity_name' }], ...topic }],
 })
-const co = (entitystatus: string) => [
-  { ':id': 'row-1', entityname: 'BLUEFOX, INC.', entityid: '20181234567', entitystatus },
+const co = (entitystatus: string, entityname = 'BLUEFOX, INC.') => [
+  { ':id': 'row-1', entityname, entityid: '20181234567', entitystatus },
 ]
 
 const dk = (company: object, index: object = {}) => ({
@@ -282,6 +282,24 @@ describe('an answer of a register', () => {
     ['us-co', 'a delinquent company', co('Delinquent'), { status: 'active' }],
     ['us-co', 'a dissolved company', co('Voluntarily Dissolved'), { status: 'inactive' }],
     ['us-co', 'an unknown word', co('Pondering'), { status: 'unknown' }],
+    [
+      'us-co',
+      'a delinquent company with its state in its name',
+      co('Delinquent', 'BLUEFOX, LLC, Delinquent May 1, 2016'),
+      { name: 'BLUEFOX, LLC', status: 'active' },
+    ],
+    [
+      'us-co',
+      'a dissolved company with its state in its name',
+      co('Administratively Dissolved', 'Bluefox, Inc., Dissolved March 6, 1967'),
+      { name: 'Bluefox, Inc.', status: 'inactive' },
+    ],
+    [
+      'us-co',
+      'a company that dissolved itself, with its state in its name',
+      co('Voluntarily Dissolved', 'Bluefox LLC, Voluntarily Dissolved February 27, 2008'),
+      { name: 'Bluefox LLC', status: 'inactive' },
+    ],
   ])('%s: %s', async (id, _, answer, finding) => {
     const { findings } = await check(id, answer)
     expect(findings).toMatchObject([{ sameAs: true, ...finding }])
@@ -344,6 +362,23 @@ describe('an answer of a register', () => {
     expect(await check('ares', refusal('VSTUP_NEPLATNY'), 'Bluefox', 400)).toMatchObject({
       reason: { code: 'invalid_answer' },
     })
+  })
+
+  it('Zefix says that it found nothing, found too much, or refuses a request', async () => {
+    const refusal = (type: string) => ({ error: { type, message: '' } })
+    expect(await check('zefix', refusal('NOT_FOUND'), 'Bluefox', 404)).toMatchObject({
+      status: 'done',
+      findings: [],
+    })
+    expect(await check('zefix', refusal('RESULTLIST_TO_LARGE'), 'Bluefox', 400)).toMatchObject({
+      status: 'unknown',
+      reason: { code: 'too_many_results' },
+    })
+    for (const answer of [refusal('INVALID_REQUEST_DATA'), refusal('constructor'), { status: 404 }, '<html>'])
+      expect(await check('zefix', answer, 'Bluefox', 404)).toMatchObject({
+        status: 'unknown',
+        reason: { code: 'invalid_answer' },
+      })
   })
 
   it.each([

@@ -9,12 +9,13 @@ export const ARIREGISTER = companyRegister({
   partOf: ['EE'],
   covers: 'EE, ten suggestions for a name',
   cannotKnow: 'other companies of that name, because it suggests at most ten',
-  taken: 'Eesti Post',
-  // The register publishes no limit for suggestions.
+  taken: 'Bolt Technology',
+  // Introduction to the API services of the register: suggestions need no contract. It publishes no limit for them; its
+  // own page asks for ten. Address, members and codes of states: published answers of 2026 and public clients.
   limits: { concurrency: 2, ratePerSecond: 1 },
-  licence: 'terms of the open data of the e-Business Register (reuse with the source named)',
+  licence: 'terms of use of RIK, which let programs ask for suggestions',
   attribution: 'Contains data of the e-Business Register of Estonia (RIK).',
-  verified: { as: 'spec', on: '2026-11-23' },
+  verified: { as: 'recorded', on: '2026-11-23' },
   settings: {
     ARIREGISTER_URL: base
       .or(z.literal('off'))

@@ -47,10 +47,11 @@ function readRows(answer: RawAnswer, state: StateRegister): Reading<Page> {
   const cell = (each: Record<string, unknown>, column: string): string => String(each[column] ?? '')
   const companies = found.flatMap((each): Company[] => {
     const word = status === null ? null : cell(each, status)
-    if (cell(each, name).trim() === '') return []
+    const own = withoutState(cell(each, name), state)
+    if (own.trim() === '') return []
     return [
       {
-        name: cell(each, name),
+        name: own,
         number: cell(each, number),
         jurisdiction: state.region.slice(0, 2),
         status: word === null ? 'active' : statusIn(state.statuses, word.trim().toLowerCase()),
@@ -65,4 +66,13 @@ function readRows(answer: RawAnswer, state: StateRegister): Reading<Page> {
     MOST_ROWS,
     found.map((each) => cell(each, ':id')),
   )
+}
+
+const STATE_AND_DAY =
+  /,\s*([\p{L} ]+?) (?:January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}, \d{4}\s*$/u
+
+/** The name of a company. Colorado adds the state of some to it: `FOX, LLC, Delinquent May 1, 2016`. */
+function withoutState(name: string, { statuses }: StateRegister): string {
+  const [added = '', word = ''] = STATE_AND_DAY.exec(name) ?? []
+  return Object.hasOwn(statuses, word.toLowerCase()) ? name.slice(0, -added.length) : name
 }

@@ -7,7 +7,7 @@ import { type StateRegister, US_STATES } from './states.ts'
 export const US_STATE_REGISTERS: readonly CompanyRegister[] = US_STATES.map(registerOf)
 
 function registerOf(state: StateRegister): CompanyRegister {
-  const { id, region, name, dataset, setting, taken, lacks, licence } = state
+  const { id, region, name, dataset, setting, taken, lacks, licence, verified } = state
   return companyRegister({
     id,
     name,
@@ -16,6 +16,7 @@ function registerOf(state: StateRegister): CompanyRegister {
     covers: `${region}, a part of US; excludes ${lacks}`,
     cannotKnow: `companies of other states, and ${lacks}`,
     taken,
+    // Socrata's documentation: `$q`, `$order=:id`, `$limit` (1,000 by default, at most 50,000), application tokens.
     limits: {
       concurrency: 1,
       ratePerSecond: 1,
@@ -23,7 +24,7 @@ function registerOf(state: StateRegister): CompanyRegister {
     },
     licence,
     attribution: `Contains open data of the ${name}.`,
-    verified: { as: 'spec', on: '2026-11-23' },
+    verified,
     settings: {
       [setting]: base
         .or(z.literal('off'))

@@ -1,3 +1,4 @@
+import type { Verified } from '../../descriptor.ts'
 import type { CompanyStatus } from '../statuses.ts'
 
 /** The open data of one US state's register of businesses (Socrata). */
@@ -16,7 +17,13 @@ export type StateRegister = {
   /** What it leaves out. */
   lacks: string
   licence: string | null
+  verified: Verified
 }
+
+/** Published rows of these data sets, of 2026. */
+const RECORDED: Verified = { as: 'recorded', on: '2026-11-23' }
+/** Public clients that name the data set and its columns, and Socrata's documentation. */
+const DESCRIBED: Verified = { as: 'spec', on: '2026-11-23' }
 
 /** Words of both registers that publish the status. A company that is delinquent or suspended still holds its name. */
 const WORDS: Readonly<Record<string, CompanyStatus>> = {
@@ -51,6 +58,7 @@ export const US_STATES: readonly StateRegister[] = [
     statuses: WORDS,
     lacks: 'trade names',
     licence: null,
+    verified: RECORDED,
   },
   {
     id: 'us-ct',
@@ -63,9 +71,11 @@ export const US_STATES: readonly StateRegister[] = [
     statuses: WORDS,
     lacks: 'trade names',
     licence: null,
+    verified: DESCRIBED,
   },
   {
     id: 'us-or',
+    // "Active Businesses - ALL": one row for each person and address of a business, assumed names included.
     region: 'US-OR',
     name: 'Oregon Secretary of State',
     dataset: 'https://data.oregon.gov/resource/tckn-sxa6.json',
@@ -75,6 +85,7 @@ export const US_STATES: readonly StateRegister[] = [
     statuses: {},
     lacks: 'inactive businesses',
     licence: null,
+    verified: RECORDED,
   },
   {
     id: 'us-ny',
@@ -87,5 +98,6 @@ export const US_STATES: readonly StateRegister[] = [
     statuses: {},
     lacks: 'inactive entities and some active ones, so its "nothing found" proves nothing',
     licence: null,
+    verified: RECORDED,
   },
 ]

@@ -1,9 +1,14 @@
 import { z } from 'zod'
 import type { Asking } from '../../descriptor.ts'
 import { basic } from '../../provider-client/basic-auth.ts'
-import type { CheckTask, RawAnswer, Reading } from '../../provider-client/contract.ts'
-import { readResult } from '../../provider-client/read-answer.ts'
-import { limitedList, type Page } from '../paging.ts'
+import {
+  type CheckTask,
+  ProviderError,
+  type RawAnswer,
+  type Reading,
+} from '../../provider-client/contract.ts'
+import { readJson, readResult } from '../../provider-client/read-answer.ts'
+import { limitedList, type Page, tooMany } from '../paging.ts'
 import type { Company, Found } from '../searched.ts'
 import { searchSpellings, shorterThan } from '../spellings.ts'
 import { type CompanyStatus, statusIn } from '../statuses.ts'
@@ -28,6 +33,13 @@ const searchAnswer = z.array(
   }),
 )
 
+/** Refusals and what they mean (OpenAPI description 2.7.2.3, `ErrorDetails`). */
+const REFUSALS: Readonly<Record<string, () => Reading<Page>>> = {
+  NOT_FOUND: () => limitedList([], MOST_RECORDS, []),
+  RESULTLIST_TO_LARGE: () => tooMany(),
+}
+const refusal = z.object({ error: z.object({ type: z.string().max(100) }) })
+
 /** Searches the Swiss index (`POST /company/search`) for names that begin with each spelling of the name. */
 export function searchZefix(
   asking: Asking,
@@ -39,6 +51,7 @@ export function searchZefix(
     gap: shorterThan(LEAST_LENGTH),
     list: ({ text: name }, base) => ({
       mostPages: 1,
+      accept: [400, 404],
       headers: { authorization: basic(user, password) },
       request: () => ({ url: `${base}/api/v1/company/search`, body: { name, activeOnly: false } }),
       read: readCompanies,
@@ -47,6 +60,12 @@ export function searchZefix(
 }
 
 function readCompanies(answer: RawAnswer): Reading<Page> {
+  if (answer.status !== 200) {
+    const { type } = readJson(answer, refusal).error
+    const meaning = Object.hasOwn(REFUSALS, type) ? REFUSALS[type] : undefined
+    if (meaning) return meaning()
+    throw new ProviderError('invalid_answer', `HTTP ${answer.status}: ${type}`, { answer })
+  }
   const found = readResult(answer, searchAnswer)
   const companies = found.map(({ name, ehraid, uid, status }): Company => {
     const statusText = status ?? null

@@ -12,9 +12,10 @@ export const ZEFIX = companyRegister({
   taken: 'Swisscom',
   // The index publishes no limit.
   limits: { concurrency: 2, ratePerSecond: 1 },
-  licence: null,
+  // OpenAPI description 2.7.2.3, also of the refusals.
+  licence: 'OGD: open use, the source must be named (opendata.swiss)',
   attribution: 'Contains data of Zefix, the central business name index of Switzerland.',
-  verified: { as: 'spec', on: '2026-11-22' },
+  verified: { as: 'spec', on: '2026-11-23' },
   settings: {
     ZEFIX_URL: base
       .default('https://www.zefix.admin.ch/ZefixPublicREST')

@@ -45,6 +45,8 @@ const day = z.iso.date().nullish().catch(null)
 const niceClass = z.int().min(1).max(45)
 const number = z.string().min(1).max(60).nullish()
 
+const ownerName = z.string().max(2_000).nullish()
+
 const mark = z.object({
   id: z.string().min(1).max(100),
   mark_text: z.string().max(5_000).nullable(),
@@ -57,7 +59,9 @@ const mark = z.object({
   registration_date: day,
   classifications: z.array(z.object({ nice_class: niceClass })).nullish(),
   nice_classes: z.array(niceClass).nullish(),
-  owner_name: z.string().max(2_000).nullish(),
+  owner_name: ownerName,
+  /** Replaces `owner_name`. */
+  owners: z.array(z.object({ name: ownerName })).nullish(),
 })
 
 /** Answer of `GET /v1/trademarks` with `include_total=true`, limited to the members that are used. */
@@ -135,9 +139,15 @@ function markOf(each: z.output<typeof mark>): SignaMark[] {
       applicationNumber: each.application_number ?? null,
       registrationNumber: each.registration_number ?? null,
       niceClasses: [...new Set(classes)].sort((a, b) => a - b),
-      owner: each.owner_name?.trim() || null,
+      owner: ownerOf(each),
       filed: each.filing_date ?? null,
       registered: each.registration_date ?? null,
     },
   ]
+}
+
+/** Its owners in their order, separated by semicolons; null if it names none. */
+function ownerOf({ owners, owner_name }: z.output<typeof mark>): string | null {
+  const names = (owners ?? []).flatMap(({ name }) => name?.trim() || [])
+  return names.length > 0 ? names.join('; ') : owner_name?.trim() || null
 }

@@ -150,6 +150,8 @@ export class Signa implements TrademarkSearch {
       offices: offices.join(','),
       limit: String(SIGNA_PAGE_SIZE),
       include_total: 'true',
+      // One row for each office that protects a mark; by default one row stands for all of them.
+      international_registrations: 'expanded',
       ...(next !== undefined && { cursor: next }),
     })
     const { baseUrl } = this.#settings

@@ -17,11 +17,15 @@ export const SIGNA = trademarkRegister({
   covers: 'US, AU, CA, SG',
   cannotKnow:
     'designs without words; similar marks in general; the same letters with other word breaks; whether an expired mark can still be renewed; offices that it lists as paused, or has not read for a week',
-  // Signa publishes no limit for every plan, and answers 429 above it.
-  limits: { concurrency: 2, ratePerSecond: 2 },
+  // Agent skill of Signa (github.com/signa-so/skills), also for the parameters, the envelope of lists and `owners`.
+  limits: {
+    concurrency: 2,
+    ratePerSecond: 2,
+    published: '1,000 searches per minute, 100,000 a month (beta)',
+  },
   licence: null,
   attribution: 'Contains trademark data of Signa (signa.so).',
-  verified: { as: 'spec', on: '2026-11-22' },
+  verified: { as: 'spec', on: '2026-11-23' },
   settings: {
     SIGNA_URL: base
       .default('https://api.signa.so/v1')

@@ -84,6 +84,7 @@ it('asks for live offices, identical marks and one page of similar ones, with th
         offices: 'ipau,uspto',
         limit: '100',
         include_total: 'true',
+        international_registrations: 'expanded',
       })),
     ),
   )
@@ -128,6 +129,12 @@ describe('a mark', () => {
     ['without classes', { classifications: null }, { niceClasses: [] }],
     ['without an owner', { owner_name: null }, { owner: null }],
     ['with an owner', { owner_name: ' Owner Pty Ltd ' }, { owner: 'Owner Pty Ltd' }],
+    [
+      'with a list of owners',
+      { owner_name: undefined, owners: [{ id: 'own_1', name: 'First Ltd' }, { name: ' Second Ltd ' }] },
+      { owner: 'First Ltd; Second Ltd' },
+    ],
+    ['with owners without names', { owner_name: undefined, owners: [{ id: 'own_1' }] }, { owner: null }],
     ['with dates', {}, { filed: '2019-02-04', registered: '2020-04-16' }],
     [
       'with unreadable dates',

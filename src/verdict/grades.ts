@@ -88,6 +88,9 @@ const isInFamily = ({ comparison }: Mark): boolean =>
 
 const lowered = (grade: Grade, by: number): Grade | null => GRADES[GRADES.indexOf(grade) + by] ?? null
 
-/** Whether the goods of a mark are the same or nearly the same; also if they are unknown. */
+/** Whether the goods of a mark could not be compared, because the request or the register names none. */
+export const hasUnknownGoods = ({ comparison }: Mark): boolean => comparison?.goods === 'unknown'
+
+/** Whether the goods of a mark are the same or nearly the same; also if nothing was compared. */
 export const hasCloseGoods = ({ comparison }: Mark): boolean =>
   comparison === undefined || comparison.goods === 'identical' || comparison.goods === 'close'

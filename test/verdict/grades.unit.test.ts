@@ -146,6 +146,16 @@ describe('rule set 2026-12', () => {
     expect(judged([inClasses(classes.slice(0, 23))], 'similar', { niceClasses: [] }).verdict).toBe('conflict')
   })
 
+  it.each([0.5, 10, 70, 1_000])('speaks of no goods if none are named, at a burden of %d', (burden) => {
+    const mark = near({ burden, goods: 'unknown', goodsBasis: 'none' })
+    const { reasons } = judged([mark], 'similar', { niceClasses: [] })
+    const texts = worded('2026-12', reasons).flatMap(({ rule, text }) =>
+      rule.startsWith('trademark-') ? [text] : [],
+    )
+    expect(texts.length).toBeGreaterThan(0)
+    expect(texts.filter((text) => /asked for|same goods|other goods/.test(text))).toEqual([])
+  })
+
   it('does not count what belongs to the applicant', () => {
     expect(judged([same({}, { own: true })]).verdict).toBe('clear')
     const everywhere = { niceClasses: Array.from({ length: 45 }, (_, i) => i + 1), own: true }

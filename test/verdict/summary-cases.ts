@@ -257,6 +257,11 @@ export const CASES: readonly Case[] = [
     title: 'the same mark for other goods',
     findings: { trademarks: [same({ goods: 'remote' })] },
   },
+  {
+    title: 'a similar mark, and no goods',
+    request: { niceClasses: [] },
+    findings: { trademarks: [mark('LUMAVERA', { burden: 70, goods: 'unknown', goodsBasis: 'none' })] },
+  },
   { title: 'domains alone', request: { sources: ['domains'] } },
   {
     title: 'user names and analysis alone',

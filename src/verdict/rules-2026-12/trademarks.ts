@@ -1,6 +1,6 @@
 import type { CheckRequest } from '../../events/check.ts'
 import type { TrademarkFinding } from '../../events/sections.ts'
-import { gradeOf, gradeOfSign, hasCloseGoods } from '../grades.ts'
+import { gradeOf, gradeOfSign, hasCloseGoods, hasUnknownGoods } from '../grades.ts'
 import { type Case, growing, type Hit, once, outcomeOf, pick, type Rule } from '../rule.ts'
 import { brandCautions, brandConflicts, brandNotes } from './brands.ts'
 import { unless } from './unless.ts'
@@ -98,7 +98,16 @@ export const trademarkRules: readonly Rule[] = [
     when: 'a mark that is not dead has the grade *medium*, for other goods',
     text: 'The same or a similar trademark exists for other goods: {list}.',
     weight: growing(2, 1, 6),
-    hits: marks((mark) => isGraded(mark, 'medium') && !hasCloseGoods(mark)),
+    hits: marks((mark) => isGraded(mark, 'medium') && !hasCloseGoods(mark) && !hasUnknownGoods(mark)),
+  },
+  {
+    id: 'trademark-medium-unknown-goods',
+    effect: 'note',
+    objections: ['registration', 'use'],
+    when: 'a mark that is not dead has the grade *medium*, and its goods could not be compared: the request or the register names none',
+    text: 'A similar trademark exists; its goods were not compared: {list}.',
+    weight: growing(2, 1, 6),
+    hits: marks((mark) => isGraded(mark, 'medium') && hasUnknownGoods(mark)),
   },
   {
     id: 'trademark-low',

@@ -117,6 +117,9 @@ export const MARK_WORDS: WordTable = {
   'trademark-medium-other-goods': (given) => ({
     fact: `${howSimilar(given)} for other goods (${inBrackets(given)})`,
   }),
+  'trademark-medium-unknown-goods': (given) => ({
+    fact: `${howSimilar(given)}, whose goods were not compared (${inBrackets(given)})`,
+  }),
   'company-similar-elsewhere': noted((list, many) =>
     many
       ? `companies elsewhere have very similar names (${list})`

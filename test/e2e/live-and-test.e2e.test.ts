@@ -38,26 +38,41 @@ const withoutSelfTests = (evidence: unknown) =>
     ? evidence.filter((each) => !String(each.id ?? each).startsWith('canary/'))
     : evidence
 
-/** An extract of the Irish register, imported by the command line on the day before. */
-async function importIrishCompanies(folder: string, settings: Record<string, string>): Promise<void> {
-  const file = join(folder, 'companies.csv')
+/** Extracts of open files, as their registers publish them, and one in the general form. */
+const FILES = [
+  {
+    office: 'CRO',
+    jurisdiction: 'IE',
+    format: 'ie-companies',
+    text: 'company_num,company_name,company_status,comp_dissolved_date\n73848,OXIMARIS LIMITED,Normal,\n73849,OTHER NAME LIMITED,Normal,\n',
+  },
+  {
+    office: 'RIK',
+    jurisdiction: 'EE',
+    format: 'ee-companies',
+    text: '\ufeffnimi;ariregistri_kood;ettevotja_oiguslik_vorm;ettevotja_staatus_tekstina;ettevotja_esmakande_kpv\n"Siniküla Näidis OÜ";90000001;Osaühing;Registrisse kantud;25.04.2014\n"Proov AS";90000002;Aktsiaselts;Likvideerimisel;01.12.1997\n',
+  },
+  {
+    office: 'Erhvervsstyrelsen',
+    jurisdiction: 'DK',
+    format: 'companies-csv',
+    text: 'name,number,status\nBRUNKLOKKE APS,10000001,Active\nANDET NAVN A/S,10000002,Active\n',
+  },
+]
+
+/** Imports them by the command line, as of the day before. */
+async function importCompanies(folder: string, settings: Record<string, string>): Promise<void> {
   const yesterday = new Date(Date.now() - 24 * 3_600_000).toISOString().slice(0, 10)
-  writeFileSync(
-    file,
-    'company_num,company_name,company_status,comp_dissolved_date\n73848,OXIMARIS LIMITED,Normal,\n73849,OTHER NAME LIMITED,Normal,\n',
-  )
-  const register = [
-    '--office',
-    'CRO',
-    '--jurisdiction',
-    'IE',
-    '--as-of',
-    yesterday,
-    '--format',
-    'ie-companies',
-  ]
-  const { code, output } = await runProgram(['registers', 'import', ...register, file], settings)
-  if (code !== 0) throw new Error(output)
+  for (const { office, jurisdiction, format, text } of FILES) {
+    const file = join(folder, `${jurisdiction}.csv`)
+    writeFileSync(file, text)
+    const register = ['--office', office, '--jurisdiction', jurisdiction, '--format', format]
+    const { code, output } = await runProgram(
+      ['registers', 'import', ...register, '--as-of', yesterday, file],
+      settings,
+    )
+    if (code !== 0) throw new Error(output)
+  }
 }
 
 await onEachEngine('live and test', (engine) => {
@@ -69,7 +84,7 @@ await onEachEngine('live and test', (engine) => {
   beforeAll(async () => {
     sandbox = await startSandbox()
     const settings = await liveSettings(sandbox, await engine.place(folder.path))
-    await importIrishCompanies(folder.path, settings)
+    await importCompanies(folder.path, settings)
     for (const mode of ['live', 'test'] as const) keys[mode] = (await openAccount(settings, { mode })).key
     service = await startServiceProcess(settings)
   })
@@ -147,6 +162,33 @@ await onEachEngine('live and test', (engine) => {
       expect(same.body.sections.companies?.findings).toContainEqual(
         expect.objectContaining({ register: 'CRO', number: '73848', sameAs: true }),
       )
+    })
+  })
+
+  describe('a live check of countries whose open files are loaded', () => {
+    it('searches the companies of all of them', async () => {
+      const live = clientOf({ ...service, key: keys.live })
+      const jurisdictions = ['IE', 'EE', 'DK']
+      const companies = async (name: string) => {
+        const { body } = await live.check(name, { sources: ['companies'], jurisdictions })
+        return body.sections.companies
+      }
+      expect(await companies('Free Everywhere')).toMatchObject({
+        status: 'done',
+        findings: [],
+        coverage: expect.arrayContaining(
+          FILES.map(({ office: register, jurisdiction }) =>
+            expect.objectContaining({ register, jurisdiction, searched: true }),
+          ),
+        ),
+      })
+      for (const [name, register, number] of [
+        ['Sinikula Naidis', 'RIK', '90000001'],
+        ['Brunklokke', 'Erhvervsstyrelsen', '10000001'],
+      ] as const)
+        expect((await companies(name))?.findings).toContainEqual(
+          expect.objectContaining({ register, number, sameAs: true, status: 'active' }),
+        )
     })
   })
 

@@ -60,7 +60,11 @@ afterEach(async () => {
   await server.stop()
 })
 
-async function openChecker(withModel: boolean, timeoutMs = PATIENT_MS): Promise<Checker<'analysis'>> {
+async function openChecker(
+  withModel: boolean,
+  timeoutMs = PATIENT_MS,
+  timeoutOfOthersMs = PATIENT_MS,
+): Promise<Checker<'analysis'>> {
   const providers = withModel
     ? {
         ANALYSIS_URL: `${server.url}/v1/`,
@@ -72,7 +76,7 @@ async function openChecker(withModel: boolean, timeoutMs = PATIENT_MS): Promise<
     : {}
   return createAnalysisChecker({
     providerClient,
-    settings: { providers, timeoutMs: PATIENT_MS },
+    settings: { providers, timeoutMs: timeoutOfOthersMs },
     now: Date.now,
   })
 }
@@ -261,6 +265,16 @@ describe('with a model', () => {
       findings: [{ engine: 'rules' }],
     })
     expect(server.asked).toHaveLength(2)
+  })
+
+  it.each([
+    ['longer', PATIENT_MS, IMPATIENT_MS, { status: 'done', reason: null }],
+    ['shorter', IMPATIENT_MS, PATIENT_MS, { status: 'unknown', reason: { code: 'timeout' } }],
+  ])('has a separate time limit, %s than that of others', async (_, ownMs, timeoutOfOthersMs, expected) => {
+    handler = (_asked, response) =>
+      void setTimeout(() => sendJson(response, completion(view)), 3 * IMPATIENT_MS)
+    const checker = await openChecker(true, ownMs, timeoutOfOthersMs)
+    expect((await checker.check(taskFor('Lumivora'))).outcome).toMatchObject(expected)
   })
 
   it('is not heard about availability', async () => {

@@ -2,10 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from '@jest/globals'
-import { outcomeOf } from '../../../src/checkers/recording/recorder.ts'
-import { answerOf, type Recording, recording } from '../../../src/checkers/recording/recording.ts'
+import { type Recording, recording } from '../../../src/checkers/recording/recording.ts'
 import { SOURCES } from '../../../src/events/sections.ts'
-import { type Reader, readersOf } from './replay.ts'
+import { replayOf } from './replay.ts'
 
 const FOLDER = fileURLToPath(new URL('../../recordings/', import.meta.url))
 const recorded = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
@@ -13,24 +12,15 @@ const recorded = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
   .sort()
   .map((file) => ({ file, one: recording.parse(JSON.parse(readFileSync(join(FOLDER, file), 'utf8'))) }))
 
-/** One replay for all exchanges about a name: a later question may depend on earlier answers. */
-const replays = new Map<string, Promise<ReadonlyMap<string, Reader>>>()
-function replayOf(file: string, name: string): Promise<ReadonlyMap<string, Reader>> {
-  const key = JSON.stringify([dirname(file), name])
-  const known = replays.get(key)
-  if (known) return known
-  const ofName = recorded.filter(
-    (each) => dirname(each.file) === dirname(file) && each.one.asked.name === name,
-  )
-  const running = readersOf(ofName.map(({ one }) => one))
-  replays.set(key, running)
-  return running
-}
+const replays = new Map<string, ReturnType<typeof replayOf>>()
 
-async function outcomeNow(file: string, { asked, question, answer }: Recording): Promise<string> {
-  const reader = (await replayOf(file, asked.name)).get(question.evidence)
-  if (!reader) return 'no checker asks this question'
-  return answer ? outcomeOf(reader, answerOf(answer)) : 'no answer is recorded'
+/** The recordings of a folder are those of one run. */
+function outcomeNow(file: string, one: Recording): Promise<string> {
+  const folder = dirname(file)
+  const ofFolder = () => recorded.filter((each) => dirname(each.file) === folder).map((each) => each.one)
+  const replay = replays.get(folder) ?? replayOf(ofFolder())
+  replays.set(folder, replay)
+  return replay(one)
 }
 
 describe('the recorded answers', () => {

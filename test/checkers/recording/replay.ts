@@ -6,15 +6,20 @@ import {
   type RawAnswer,
 } from '../../../src/checkers/provider-client/contract.ts'
 import { PROVIDERS, settingRowsOf } from '../../../src/checkers/providers.ts'
+import { outcomeOf } from '../../../src/checkers/recording/recorder.ts'
 import { answerOf, type Recording } from '../../../src/checkers/recording/recording.ts'
+import { testedJurisdictions } from '../../../src/cli/doctor-scope.ts'
 import { liveSources } from '../../../src/service/live-sources.ts'
 import { createCheckers } from '../../../src/service/source-checkers.ts'
 import { readSettings } from '../../../src/settings/settings.ts'
 import { proven } from '../../support/canaries.ts'
 import { taskFor } from '../trademarks/harness.ts'
 
-/** The live addresses, with every provider configured. No address is asked. */
-function liveEnvironment(): Record<string, string> {
+/**
+ * The live addresses, with every provider configured. No address is asked.
+ * @param withKeys also the keys that a provider can do without, with which it may ask another address
+ */
+function liveEnvironment(withKeys: boolean): Record<string, string> {
   const rows = settingRowsOf(PROVIDERS)
   const needed = [...PROVIDERS.trademarks, ...PROVIDERS.companies, ...PROVIDERS.analysis].flatMap(
     ({ needs }): readonly string[] => needs,
@@ -26,7 +31,9 @@ function liveEnvironment(): Record<string, string> {
     rows[name]?.safeParse('replayed').success ? 'replayed' : 'https://provider.invalid'
   return {
     ...Object.fromEntries(
-      [...needed, ...credentials].filter(isMissing).map((name) => [`NAMECHECK_${name}`, value(name)]),
+      [...needed, ...(withKeys ? credentials : [])]
+        .filter(isMissing)
+        .map((name) => [`NAMECHECK_${name}`, value(name)]),
     ),
     NAMECHECK_RDAP_BOOTSTRAP_URL: 'off',
     NAMECHECK_DNS_SERVERS: '127.0.0.1:9',
@@ -39,9 +46,11 @@ class Replayer implements ProviderClient {
   /** By id of the evidence. */
   readonly readers = new Map<string, Reader>()
   readonly #recordings: readonly Recording[]
+  readonly #shared: readonly Recording[]
 
-  constructor(recordings: readonly Recording[]) {
+  constructor(recordings: readonly Recording[], shared: readonly Recording[]) {
     this.#recordings = recordings
+    this.#shared = shared
   }
 
   provider(): void {}
@@ -71,7 +80,8 @@ class Replayer implements ProviderClient {
   }
 
   #answerTo(id: string): RawAnswer {
-    const found = this.#recordings.find(({ question }) => question.evidence === id)
+    const isAsked = ({ question }: Recording) => question.evidence === id
+    const found = this.#recordings.find(isAsked) ?? this.#shared.find(isAsked)
     if (!found) throw new ProviderError('unreachable', 'not recorded')
     const answer = found.answer ? { answer: answerOf(found.answer) } : {}
     if (found.by === 'exchange' || !answer.answer)
@@ -80,23 +90,57 @@ class Replayer implements ProviderClient {
   }
 }
 
-export type Reader = Pick<Question<unknown>, 'read'>
+type Reader = Pick<Question<unknown>, 'read' | 'request'>
+type Readers = ReadonlyMap<string, Reader>
 
 const AT = '2026-11-22T12:00:00.000Z'
-const JURISDICTIONS = ['EU', ...PROVIDERS.companies.flatMap(({ jurisdictions }) => jurisdictions)]
 
-/** Asks the real checkers about the name of these recordings. Returns the readers of their questions, by id of the evidence. */
-export async function readersOf(recordings: readonly Recording[]): Promise<ReadonlyMap<string, Reader>> {
-  const replayer = new Replayer(recordings)
-  const sources = { ...liveSources(readSettings(liveEnvironment())), registers: null }
-  const checkers = await createCheckers({ providerClient: replayer, canaries: proven }, sources, Date.now)
+/** Asks the real checkers about one name of a run. Returns their questions by id of the evidence. */
+async function readersOf(name: string, run: readonly Recording[], withKeys: boolean): Promise<Readers> {
+  const recordings = run.filter(({ asked }) => asked.name === name)
+  const replayer = new Replayer(recordings, sharedIn(run))
+  const settings = readSettings(liveEnvironment(withKeys))
+  const sources = { ...liveSources(settings), registers: null }
+  const now = Date.parse(recordings[0]?.at ?? AT)
+  const checkers = await createCheckers({ providerClient: replayer, canaries: proven }, sources, () => now)
   const wanted = new Set(recordings.map(({ source }) => source))
-  const task = taskFor(recordings[0]?.asked.name ?? '', {
+  const task = taskFor(name, {
     sources: [...wanted],
     tlds: [...new Set(recordings.flatMap(({ asked }) => asked.tlds))],
-    jurisdictions: JURISDICTIONS,
+    jurisdictions: testedJurisdictions(['EU'], PROVIDERS, sources.providers),
     maxAge: 0,
   })
   await Promise.all(checkers.filter(({ source }) => wanted.has(source)).map((checker) => checker.check(task)))
   return replayer.readers
+}
+
+/** Answers about no name: the service keeps them, so a run records them once for all names. */
+function sharedIn(run: readonly Recording[]): Recording[] {
+  const requests = new Map<string, Set<string>>()
+  for (const { question } of run)
+    requests.set(question.evidence, (requests.get(question.evidence) ?? new Set()).add(question.request))
+  return run.filter(({ question }) => requests.get(question.evidence)?.size === 1)
+}
+
+/** Host and path of a question: what the sandbox keeps of a live address. */
+const placeOf = ({ request }: Pick<Reader, 'request'>): string =>
+  request.replace(/^\S+ https?:\/\//, '').replace(/\?.*/, '')
+
+/**
+ * Reads recorded answers with the real readers of their providers, and says with which outcome.
+ * @param run all recordings of one run of `doctor --record`: a later question may depend on earlier answers
+ */
+export function replayOf(run: readonly Recording[]): (one: Recording) => Promise<string> {
+  const known = new Map<string, Promise<Readers[]>>()
+  const ofName = (name: string): Promise<Readers[]> => {
+    const running = known.get(name) ?? Promise.all([true, false].map((keys) => readersOf(name, run, keys)))
+    known.set(name, running)
+    return running
+  }
+  return async ({ asked, question, answer }) => {
+    const readers = (await ofName(asked.name)).flatMap((each) => each.get(question.evidence) ?? [])
+    const reader = readers.find((each) => question.request.includes(placeOf(each))) ?? readers[0]
+    if (!reader) return 'no checker asks this question'
+    return answer ? outcomeOf(reader, answerOf(answer)) : 'no answer is recorded'
+  }
 }

@@ -72,7 +72,7 @@ const isShortAndOther = (a: Sign, b: Sign, { isEqual }: StringMatch, { part }: E
   !isEqual && part === 0 && Math.min(a.core.latin.length, b.core.latin.length) <= SHORT
 
 /** Of so many letters, few unrelated marks differ by one: 22 of a million for six letters, 13 for seven, 56 for five. */
-const DISTINCT = 6
+export const DISTINCT = 6
 
 const longest = (a: Sign, b: Sign): number => Math.max(a.core.latin.length, b.core.latin.length)
 

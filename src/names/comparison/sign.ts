@@ -31,6 +31,8 @@ export type Sign = {
   wholeStem: string
   /** Other readings of the whole, for example of another script. */
   readings: readonly Form[]
+  /** Whether one written word was read as several words: `euroshop` as euro, shop. */
+  isSplit: boolean
   /** Script and phonemes of the telling words if they are not in Latin letters; see `isHeardAs`. */
   native: { script: string; phonemes: readonly string[] } | null
 }
@@ -115,8 +117,11 @@ export function signOf(text: string, weak: ReadonlySet<string> = NONE): Sign {
     return (isWeak ? weakWords : otherWords).of(each.text)
   })
   const others = [...readings.map((reading) => reading.text), ...latinBrands(coreText)].map(latinKey)
-  return signOfWords(words, others, markKey(text), coreText)
+  const isSplit = words.length > 1 && all.length > writtenWords(text)
+  return new PreparedSign(words, others, markKey(text), coreText, isSplit)
 }
+
+const writtenWords = (text: string): number => text.match(/[\p{L}\p{M}\p{N}]+/gu)?.length ?? 0
 
 /** The telling words; every word if none is telling. */
 export function coreWordsOf(words: readonly SignWord[]): readonly SignWord[] {
@@ -154,6 +159,7 @@ class PreparedSign implements Sign {
   readonly words: readonly SignWord[]
   readonly whole: Form
   readonly core: Form
+  readonly isSplit: boolean
   readonly native: Sign['native']
   readonly readings: readonly Form[]
   readonly #telling: readonly SignWord[]
@@ -161,12 +167,19 @@ class PreparedSign implements Sign {
   #wholeStem: string | undefined
   #parts: readonly Form[] | undefined
 
-  constructor(words: readonly SignWord[], readings: readonly string[], key: string, coreText: string) {
+  constructor(
+    words: readonly SignWord[],
+    readings: readonly string[],
+    key: string,
+    coreText: string,
+    isSplit = false,
+  ) {
     const telling = coreWordsOf(words)
     const whole = joined(words)
     const core = telling === words ? whole : joined(telling)
     this.key = key
     this.words = words
+    this.isSplit = isSplit
     this.whole = whole
     this.core = core.latin.length >= SHORTEST_CORE && core.latin !== whole.latin ? core : whole
     this.#telling = telling

@@ -5,7 +5,7 @@ import { Closeness } from './closeness.ts'
 import { coreBitsIn, FACT_WORDS, isSameKey, packCore, statusIn } from './facts.ts'
 import { factTest, leastByClass, type RowFilter } from './filter.ts'
 import { wholeNumber, wordNumber } from './keys.ts'
-import { withWeakWords } from './near-weak-words.ts'
+import { otherReadings } from './near-weak-words.ts'
 import { type OpenedSegment, type OpenedSegments, textOf } from './opened-segments.ts'
 import { placeOf, rowIn, segmentIn } from './places.ts'
 import { coreLengthOf, signOfRow } from './row-text.ts'
@@ -111,7 +111,7 @@ export class Candidates {
   /** The rows that share the most weight with a name, or with the name as it may have been meant, and are roughly closest. */
   #counted(sign: Sign, test: ReturnType<typeof factTest>, closeness: Closeness): Set<number> {
     const places = new Set<number>()
-    for (const counted of [sign, ...withWeakWords(sign)]) {
+    for (const counted of [sign, ...otherReadings(sign)]) {
       const counter = new WeightCounter(this.#segments, counted)
       this.#pool.clear()
       for (let at = 0; at < this.#segments.length; at += 1) {

@@ -1,3 +1,4 @@
+import { DISTINCT } from '../../names/comparison/compare.ts'
 import type { Form } from '../../names/comparison/form.ts'
 import { NEAR_LETTERS } from '../../names/comparison/letters.ts'
 import { coreWordsOf, type Sign } from '../../names/comparison/sign.ts'
@@ -92,8 +93,10 @@ export class Closeness {
         const average = coreBits / length
         let [part, matched] = this.#shared(average)
         let most = 0
+        let isOneLetter = false
         for (const form of this.#core) {
           most = Math.max(most, aligned(form, average))
+          isOneLetter ||= isAlignedButOne
           if (alignedBits > LEAST_SHARE * Math.max(form.sum, coreBits))
             matched = Math.max(matched, alignedBits)
         }
@@ -107,6 +110,7 @@ export class Closeness {
           if (weak > 0 && hasCore) readWords(texts, start, end, true)
           const bits = coreBits + (length - core) * WEAK_LETTER_BITS
           most = Math.max(most, aligned(this.#whole, bits / length))
+          isOneLetter ||= isAlignedButOne
           readSounds(row, length, bits, sounds)
           compareSounds(this.#soundsWhole, sounds, Math.max(this.#whole.sum, bits), heard)
           most = Math.max(most, heard.all)
@@ -115,7 +119,7 @@ export class Closeness {
         const cost =
           Math.min(Math.max(0, rest), WEIGHTS.restMost) * WEIGHTS.rest +
           Math.min(moreWeak, MOST_WEAK) * WEIGHTS.weak
-        best = Math.max(best, most + part * WEIGHTS.part - cost)
+        best = Math.max(best, most + part * WEIGHTS.part - cost, isOneLetter ? WEIGHTS.oneLetter : 0)
       }
       start = end + 1
     }
@@ -272,8 +276,9 @@ const heard: Heard = { bits: 0, all: 0 }
 const scores = new Int32Array(MOST + 1)
 const runs = new Uint8Array(MOST + 1)
 
-/** Bits of the alignment of the two texts that were compared last. */
+/** Of the two texts that were compared last: bits of the alignment, and whether they may differ by one letter only. */
 let alignedBits = 0
+let isAlignedButOne = false
 
 /**
  * Bits of the best alignment of a text with the row, of their beginnings and ends, and of their longest common run.
@@ -286,6 +291,8 @@ function aligned({ codes, bits, sum, pairs }: Asked, average: number): number {
   for (; start < shorter && row[start] === codes[start]; start += 1) startBits += bits[start] as number
   for (; end < shorter && row[m - 1 - end] === codes[n - 1 - end]; end += 1)
     endBits += bits[n - 1 - end] as number
+  const apart = Math.max(n, m) - start - end
+  isAlignedButOne = Math.abs(n - m) <= 1 && Math.max(n, m) >= DISTINCT && apart <= (n === m ? 2 : 1)
   const half = Math.round((average * SCALE) / 2)
   for (let j = 0; j <= m; j += 1) scores[j] = -j * GAP
   runs.fill(0, 0, m)

@@ -27,19 +27,50 @@ export function nearWeakWords(latin: string): string[] {
   return near
 }
 
+/** A shorter rest of a word identifies no mark. */
+const SHORTEST_REST = 3
+
 /**
- * The name as it was meant if its misspelt weak words are weak: none if it has no such word, or no other telling word. In a large
- * register, thousands of rows share more letters with the misspelt word than a row of the other words has.
+ * The name as it may also be meant: with misspelt weak words (see {@link withWeakWords}), or as one word if it was read as
+ * several: a misspelt word (`baothouse`) is split where the right one (`boathouse`) is not.
  */
-export function withWeakWords({ words, key }: Sign): Sign[] {
+export const otherReadings = (sign: Sign): Sign[] => [
+  ...withWeakWords(sign),
+  ...(sign.isSplit ? [signOfWords([signWord(sign.whole.latin, false)], [], sign.key)] : []),
+]
+
+/**
+ * The name as it may have been meant: its misspelt weak words are weak, and a weak word at the start or end of a word is a separate
+ * word (`eoroshop`: eoro, shop). None for other names, and if no telling word is left. In a large register, thousands of rows share more
+ * letters with such a word than a row of the meant words has.
+ */
+function withWeakWords({ words, key }: Sign): Sign[] {
   let telling = 0
   const meant = words.flatMap((word) => {
-    const near = word.isWeak ? [] : nearWeakWords(word.form.latin)
-    if (!word.isWeak && near.length === 0) telling += 1
-    return near.length > 0 ? near.map((weak) => signWord(weak, true)) : [word]
+    if (word.isWeak) return [word]
+    const { latin } = word.form
+    const near = nearWeakWords(latin)
+    const rest = restOf(latin, near)
+    if (near.length === 0 || rest !== null) telling += 1
+    if (near.length === 0) return [word]
+    return [...(rest === null ? [] : [signWord(rest, false)]), ...near.map((weak) => signWord(weak, true))]
   })
   const isOther = meant.some((word, at) => word !== words[at])
   return isOther && telling > 0 ? [signOfWords(meant, [], key)] : []
+}
+
+/** What is left of a word without the longest weak word at its start or end; null if it has none, or too little is left. */
+function restOf(latin: string, weakWords: readonly string[]): string | null {
+  let least: string | null = null
+  for (const weak of weakWords) {
+    const rest = latin.endsWith(weak)
+      ? latin.slice(0, -weak.length)
+      : latin.startsWith(weak)
+        ? latin.slice(weak.length)
+        : ''
+    if (rest.length >= SHORTEST_REST && (least === null || rest.length < least.length)) least = rest
+  }
+  return least
 }
 
 function listed(): Listed[][] {

@@ -43,6 +43,15 @@ it.each([
   expect(foundFor(asked, [...others, mark])).toContain(mark)
 })
 
+it.each([
+  ['Baothouse', 'Boathouse', 'house'],
+  ['EoroShop', 'EuroShop', 'shop'],
+  ['ClaBank', 'CalBank', 'bank'],
+])('%s, which is read as two words, finds %s, which is one word', (asked, mark, weak) => {
+  const others = around((a, b) => `${asked.slice(0, 2)}${a}${b} ${weak}`)
+  expect(foundFor(asked, [...UNRELATED, ...others, mark])).toContain(mark)
+})
+
 it('a pool is filled with rows that have the same count as the last', () => {
   const pool = new TopRows(5)
   for (let row = 0; row < 60; row += 1) pool.add(row, row % 10 === 0 && row < 30 ? 9 : 4)

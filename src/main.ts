@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import packageJson from '../package.json' with { type: 'json' }
+import { addExamples } from './cli/examples.ts'
 import { reportError } from './cli/report-error.ts'
 import { reportWrongCommands } from './cli/wrong-command.ts'
 
@@ -8,7 +9,7 @@ const program = new Command('namecheck')
   .version(packageJson.version, '-V, --version', 'print the version')
   .addHelpText(
     'after',
-    '\nSettings are NAMECHECK_* environment variables; docs/reference/settings.md lists them.',
+    '\n"namecheck <command> --help" lists the options of a command, with examples. In a checkout, write\n"npm run -s namecheck --" instead of "namecheck". Settings are NAMECHECK_* environment variables;\ndocs/reference/settings.md lists them.',
   )
 
 program
@@ -127,7 +128,7 @@ accounts
 accounts
   .command('erase <account> <reason>')
   .description('close an account and make all its encrypted data unreadable, permanently')
-  .option('--confirm <account>', 'the id of the account again, as confirmation')
+  .option('--confirm <account>', 'required: the id of the account again, as confirmation')
   .option(...ACTOR)
   .action(async (account, reason, options) =>
     (await import('./cli/accounts.ts')).erase(account, reason, options),
@@ -139,7 +140,7 @@ keys
   .description('issue a key; its secret is shown once')
   .option('--mode <mode>', 'live or test', 'test')
   .option('--label <text>', 'purpose of the key; stored encrypted')
-  .option('--scopes <list>', 'scopes, separated by commas; default: all')
+  .option('--scopes <list>', 'checks:read,checks:write,webhooks:write,keys:write,audit:read; default: all')
   .option('--expires <time>', 'expiry time, RFC 3339')
   .option(...ACTOR)
   .action(async (account, options) => (await import('./cli/keys.ts')).issueKey(account, options))
@@ -173,12 +174,12 @@ const registers = program
 registers
   .command('import <files...>')
   .description("import an office's files, also zip and gzip; they replace the previous import of that office")
-  .requiredOption('--office <name>', 'the office, e.g. UKIPO')
+  .requiredOption('--office <name>', 'required: the office, e.g. UKIPO')
   .requiredOption(
     '--jurisdiction <code>',
-    'ISO 3166-1 alpha-2, EU, BX (Benelux), or XX (companies of every country)',
+    'required: ISO 3166-1 alpha-2, EU, BX (Benelux), or XX (companies of every country)',
   )
-  .requiredOption('--as-of <date>', 'the date of the extract, yyyy-mm-dd')
+  .requiredOption('--as-of <date>', 'required: the date of the extract, yyyy-mm-dd')
   .option(
     '--format <name>',
     'format of the files: csv, ukipo, ukipo-madrid, uspto, jpo, ipgod, st66 (WIPO ST.66), st96 (WIPO ST.96), companies-csv, gb-companies, gleif-csv, gleif-json, sirene, ie-companies, ee-companies, ua-companies, jp-companies',
@@ -273,7 +274,7 @@ deadLetters
 program
   .command('rebuild <read-model>')
   .description(
-    'rebuild a read model, or all of them, from the log; meanwhile, the service answers from the old one',
+    'rebuild a read model (reports, batches, deliveries, usage, accounts, audit …) or all of them from the log; meanwhile, the service answers from the old one',
   )
   .option('--back', 'serve the previous generation again')
   .option('--cancel', 'cancel the rebuild, here or in a server; the served generation does not change')
@@ -313,15 +314,17 @@ const CHOICE = {
   from: ['--from <place>', 'start at this position or time (RFC 3339), inclusive'],
   to: ['--to <place>', 'end at this position or time, inclusive; default: the current end of the log'],
   after: ['--after <position>', 'start after this position'],
-  types: ['--types <list>', 'only these event types, separated by commas'],
-  stream: ['--stream <list>', 'only these streams, or kinds of streams such as check'],
+  types: ['--types <list>', 'only these event types, separated by commas: CheckCompleted'],
+  stream: ['--stream <list>', 'only these kinds of streams, or streams: check,account-acc_…'],
   account: ['--account <account>', 'only events of this account'],
   mode: ['--mode <mode>', 'only live or test'],
 } as const
 
 program
   .command('replay')
-  .description('send a part of the log, marked as a replay, to a file or to a topic outside this service')
+  .description(
+    'send a part of the log, marked as a replay, either to a file or to a topic outside this service; the same command resumes',
+  )
   .option('--topic <name>', 'the Kafka topic, which must exist')
   .option('--to-file <path>', 'a new file: JSON lines with CloudEvents as in a topic')
   .option('--rate <n>', 'maximum number of events per second', '1000')
@@ -352,7 +355,7 @@ program
   .description('re-evaluate past verdicts under another rule set, offline')
   .requiredOption(
     '--rules <rules>',
-    'version of a rule set, or a module file with a rule set as default export',
+    'required: version of a rule set, or a module file with a rule set as default export',
   )
   .option('--format <format>', 'table, csv or json (lines)', 'table')
   .option('--all', 'also list checks whose verdict does not change')
@@ -374,7 +377,7 @@ program
 program
   .command('restore <backup>')
   .description('restore a backup into an empty folder and verify it')
-  .requiredOption('--data <folder>', 'the target folder, for NAMECHECK_DATA')
+  .requiredOption('--data <folder>', 'required: the target folder, for NAMECHECK_DATA')
   .option('--keys <backup>', 'the backup that holds the keys')
   .option('--without-keys', 'restore without keys: encrypted values cannot be decrypted')
   .action(async (folder, options) => (await import('./cli/backup.ts')).restore(folder, options))
@@ -401,6 +404,7 @@ program
   )
   .action(async (options) => (await import('./cli/doctor.ts')).doctor(options))
 
+addExamples(program)
 reportWrongCommands(program)
 
 // A database thread that ended, or a bug. `serve` logs it instead (src/cli/serve.ts).

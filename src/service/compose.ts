@@ -28,6 +28,7 @@ import { ON_TOPICS, runRoles } from './run-roles.ts'
 import { publishAddress } from './server-address.ts'
 import { createCanaries, createProviderClients } from './source-checkers.ts'
 import { StartupRetry } from './startup-retry.ts'
+import { warmUpSoon } from './warm-up.ts'
 import { createWriteSide, type WriteSide } from './write-side.ts'
 
 /** A running service. */
@@ -223,6 +224,7 @@ async function run({ settings, logger, options, waiting, health, metrics, closin
   })
   if (serves) closing.push(publishAddress(settings, parts.apiUrl))
   health.opened(settings, engine, parts.consumers, writeSide.now)
+  closing.push(warmUpSoon(roles))
   return { url: serves ? parts.apiUrl : null, writeSide, sandbox, withRetry: parts.withRetry }
 }
 

@@ -164,6 +164,9 @@ async function batchAndCompare(page: Page): Promise<void> {
   await expectNoFaults(page)
   await press(page, 'button', 'Check 10 names')
   await heading(page, 'Batch of 10 names')
+  await page.waitForFunction(
+    "document.querySelector('tbody tr') && !document.querySelector('#batch-progress')",
+  )
   await press(page, 'a', 'Compare the best')
   await heading(page, 'side by side')
   await page.waitForSelector('.compare')
@@ -184,6 +187,38 @@ async function batchAndCompare(page: Page): Promise<void> {
   await expectNoFaults(page)
   expect(await page.$$eval('#app img', (images) => images.length)).toBe(0)
   await share(page, 'Free Everywhere', 'Aurora Coffee', 'data:image/png')
+}
+
+/** While a source does not answer for the last name, the others can be compared and shared. */
+async function useBatchSoFar(page: Page): Promise<void> {
+  await visit(page, 'batches/new', 'New batch')
+  await page.type('#names', ['Free Everywhere', 'Taken Everywhere', 'Hanging Trademarks'].join('\n'))
+  await press(page, 'button', 'Check 3 names')
+  await heading(page, 'Batch of 3 names')
+  await shows(page, '2 of 3 names checked')
+  await press(page, 'a', 'Compare the best 2 so far')
+  await page.waitForSelector('.compare')
+  await page.goBack()
+  await heading(page, 'Batch of 3 names')
+  await expectNoFaults(page)
+  await share(page, 'So far, 2 of 3 finished')
+  await press(page, 'button', 'Cancel the rest')
+  await shows(page, 'The batch was canceled.')
+}
+
+/** A part of a name is enough, and Back leads from the check to the search. */
+async function searchHistory(page: Page, name: string): Promise<void> {
+  await visit(page, 'history', 'History')
+  await page.type('[name=contains]', name.slice(3).toUpperCase())
+  await page.keyboard.press('Enter')
+  await page.waitForFunction("document.querySelectorAll('tbody tr').length === 1")
+  await press(page, 'a', name)
+  await heading(page, name)
+  await page.goBack()
+  await page.waitForFunction("document.querySelectorAll('tbody tr').length === 1")
+  await page.type('[name=contains]', ' xyz')
+  await page.keyboard.press('Enter')
+  await shows(page, 'No check matches.')
 }
 
 /** A person joins by a link in a fresh window, marks a citation under the own name, and loses access when removed. */
@@ -270,7 +305,8 @@ describe('the console', () => {
       await lookBack(page)
       await brandReports(page)
       await batchAndCompare(page)
-      await visit(page, 'history', 'History')
+      await useBatchSoFar(page)
+      await searchHistory(page, name)
       await visit(page, 'batches', 'Batches')
       await visit(page, 'compare', 'Compare')
       await visit(page, 'account', 'Keys and usage')

@@ -46,6 +46,8 @@ export function passes(key: Key, comparison: Comparison): boolean {
       return key !== comparison.value
     case 'in':
       return comparison.values.some((value) => key === value)
+    case 'contains':
+      return typeof key === 'string' && key.includes(comparison.text)
     default: {
       const { is, value } = comparison
       if (rank(key) !== rank(value)) return false

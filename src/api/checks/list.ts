@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express'
 import { z } from 'zod'
-import type { Page, Query } from '../../engine/ports/read-models.ts'
-import { verdictName } from '../../events/check.ts'
+import type { Condition, Page, Query } from '../../engine/ports/read-models.ts'
+import { type NameForms, verdictName } from '../../events/check.ts'
 import { parseName } from '../../names/parse.ts'
 import type { ReportDocument } from '../../projections/report/document.ts'
 import type { Client } from '../http/authenticate.ts'
@@ -18,6 +18,7 @@ export const checkListParameters = z.strictObject({
   status: z.enum(['queued', 'running', 'completed', 'canceled']).optional(),
   verdict: verdictName.optional(),
   query: z.string().optional(),
+  contains: z.string().optional(),
   batch: z.string().min(1).max(100).optional(),
   reviews: z.literal('true').optional(),
 })
@@ -47,15 +48,19 @@ const canMatch = ({ status, verdict }: Parameters): boolean =>
   verdict === undefined || status === undefined || status === 'completed'
 
 function queryOf(
-  { status, verdict, query, batch, reviews: _, ...asked }: Parameters,
+  { status, verdict, query, contains, batch, reviews: _, ...asked }: Parameters,
   { accountId, mode }: Client,
 ): Pick<Query, 'filter' | 'also'> {
-  return narrowed({ account: accountId, mode, ...createdWithin(asked) }, [
-    batch === undefined ? {} : { batchId: batch },
-    query === undefined ? {} : byNormalForm(query),
-    verdict === undefined ? {} : { verdict },
-    status === undefined || verdict !== undefined ? {} : { status },
-  ])
+  return narrowed(
+    { account: accountId, mode, ...createdWithin(asked) },
+    [
+      batch === undefined ? {} : { batchId: batch },
+      query === undefined ? {} : byNormalForm(query),
+      verdict === undefined ? {} : { verdict },
+      status === undefined || verdict !== undefined ? {} : { status },
+    ],
+    contains === undefined ? {} : byPart(contains),
+  )
 }
 
 /**
@@ -63,8 +68,18 @@ function queryOf(
  * it is.
  */
 function byNormalForm(query: string): Readonly<Record<string, string>> {
-  const parsed = parseName(query)
-  if (!parsed.ok) throw invalid(...parsed.errors.map((error) => ({ parameter: 'query', ...error })))
-  const { key, normalized } = parsed.name
+  const { key, normalized } = formsOf(query, 'query')
   return key === '' ? { 'name.normalized': normalized } : { 'name.key': key }
+}
+
+/** A part of a name, compared in the same way; no index serves it. */
+function byPart(part: string): Readonly<Record<string, Condition>> {
+  const { key, normalized } = formsOf(part, 'contains')
+  return key === '' ? { 'name.normalized': { contains: normalized } } : { 'name.key': { contains: key } }
+}
+
+function formsOf(text: string, parameter: string): NameForms {
+  const parsed = parseName(text)
+  if (parsed.ok) return parsed.name
+  throw invalid(...parsed.errors.map((error) => ({ parameter, ...error })))
 }

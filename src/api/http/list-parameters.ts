@@ -45,9 +45,16 @@ type Filter = Readonly<Record<string, Condition>>
 /**
  * Combines the owner's filter with further ones. The first given filter uses its index; the others are tested on its
  * matches, up to 1,000 items per page. List the most selective filter first.
+ * @param unindexed a filter that no index serves: it is always tested on the matches of the others
  */
-export function narrowed(own: Filter, filters: readonly Filter[]): Pick<Query, 'filter' | 'also'> {
-  const [first = {}, ...others] = filters.filter((one) => Object.keys(one).length > 0)
+export function narrowed(
+  own: Filter,
+  filters: readonly Filter[],
+  unindexed: Filter = {},
+): Pick<Query, 'filter' | 'also'> {
+  const isGiven = (one: Filter): boolean => Object.keys(one).length > 0
+  const [first = {}, ...more] = filters.filter(isGiven)
+  const others = [...more, unindexed].filter(isGiven)
   const filter = { ...own, ...first }
   return others.length === 0
     ? { filter }

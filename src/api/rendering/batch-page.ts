@@ -46,7 +46,7 @@ export function batchPage(batch: BatchDocument, linkTo: LinkTo, reviews: BatchRe
     banner: {
       tone: toneOf(batch),
       word: batchHasEnded(batch) ? 'Finished' : batch.status === 'canceled' ? 'Canceled' : 'Not finished',
-      summary: own(countsOf(rows)),
+      summary: own(`${soFar(batch)}${countsOf(rows)}`),
       score: null,
       basis: [own('Each verdict covers only the sources whose column has a result.')],
     },
@@ -74,6 +74,13 @@ function countsOf(rows: readonly BatchLine[]): string {
   const rest = rows.filter(({ verdict }) => verdict === null).length
   const all = [...said, ['without a verdict', rest] as const].filter(([, count]) => count > 0)
   return `${all.map(([word, count]) => `${count} ${word}`).join(', ')}.`
+}
+
+/** Which part of the batch the counts cover, while it is not the whole. */
+function soFar(batch: BatchDocument): string {
+  const { rows, status } = batch
+  const done = rows.filter((row) => row.status !== 'pending').length
+  return done === rows.length || status === 'canceled' ? '' : `So far, ${done} of ${rows.length} finished: `
 }
 
 function toneOf({ rows }: BatchDocument): Tone {

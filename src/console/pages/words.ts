@@ -31,7 +31,7 @@ export const VERDICT_MEANINGS: Readonly<Record<Verdict, string>> = {
   clear: 'no blocking mark found in what was searched',
   caution: 'points need a decision before you use the name',
   conflict: 'an earlier right or a bar blocks the name',
-  inconclusive: 'a decisive source could not answer',
+  inconclusive: 'a decisive source could not answer, or not completely',
 }
 
 /** The word for a verdict, or for the state of a check without one. */

@@ -18,8 +18,19 @@ export function where(filter?: Query['filter']): Where {
 function matches(comparison: Comparison): Where {
   const field = fieldOf(comparison.path)
   if (comparison.is === 'in') return { [field]: { $in: comparison.values } }
+  if (comparison.is === 'contains')
+    // Some compatible servers match a pattern with numbers and booleans, too.
+    return {
+      $and: [
+        { [field]: { $type: ['string'] } },
+        { [field]: { $regex: comparison.text.replace(PATTERN_SIGNS, '\\$&') } },
+      ],
+    }
   return { [field]: { [`$${comparison.is}`]: comparison.value } }
 }
+
+/** The characters with a meaning in a pattern of PCRE (pcre2pattern, "Characters and metacharacters"). */
+const PATTERN_SIGNS = /[\\^$.*+?()[\]{}|]/g
 
 /** The keys of a sort. Throws a TypeError for an invalid path. */
 export function sortOf(sort: readonly SortKey[]): Record<string, 1 | -1> {

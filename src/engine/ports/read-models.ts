@@ -44,6 +44,8 @@ export type Condition =
   | { in: readonly (string | number)[] }
   | { gt?: string | number; gte?: string | number; lt?: string | number; lte?: string | number }
   | { ne: string | number | boolean | null }
+  /** Texts with this text in them, letter for letter. No index serves it: bound it by `also`. */
+  | { contains: string }
 
 export type Query = {
   filter?: Readonly<Record<string, Condition>>

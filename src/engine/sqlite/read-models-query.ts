@@ -111,6 +111,8 @@ function matches(key: string, comparison: Comparison): Sql {
         text: `${key} IN (SELECT value FROM json_each(?))`,
         values: [JSON.stringify(comparison.values)],
       }
+    case 'contains':
+      return { text: `typeof(${key}) = 'text' AND instr(${key}, ?) > 0`, values: [comparison.text] }
     default:
       return within(key, OPERATORS[comparison.is], comparison.value)
   }

@@ -2,8 +2,6 @@ import { createApi } from '../../api/app.ts'
 import { Waiter } from '../../api/http/waiter.ts'
 import type { Document } from '../../engine/ports/read-models.ts'
 import { ifKnown } from '../../events/event.ts'
-import { warmGoods } from '../../goods/map-goods.ts'
-import { warmBars } from '../../names/bars/bars.ts'
 import type { Versions } from '../../projections/read-model.ts'
 import { ReadModelAdmin } from '../../projections/read-model-admin.ts'
 import { Serving } from '../../projections/served.ts'
@@ -35,8 +33,6 @@ export async function startApi(parts: Parts): Promise<Running> {
     withRetry,
   } = parts
   const { store, eventBus, readModels, ephemeralStore, kafka } = writeSide.engine
-  warmGoods()
-  warmBars()
   const onProblem = (err: unknown) =>
     logger.warn({ err }, 'the versions of the read models cannot be read at the moment; the service retries')
   const serving = await withRetry(() => Serving.open({ readModels, now: writeSide.now, onProblem }))

@@ -4,8 +4,6 @@ import type { Checker } from '../../checkers/provider-client/contract.ts'
 import { ResultGathering } from '../../checkers/result-gathering.ts'
 import type { SourceSettings } from '../../checkers/source-settings.ts'
 import { MODES, type Mode } from '../../events/mode.ts'
-import { warmBrands } from '../../names/brands/brands.ts'
-import { warmConcepts } from '../../names/meaning/concepts.ts'
 import { repeat } from '../../primitives/repeat.ts'
 import { openRegisters, type RegisterFolder } from '../../registers/serve/registers.ts'
 import { liveSources } from '../live-sources.ts'
@@ -22,8 +20,6 @@ const PROVE_MS = 60_000
 export async function startCheckers(parts: Parts): Promise<Running> {
   const { settings, writeSide, sandbox, providerClients, metrics, consumers, watched, withRetry } = parts
   const { engine, runner, now } = writeSide
-  warmBrands()
-  warmConcepts()
   const inFlight = new InFlight()
   const following = await withRetry(() => inFlight.follow(engine.store))
   watched.push({ name: 'checks in flight', stoppage: () => following.stoppage() })

@@ -67,6 +67,19 @@ describe('GET /checks', () => {
     expect(ids(await list(`?query=${encodeURIComponent('Lumi Vora™')}`))).toEqual(expected)
   })
 
+  it('finds a name by a part of it, also with other filters', async () => {
+    const both = [made[3], made[6]]
+    expect(ids(await list('?contains=lumiv'))).toEqual(both)
+    expect(ids(await list(`?contains=${encodeURIComponent('LU-MÍV')}`))).toEqual(both)
+    expect(ids(await list('?contains=mivo'))).toEqual([made[2], ...both])
+    expect(ids(await list(`?contains=${encodeURIComponent('юмив')}`))).toEqual([made[2]])
+    expect(ids(await list('?contains=zzz'))).toEqual([])
+    expect(ids(await list('?contains=one&status=completed&verdict=inconclusive'))).toEqual([made[5]])
+    expect(ids(await list('?contains=lumi&query=lumivora&limit=1'))).toEqual([made[3]])
+    const { status, json } = await world.call('GET', '/api/v1/checks?contains=%21', { key })
+    expect([status, json]).toMatchObject([422, { errors: [{ parameter: 'contains' }] }])
+  })
+
   it('filters by status, verdict and batch', async () => {
     const running = String(
       (

@@ -360,7 +360,7 @@ describe('the page of a batch', () => {
     expect(made).toContain('<bdi>&lt;b&gt;Lumivora</bdi>')
     expect(made).toMatch(/data-label="Domains"><span class="tone good">.*?Clear</)
     expect(made).toMatch(/data-label="Companies"><span class="tone open">.*?Unknown</)
-    expect(made).toContain('1 clear, 1 without a verdict.')
+    expect(made).toContain('So far, 1 of 2 finished: 1 clear, 1 without a verdict.')
     expect(made).not.toContain('acc_secret')
   })
 

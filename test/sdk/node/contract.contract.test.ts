@@ -67,6 +67,7 @@ const PARAMETERS: Record<string, string[]> = {
     status: true,
     verdict: true,
     query: true,
+    contains: true,
     batch: true,
     reviews: true,
   }),

@@ -32,6 +32,7 @@ const CALLS: Record<string, ((client: Namecheck) => PromiseLike<unknown>)[]> = {
         status: 'completed',
         verdict: 'clear',
         query: 'x',
+        contains: 'x',
         batch: 'b',
         reviews: true,
       }),

@@ -272,6 +272,9 @@ export function readModelsContract(name: string, open: () => Promise<ReadModels>
         ],
         ['everything that is there', { v: { ne: null } }, ['d0', 'd1', 'd2', 'd3', 'd4', 'd5', 'd8', 'd9']],
         ['two paths', { v: { ne: 'a' }, other: 1 }, ['d7']],
+        ['texts with a text in them', { v: { contains: '1' } }, ['d2']],
+        ['texts with a text in them, in this case only', { v: { contains: 'A' } }, []],
+        ['no value that is not a text', { v: { contains: 'e' } }, []],
         ['an id', { _id: { gt: 'd7' } }, ['d8', 'd9']],
         ['a revision', { revision: { gt: 0 } }, []],
       ]
@@ -323,6 +326,34 @@ export function readModelsContract(name: string, open: () => Promise<ReadModels>
           await expect(things.count({ [path]: 1 })).rejects.toThrow(TypeError)
         },
       )
+
+      it('finds a part of a text, whatever signs are in it', async () => {
+        const signs = [
+          '.',
+          '*',
+          '[a-z]',
+          '(x)?',
+          '\\d',
+          '^',
+          '$',
+          '%',
+          '_',
+          "'",
+          '"',
+          '{2}',
+          '|',
+          '漢',
+          '🙂',
+          'é',
+          '\n',
+        ]
+        const things = await filled(signs.map((sign) => ({ v: `a${sign}b` })))
+        const found = signs.map((sign) => ids(things, { filter: { v: { contains: sign } } }))
+        expect(await Promise.all(found)).toEqual(signs.map((_, at) => [`d${at}`]))
+        expect(await ids(things, { filter: { v: { contains: 'a' } } })).toHaveLength(signs.length)
+        await expect(things.find({ filter: { v: { contains: '' } } })).rejects.toThrow(TypeError)
+        await expect(things.find({ filter: { v: { contains: '\0' } } })).rejects.toThrow(TypeError)
+      })
 
       it('takes any text as a value, and only as that', async () => {
         const evil = `x' OR '1'='1"; DROP TABLE things; --`

@@ -60,6 +60,8 @@ export type CheckListParameters = ListParameters & {
   verdict?: 'clear' | 'caution' | 'conflict' | 'inconclusive'
   /** A name; case, accents, spaces and punctuation do not count. */
   query?: string
+  /** A part of the name, compared in the same way. */
+  contains?: string
   /** Id of a batch. */
   batch?: string
   /** Adds the marks of reviewers. */

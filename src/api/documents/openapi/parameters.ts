@@ -57,6 +57,8 @@ export const query = {
       status: 'Status.',
       verdict: 'Verdict of the checks.',
       query: 'The name; case, accents, spaces and punctuation do not count.',
+      contains:
+        'A part of the name, compared like `query`. A page examines at most 1,000 checks: it can be short or empty although `nextCursor` leads to older matches.',
       batch: 'Id of the batch of the checks.',
       reviews: '`true` adds the marks of reviewers to each check that has any.',
     }),

@@ -7,7 +7,7 @@ import { hrefTo } from '../frame/router.ts'
 import { may } from '../frame/session.ts'
 import { afterReview } from '../parts/after-review.ts'
 import { counted } from '../parts/counted.ts'
-import { badge, loaded, problemBox, table } from '../parts/shown.ts'
+import { badge, loaded, moment, problemBox, table } from '../parts/shown.ts'
 import { type Batch, type BatchRow, SOURCES } from '../types.ts'
 import { SHORT_SOURCE_WORDS, VERDICT_WORDS, verdictWord } from '../words.ts'
 import { cellOf, ranked } from './ranking.ts'
@@ -47,14 +47,14 @@ export function openBatch(console: Console, id: string): Page {
       ${loaded(
         batch,
         (value) =>
-          html`${progressView(value)} ${matrixView(value)} ${compareView(value)}
+          html`${progressView(value)}
             ${
-              isOver(value)
-                ? sharing.view(`batch of ${value.counts.total} names`)
-                : canWrite
-                  ? html`<button class="plain" ?disabled=${action.isRunning} @click=${cancel}>Cancel the rest</button>`
-                  : nothing
-            }`,
+              canWrite && !isOver(value)
+                ? html`<p><button class="plain" ?disabled=${action.isRunning} @click=${cancel}>Cancel the rest</button></p>`
+                : nothing
+            }
+            ${matrixView(value)} ${compareView(value)} ${soFarView(value)}
+            ${sharing.view(`batch of ${value.counts.total} names`)}`,
       )}`,
     stop: () => clearInterval(timer),
   }
@@ -62,13 +62,17 @@ export function openBatch(console: Console, id: string): Page {
 
 const isOver = ({ status }: Batch): boolean => status === 'completed' || status === 'canceled'
 
-function progressView({ counts, status }: Batch): TemplateResult {
+function progressView({ counts, status, deadlineAt }: Batch): TemplateResult {
   const done = counts.total - counts.pending
   return html`${
     counts.pending === 0
       ? nothing
       : html`<label for="batch-progress">${done} of ${counts.total} names checked</label>
-            <progress id="batch-progress" max=${counts.total} value=${done}></progress>`
+            <progress id="batch-progress" max=${counts.total} value=${done}></progress>
+            <p class="quiet">
+              Sources that do not answer are given up at ${moment(deadlineAt)}. Until then you can read, compare and share
+              what has finished.
+            </p>`
   }
     <p class="counts">
       ${VERDICTS.map((verdict) => {
@@ -78,6 +82,15 @@ function progressView({ counts, status }: Batch): TemplateResult {
       ${counts.canceled > 0 ? badge('open', `Canceled ${counts.canceled}`) : nothing}
       ${status === 'canceled' ? html`<span class="quiet">The batch was canceled.</span>` : nothing}
     </p>`
+}
+
+/** What files and links hold while names are still being checked. */
+function soFarView(batch: Batch): TemplateResult | typeof nothing {
+  const { total, pending } = batch.counts
+  if (isOver(batch)) return nothing
+  return html`<p class="quiet">
+    A file holds the result so far, ${total - pending} of ${total} finished. A link always shows the latest result.
+  </p>`
 }
 
 const matrixView = (batch: Batch): TemplateResult =>
@@ -111,8 +124,7 @@ function compareView(batch: Batch): TemplateResult | typeof nothing {
     ),
   ]
   const ids = best.slice(0, COMPARABLE.most)
-  if (!isOver(batch) || ids.length < COMPARABLE.least) return nothing
-  return html`<p>
-    <a class="button plain" href=${hrefTo(['compare', ids.join(',')])}>Compare the best ${ids.length}</a>
-  </p>`
+  if (ids.length < COMPARABLE.least) return nothing
+  const label = `Compare the best ${ids.length}${isOver(batch) ? '' : ' so far'}`
+  return html`<p><a class="button plain" href=${hrefTo(['compare', ids.join(',')])}>${label}</a></p>`
 }

@@ -9,33 +9,47 @@ import type { CheckSummary, Listed } from '../types.ts'
 import { VERDICT_WORDS, verdictWord } from '../words.ts'
 
 const PER_PAGE = 20
+/** A search for a part of a name examines 1,000 checks per request; after this many it waits for the person. */
+const MOST_REQUESTS = 10
 
-/** All checks of the account in this mode, with search by name and verdict. */
+type Filter = { contains?: string; verdict?: string; batch?: string }
+
+/** All checks of the account in this mode, with search by a part of the name and by verdict. */
 export const open: OpenPage = (console, { query }) => new History(console, query)
 
 class History implements Page {
   readonly #console: Console
   readonly #checks: Paged<CheckSummary>
-  #filter: { query?: string; verdict?: string; batch?: string }
+  #filter: Filter
   readonly #chosen = new Set<string>()
 
   constructor(console: Console, query: URLSearchParams) {
     this.#console = console
     this.#filter = Object.fromEntries(
-      ['query', 'verdict', 'batch'].flatMap((name) => {
+      ['contains', 'verdict', 'batch'].flatMap((name) => {
         const value = query.get(name)
         return value ? [[name, value]] : []
       }),
     )
-    this.#checks = new Paged(console, (cursor) =>
-      console.api.get<Listed<CheckSummary>>('/checks', {
+    this.#checks = new Paged(console, (cursor) => this.#page(cursor))
+    this.#checks.reload()
+  }
+
+  /** A full page, unless the search ends or goes far back. */
+  async #page(cursor: string | undefined): Promise<Listed<CheckSummary>> {
+    const data: CheckSummary[] = []
+    let next: string | null | undefined = cursor
+    for (let asked = 0; asked < MOST_REQUESTS && next !== null && data.length < PER_PAGE; asked++) {
+      const page: Listed<CheckSummary> = await this.#console.api.get('/checks', {
         ...this.#filter,
         reviews: 'true',
-        limit: PER_PAGE,
-        cursor,
-      }),
-    )
-    this.#checks.reload()
+        limit: PER_PAGE - data.length,
+        cursor: next,
+      })
+      data.push(...page.data)
+      next = page.nextCursor
+    }
+    return { object: 'list', data, nextCursor: next ?? null }
   }
 
   title(): string {
@@ -45,10 +59,11 @@ class History implements Page {
   view(): TemplateResult {
     return html`<form class="row" role="search" @submit=${this.#search}>
         <input
-          name="query"
-          aria-label="Name"
-          placeholder="Whole name, in any spelling"
-          .defaultValue=${this.#filter.query ?? ''}
+          name="contains"
+          type="search"
+          aria-label="Name or part of it"
+          placeholder="Name or part of it"
+          .defaultValue=${this.#filter.contains ?? ''}
         />
         <select name="verdict" aria-label="Verdict">
           <option value="">Every verdict</option>
@@ -62,6 +77,7 @@ class History implements Page {
       ${this.#checks.view(
         (checks) => html`${this.#table(checks)} ${this.#compare()}`,
         html`<p>No check matches. <a href="#/check">Check a name</a></p>`,
+        html`<p>No check matches so far. <strong>Next</strong> searches older checks.</p>`,
       )}`
   }
 
@@ -103,10 +119,12 @@ class History implements Page {
   readonly #search = (event: SubmitEvent): void => {
     event.preventDefault()
     const form = new FormData(event.target as HTMLFormElement)
-    const query = String(form.get('query') ?? '').trim()
+    const contains = String(form.get('contains') ?? '').trim()
     const verdict = String(form.get('verdict') ?? '')
     const { batch } = this.#filter
-    this.#filter = { ...(batch && { batch }), ...(query && { query }), ...(verdict && { verdict }) }
+    this.#filter = { ...(batch && { batch }), ...(contains && { contains }), ...(verdict && { verdict }) }
+    // So that Back leads from a check to the same search.
+    history.replaceState(null, '', hrefTo(['history'], this.#filter))
     this.#checks.restart()
   }
 }

@@ -28,11 +28,16 @@ export class Paged<Item> {
     return this.reload()
   }
 
-  view(list: (items: readonly Item[]) => TemplateResult, empty: TemplateResult): TemplateResult {
+  /** `emptySoFar` is shown for an empty page that others follow. */
+  view(
+    list: (items: readonly Item[]) => TemplateResult,
+    empty: TemplateResult,
+    emptySoFar: TemplateResult = empty,
+  ): TemplateResult {
     return html`${loaded(
       this.#list,
       ({ data, nextCursor }) =>
-        html`${data.length === 0 ? empty : list(data)}
+        html`${data.length > 0 ? list(data) : nextCursor === null ? empty : emptySoFar}
           <div class="actions">
             ${this.#cursors.length > 1 ? html`<button class="plain" @click=${this.#back}>Previous</button>` : nothing}
             ${nextCursor === null ? nothing : html`<button class="plain" @click=${() => this.#on(nextCursor)}>Next</button>`}

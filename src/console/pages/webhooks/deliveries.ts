@@ -89,7 +89,7 @@ function attemptsView({ attempts }: Delivery): TemplateResult {
   if (attempts.length === 0) return html`–`
   const line = ({ attempt, outcome, cause, status, durationMs, startedAt }: Delivery['attempts'][number]) =>
     html`<li>
-      ${attempt}: ${status ?? (cause ? plainly(cause) : outcome)}, ${durationMs} ms, ${moment(startedAt)}
+      ${attempt}: ${status === null ? (cause ? plainly(cause) : outcome) : `HTTP ${status}`}, ${durationMs} ms, ${moment(startedAt)}
     </li>`
   return html`<details>
     <summary>${attempts.length}</summary>

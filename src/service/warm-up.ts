@@ -1,0 +1,36 @@
+import { warmGoods } from '../goods/map-goods.ts'
+import { warmBars } from '../names/bars/bars.ts'
+import { warmBrands } from '../names/brands/brands.ts'
+import { warmConcepts } from '../names/meaning/concepts.ts'
+import { type Timer, timers } from '../primitives/runtime.ts'
+import type { Role } from './roles/role.ts'
+
+/** `first`: after the start, so that the address is printed and a page is served before. `next`: for requests that wait. */
+const PAUSES = { first: 1_000, next: 100 }
+
+/** Functions that load the lists of each role. A list that is needed earlier is loaded then. */
+type Lists = Partial<Record<Role, readonly (() => void)[]>>
+const LISTS: Lists = {
+  api: [warmGoods, warmBars],
+  checkers: [warmBrands, warmConcepts],
+}
+
+/** Loads the lists of the roles shortly after the start, one at a time (about 0.3 s each). Returns how to stop it. */
+export function warmUpSoon(roles: readonly Role[], of: Lists = LISTS, pausesMs = PAUSES): () => void {
+  const lists = roles.flatMap((role) => of[role] ?? [])
+  let timer: Timer | undefined
+  const after = (ms: number): void => {
+    const next = lists.shift()
+    if (!next) return
+    timer = timers.setTimeout(() => {
+      next()
+      after(pausesMs.next)
+    }, ms)
+    timer.unref()
+  }
+  after(pausesMs.first)
+  return () => {
+    lists.length = 0
+    if (timer) timers.clear(timer)
+  }
+}

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { goodsRelation } from '../../src/goods/relation.ts'
 import { matchBrands } from '../../src/names/brands/match.ts'
+import { signOf } from '../../src/names/comparison/sign.ts'
 import { markKey } from '../../src/names/features/mark-features.ts'
 import { coinedName } from './coined.ts'
 import { keptRegister } from './kept-register.ts'
@@ -59,7 +60,8 @@ async function* shares(
   for (const [group, all] of Object.entries(groups)) {
     const asked = all.slice(0, limit)
     const far = asked.flatMap((name) => {
-      const niceClass = freeClass(taken.get(markKey(name)), random)
+      const keys = [markKey(name), ...stemsOf(name)]
+      const niceClass = freeClass(new Set(keys.flatMap((key) => [...(taken.get(key) ?? [])])), random)
       return niceClass === null ? [] : [{ name, niceClasses: [niceClass] }]
     })
     const whole = asked.map((name) => ({ name, niceClasses: [] }))
@@ -80,11 +82,14 @@ const englishWords = (): string[] => (JSON.parse(readFileSync(WORDS, 'utf8')) as
 
 const isBrand = (word: string): boolean => matchBrands(word).some(({ relation }) => relation === 'same')
 
-/** The classes in which marks with each word are registered, and those of each whole mark, by key. */
+/** A word in the plural, or with a weak word, is the same word. */
+const stemsOf = (words: string): string[] => signOf(words).stems.map((stem) => `stem ${stem}`)
+
+/** The classes in which marks with each word are registered, and those of each whole mark, by key and by stem. */
 function classesByKey(marks: readonly RegisteredMark[]): Map<string, Set<number>> {
   const classes = new Map<string, Set<number>>()
   for (const { words, niceClasses } of marks)
-    for (const key of new Set([markKey(words), ...words.split(/[\s-]+/u).map(markKey)])) {
+    for (const key of new Set([markKey(words), ...words.split(/[\s-]+/u).map(markKey), ...stemsOf(words)])) {
       const known = classes.get(key) ?? new Set()
       for (const niceClass of niceClasses) known.add(niceClass)
       classes.set(key, known)
@@ -93,9 +98,9 @@ function classesByKey(marks: readonly RegisteredMark[]): Map<string, Set<number>
 }
 
 /** A random class whose goods are remote from those of every mark with the name; null if there is none. */
-function freeClass(taken: ReadonlySet<number> | undefined, random: () => number): number | null {
+function freeClass(taken: ReadonlySet<number>, random: () => number): number | null {
   const all = Array.from({ length: CLASSES }, (_, at) => at + 1)
-  const classes = [...(taken ?? [])]
+  const classes = [...taken]
   const isFree = (niceClass: number) =>
     classes.length === 0 ||
     goodsRelation({ classes: [niceClass], terms: [] }, { classes, goods: null }).relation === 'remote'

@@ -25,7 +25,9 @@ const answering = (key: string): Twin[] =>
     },
   }))
 
-async function reportWith(twins: readonly Twin[]) {
+const REGISTERS = { sources: ['trademarks', 'companies'] }
+
+async function reportWith(twins: readonly Twin[], request: object) {
   const settings = readSettings({
     NAMECHECK_DATA: await newFolder(),
     NAMECHECK_PORT: '0',
@@ -38,7 +40,7 @@ async function reportWith(twins: readonly Twin[]) {
     const grant = { mode: 'test', scopes: scope.options, label: null, expiresAt: null } as const
     const { secret } = await writeSide.accounts.issueKey(accountId, grant, 'operator')
     const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' }
-    const body = JSON.stringify({ query: 'Free Everywhere', sources: ['trademarks', 'companies'] })
+    const body = JSON.stringify({ query: 'Free Everywhere', ...request })
     const answer = await fetch(`${url}/api/v1/checks`, { method: 'POST', headers, body })
     const providers = await fetch(`${url}/api/v1/providers`, { headers })
     return {
@@ -53,7 +55,7 @@ async function reportWith(twins: readonly Twin[]) {
 }
 
 test('registers that know nothing prove nothing: no section is done, and no verdict is clear', async () => {
-  const { report, providers } = await reportWith(answering('freeeverywhere'))
+  const { report, providers } = await reportWith(answering('freeeverywhere'), REGISTERS)
   expect(report).toMatchObject({
     verdict: 'inconclusive',
     sections: {
@@ -75,7 +77,7 @@ test('registers that know nothing prove nothing: no section is done, and no verd
 })
 
 test('registers that answer truthfully prove it: every section is done, and names its proof', async () => {
-  const { report, providers } = await reportWith(TWINS)
+  const { report, providers } = await reportWith(TWINS, REGISTERS)
   expect(report).toMatchObject({
     verdict: 'clear',
     sections: { trademarks: { status: 'done' }, companies: { status: 'done' } },
@@ -88,6 +90,23 @@ test('registers that answer truthfully prove it: every section is done, and name
   expect(report.sections.trademarks).toMatchObject({ coverage: expect.arrayContaining([euipo]) })
   expect(providers.find(({ name }) => name === 'euipo')).toMatchObject({
     status: 'ok',
-    canaries: [{ scope: 'register/euipo', state: 'proven' }],
+    canaries: [{ scope: 'register/euipo', state: 'proven', provenAt: expect.any(String) }],
   })
 })
+
+test('every free name rests on a self-test, which is in its evidence', async () => {
+  const { report } = await reportWith(TWINS, { sources: ['domains', 'social'], tlds: ['com', 'at'] })
+  for (const source of ['domains', 'social']) {
+    const { findings = [], evidence = [] } = report.sections[source] ?? {}
+    const passed = evidence.flatMap(({ id, outcome }) =>
+      id.startsWith('canary/') && outcome === 'proven' ? [id] : [],
+    )
+    const free = findings.filter(({ status }) => status === 'available')
+    expect(free.length).toBeGreaterThan(1)
+    for (const finding of free) expect(passed).toEqual(expect.arrayContaining(proofsIn(finding)))
+    expect(free.filter((finding) => proofsIn(finding).length === 0)).toEqual([])
+  }
+})
+
+const proofsIn = ({ evidence }: { evidence: string[] }): string[] =>
+  evidence.filter((id) => id.startsWith('canary/'))

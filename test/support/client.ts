@@ -18,7 +18,7 @@ export type Report = {
         similarity?: number
         evidence: string[]
       }[]
-      evidence: { id: string }[]
+      evidence: { id: string; outcome: string }[]
     }
   >
 } & Record<string, unknown>

@@ -99,14 +99,16 @@ async function checkByKeyboard(page: Page, name: string): Promise<void> {
 
 /** A reviewer's mark changes the verdict after review, never the machine's. */
 async function markAsReviewed(page: Page): Promise<void> {
-  await press(page, 'button', 'Mark as reviewed')
-  await page.waitForSelector('form select[name=mark]')
+  await page.focus('button[id^=review-]')
+  await page.keyboard.press('Enter')
+  await page.waitForFunction("document.activeElement?.matches('form select[name=mark]')")
   await page.select('form select[name=mark]', 'blocking')
   await page.type('form textarea[name=reason]', 'The owner sells coffee under it.')
   await expectNoFaults(page)
   await press(page, 'button', 'Save')
   await shows(page, 'After review:')
   await shows(page, 'The owner sells coffee under it.')
+  await page.waitForFunction("document.activeElement?.textContent.includes('Change the mark')")
 }
 
 /** The head of reports: a client, and a logo from a file. */
@@ -128,8 +130,10 @@ async function share(page: Page, ...said: string[]): Promise<void> {
   await page.click('#share summary')
   await page.type('#share-prepared-for', 'Ms Lind')
   await expectNoFaults(page)
-  await press(page, 'button', 'Share by link')
+  await page.focus('button[form=share]')
+  await page.keyboard.press('Enter')
   await page.waitForSelector('#shown-once')
+  await page.waitForFunction("document.activeElement?.matches('button[form=share]')")
   const shared = await page.$eval('#shown-once', (field) => (field as unknown as { value: string }).value)
   const answer = await fetch(shared)
   expect(answer.status).toBe(200)

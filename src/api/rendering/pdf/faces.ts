@@ -11,6 +11,8 @@ type Face = { name: string; font: Buffer; has: ReadonlySet<number> }
 const ATTACHED = /[\p{M}\u200c\u200d]/u
 /** Joiners and variation selectors: omitted if the face has no glyph for them, because they then have no effect. */
 const OPTIONAL = /[\u200c\u200d]|[\ufe00-\ufe0f]/u
+/** A face has one form of a character: selectors of another form are omitted. */
+const SELECTOR = /[\ufe00-\ufe0f]/u
 /** The digits of the box for a character that no face has. */
 const ALWAYS = ' 0123456789ABCDEF'
 
@@ -30,7 +32,7 @@ export class Faces {
 
   /** For all text of this weight. A character is set in the first slice whose file maps it. */
   static async of(text: string, weight: Weight): Promise<Faces> {
-    const all = [...`${ALWAYS}${text}`]
+    const all = [...`${ALWAYS}${text}`].filter((one) => !SELECTOR.test(one))
     const attached = new Set(all.filter((one) => ATTACHED.test(one)).map(numberOf))
     const drawn = all.flatMap((one) => [one, bidi.getMirroredCharacter(one) ?? one])
     const faces: Face[] = []

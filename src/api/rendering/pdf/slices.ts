@@ -14,9 +14,10 @@ export type Slice = {
 }
 
 /**
- * Families in order of search: Latin, Greek, Cyrillic, Devanagari; Arabic twice; Hebrew, Thai, Han with kana, Hangul.
- * The first Arabic face has a glyph per letter, so that text copied from a file is correct; the second has more
- * letters. All are under the SIL Open Font License 1.1, variable in weight, in slices by Unicode range.
+ * Families in order of search: Latin, Greek, Cyrillic, Devanagari; Arabic twice; Hebrew, Thai, Han with kana, Hangul;
+ * then one for each further script, and pictographs. The first Arabic face has a glyph per letter, so that text copied
+ * from a file is correct; the second has more letters. All are under the SIL Open Font License 1.1, variable in weight,
+ * in slices by Unicode range.
  */
 const INDEXES = [
   require.resolve('@fontsource-variable/noto-sans/unicode.json'),
@@ -26,6 +27,21 @@ const INDEXES = [
   require.resolve('@fontsource-variable/noto-sans-thai/unicode.json'),
   require.resolve('@fontsource-variable/noto-sans-sc/unicode.json'),
   require.resolve('@fontsource-variable/noto-sans-kr/unicode.json'),
+  require.resolve('@fontsource-variable/noto-sans-armenian/unicode.json'),
+  require.resolve('@fontsource-variable/noto-sans-bengali/unicode.json'),
+  require.resolve('@fontsource-variable/noto-sans-ethiopic/unicode.json'),
+  require.resolve('@fontsource-variable/noto-sans-georgian/unicode.json'),
+  require.resolve('@fontsource-variable/noto-sans-gujarati/unicode.json'),
+  require.resolve('@fontsource-variable/noto-sans-gurmukhi/unicode.json'),
+  require.resolve('@fontsource-variable/noto-sans-kannada/unicode.json'),
+  require.resolve('@fontsource-variable/noto-sans-khmer/unicode.json'),
+  require.resolve('@fontsource-variable/noto-sans-lao/unicode.json'),
+  require.resolve('@fontsource-variable/noto-sans-malayalam/unicode.json'),
+  require.resolve('@fontsource-variable/noto-sans-myanmar/unicode.json'),
+  require.resolve('@fontsource-variable/noto-sans-sinhala/unicode.json'),
+  require.resolve('@fontsource-variable/noto-sans-tamil/unicode.json'),
+  require.resolve('@fontsource-variable/noto-sans-telugu/unicode.json'),
+  require.resolve('@fontsource-variable/noto-emoji/unicode.json'),
 ]
 
 /** Every slice of every family; read once. */

@@ -46,7 +46,7 @@ export class Reviews {
         : this.#open === finding
           ? this.#form(finding, mark)
           : html`<p>
-              <button class="text" @click=${() => this.#toggle(finding)}>
+              <button class="text" id=${`${idOf(finding)}-open`} @click=${() => this.#toggle(finding)}>
                 ${mark ? 'Change the mark' : 'Mark as reviewed'}
               </button>
             </p>`
@@ -54,7 +54,7 @@ export class Reviews {
   }
 
   #form(finding: string, mark: Review['marks'][number] | undefined): TemplateResult {
-    const id = `review-${finding.replace('/', '-')}`
+    const id = idOf(finding)
     return html`<form class="card" @submit=${(event: SubmitEvent) => this.#save(event, finding)}>
       ${problemBox(this.#action.problem)}
       <label for=${id}>Your judgement</label>
@@ -78,10 +78,13 @@ export class Reviews {
     </form>`
   }
 
+  /** Opens the form of a finding, or closes it; the focus moves to what takes the place of the pressed button. */
   #toggle(finding: string | null): void {
+    const id = idOf(finding ?? this.#open ?? '')
     this.#open = finding
     this.#action.problem = null
     this.#console.redraw()
+    requestAnimationFrame(() => document.getElementById(finding === null ? `${id}-open` : id)?.focus())
   }
 
   async #save(event: SubmitEvent, finding: string): Promise<void> {
@@ -109,6 +112,8 @@ export class Reviews {
     return `/checks/${this.#id}/reviews/${encodeURIComponent(finding)}`
   }
 }
+
+const idOf = (finding: string): string => `review-${finding.replace('/', '-')}`
 
 const markView = ({ mark, reason, by, reviewer, at }: ReviewMark): TemplateResult =>
   html`<p>

@@ -47,6 +47,7 @@ export class Action {
   /** Runs the work unless one runs; true if it succeeded. */
   async run(work: () => Promise<unknown>): Promise<boolean> {
     if (this.isRunning) return false
+    const focused = globalThis.document?.activeElement ?? null
     this.isRunning = true
     this.problem = null
     this.#redraw()
@@ -59,6 +60,15 @@ export class Action {
     } finally {
       this.isRunning = false
       this.#redraw()
+      returnFocus(focused)
     }
   }
+}
+
+/** A button that is disabled loses the focus: without this, the keyboard would start again at the top of the page. */
+function returnFocus(element: Element | null): void {
+  if (element === null) return
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body && element.isConnected) (element as HTMLElement).focus()
+  })
 }

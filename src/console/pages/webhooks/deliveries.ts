@@ -20,10 +20,13 @@ export class Deliveries {
   readonly #path: string
   readonly #list: Paged<Delivery>
   readonly #action: Action
+  readonly #refreshed: () => Promise<void>
   #status = ''
 
-  constructor(console: Console, webhookId: string) {
+  /** `refreshed` reloads what else the page shows about the endpoint. */
+  constructor(console: Console, webhookId: string, refreshed: () => Promise<void>) {
     this.#console = console
+    this.#refreshed = refreshed
     this.#path = `/webhooks/${webhookId}/deliveries`
     this.#action = new Action(console)
     this.#list = new Paged(console, (cursor) =>
@@ -36,6 +39,10 @@ export class Deliveries {
     return this.#list.reload()
   }
 
+  readonly #refresh = async (): Promise<void> => {
+    await Promise.all([this.#list.reload(), this.#refreshed()])
+  }
+
   view(): TemplateResult {
     return html`<section aria-labelledby="deliveries">
       <h2 id="deliveries">Deliveries</h2>
@@ -45,7 +52,7 @@ export class Deliveries {
           <option value="">All</option>
           ${Object.entries(STATUS).map(([value, [, word]]) => html`<option value=${value}>${word}</option>`)}
         </select>
-        <button class="plain" @click=${() => this.#list.reload()}>Refresh</button>
+        <button class="plain" @click=${this.#refresh}>Refresh</button>
       </div>
       ${this.#list.view((items) => this.#table(items), html`<p>No message matches.</p>`)}
     </section>`
@@ -79,7 +86,7 @@ export class Deliveries {
   async #again(id: string): Promise<void> {
     const isDone = await this.#action.run(async () => {
       await this.#console.api.post(`${this.#path}/${id}/redeliver`)
-      await this.#list.reload()
+      await this.#refresh()
     })
     if (isDone) this.#console.announce('The message is queued again.')
   }

@@ -26,7 +26,7 @@ class Endpoint implements Page {
     this.#path = `/webhooks/${id}`
     this.#endpoint = new Loading(console, () => console.api.get<Webhook>(this.#path))
     this.#action = new Action(console)
-    this.#deliveries = new Deliveries(console, id)
+    this.#deliveries = new Deliveries(console, id, () => this.#endpoint.reload())
     this.#endpoint.reload()
   }
 

@@ -198,8 +198,8 @@ registers
   .option('--rights <kinds>', 'kinds of rights that the file holds, e.g. national,international')
   .option('--cycle-days <days>', 'days between two publications of the file; default 1')
   .option('--source <text>', 'where the files come from')
-  .option('--licence <text>', 'licence of the data')
-  .option('--attribution <text>', 'the sentence that the licence requires')
+  .option('--licence <text>', 'license of the data')
+  .option('--attribution <text>', 'the sentence that the license requires')
   .option('--covers <text>', 'what the register covers, and what it lacks')
   .action(async (files, options) => (await import('./cli/registers.ts')).importFiles(files, options))
 registers
@@ -220,7 +220,7 @@ registers
   .action(async (urls, options) => (await import('./cli/registers-fetch.ts')).pullRegisters(urls, options))
 registers
   .command('list')
-  .description('list the local registers with their source, licence, rows and dates')
+  .description('list the local registers with their source, license, rows and dates')
   .option('--json', 'print JSON')
   .action(async (options) => (await import('./cli/registers-show.ts')).listRegisters(options))
 registers

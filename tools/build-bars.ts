@@ -71,7 +71,7 @@ const isPlain = (word: string): boolean => !/[^\p{L}\p{M}]/u.test(word)
 const isShort = (word: string): boolean =>
   /^[a-z]+$/.test(wordKey(word)) && wordKey(word).length < FEWEST_LETTERS
 
-async function offence() {
+async function offense() {
   const lists = ownList('own-offence.txt')
   for (const [language, words] of await agreed()) {
     const listed = lists.get(language) ?? []
@@ -180,4 +180,4 @@ const NOT_COUNTRIES = new Set([
 ])
 
 surnames(places())
-await offence()
+await offense()

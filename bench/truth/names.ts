@@ -7,7 +7,7 @@ import { generator, shuffled } from './random.ts'
 const FILE = new URL('data/unrelated-names.txt.gz', import.meta.url)
 const SEED = 17
 
-/** The unrelated names in a fixed random order, so that each run of neighbours is a fair sample. */
+/** The unrelated names in a fixed random order, so that each run of neighbors is a fair sample. */
 export function unrelatedNames(): string[] {
   const names = gunzipSync(readFileSync(FILE)).toString('utf8').trimEnd().split('\n')
   return shuffled(names, generator(SEED))

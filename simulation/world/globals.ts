@@ -93,7 +93,7 @@ function replaceIn(realm: Realm): void {
 function clearing(realm: Realm, name: string) {
   const was = Reflect.get(realm, name) as (timer: unknown) => void
   return (timer: unknown) => {
-    if (typeof timer === 'object' && timer !== null && 'isCancelled' in timer) timer.isCancelled = true
+    if (typeof timer === 'object' && timer !== null && 'isCanceled' in timer) timer.isCanceled = true
     else was(timer)
   }
 }

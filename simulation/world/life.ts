@@ -22,7 +22,7 @@ export interface Time {
   timer(life: Life, ms: number, run: () => void, repeats?: boolean): Pending & Timer
 }
 
-export type Pending = { isCancelled: boolean }
+export type Pending = { isCanceled: boolean }
 
 /** One life of a process, from its start to its end. A life that ended never runs again; a restarted process has a new life. */
 export class Life {

@@ -16,7 +16,7 @@ class Step implements Due, Timer {
   order: number
   /** Later than `at` if the timer was refreshed meanwhile. */
   dueAt: number
-  isCancelled = false
+  isCanceled = false
   readonly life: Life
   readonly run: () => void
   readonly timerMs: number | undefined
@@ -59,12 +59,12 @@ class Step implements Due, Timer {
   }
 
   close(): this {
-    this.isCancelled = true
+    this.isCanceled = true
     return this
   }
 
   [Symbol.dispose](): void {
-    this.isCancelled = true
+    this.isCanceled = true
   }
 }
 
@@ -109,7 +109,7 @@ export class VirtualTime implements Time {
 
   /** Sets a timer again, from now on. */
   refresh(step: Step): void {
-    if (step.isCancelled || step.timerMs === undefined) return
+    if (step.isCanceled || step.timerMs === undefined) return
     step.dueAt = this.exact + step.timerMs
     if (step.order < 0) this.#again(step)
   }
@@ -119,7 +119,7 @@ export class VirtualTime implements Time {
     for (;;) {
       const step = this.#queue.pop()
       if (!step) return false
-      if (step.isCancelled || !step.life.isAlive) continue
+      if (step.isCanceled || !step.life.isAlive) continue
       if (step.at > limit) {
         this.#queue.push(step)
         return false
@@ -170,7 +170,7 @@ export class VirtualTime implements Time {
     } catch (error) {
       this.onThrown(life, error)
     }
-    if (step.repeats && !step.isCancelled && life.isAlive) {
+    if (step.repeats && !step.isCanceled && life.isAlive) {
       this.refresh(step)
     }
   }

@@ -93,7 +93,7 @@ export class VirtualWorld implements SimulatedWorld {
   later(ms: number, run: () => void): () => void {
     const step = this.#time.after(this.#outside, ms, run)
     return () => {
-      step.isCancelled = true
+      step.isCanceled = true
     }
   }
 

@@ -21,9 +21,9 @@ export type ProviderDescriptor = {
     /** The limit that the provider publishes. */
     published?: string
   }
-  /** Licence of its data, if it names one. */
+  /** License of its data, if it names one. */
   licence: string | null
-  /** The sentence that the licence requires wherever the data is shown. */
+  /** The sentence that the license requires wherever the data is shown. */
   attribution: string | null
   verified: Verified
 }

@@ -29,7 +29,7 @@ export const pricesOf = (providerClient: ProviderClient): string[] =>
     .flatMap(({ name, spending }) =>
       spending
         ? [
-            `${name} costs ${spending.price} a request. Its requests count towards the monthly cap of the service, ${spending.cap}.`,
+            `${name} costs ${spending.price} a request. Its requests count toward the monthly cap of the service, ${spending.cap}.`,
           ]
         : [],
     )

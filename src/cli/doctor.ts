@@ -38,7 +38,7 @@ const RUN_MS = 10 * 60_000
 /**
  * `doctor`: asks every configured provider for a known-taken and a random name, registers of other jurisdictions than those
  * of the settings too. Exit code 1 if one failed, or if its self-test proves nothing. Requests to paid providers count
- * towards the spending caps as the self-tests of the service do.
+ * toward the spending caps as the self-tests of the service do.
  * @param options `record`: a new or empty folder, which receives one file per exchange
  * @param known the providers, and those that the sandbox plays
  */

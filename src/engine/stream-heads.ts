@@ -69,7 +69,7 @@ export class StreamHeads {
     return { revision: this.#revisions[index] ?? 0, hash, time: this.#times[index] ?? '' }
   }
 
-  /** In the order of the names, so that neighbours are written to the same page. */
+  /** In the order of the names, so that neighbors are written to the same page. */
   #spill(): void {
     this.#file ??= new HeadsFile(this.#options.folder ?? tmpdir())
     this.#file.putAll([...this.#indexes.keys()].sort(), (stream) => this.#at(this.#indexes.get(stream) ?? 0))

@@ -133,7 +133,7 @@ export const reason = z.strictObject({
 })
 export type Reason = z.output<typeof reason>
 
-export const judgement = z.strictObject({
+export const judgment = z.strictObject({
   verdict: verdictName.describe('The verdict.'),
   verdictBasis: z.array(sourceName).describe('The sources that the verdict covers.'),
   score: z
@@ -145,7 +145,7 @@ export const judgement = z.strictObject({
   ruleSet: z.string().describe('Version of the rules of the verdict.'),
   reasons: z.array(reason).describe('Every rule that fired.'),
 })
-export type Judgement = z.output<typeof judgement>
+export type Judgment = z.output<typeof judgment>
 
 /** Quota taken for one attempt at a request; an attempt after a voided one reserves again under another id. */
 export const reservation = z.strictObject({
@@ -250,7 +250,7 @@ export const checkEvents = {
     downcasters: { 2: withoutPoints },
     schema: z.strictObject({
       checkId,
-      ...judgement.shape,
+      ...judgment.shape,
       cause: z
         .enum(['answered', 'deadline'])
         .describe('`answered`: every source has a result. `deadline`: the deadline passed.'),

@@ -319,7 +319,7 @@ export const coverage = z.strictObject({
   attribution: z
     .string()
     .optional()
-    .describe('Sentence that the licence of its data requires, if it is a copy on this machine.'),
+    .describe('Sentence that the license of its data requires, if it is a copy on this machine.'),
 })
 export type Coverage = z.output<typeof coverage>
 

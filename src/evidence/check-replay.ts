@@ -1,4 +1,4 @@
-import { type Judgement, judgement } from '../events/check.ts'
+import { type Judgment, judgment } from '../events/check.ts'
 import { asDomainEvent, type EncodedEvent } from '../events/event.ts'
 import type { Source, SourceOutcome } from '../events/sections.ts'
 import { judge } from '../verdict/judge.ts'
@@ -12,8 +12,8 @@ export type CheckReplay = {
   status: 'queued' | 'running' | 'completed' | 'canceled'
   ruleSet: string
   /** The recorded verdict, and the verdict that follows from the results by the same rule set; null without one. */
-  recorded: Judgement | null
-  derived: Judgement | null
+  recorded: Judgment | null
+  derived: Judgment | null
   /** SHA-256 of the answers of sources, without repeats. */
   answers: string[]
   /** Revision of the event that ended the check; null while it is open. */
@@ -64,11 +64,11 @@ export function replayOf(events: readonly EncodedEvent[]): CheckReplay {
 
 /** Whether the recorded verdict equals the derived one. */
 export function isDerived({ recorded, derived }: Pick<CheckReplay, 'recorded' | 'derived'>): boolean {
-  const written = (found: Judgement | null) => found && JSON.stringify(judgement.parse(found))
+  const written = (found: Judgment | null) => found && JSON.stringify(judgment.parse(found))
   return written(recorded) === written(derived)
 }
 
-function derive(ruleSet: string, input: Parameters<typeof judge>[1]): Judgement {
+function derive(ruleSet: string, input: Parameters<typeof judge>[1]): Judgment {
   try {
     return judge(ruleSet, input)
   } catch (error) {

@@ -29,7 +29,7 @@ const registerIdentity = z.strictObject({
   cycleDays: z.int('must be a whole number of days').min(1).max(MAX_CYCLE_DAYS).optional(),
   /** Where the files came from, for readers. */
   source: z.string().min(1).max(200).optional(),
-  /** Licence of the data, and the sentence that it requires wherever the data is shown. */
+  /** License of the data, and the sentence that it requires wherever the data is shown. */
   licence: z.string().min(1).max(200).optional(),
   attribution: z.string().min(1).max(500).optional(),
   /** What the register covers, and what it lacks, for readers. */

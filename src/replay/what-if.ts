@@ -1,12 +1,12 @@
 import { type EventStore, readWholeStream } from '../engine/ports/event-store.ts'
-import type { Bar, CheckRequest, Judgement } from '../events/check.ts'
+import type { Bar, CheckRequest, Judgment } from '../events/check.ts'
 import { asDomainEvent, type DomainEvent, type RecordedEvent } from '../events/event.ts'
 import type { Source, SourceOutcome } from '../events/sections.ts'
 import { judgeBy } from '../verdict/judge.ts'
 import type { RuleSet } from '../verdict/rule-set.ts'
 import { beginOf, type Selection, walk } from './selection.ts'
 
-type Judged = Pick<Judgement, 'verdict' | 'score' | 'ruleSet'> & { rules: string[] }
+type Judged = Pick<Judgment, 'verdict' | 'score' | 'ruleSet'> & { rules: string[] }
 
 /** One completed check: its recorded verdict, and the verdict of the other rules on the same results. */
 export type Rejudged = {
@@ -79,7 +79,7 @@ function resultsIn(events: readonly DomainEvent[]) {
   return { request, query, outcomes, bars }
 }
 
-const judgedBy = ({ verdict, score, ruleSet, reasons }: Judgement): Judged => ({
+const judgedBy = ({ verdict, score, ruleSet, reasons }: Judgment): Judged => ({
   verdict,
   score,
   ruleSet,

@@ -1,4 +1,4 @@
-import type { Judgement, Reason, Verdict } from '../events/check.ts'
+import type { Judgment, Reason, Verdict } from '../events/check.ts'
 import { SOURCES, type Source } from '../events/sections.ts'
 import { listed } from './reason-text.ts'
 import { type Case, type Hit, outcomeOf, type Rule } from './rule.ts'
@@ -11,7 +11,7 @@ import { ruleSetNamed } from './rule-sets.ts'
  * count whatever the status of their source; findings of sources that were not requested do not. Throws
  * `NewerThanProgram` for an unknown rule set.
  */
-export function judge(ruleSet: string, input: Case): Judgement {
+export function judge(ruleSet: string, input: Case): Judgment {
   return judgeBy(ruleSetNamed(ruleSet), input)
 }
 
@@ -19,7 +19,7 @@ export function judge(ruleSet: string, input: Case): Judgement {
 const MOST_NAMED = 25
 
 /** The verdict by a given rule set, registered or not. */
-export function judgeBy(set: RuleSet, input: Case): Judgement {
+export function judgeBy(set: RuleSet, input: Case): Judgment {
   const fired = set.rules.flatMap((rule) => {
     const hits = rule.hits(input)
     return hits.length > 0 ? [{ rule, hits }] : []

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { NETWORKS } from '../../src/checkers/social/networks.ts'
-import { MISBEHAVIOURS } from '../../src/sandbox/companies/protocol.ts'
+import { MISBEHAVIORS } from '../../src/sandbox/companies/protocol.ts'
 import { COMPANY_PROTOCOLS } from '../../src/sandbox/companies/registers.ts'
 import { OTHER_STATES } from '../../src/sandbox/social/network.ts'
 import { DNS_CASES } from './domains/dns-cases.ts'
@@ -16,7 +16,7 @@ const ANSWERS: Readonly<Record<string, readonly string[]>> = {
     ...NETWORKS.flatMap(({ id }) => ['taken', 'free', ...OTHER_STATES].map((state) => `${id} ${state}`)),
   ],
   companies: COMPANY_PROTOCOLS.flatMap(({ register }) =>
-    ['as published', ...MISBEHAVIOURS].map((behaviour) => `${register.id} ${behaviour}`),
+    ['as published', ...MISBEHAVIORS].map((behavior) => `${register.id} ${behavior}`),
   ),
 }
 

@@ -35,7 +35,7 @@ describe('namecheck check, while a service runs on the data folder', () => {
     expect(output).toMatch(/^ {2}trademarks +answered +/m)
     expect(output).toMatch(/^ {2}LIVEMARK .* conflict +The mark is/m)
     expect(output).toMatch(/^Searched: territories EU; goods: .*9/m)
-    // No colours: the output is not a terminal.
+    // No colors: the output is not a terminal.
     expect(output).not.toContain('\x1b')
   })
 

@@ -157,7 +157,7 @@ describe('EUIPO trademark search', () => {
   it.each([
     ['a query that is not RSQL', { query: '((a==' }],
     ['no query', { query: '' }],
-    ['an unknown field', { query: 'colour==red' }],
+    ['an unknown field', { query: 'color==red' }],
     ['an operator that the field does not take', { query: 'wordMarkSpecification.verbalElement=in=(a,b)' }],
     ['a query of more than 5,000 characters', { query: words('x'.repeat(5_000)) }],
     ['a page size that is not allowed', { query: words('A'), size: '5' }],

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type AddressInfo, createServer as createStreamServer, type Server as StreamServer } from 'node:net'
 
-export type Behaviour = (request: IncomingMessage, response: ServerResponse) => void
+export type Behavior = (request: IncomingMessage, response: ServerResponse) => void
 
 /** Ways in which a web server can fail to answer honestly; none of them says that anything is free. */
-export const HOSTILITIES: Readonly<Record<string, Behaviour>> = {
+export const HOSTILITIES: Readonly<Record<string, Behavior>> = {
   'disconnects at once': (request) => request.socket.destroy(),
   'never answers': () => {},
   'drips its body': (_, response) => {
@@ -94,10 +94,10 @@ export const HOSTILITIES: Readonly<Record<string, Behaviour>> = {
 }
 
 /** One of them by its name. Throws for an unknown name, which would otherwise be a server that never answers. */
-export function hostility(name: string): Behaviour {
-  const behaviour = HOSTILITIES[name]
-  if (!behaviour) throw new Error(`unknown hostility ${JSON.stringify(name)}`)
-  return behaviour
+export function hostility(name: string): Behavior {
+  const behavior = HOSTILITIES[name]
+  if (!behavior) throw new Error(`unknown hostility ${JSON.stringify(name)}`)
+  return behavior
 }
 
 export type HttpPeer = {
@@ -105,12 +105,12 @@ export type HttpPeer = {
   host: string
   /** Requests so far, `GET /path`. */
   requests: string[]
-  behave: Behaviour
+  behave: Behavior
   close(): Promise<void>
 }
 
 /** A web server on loopback with a given behavior. */
-export async function httpPeer(behave: Behaviour): Promise<HttpPeer> {
+export async function httpPeer(behave: Behavior): Promise<HttpPeer> {
   const server = createServer((request, response) => {
     peer.requests.push(`${request.method} ${request.url}`)
     peer.behave(request, response)

@@ -24,7 +24,7 @@ function crc32(bytes: Buffer): number {
 
 type Png = { width?: number; height?: number; depth?: number; interlace?: number; rows?: number }
 
-/** A PNG of one colour with transparency; `rows` is the number of rows that its pixels have. */
+/** A PNG of one color with transparency; `rows` is the number of rows that its pixels have. */
 export function pngUrl({
   width = 40,
   height = 16,

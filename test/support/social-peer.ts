@@ -2,14 +2,14 @@ import type { IncomingMessage } from 'node:http'
 import type { Scene } from '../../src/sandbox/magic-names.ts'
 import { sceneOf } from '../../src/sandbox/magic-names.ts'
 import { social } from '../../src/sandbox/social/social.ts'
-import type { Behaviour } from './hostile-server.ts'
+import type { Behavior } from './hostile-server.ts'
 
 /** What a network plays, by the address that is asked, `https://api.github.com/users/acmery`. */
 export type Plays = (address: string) => Scene['social']
 
 /** Plays the networks of a relay at `/relay`, in the states that a test chooses, with the forms of the sandbox. */
 export const playing =
-  (plays: Plays): Behaviour =>
+  (plays: Plays): Behavior =>
   (request, response) => {
     bodyOf(request).then((body) => {
       const url = new URL(String(request.url).replace(/^\/relay/, ''), 'http://peer')

@@ -14,7 +14,7 @@ const BEGUN = Date.parse('2026-11-01T00:00:00.000Z')
 
 /**
  * Writes the log of an embedded engine with so many streams of one or two small events with valid chains: reservations
- * for checks that were never requested. Names are spread as those of checks are, so neighbours in the log are far apart
+ * for checks that were never requested. Names are spread as those of checks are, so neighbors in the log are far apart
  * in its index. Gives the number of events; `onProgress` gets the number of streams. The file must not exist.
  */
 export function writeWideLog(

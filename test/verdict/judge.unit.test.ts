@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { judgement } from '../../src/events/check.ts'
+import { judgment } from '../../src/events/check.ts'
 import { CURRENT_RULE_SET, judge } from '../../src/verdict/judge.ts'
 import * as given from './cases.ts'
 
@@ -233,7 +233,7 @@ describe('a reason', () => {
       given.domain(each, 'registered'),
     )
     const said = judge(CURRENT_RULE_SET, { request: given.request(), outcomes: given.outcomes({ domains }) })
-    expect(judgement.parse(said)).toEqual(said)
+    expect(judgment.parse(said)).toEqual(said)
     expect(said.reasons[0]).toEqual({
       rule: 'domain-taken',
       effect: 'caution',

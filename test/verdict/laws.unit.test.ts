@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { judgement, type Verdict } from '../../src/events/check.ts'
+import { judgment, type Verdict } from '../../src/events/check.ts'
 import { DECISIVE, SOURCES, type Source, type SourceOutcome } from '../../src/events/sections.ts'
 import { judge, RULE_SETS } from '../../src/verdict/judge.ts'
 import fc from '../support/properties.ts'
@@ -92,7 +92,7 @@ describe.each([...RULE_SETS.keys()])('whatever was found, by rule set %s', (rule
       fc.property(anyCase, (of) => {
         const said = judge(ruleSet, of)
         expect(JSON.stringify(judge(ruleSet, structuredClone(of)))).toBe(JSON.stringify(said))
-        expect(judgement.parse(said)).toEqual(said)
+        expect(judgment.parse(said)).toEqual(said)
       }),
     )
   })

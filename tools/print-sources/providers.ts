@@ -13,7 +13,7 @@ import { code, limit, table } from './tables.ts'
 type Fact = readonly [label: string, text: string]
 
 /**
- * docs/reference/providers.md: what every provider covers, what it cannot know, its limits, licence and settings, and the
+ * docs/reference/providers.md: what every provider covers, what it cannot know, its limits, license and settings, and the
  * date of these facts.
  */
 export function providersPage(
@@ -83,7 +83,7 @@ function ofProvider(
       ['Covers', sentence(covers)],
       ['Cannot know', sentence(cannotKnow)],
       ['Limits', limit(provider)],
-      ['Licence', licence ?? 'none stated'],
+      ['License', licence ?? 'none stated'],
       ['Attribution in reports', attribution ?? '–'],
       ['Facts of', verifiedOn(verified)],
     ],
@@ -139,7 +139,7 @@ const ofFile = ({
       ['Register', `${name}; ${register.office} (${register.jurisdiction})`],
       ['Covers, and what it lacks', sentence(covers)],
       ['Limits', `${limits.ratePerSecond} requests per second (the office publishes: ${limits.published})`],
-      ['Licence', licence],
+      ['License', licence],
       ['Attribution in reports', attribution],
       ['How', code(`namecheck registers fetch ${id}`)],
     ],

@@ -21,7 +21,7 @@ export const providerTable = (providers: Providers): string =>
       'covers',
       'required settings',
       'limit for each host',
-      'licence',
+      'license',
       'attribution in reports',
       'cannot know',
       'facts of',
@@ -197,7 +197,7 @@ export const fileSourceTable = (sources: readonly RegisterSource[]): string =>
       'covers',
       'settings that it needs',
       'limits',
-      'licence',
+      'license',
       'attribution',
     ],
     sources.map(({ id, name, kind, format, covers, needs, limits, licence, attribution, register }) => [

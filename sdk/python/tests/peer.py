@@ -23,7 +23,7 @@ class Received:
     at: float
 
 
-Behaviour = Callable[[socket.socket, threading.Event], None]
+Behavior = Callable[[socket.socket, threading.Event], None]
 
 
 class Peer:
@@ -31,7 +31,7 @@ class Peer:
 
     def __init__(self) -> None:
         self.received: list[Received] = []
-        self.behaviours: list[Behaviour] = []
+        self.behaviors: list[Behavior] = []
         self.arrived = threading.Event()
         self.closing = threading.Event()
         self._listener = socket.create_server(("127.0.0.1", 0))
@@ -40,8 +40,8 @@ class Peer:
         self._accepting = threading.Thread(target=self._accept, daemon=True)
         self._accepting.start()
 
-    def plays(self, *behaviours: Behaviour) -> Peer:
-        self.behaviours = [*behaviours]
+    def plays(self, *behaviors: Behavior) -> Peer:
+        self.behaviors = [*behaviors]
         return self
 
     def close(self) -> None:
@@ -72,7 +72,7 @@ class Peer:
                     return
                 self.received.append(received)
                 self.arrived.set()
-                one = self.behaviours[0] if len(self.behaviours) == 1 else self.behaviours.pop(0)
+                one = self.behaviors[0] if len(self.behaviors) == 1 else self.behaviors.pop(0)
                 one(connection, self.closing)
             except OSError:
                 return
@@ -96,7 +96,7 @@ def _read(connection: socket.socket) -> Received | None:
 
 def answers(
     status: int, body: object = None, headers: Mapping[str, str] | None = None, media: str = ""
-) -> Behaviour:
+) -> Behavior:
     """A whole answer: JSON, bytes or nothing."""
     content = body if isinstance(body, bytes) else b"" if body is None else json.dumps(body).encode()
     media = media or ("application/problem+json" if status >= 400 else "application/json")
@@ -106,11 +106,11 @@ def answers(
     return sends(head.encode() + b"\r\n" + content)
 
 
-def fails(status: int, code: str, headers: Mapping[str, str] | None = None, **members: Any) -> Behaviour:
+def fails(status: int, code: str, headers: Mapping[str, str] | None = None, **members: Any) -> Behavior:
     return answers(status, samples.problem(status, code, **members), headers)
 
 
-def sends(data: bytes) -> Behaviour:
+def sends(data: bytes) -> Behavior:
     """These bytes, then the end of the connection."""
 
     def behave(connection: socket.socket, closing: threading.Event) -> None:

@@ -7,10 +7,10 @@ import pytest
 from namecheck import UnexpectedAnswerError
 from tests import samples
 from tests.driver import Driver
-from tests.peer import Behaviour, Peer, answers, fails
+from tests.peer import Behavior, Peer, answers, fails
 
 
-def page(*ids: str, cursor: str | None) -> Behaviour:
+def page(*ids: str, cursor: str | None) -> Behavior:
     data: list[Any] = [samples.summary(one) for one in ids]
     return answers(200, {"object": "list", "data": data, "nextCursor": cursor})
 

@@ -29,7 +29,7 @@ from namecheck import (
 from tests import peer as plays
 from tests import samples
 from tests.driver import Driver
-from tests.peer import Behaviour, Peer, answers, fails
+from tests.peer import Behavior, Peer, answers, fails
 from tests.samples import KEY
 
 GOOD = answers(200, samples.check())
@@ -96,7 +96,7 @@ class TestRetries:
             answers(504),
         ],
     )
-    def test_send_the_same_again(self, driver: Driver, peer: Peer, failure: Behaviour) -> None:
+    def test_send_the_same_again(self, driver: Driver, peer: Peer, failure: Behavior) -> None:
         peer.plays(failure, failure, GOOD)
         check = driver.call("checks.create", "Lumivora")
         assert check.verdict == "clear"
@@ -148,7 +148,7 @@ class TestRetries:
         ],
     )
     def test_are_left_out_where_they_cannot_help(
-        self, driver: Driver, peer: Peer, failure: Behaviour, kind: type[NamecheckError]
+        self, driver: Driver, peer: Peer, failure: Behavior, kind: type[NamecheckError]
     ) -> None:
         peer.plays(failure)
         with pytest.raises(kind):
@@ -194,9 +194,9 @@ class TestRetries:
 
 
 class TestTimeLimits:
-    @pytest.mark.parametrize("behaviour", [plays.never_answers, plays.drips])
-    def test_ends(self, driver: Driver, peer: Peer, behaviour: Behaviour) -> None:
-        peer.plays(behaviour)
+    @pytest.mark.parametrize("behavior", [plays.never_answers, plays.drips])
+    def test_ends(self, driver: Driver, peer: Peer, behavior: Behavior) -> None:
+        peer.plays(behavior)
         driver.with_options(timeout_seconds=0.3, max_retries=1)
         with pytest.raises(APITimeoutError):
             driver.call("checks.get", "chk_1")

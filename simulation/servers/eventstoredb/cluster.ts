@@ -1,5 +1,5 @@
 import type { ServerEnd, World } from '../../world/contract.ts'
-import { cancelled, notLeader, timedOut, unavailable, wrongVersion } from './errors.ts'
+import { canceled, notLeader, timedOut, unavailable, wrongVersion } from './errors.ts'
 import {
   ClusterLog,
   check,
@@ -195,7 +195,7 @@ export class Cluster {
     const { draw } = this.#world
     this.#dropFollowers(
       () => draw.chance(0.7),
-      () => (draw.chance(0.5) ? cancelled() : unavailable('The subscription was dropped')),
+      () => (draw.chance(0.5) ? canceled() : unavailable('The subscription was dropped')),
     )
   }
 

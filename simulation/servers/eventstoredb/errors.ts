@@ -20,8 +20,8 @@ export const timedOut = () => new TimeoutError(serviceError(status.ABORTED, 'Ope
 export const tooLate = () =>
   new DeadlineExceededError(serviceError(status.DEADLINE_EXCEEDED, 'Deadline exceeded'))
 export const unavailable = (why: string) => new UnavailableError(serviceError(status.UNAVAILABLE, why))
-export const cancelled = () =>
-  new CancelledError(serviceError(status.CANCELLED, 'Call cancelled by the server'))
+export const canceled = () =>
+  new CancelledError(serviceError(status.CANCELLED, 'Call canceled by the server'))
 export const streamNotFound = (stream: string) => new StreamNotFoundError(undefined, stream)
 
 /** A follower names the leader. */

@@ -36,7 +36,7 @@ export interface Link {
 }
 
 /** What differs between the engines. */
-export type Behaviour = {
+export type Behavior = {
   /** With the log, foldable documents are folded from it. */
   log?: Log
   /**
@@ -49,18 +49,18 @@ export type Behaviour = {
 /** The read models of one process, on a virtual server. */
 export class VirtualReadModels implements ReadModels {
   readonly #link: Link
-  readonly #behaviour: Behaviour
+  readonly #behavior: Behavior
   /** How often this process dropped a name: an earlier collection object is refused. */
   readonly #drops = new Map<string, number>()
 
-  constructor(link: Link, behaviour: Behaviour = {}) {
+  constructor(link: Link, behavior: Behavior = {}) {
     this.#link = link
-    this.#behaviour = behaviour
+    this.#behavior = behavior
   }
 
   async collection<T extends Document>(spec: CollectionSpec<T>): Promise<Collection<T>> {
     checkCollectionName(spec.name)
-    const { log, isMongo = false } = this.#behaviour
+    const { log, isMongo = false } = this.#behavior
     const searchedBy = log && spec.folded?.searchedBy
     const opened = await this.#link.write(`open ${spec.name}`, (collections) =>
       collections.open(spec, searchedBy),

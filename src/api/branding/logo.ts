@@ -26,7 +26,7 @@ export function whyNoLogo(url: string): string | null {
 type Size = readonly [width: number, height: number]
 const PNG_BEGIN = Buffer.from('89504e470d0a1a0a', 'hex')
 const DAMAGED = 'is not a complete image of its type.'
-/** Samples of a pixel by colour type (PNG specification, third edition, 11.2.1). */
+/** Samples of a pixel by color type (PNG specification, third edition, 11.2.1). */
 const SAMPLES: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 
 /** Width and height of a PNG whose pixels are complete; otherwise what is wrong with it. */
@@ -35,12 +35,12 @@ function pngSize(bytes: Buffer): Size | string {
   const header = chunks?.find(({ type }) => type === 'IHDR')?.data
   if (!chunks || header?.length !== 13) return DAMAGED
   const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)]
-  const [depth = 0, colour = -1, , , interlace] = header.subarray(8)
+  const [depth = 0, color = -1, , , interlace] = header.subarray(8)
   if (Math.max(width, height) > MAX_SIDE) return [width, height]
-  const samples = SAMPLES[colour]
+  const samples = SAMPLES[color]
   if (samples === undefined || depth !== 8 || interlace !== 0)
     return 'must be a PNG with 8 bits a sample and without interlacing. Save it again as an ordinary PNG or a JPEG.'
-  if (colour === 3 && !chunks.some(({ type }) => type === 'PLTE')) return DAMAGED
+  if (color === 3 && !chunks.some(({ type }) => type === 'PLTE')) return DAMAGED
   const pixels = Buffer.concat(chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data))
   const length = height * (1 + width * samples)
   try {
@@ -73,7 +73,7 @@ function jpegSize(bytes: Buffer): Size | string {
     if (marker >= 0xc0 && marker <= 0xc2) {
       const [depth, components] = [bytes[at + 4], bytes[at + 9] ?? 0]
       if (depth !== 8 || ![1, 3].includes(components))
-        return 'must be a JPEG in grey or RGB colours with 8 bits a sample.'
+        return 'must be a JPEG in gray or RGB colors with 8 bits a sample.'
       return [bytes.readUInt16BE(at + 7), bytes.readUInt16BE(at + 5)]
     }
     at += 2 + bytes.readUInt16BE(at + 2)

@@ -2,7 +2,7 @@ import { descriptorsOf, PROVIDERS, type Providers } from '../../checkers/provide
 import type { ReportDocument } from '../../projections/report/document.ts'
 
 /**
- * The sentences that the licences of sources require with their data: one for every provider with evidence in a report,
+ * The sentences that the licenses of sources require with their data: one for every provider with evidence in a report,
  * in the order of the descriptors, then those of local registers.
  */
 export function attributionsOf(

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { judgement, reason as reasonEvent, verdictName } from '../../events/check.ts'
+import { judgment, reason as reasonEvent, verdictName } from '../../events/check.ts'
 import { reviewMark } from '../../events/review.ts'
 import { OBJECTIONS } from '../../verdict/rule.ts'
 import { charge, count, metadata, mode, score, source, time, warnings } from '../http/common-schema.ts'
@@ -57,7 +57,7 @@ const head = {
   verdictBasis: z.array(source),
   score,
   summary: z.string(),
-  ruleSet: judgement.shape.ruleSet,
+  ruleSet: judgment.shape.ruleSet,
   reasons: z.array(reason),
 }
 const headTexts = {
@@ -173,7 +173,7 @@ const report = {
     ...timesTexts,
     chainHead: "Hash of the last event of the check's stream.",
     notice: 'Disclaimer of the report.',
-    attributions: 'Attributions that the licences of the sources require.',
+    attributions: 'Attributions that the licenses of the sources require.',
     links: 'Links to related resources.',
   },
 }

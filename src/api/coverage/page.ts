@@ -242,7 +242,7 @@ ${countriesPart(part.countries, isWhole)}
 ${registersPart(part.countries)}
 ${tldsPart(part.tlds, isWhole)}
 ${networksPart(part.networks)}
-<p class="small"><a href="${base}/api-docs/reference/providers">Providers</a> says what each provider covers and cannot know, with its limits and licence. The same as data: <a href="${base}/api/v1/coverage"><code>GET /api/v1/coverage</code></a>. Checks with test keys use the sandbox, which this page does not describe.</p>`
+<p class="small"><a href="${base}/api-docs/reference/providers">Providers</a> says what each provider covers and cannot know, with its limits and license. The same as data: <a href="${base}/api/v1/coverage"><code>GET /api/v1/coverage</code></a>. Checks with test keys use the sandbox, which this page does not describe.</p>`
   return layout({
     address: '/coverage',
     title: 'Coverage',

@@ -36,7 +36,7 @@ export const coverage = described(
     territories: 'Territories that it covers: where its trademarks have effect, or its companies are formed.',
     rights: 'Kinds of trademark rights that it holds.',
     attribution:
-      'Sentence that the licence of its data requires, if the data is a copy on the machine of the service.',
+      'Sentence that the license of its data requires, if the data is a copy on the machine of the service.',
   },
 )
 

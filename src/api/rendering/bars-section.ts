@@ -7,7 +7,7 @@ const KINDS: Readonly<Record<Bar['kind'], string>> = {
   hateful: 'Hateful word or name',
   offensive: 'Obscene or insulting word',
   emblem: 'Reserved name or emblem',
-  protected_word: 'Word reserved for authorised businesses',
+  protected_word: 'Word reserved for authorized businesses',
   geographical_indication: 'Protected indication of origin',
   drug_name: 'Name of a medicine',
   generic: 'Generic',

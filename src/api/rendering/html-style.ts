@@ -1,5 +1,5 @@
 /**
- * Style of every page: from 320 px width, dark and light, and for print. Colours have a contrast of at least 4.5 with
+ * Style of every page: from 320 px width, dark and light, and for print. Colors have a contrast of at least 4.5 with
  * their background (WCAG 2.2, 1.4.3).
  */
 export const STYLE = `

@@ -1,6 +1,6 @@
 import type { Brand } from './brand.ts'
 
-/** How good the news is. Colour and symbol never appear without words that say the same. */
+/** How good the news is. Color and symbol never appear without words that say the same. */
 export type Tone = 'good' | 'warn' | 'bad' | 'open' | 'plain'
 
 /** A text with its presentation. */

@@ -7,8 +7,8 @@ import { own, prose, SOURCE_WORDS, VERDICT_WORDS } from './words.ts'
 const MARKS: Readonly<Record<ReviewMark, string>> = {
   own: 'belongs to the applicant',
   consent: 'its owner consents',
-  distinguished: 'different enough, in the judgement of the reviewer',
-  blocking: 'blocks the name, in the judgement of the reviewer',
+  distinguished: 'different enough, in the judgment of the reviewer',
+  blocking: 'blocks the name, in the judgment of the reviewer',
 }
 
 /** What a person said about findings, next to the verdict of the rules, which never changes; none without a mark. */

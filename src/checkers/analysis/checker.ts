@@ -6,7 +6,7 @@ import { evidenceOf, retryAfterOf, unansweredOf, unknownReason } from '../provid
 import type { SourceSettings } from '../source-settings.ts'
 import type { AnalysisEngine, EngineView } from './engine.ts'
 import { ENGINES } from './engines.ts'
-import { analyseByRules, RULES_VERSION } from './rules/analyse.ts'
+import { analyzeByRules, RULES_VERSION } from './rules/analyse.ts'
 import { RULES } from './rules/descriptor.ts'
 
 export type AnalysisOptions = {
@@ -51,7 +51,7 @@ function askRules(providerClient: ProviderClient, task: CheckTask): Promise<Answ
       headers: { 'content-type': 'application/json' },
       bytes: new TextEncoder().encode(
         JSON.stringify({
-          ...analyseByRules({ ...task.name, query: task.query }),
+          ...analyzeByRules({ ...task.name, query: task.query }),
           evidence: [RULES_EVIDENCE],
         }),
       ),

@@ -35,7 +35,7 @@ type LocalCopy = {
   cycleDays: number
   /** Rows that its import rejected. */
   unreadable: number
-  /** Sentence that its licence requires. */
+  /** Sentence that its license requires. */
   attribution?: string
 }
 

@@ -135,7 +135,7 @@ export class HostBudget {
     return Math.max(1, this.#limits.ratePerSecond)
   }
 
-  /** Extra wait in favour of other processes with waiting callers, ms. */
+  /** Extra wait in favor of other processes with waiting callers, ms. */
   get #courtesy(): number {
     return this.#share && !this.#queue.has('waiting') ? COURTESY_MS : 0
   }

@@ -33,7 +33,7 @@ export type Searched = Omit<Found, 'holds'> & {
   cycleDays: number
   /** Rows of the office's file that could not be read when its register was imported. */
   unreadable: number
-  /** Sentence that the licence of a local register requires. */
+  /** Sentence that the license of a local register requires. */
   attribution?: string
   /** Whether its "no mark" counts; null for a list that decides nothing. */
   proof: Proof | null

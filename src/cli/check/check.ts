@@ -151,5 +151,5 @@ const lookOf = (): Look => ({
   columns: process.stdout.columns || COLUMNS,
 })
 
-/** Prints lines that are safe already: they may hold the colours of this program. */
+/** Prints lines that are safe already: they may hold the colors of this program. */
 const printLines = (lines: readonly string[]): void => void process.stdout.write(`${lines.join('\n')}\n`)

@@ -1,7 +1,7 @@
 import { columnsOf, cutTo, padTo, wrap } from './columns.ts'
 import { type Paint, safe } from './paint.ts'
 
-/** A cell that may have a colour. */
+/** A cell that may have a color. */
 export type Cell = string | { text: string; format: Parameters<Paint>[0] }
 
 const GAP = '  '

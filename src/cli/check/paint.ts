@@ -3,10 +3,10 @@ import { printableCell } from '../terminal.ts'
 
 type Format = Parameters<typeof styleText>[0]
 
-/** Colours a text that is free of control characters. */
+/** Colors a text that is free of control characters. */
 export type Paint = (format: Format, text: string) => string
 
-/** Colours for a stream: none unless it is a terminal; `NO_COLOR` and `FORCE_COLOR` are obeyed. */
+/** Colors for a stream: none unless it is a terminal; `NO_COLOR` and `FORCE_COLOR` are obeyed. */
 export const paintFor =
   (stream: NodeJS.WriteStream): Paint =>
   (format, text) =>
@@ -15,12 +15,12 @@ export const paintFor =
 /** Text of a caller or a register on one line, without control characters. */
 export const safe = (text: string): string => printableCell(text)
 
-const COLOURS: Readonly<Record<string, Format>> = {
+const COLORS: Readonly<Record<string, Format>> = {
   clear: 'green',
   caution: 'yellow',
   conflict: 'red',
   inconclusive: 'magenta',
 }
 
-/** The colour of a verdict. */
-export const colourOf = (verdict: string | null): Format => COLOURS[verdict ?? ''] ?? 'magenta'
+/** The color of a verdict. */
+export const colorOf = (verdict: string | null): Format => COLORS[verdict ?? ''] ?? 'magenta'

@@ -5,7 +5,7 @@ import { type Reason, verdictName } from '../../events/check.ts'
 import { SOURCES, type Source } from '../../events/sections.ts'
 import { wrap } from './columns.ts'
 import { type Cell, grid } from './grid.ts'
-import { colourOf, safe } from './paint.ts'
+import { colorOf, safe } from './paint.ts'
 import { type Look, SANDBOX_LINE, validLines } from './report-text.ts'
 
 /** The rows with the best name first, as reports of batches rank them. A verdict of a later release counts as none. */
@@ -24,7 +24,7 @@ export function rankingLines({ id, mode, rows, request, completedAt }: Batch, lo
   const lines = rankedRows(rows).map((row, at): Cell[] => [
     String(at + 1),
     row.name,
-    { text: verdictOf(row), format: colourOf(row.verdict) },
+    { text: verdictOf(row), format: colorOf(row.verdict) },
     row.score === null ? '–' : String(row.score),
     ...SOURCES.map((source) => resultCell(row, source)),
   ])
@@ -56,10 +56,10 @@ const STATUSES: Readonly<Record<string, string>> = {
 /** What a source says about a name in one word, as in a batch report: its worst reason, or how it ended. */
 function resultCell({ sources, reasons, level }: BatchRow, source: Source): Cell {
   const effect = effectOfSource(reasons as readonly Reason[], source)
-  if (effect === 'conflict' || effect === 'caution') return { text: effect, format: colourOf(effect) }
+  if (effect === 'conflict' || effect === 'caution') return { text: effect, format: colorOf(effect) }
   const status = sources[source]
   if (status !== 'done') return STATUSES[status] ?? status
   if (source === 'trademarks' && level === 'knock-out') return 'gaps'
   if (effect === 'note') return 'note'
-  return source === 'analysis' ? 'analyzed' : { text: 'clear', format: colourOf('clear') }
+  return source === 'analysis' ? 'analyzed' : { text: 'clear', format: colorOf('clear') }
 }

@@ -3,7 +3,7 @@ import { SOURCES, type Source } from '../../events/sections.ts'
 import { validUntil } from '../../verdict/validity.ts'
 import { wrap } from './columns.ts'
 import { type Cell, grid } from './grid.ts'
-import { colourOf, type Paint, safe } from './paint.ts'
+import { colorOf, type Paint, safe } from './paint.ts'
 
 /** How a terminal shows texts. */
 export type Look = { paint: Paint; columns: number }
@@ -52,7 +52,7 @@ export function verdictText(
   const origin = mode === 'test' && verdict !== null ? 'made-up verdict: ' : ''
   const points = score === null ? '' : `, score ${score} of 100`
   return paint(
-    ['bold', colourOf(verdict)].flat() as Parameters<Paint>[0],
+    ['bold', colorOf(verdict)].flat() as Parameters<Paint>[0],
     `${origin}${word.toUpperCase()}${points}`,
   )
 }
@@ -167,7 +167,7 @@ function reasonLines(reasons: readonly Reason[], { paint, columns }: Look): stri
     const [first = '', ...others] = wrap(safe(text), columns - 4)
     const cost = points === undefined || points === 0 ? '' : `−${points} `
     return [
-      `  ${paint(colourOf(effect), `${cost}${effect}`)}`,
+      `  ${paint(colorOf(effect), `${cost}${effect}`)}`,
       `    ${first}`,
       ...others.map((line) => `    ${line}`),
     ]

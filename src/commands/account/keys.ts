@@ -34,7 +34,7 @@ export function withdrawKey({ accountId, keys }: AccountState, { keyId, reason }
   return [{ type: 'ApiKeyWithdrawn', data: { accountId, keyId, keyHash, mode, reason } }]
 }
 
-/** The keys of a mode that count towards the limit: not ended at `now` (RFC 3339), and not replaced by a successor. */
+/** The keys of a mode that count toward the limit: not ended at `now` (RFC 3339), and not replaced by a successor. */
 export function activeKeys({ keys }: AccountState, mode: Mode, now: string): readonly GrantedKey[] {
   return keys.filter(
     (key) => key.mode === mode && !key.rotated && (key.expiresAt === null || key.expiresAt > now),

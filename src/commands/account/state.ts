@@ -9,7 +9,7 @@ export type GrantedKey = Pick<
   grantedAt: string
   /** Revision of the event that granted the key; keys are in the order of their grants. */
   revision: number
-  /** A successor was granted: the key works until it expires, but does not count towards the limit. */
+  /** A successor was granted: the key works until it expires, but does not count toward the limit. */
   rotated: boolean
 }
 

@@ -20,7 +20,7 @@ export function results(
   const outcomes = Object.fromEntries(
     SOURCES.map((source) => [source, after.asked[source]?.outcome ?? undefined]),
   )
-  const judgement = judge(requested.ruleSet, {
+  const judgment = judge(requested.ruleSet, {
     request: requested.request,
     outcomes,
     bars: requested.bars,
@@ -29,7 +29,7 @@ export function results(
   const { checkId } = requested
   return [
     ...drafts,
-    { type: 'CheckCompleted', data: { checkId, ...judgement, cause, refund: isCharged(after) && !answered } },
+    { type: 'CheckCompleted', data: { checkId, ...judgment, cause, refund: isCharged(after) && !answered } },
   ]
 }
 

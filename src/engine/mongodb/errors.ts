@@ -79,7 +79,7 @@ export function portError(error: unknown, address: string): unknown {
 
 /**
  * Runs an unordered bulk write; returns the name of the unique index that refused an operation, by the operation's
- * number. Any other failure, including a missing acknowledgement, rejects as for a single write.
+ * number. Any other failure, including a missing acknowledgment, rejects as for a single write.
  */
 export async function duplicatesOf(writing: Promise<unknown>): Promise<Map<number, string>> {
   try {

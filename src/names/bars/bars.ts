@@ -4,7 +4,7 @@ import { descriptiveBars } from './descriptive.ts'
 import { drugNameBars } from './drug-names.ts'
 import { indicationBars } from './indications.ts'
 import { partsOf } from './name-parts.ts'
-import { offenceBars } from './offence-bars.ts'
+import { offenseBars } from './offence-bars.ts'
 import { placeBars, surnameBars } from './origin.ts'
 import { emblemBars, protectedWordBars } from './reserved.ts'
 
@@ -32,10 +32,10 @@ export function barsOf(normalizedName: string, request: BarsRequest): Bar[] {
   const asked = askedOf(request.jurisdictions)
   const goods = { classes: request.niceClasses, terms: request.goodsTerms ?? [] }
   const name = partsOf(normalizedName)
-  const offences = offenceBars(name, asked)
+  const offenses = offenseBars(name, asked)
   const found = [
-    ...offences.filter(({ kind }) => kind === 'hateful'),
-    ...offences.filter(({ kind }) => kind === 'offensive'),
+    ...offenses.filter(({ kind }) => kind === 'hateful'),
+    ...offenses.filter(({ kind }) => kind === 'offensive'),
     ...emblemBars(name, asked),
     ...protectedWordBars(name, asked),
     ...indicationBars(name, asked, goods),

@@ -1,7 +1,7 @@
 import type { Bar } from '../../events/check.ts'
 import type { Asked } from './asked.ts'
 import type { NameParts } from './name-parts.ts'
-import { type Offence, offencesIn } from './offence.ts'
+import { type Offense, offensesIn } from './offence.ts'
 
 /** The United States register such names since Matal v. Tam (2017) and Iancu v. Brunetti (2019). */
 const isFree = (jurisdiction: string): boolean => jurisdiction.startsWith('US')
@@ -31,18 +31,18 @@ const MOST_LAWS = 3
  * Hateful and obscene words: a bar where the law refuses them and the public understands them, a warning in the other
  * requested jurisdictions, because the name is read abroad too.
  */
-export function offenceBars(name: NameParts, asked: Asked): Bar[] {
-  return offencesIn(name).flatMap((offence) => {
-    const understands = asked.understanding(offence.languages)
-    const understood = new Set(understands.filter((code) => !offence.isLocal || code !== 'EU'))
+export function offenseBars(name: NameParts, asked: Asked): Bar[] {
+  return offensesIn(name).flatMap((offense) => {
+    const understands = asked.understanding(offense.languages)
+    const understood = new Set(understands.filter((code) => !offense.isLocal || code !== 'EU'))
     const barred = asked.jurisdictions.filter((code) => understood.has(code) && !isFree(code))
     const others = asked.jurisdictions.filter(
-      (code) => !barred.includes(code) && (!offence.isLocal || understood.has(code)),
+      (code) => !barred.includes(code) && (!offense.isLocal || understood.has(code)),
     )
-    if (offence.isLocal && barred.length + others.length === 0) return []
-    const bars = barred.length > 0 ? [offenceBar(offence, 'bar', barred, lawsOf(barred))] : []
+    if (offense.isLocal && barred.length + others.length === 0) return []
+    const bars = barred.length > 0 ? [offenseBar(offense, 'bar', barred, lawsOf(barred))] : []
     const warns = others.length > 0 || barred.length === 0
-    return warns ? [...bars, offenceBar(offence, 'warning', others, LIST)] : bars
+    return warns ? [...bars, offenseBar(offense, 'warning', others, LIST)] : bars
   })
 }
 
@@ -51,8 +51,8 @@ const lawsOf = (barred: readonly string[]): string => {
   return [...new Set(laws)].slice(0, MOST_LAWS).join('; ')
 }
 
-const offenceBar = (
-  { kind, text, languages }: Offence,
+const offenseBar = (
+  { kind, text, languages }: Offense,
   effect: Bar['effect'],
   jurisdictions: string[],
   source: string,

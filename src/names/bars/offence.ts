@@ -5,7 +5,7 @@ import { PhraseTable, wordsOf } from './phrase-table.ts'
 import { wordKey } from './word-key.ts'
 
 /** A hateful or obscene word of a name. */
-export type Offence = {
+export type Offense = {
   text: string
   key: string
   kind: 'hateful' | 'offensive'
@@ -15,7 +15,7 @@ export type Offence = {
   isLocal: boolean
 }
 
-type Entry = { kind: Offence['kind']; language: string | null; isLocal: boolean }
+type Entry = { kind: Offense['kind']; language: string | null; isLocal: boolean }
 
 type Lists = {
   phrases: PhraseTable<Entry>
@@ -61,14 +61,14 @@ function readLists(): Lists {
 const once = (word: string): string => word.replace(/(.)\1+/g, '$1')
 
 /**
- * The hateful and obscene words of a name: as whole words or parts by the anatomy, with letters repeated, spelt with digits
+ * The hateful and obscene words of a name: as whole words or parts by the anatomy, with letters repeated, spelled with digits
  * and signs (`sh1t`), written in single letters, or joined with a common word. Never within another word:
  * `Scunthorpe`, `Dickinson` and `cockpit` have none.
  */
-export function offencesIn(name: NameParts): Offence[] {
+export function offensesIn(name: NameParts): Offense[] {
   lists ??= readLists()
   const { phrases } = lists
-  const found = new Map<string, Offence>()
+  const found = new Map<string, Offense>()
   const keep = (key: string, text: string) => {
     const entries = phrases.entriesOf(key)
     if (entries.length === 0 || found.has(key)) return
@@ -116,9 +116,9 @@ const LOOKS: Readonly<Record<string, string>> = {
 function spellingsOf({ text, cuts }: NameParts): { text: string; key: string }[] {
   const words = cuts.flat()
   const looks = text.split(/\s+/).flatMap((chunk) => {
-    const spelt = chunk.toLowerCase().replace(/[01345789@$!€+]/g, (sign) => LOOKS[sign] ?? sign)
-    if (spelt === chunk.toLowerCase()) return []
-    const parts = [spelt.replace(/[^\p{L}\p{M}]/gu, ''), ...spelt.split(/[^\p{L}\p{M}]+/u)]
+    const spelled = chunk.toLowerCase().replace(/[01345789@$!€+]/g, (sign) => LOOKS[sign] ?? sign)
+    if (spelled === chunk.toLowerCase()) return []
+    const parts = [spelled.replace(/[^\p{L}\p{M}]/gu, ''), ...spelled.split(/[^\p{L}\p{M}]+/u)]
     return parts.map((part) => ({ text: chunk, key: wordKey(part) }))
   })
   const single = (cuts[0] ?? []).map((part) => (part.key.length === 1 ? part.text : ' ')).join('')

@@ -7,7 +7,7 @@ import { emblems, otherMeanings, protectedWords, type Reserved } from './tables.
 /** Laws that one bar names. */
 const MOST_LAWS = 3
 
-/** Emblems and names of states and organisations that treaties and laws reserve. */
+/** Emblems and names of states and organizations that treaties and laws reserve. */
 export const emblemBars = (name: NameParts, asked: Asked): Bar[] => [
   ...reservedIn('emblem', emblems(), name, asked),
   ...flagBars(name, asked),

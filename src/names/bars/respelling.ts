@@ -1,4 +1,4 @@
-/** Sounds of English that are often spelt in another way, in the order in which they are folded. */
+/** Sounds of English that are often spelled in another way, in the order in which they are folded. */
 const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/ough/g, 'u'],
   [/igh/g, 'i'],

@@ -137,7 +137,7 @@ function sayingOf(text: string, goods: AskedGoods, word: NameWord): Said | null 
   const isPair = written.length > 1
   const key = isPair && phrases.has(written.join(' ')) ? written.join(' ') : written.join('')
   const isEnglish = isCommonWord(key)
-  const spelt = (isEnglish ? undefined : respelt.get(respellingKey(key))) ?? key
+  const spelled = (isEnglish ? undefined : respelt.get(respellingKey(key))) ?? key
   const stemmed = isEnglish ? key : uninflected(key)
   const of = (
     say: Said['says'],
@@ -149,11 +149,11 @@ function sayingOf(text: string, goods: AskedGoods, word: NameWord): Said | null 
     languages,
     niceClasses,
   })
-  const goodsWord = goodsWords.get(key) ?? goodsWords.get(spelt) ?? inflected.goods.get(stemmed)
+  const goodsWord = goodsWords.get(key) ?? goodsWords.get(spelled) ?? inflected.goods.get(stemmed)
   const stemmedQuality = inflected.general.get(stemmed)
-  const quality = general.get(key) ?? general.get(spelt) ?? stemmedQuality
+  const quality = general.get(key) ?? general.get(spelled) ?? stemmedQuality
   const stems = isPair ? [] : wordsOf(folded(text)).map(stem)
-  const meanings = [...(goodsWord?.meanings ?? []), ...(isPair ? [] : [text, spelt])]
+  const meanings = [...(goodsWord?.meanings ?? []), ...(isPair ? [] : [text, spelled])]
   const languages = languagesFor(goodsWord?.languages ?? [], stems, text, word)
   if (namesGoods(goods) && meanings.some((meaning) => describesAny(meaning, goods)))
     return of('goods', languages)
@@ -164,7 +164,7 @@ function sayingOf(text: string, goods: AskedGoods, word: NameWord): Said | null 
   return found.length > 0 ? of('trade', languages, found) : null
 }
 
-/** Whether each word of a meaning describes the goods, also if it is spelt otherwise. */
+/** Whether each word of a meaning describes the goods, also if it is spelled otherwise. */
 function describesAny(meaning: string, goods: AskedGoods): boolean {
   const words = meaning.split(' ')
   if (words.every((word) => describesGoods(word, goods))) return true

@@ -110,8 +110,8 @@ const respelt = (keys: Iterable<string>): Listed[] =>
     .flatMap(respellingOf)
 
 function respellingOf(latin: string): Listed[] {
-  const spelt = respellingsOf(latin).flatMap(({ kind, key }) =>
+  const spelled = respellingsOf(latin).flatMap(({ kind, key }) =>
     key === latin ? [] : listedAs(key).filter((listed) => listed.key.length >= SHORTEST[kind]),
   )
-  return [...spelt, ...soundingLike(latin)].filter(({ key }) => key !== latin)
+  return [...spelled, ...soundingLike(latin)].filter(({ key }) => key !== latin)
 }

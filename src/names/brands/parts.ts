@@ -70,7 +70,7 @@ const isBoundary = (parts: readonly string[], at: number): boolean => {
 
 /** The shortest name within a word: of famous brands, of known ones, and of those that few people know. */
 const SHORTEST = { famous: 4, known: 5, obscure: 6 }
-/** Longer names are recognised whatever is added. */
+/** Longer names are recognized whatever is added. */
 const SHORTEST_WITH_ANYTHING = { famous: 6, known: 7, obscure: Number.POSITIVE_INFINITY }
 const INITIALS = 3
 /** Initials that are more often the ending of a word: `hanging`. */

@@ -9,7 +9,7 @@ export type Respelling = {
   key: string
 }
 
-/** Lengths of the shortest word that is still recognised with one such change. */
+/** Lengths of the shortest word that is still recognized with one such change. */
 export const SHORTEST: Readonly<Record<Respelling['kind'], number>> = {
   doubled: 4,
   swapped: 4,
@@ -20,7 +20,7 @@ export const SHORTEST: Readonly<Record<Respelling['kind'], number>> = {
 }
 
 /**
- * The words of which a word may be a respelling: with a letter doubled or no longer doubled, two neighbours swapped,
+ * The words of which a word may be a respelling: with a letter doubled or no longer doubled, two neighbors swapped,
  * look-alike digits as letters, one letter more (it was dropped), one less, or another vowel. The first letter stays, for
  * people notice it first. May repeat.
  */

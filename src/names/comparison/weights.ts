@@ -10,7 +10,7 @@ export type Weights = {
   endGap: number
   /** A letter written twice. */
   double: number
-  /** Two neighbours that changed places. */
+  /** Two neighbors that changed places. */
   swap: number
   /** The first letter differs. */
   first: number

@@ -18,7 +18,7 @@ const WEIGHTS = {
   cut: 0.88,
   /** A different first letter: people notice the beginning of a mark first. */
   otherBeginning: 0.96,
-  /** Sounds the same, but is spelt differently. */
+  /** Sounds the same, but is spelled differently. */
   sound: 0.95,
   /** How much the weaker of sight and sound adds to the stronger. */
   second: 0.25,

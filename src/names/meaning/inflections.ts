@@ -8,7 +8,7 @@ type Endings = {
   on: readonly string[]
 }
 
-/** Frequent endings of nouns and adjectives: Russian and its neighbours; Romance, Germanic and West Slavic languages. */
+/** Frequent endings of nouns and adjectives: Russian and its neighbors; Romance, Germanic and West Slavic languages. */
 const TABLES: readonly Endings[] = [
   {
     letters: /^\p{Script=Cyrillic}+$/u,

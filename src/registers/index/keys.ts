@@ -32,7 +32,7 @@ const SOUNDS = 16
 
 const sounds = new Uint8Array(256)
 
-/** The consonants of a word of `a-z0-9`, without neighbours that are alike; gives their number. */
+/** The consonants of a word of `a-z0-9`, without neighbors that are alike; gives their number. */
 function consonantsOf(latin: string): number {
   let count = 0
   const add = (sound: number): void => {

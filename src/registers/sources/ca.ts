@@ -10,7 +10,7 @@ export const CA: RegisterSource = {
   register: { office: 'CIPO', jurisdiction: 'CA', rights: ['national', 'international'], cycleDays: 7 },
   kind: 'marks',
   format: 'st96',
-  licence: 'licence of the Canadian Intellectual Property Office for its data products',
+  licence: 'license of the Canadian Intellectual Property Office for its data products',
   attribution:
     'Contains data licensed by the Minister responsible for the administration of the Canadian Intellectual Property Office.',
   covers:
@@ -25,7 +25,7 @@ export const CA: RegisterSource = {
       ),
   },
   needs: ['FETCH_CA_URL'],
-  access: 'open, after accepting the licence; the address of the newest release is on the pages of CIPO',
+  access: 'open, after accepting the license; the address of the newest release is on the pages of CIPO',
   list: (site, settings) =>
     pagedListing(site, stringOf(settings, 'FETCH_CA_URL'), {
       whole: /^CA-TMK-GLOBAL[_-](\d{4}-\d\d-\d\d).*\.zip$/i,

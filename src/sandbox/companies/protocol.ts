@@ -29,20 +29,20 @@ export type CompanyProtocol = {
 }
 
 /** Ways in which a register can answer wrongly with HTTP 200. */
-export const MISBEHAVIOURS = [
+export const MISBEHAVIORS = [
   'repeated-page',
   'wrong-total',
   'capped-total',
   'errors',
   'empty-index',
 ] as const
-export type Misbehaviour = (typeof MISBEHAVIOURS)[number]
+export type Misbehavior = (typeof MISBEHAVIORS)[number]
 
 /** Companies that a register with `capped-total` lists of a longer list. */
 const LISTED_IF_CAPPED = 30
 
-/** The twin of a register. @param misbehaviour how it answers wrongly; null for right answers */
-export const companyTwin = (protocol: CompanyProtocol, misbehaviour: Misbehaviour | null = null): Twin => ({
+/** The twin of a register. @param misbehavior how it answers wrongly; null for right answers */
+export const companyTwin = (protocol: CompanyProtocol, misbehavior: Misbehavior | null = null): Twin => ({
   id: protocol.register.id,
   simulates: protocol.simulates,
   settings: protocol.settings,
@@ -50,7 +50,7 @@ export const companyTwin = (protocol: CompanyProtocol, misbehaviour: Misbehaviou
     source: 'companies',
     handle: (asked) => {
       const search = protocol.ask(asked)
-      return 'status' in search ? search : named(protocol, search, misbehaviour)
+      return 'status' in search ? search : named(protocol, search, misbehavior)
     },
   },
 })
@@ -58,12 +58,12 @@ export const companyTwin = (protocol: CompanyProtocol, misbehaviour: Misbehaviou
 const named = (
   protocol: CompanyProtocol,
   search: NameSearch,
-  misbehaviour: Misbehaviour | null,
+  misbehavior: Misbehavior | null,
 ): NameRequest => ({
   name: search.name,
   answer: (scene) => {
-    const reply = protocol.answer(pageOf(protocol.register, search, scene, misbehaviour))
-    return misbehaviour === 'errors' ? withErrors(reply) : reply
+    const reply = protocol.answer(pageOf(protocol.register, search, scene, misbehavior))
+    return misbehavior === 'errors' ? withErrors(reply) : reply
   },
 })
 
@@ -71,15 +71,15 @@ function pageOf(
   register: CompanyRegister,
   { name, page, size, omits = () => false, start = page * size }: NameSearch,
   scene: Scene,
-  misbehaviour: Misbehaviour | null,
+  misbehavior: Misbehavior | null,
 ): CompanyPage {
-  const isEmpty = misbehaviour === 'empty-index' || misbehaviour === 'errors'
+  const isEmpty = misbehavior === 'empty-index' || misbehavior === 'errors'
   const held = isEmpty ? [] : companiesNamed(register, name, scene).filter((company) => !omits(company))
-  const listed = misbehaviour === 'capped-total' ? held.slice(0, LISTED_IF_CAPPED) : held
-  const from = misbehaviour === 'repeated-page' ? 0 : start
+  const listed = misbehavior === 'capped-total' ? held.slice(0, LISTED_IF_CAPPED) : held
+  const from = misbehavior === 'repeated-page' ? 0 : start
   return {
     companies: listed.slice(from, from + size),
-    total: held.length + (misbehaviour === 'wrong-total' ? 1 : 0),
+    total: held.length + (misbehavior === 'wrong-total' ? 1 : 0),
     page,
     size,
   }

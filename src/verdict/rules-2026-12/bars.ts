@@ -51,7 +51,7 @@ export const barRules: readonly Rule[] = [
     id: 'bar-emblem',
     effect: 'conflict',
     objections: ['registration', 'use'],
-    when: 'the name contains a name or an emblem that treaties reserve: of the Red Cross, the Olympic Games, a state or an international organisation',
+    when: 'the name contains a name or an emblem that treaties reserve: of the Red Cross, the Olympic Games, a state or an international organization',
     text: 'The name contains a name or an emblem that the law reserves for an organisation or a state. No one else may register or use it in trade: {list}.',
     weight: once(90),
     hits: against({ kind: 'emblem', effects: ['bar'] }),

@@ -76,7 +76,7 @@ export function registered(
 
 /**
  * A process that died between the registration and the creation of an endpoint leaves a registration that counts
- * towards the limit.
+ * toward the limit.
  */
 async function dropIncomplete(deps: Deps, caller: Caller): Promise<void> {
   const old = new Date(deps.now() - INCOMPLETE_AFTER_MS).toISOString()

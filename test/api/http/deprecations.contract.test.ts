@@ -21,7 +21,7 @@ const table: Deprecation[] = [
     about,
     successor: '/api/v2/things/{id}',
   },
-  { operation: 'POST /api/v1/things', member: 'colour', since: '2026-07-01', sunset: '2027-07-01', about },
+  { operation: 'POST /api/v1/things', member: 'color', since: '2026-07-01', sunset: '2027-07-01', about },
   {
     operation: 'GET /api/v1/things',
     member: 'order',
@@ -66,10 +66,10 @@ async function things(now: string, run: (call: typeof fetch, url: string) => Pro
 }
 
 const named = ({ headers }: Response) => ['deprecation', 'sunset', 'link'].map((name) => headers.get(name))
-const post = (colour?: string) => ({
+const post = (color?: string) => ({
   method: 'POST',
   headers: { 'content-type': 'application/json' },
-  body: JSON.stringify({ size: 1, ...(colour && { colour }) }),
+  body: JSON.stringify({ size: 1, ...(color && { color }) }),
 })
 
 describe('an operation that is to end', () => {
@@ -127,7 +127,7 @@ describe('a member that is to end', () => {
       const answer = await call(`${url}/things`, post('red'))
       expect(answer.status).toBe(422)
       const { errors } = (await answer.json()) as { errors: unknown }
-      expect(errors).toEqual([{ pointer: '/colour', detail: expect.stringContaining('ended on 2027-07-01') }])
+      expect(errors).toEqual([{ pointer: '/color', detail: expect.stringContaining('ended on 2027-07-01') }])
       expect((await call(`${url}/things`, post())).status).toBe(201)
     }))
 })

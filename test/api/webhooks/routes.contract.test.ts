@@ -368,7 +368,7 @@ describe('a paused endpoint', () => {
     const received = await world.receiver.until(4, at('/line'))
     expect(received.map((one) => bodyOf(one).data.id).sort()).toEqual([...checks].sort())
     for (const { id: message } of await deliveries(id)) await settled(id, message)
-    // Attempts start in the order of the queue; on a busy machine the network may still swap neighbours.
+    // Attempts start in the order of the queue; on a busy machine the network may still swap neighbors.
     const sent = (await deliveries(id)).reverse() as { subject: Json; attempts: Json[] }[]
     expect(sent.map(({ subject }) => subject.id)).toEqual(checks)
     const starts = sent.map(({ attempts }) => attempts[0]?.startedAt)

@@ -19,7 +19,7 @@ import {
 const view = {
   pronounceability: { score: 90, text: 'Easy to say.' },
   memorability: { score: 70, text: 'Short and odd.' },
-  ambiguity: { score: 20, text: 'Spelt as heard.' },
+  ambiguity: { score: 20, text: 'Spelled as heard.' },
   meanings: [{ language: 'Latin', meaning: 'light', negative: false }],
   distinctiveness: { class: 'fanciful', text: 'A coined word.' },
   strengths: ['Short.'],

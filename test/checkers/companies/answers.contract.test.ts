@@ -244,7 +244,7 @@ describe('an answer of a register', () => {
     ['zefix', 'a deleted company', ch('CANCELLED'), { status: 'inactive' }],
     ['zefix', 'an unknown state', ch('MERGED'), { status: 'unknown' }],
     ['abn-lookup', 'an active entry', au({}), { status: 'active' }],
-    ['abn-lookup', 'a cancelled entry', au({ AbnStatus: '0000000002' }), { status: 'inactive' }],
+    ['abn-lookup', 'a canceled entry', au({ AbnStatus: '0000000002' }), { status: 'inactive' }],
     [
       'abn-lookup',
       'a previous name',

@@ -102,7 +102,7 @@ async function check(name: string, jurisdictions: string[], registers = [DEFAULT
 }
 
 describe('a local register of companies', () => {
-  it('is credited in a report as its licence requires', async () => {
+  it('is credited in a report as its license requires', async () => {
     const attribution = 'Contains data of the Handelsregister.'
     const companies = await check('Lumivora', ['DE'], [{ ...DEFAULT, attribution }])
     expect(companies.coverage[0]).toMatchObject({ register: 'Handelsregister', attribution })

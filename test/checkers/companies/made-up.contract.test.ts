@@ -196,7 +196,7 @@ it('is paid for by doctor, which says what it will spend and counts it', async (
   process.exitCode = before
   const text = printed.join('\n')
   expect(text).toContain(
-    'model costs 0.25 a request. Its requests count towards the monthly cap of the service, 0.3.',
+    'model costs 0.25 a request. Its requests count toward the monthly cap of the service, 0.3.',
   )
   expect(text).toContain('spent this month: 0.25 of 0.3')
   expect(text).toMatch(/analysis +model .*budget/)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { createCompaniesChecker } from '../../../src/checkers/companies/checker.ts'
 import { COMPANY_REGISTERS } from '../../../src/checkers/companies/registers.ts'
 import { sourceOutcome } from '../../../src/events/sections.ts'
-import { companyTwin, MISBEHAVIOURS, type Misbehaviour } from '../../../src/sandbox/companies/protocol.ts'
+import { companyTwin, MISBEHAVIORS, type Misbehavior } from '../../../src/sandbox/companies/protocol.ts'
 import { COMPANY_PROTOCOLS } from '../../../src/sandbox/companies/registers.ts'
 import { type Sandbox, startSandbox } from '../../../src/sandbox/sandbox.ts'
 import { keptCanaries } from '../../support/canaries.ts'
@@ -13,8 +13,8 @@ import { noRegisters } from '../trademarks/marks.ts'
 /** Registers that give fewer companies in all than the scene "Many Companies" has. */
 const LIMITED: readonly string[] = ['abn-lookup']
 
-/** Misbehaviours that cannot show: a list without a total or pages, and one of names that are the same in law. */
-const CANNOT_SHOW: Readonly<Record<string, readonly Misbehaviour[]>> = {
+/** Misbehaviors that cannot show: a list without a total or pages, and one of names that are the same in law. */
+const CANNOT_SHOW: Readonly<Record<string, readonly Misbehavior[]>> = {
   rpo: ['wrong-total', 'repeated-page', 'capped-total'],
   'abn-lookup': ['wrong-total', 'repeated-page', 'capped-total'],
   zefix: ['wrong-total', 'repeated-page', 'capped-total'],
@@ -22,14 +22,14 @@ const CANNOT_SHOW: Readonly<Record<string, readonly Misbehaviour[]>> = {
 }
 
 const TWINS = COMPANY_PROTOCOLS.flatMap((protocol) =>
-  [null, ...MISBEHAVIOURS].map((misbehaviour) => ({
-    ...companyTwin(protocol, misbehaviour),
-    id: pathOf(protocol.register.id, misbehaviour),
+  [null, ...MISBEHAVIORS].map((misbehavior) => ({
+    ...companyTwin(protocol, misbehavior),
+    id: pathOf(protocol.register.id, misbehavior),
   })),
 )
 
-function pathOf(id: string, misbehaviour: Misbehaviour | null): string {
-  return misbehaviour === null ? id : `${id}--${misbehaviour}`
+function pathOf(id: string, misbehavior: Misbehavior | null): string {
+  return misbehavior === null ? id : `${id}--${misbehavior}`
 }
 
 let sandbox: Sandbox
@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.close())
 
 /** Checks a name at one register, over HTTP. */
-async function check(id: string, name: string, misbehaviour: Misbehaviour | null = null) {
+async function check(id: string, name: string, misbehavior: Misbehavior | null = null) {
   const { providerClient } = clientInMemory()
   const register = COMPANY_REGISTERS.find((each) => each.id === id)
   const protocol = COMPANY_PROTOCOLS.find((each) => each.register.id === id)
@@ -48,7 +48,7 @@ async function check(id: string, name: string, misbehaviour: Misbehaviour | null
     providerClient,
     canaries: keptCanaries(),
     settings: {
-      providers: protocol.settings(`${sandbox.url}/${pathOf(id, misbehaviour)}`, PATIENT_MS),
+      providers: protocol.settings(`${sandbox.url}/${pathOf(id, misbehavior)}`, PATIENT_MS),
       timeoutMs: PATIENT_MS,
     },
     providers: [register],
@@ -132,7 +132,7 @@ describe.each(NATIONAL)('%s, played over HTTP', (id) => {
     })
   })
 
-  const wrong: [Misbehaviour, string][] = [
+  const wrong: [Misbehavior, string][] = [
     ['wrong-total', 'Free Everywhere'],
     ['repeated-page', 'Many Companies'],
     ['capped-total', 'Many Companies'],
@@ -140,8 +140,8 @@ describe.each(NATIONAL)('%s, played over HTTP', (id) => {
   ]
   it.each(wrong.filter(([each]) => !CANNOT_SHOW[id]?.includes(each)))(
     'is not believed with %s',
-    async (misbehaviour, name) => {
-      const outcome = await check(id, name, misbehaviour)
+    async (misbehavior, name) => {
+      const outcome = await check(id, name, misbehavior)
       expect(outcome).toMatchObject({ status: 'unknown', reason: { code: 'invalid_answer' } })
     },
   )
@@ -207,8 +207,8 @@ describe('GLEIF, which lists companies of every country', () => {
 
   it.each(['empty-index', 'wrong-total', 'errors'] as const)(
     'is not searched with %s',
-    async (misbehaviour) => {
-      const { coverage } = await check('gleif', 'Free Everywhere', misbehaviour)
+    async (misbehavior) => {
+      const { coverage } = await check('gleif', 'Free Everywhere', misbehavior)
       expect(coverage.at(-1)).toMatchObject({ register: 'GLEIF', searched: false })
     },
   )

@@ -18,7 +18,7 @@ import {
   servfail,
 } from '../../support/dns-messages.ts'
 import {
-  type Behaviour,
+  type Behavior,
   type DnsPeer,
   dnsPeer,
   HOSTILITIES,
@@ -30,12 +30,12 @@ import { MemoryEphemeralStore } from '../../support/memory-ephemeral-store.ts'
 import { IMPATIENT_MS, PATIENT_MS } from '../../support/time-limits.ts'
 
 const json =
-  (status: number, body: unknown): Behaviour =>
+  (status: number, body: unknown): Behavior =>
   (_, response) => {
     response.writeHead(status, { 'content-type': 'application/rdap+json' }).end(JSON.stringify(body))
   }
 const NOT_FOUND = json(404, { errorCode: 404, title: 'Not found' })
-const REGISTERED: Behaviour = (request, response) =>
+const REGISTERED: Behavior = (request, response) =>
   json(200, {
     objectClassName: 'domain',
     ldhName: request.url?.split('/').at(-1)?.toUpperCase(),
@@ -77,7 +77,7 @@ afterEach(async () => {
 
 /** The registry behaves as `registry`, DNS as it is set; the bootstrap file is always well-behaved. */
 async function check(
-  registry: Behaviour,
+  registry: Behavior,
   task: TaskOptions = {},
   timeoutMs = PATIENT_MS,
   canaries: Canaries = proven,
@@ -267,9 +267,9 @@ it('says when a check can be repeated whose server is not proven yet', async () 
 })
 
 describe('a hostile registry', () => {
-  for (const [habit, behaviour] of Object.entries(HOSTILITIES)) {
+  for (const [habit, behavior] of Object.entries(HOSTILITIES)) {
     it(`that ${habit} leaves the name unknown, with a reason`, async () => {
-      const { outcome } = await check(behaviour, {}, IMPATIENT_MS)
+      const { outcome } = await check(behavior, {}, IMPATIENT_MS)
       const row = only(outcome.findings)
       expect(row.status).toBe('unknown')
       expect(outcome.status).toBe('unknown')
@@ -281,7 +281,7 @@ describe('a hostile registry', () => {
 
   it('cannot hide what DNS proves', async () => {
     dns.answer = (query, reply) => reply(delegated(query))
-    const { outcome } = await check(HOSTILITIES['says 500'] as Behaviour)
+    const { outcome } = await check(HOSTILITIES['says 500'] as Behavior)
     expect(outcome.status).toBe('done')
     expect(only(outcome.findings)).toMatchObject({ status: 'registered', rule: 'dns_delegated' })
   })
@@ -339,7 +339,7 @@ describe('DNS', () => {
   })
 
   it('never makes a name available by itself', async () => {
-    const { outcome } = await check(HOSTILITIES['never answers'] as Behaviour, {}, IMPATIENT_MS)
+    const { outcome } = await check(HOSTILITIES['never answers'] as Behavior, {}, IMPATIENT_MS)
     expect(only(outcome.findings).status).toBe('unknown')
   })
 
@@ -374,7 +374,7 @@ describe('DNS', () => {
         const message = answer(query)
         if (message) reply(message)
       }
-      const { outcome } = await check(HOSTILITIES['says 500'] as Behaviour, {}, IMPATIENT_MS)
+      const { outcome } = await check(HOSTILITIES['says 500'] as Behavior, {}, IMPATIENT_MS)
       expect(only(outcome.findings).status).toBe('unknown')
       expect(outcome.evidence.find(({ provider }) => provider === 'dns')?.confidence).toBe('none')
     })
@@ -409,7 +409,7 @@ describe('DNS', () => {
     const truncated = 0x0200
     await dns.overTcp(delegated)
     dns.answer = (query, reply) => reply(dnsResponse(query, {}, truncated))
-    const { outcome } = await check(HOSTILITIES['says 500'] as Behaviour)
+    const { outcome } = await check(HOSTILITIES['says 500'] as Behavior)
     expect(only(outcome.findings)).toMatchObject({ status: 'registered', rule: 'dns_delegated' })
   })
 
@@ -460,7 +460,7 @@ describe('a registry without a proof', () => {
     expect(only(outcome.findings)).toMatchObject({ status: 'registered', rule: 'rdap_registered' })
   })
 
-  const answersOf = async (behaviour: Behaviour): Promise<[Canary, string[]]> => {
+  const answersOf = async (behavior: Behavior): Promise<[Canary, string[]]> => {
     let seen: Canary | undefined
     const canaries = canariesThat((canary) => {
       seen = canary
@@ -468,7 +468,7 @@ describe('a registry without a proof', () => {
     })
     await check(NOT_FOUND, {}, PATIENT_MS, canaries)
     const canary = seen as Canary
-    rdap.behave = behaviour
+    rdap.behave = behavior
     const task = checkTask({ request: { maxAge: 0 } })
     const said = await Promise.all([canary.taken, canary.random()].map((name) => canary.ask(task, name)))
     return [canary, said.map(({ says }) => says)]
@@ -496,6 +496,6 @@ describe('a registry without a proof', () => {
   })
 
   it('that fails says nothing', async () => {
-    expect((await answersOf(HOSTILITIES['says 500'] as Behaviour))[1]).toEqual(['unknown', 'unknown'])
+    expect((await answersOf(HOSTILITIES['says 500'] as Behavior))[1]).toEqual(['unknown', 'unknown'])
   })
 })

@@ -532,7 +532,7 @@ describe('a provider', () => {
 it('shares the rate of a host between processes', async () => {
   await providerClient.close()
   makeClient({ shared: true }, { ratePerSecond: 2 })
-  const neighbour = createProviderClient({
+  const neighbor = createProviderClient({
     ephemeralStore,
     answers,
     now: () => clock,
@@ -540,15 +540,15 @@ it('shares the rate of a host between processes', async () => {
     answersKeptDays: 1,
     shared: true,
   })
-  neighbour.provider({ ...SPEC, ratePerSecond: 2 })
+  neighbor.provider({ ...SPEC, ratePerSecond: 2 })
   const ask = (by: ProviderClient, cacheKey: string) =>
     by.ask(
       task({ deadline: clock + 200 }),
       question(async () => answerOf('an answer'), { cacheKey }),
     )
-  const all = [await ask(providerClient, 'a'), await ask(neighbour, 'b'), await ask(neighbour, 'c')]
+  const all = [await ask(providerClient, 'a'), await ask(neighbor, 'b'), await ask(neighbor, 'c')]
   expect(all.map(({ ok }) => ok)).toEqual([true, true, false])
-  await neighbour.close()
+  await neighbor.close()
 })
 
 it('sends a question of another account in the next iteration of the event loop, however many wait', async () => {

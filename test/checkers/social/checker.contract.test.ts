@@ -13,7 +13,7 @@ import { SOCIAL_CREDENTIALS } from '../../../src/sandbox/social/tokens.ts'
 import { networkTable } from '../../../tools/print-sources/tables.ts'
 import { canariesThat, PROVEN_AT, proven, unproven } from '../../support/canaries.ts'
 import { checkTask, type TaskOptions } from '../../support/check-task.ts'
-import { type Behaviour, HOSTILITIES, type HttpPeer, httpPeer } from '../../support/hostile-server.ts'
+import { type Behavior, HOSTILITIES, type HttpPeer, httpPeer } from '../../support/hostile-server.ts'
 import { MemoryAnswers } from '../../support/memory-answers.ts'
 import { MemoryEphemeralStore } from '../../support/memory-ephemeral-store.ts'
 import { playing } from '../../support/social-peer.ts'
@@ -52,10 +52,10 @@ type Options = TaskOptions & {
 }
 
 async function check(
-  behaviour: Behaviour,
+  behavior: Behavior,
   { timeoutMs = PATIENT_MS, canaries = proven, providers = {}, ...task }: Options = {},
 ) {
-  peer.behave = behaviour
+  peer.behave = behavior
   const checker = createSocialChecker({
     canaries,
     providerClient,
@@ -121,9 +121,9 @@ describe('networks that answer', () => {
 })
 
 describe('networks that do not', () => {
-  for (const [habit, behaviour] of Object.entries(HOSTILITIES)) {
+  for (const [habit, behavior] of Object.entries(HOSTILITIES)) {
     it(`but ${habit.replace('says', 'say')} are unknown, with a reason`, async () => {
-      const { outcome } = await check(behaviour, { timeoutMs: IMPATIENT_MS })
+      const { outcome } = await check(behavior, { timeoutMs: IMPATIENT_MS })
       expect(outcome.status).toBe('unknown')
       expect(outcome.reason?.text).toContain('GitHub')
       expect(statusesOf(outcome.findings)).toEqual(new Set(['unknown', 'manual']))
@@ -302,7 +302,7 @@ it('makes nothing available while an answer says nothing that is known', () => {
 
 it('takes no answer of another address from the cache', async () => {
   await check(playing(() => 'free'))
-  const elsewhere = await httpPeer(HOSTILITIES['says 500'] as Behaviour)
+  const elsewhere = await httpPeer(HOSTILITIES['says 500'] as Behavior)
   const { outcome } = await check(
     playing(() => 'free'),
     { providers: { SOCIAL_BASE_URL: `${elsewhere.url}/relay/` } },
@@ -378,7 +378,7 @@ describe('credentials', () => {
 })
 
 describe('the adapter of the operator', () => {
-  const adapterAt = (answer: (path: string) => [status: number, body: unknown]): Behaviour => {
+  const adapterAt = (answer: (path: string) => [status: number, body: unknown]): Behavior => {
     const honest = playing(() => 'free')
     return (request, response) => {
       if (!request.url?.startsWith('/adapter/')) return honest(request, response)
@@ -391,8 +391,8 @@ describe('the adapter of the operator', () => {
       const [, , , , network, username] = path.split('/')
       return [200, { network, username, status }]
     })
-  const adapted = (behaviour: Behaviour, more: Record<string, unknown> = {}) =>
-    check(behaviour, { providers: { SOCIAL_ADAPTER_URL: `${peer.url}/adapter`, ...more } })
+  const adapted = (behavior: Behavior, more: Record<string, unknown> = {}) =>
+    check(behavior, { providers: { SOCIAL_ADAPTER_URL: `${peer.url}/adapter`, ...more } })
 
   it.each([
     ['taken', 'taken', 'sign_taken'],

@@ -7,7 +7,7 @@ import { type NameState, OTHER_STATES } from '../../../src/sandbox/social/networ
 import { SOCIAL_CREDENTIALS } from '../../../src/sandbox/social/tokens.ts'
 import { proven } from '../../support/canaries.ts'
 import { checkTask } from '../../support/check-task.ts'
-import { type Behaviour, type HttpPeer, httpPeer } from '../../support/hostile-server.ts'
+import { type Behavior, type HttpPeer, httpPeer } from '../../support/hostile-server.ts'
 import { MemoryAnswers } from '../../support/memory-answers.ts'
 import { MemoryEphemeralStore } from '../../support/memory-ephemeral-store.ts'
 import { playing } from '../../support/social-peer.ts'
@@ -62,7 +62,7 @@ afterAll(() => peer.close())
 
 /** The row of each network about a name, asked over sockets; credentials are those of the sandbox. */
 async function rowsOf(
-  behave: Behaviour,
+  behave: Behavior,
   more: Record<string, unknown> = {},
 ): Promise<Map<string, SocialFinding>> {
   peer.behave = behave

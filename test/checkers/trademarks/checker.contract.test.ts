@@ -168,7 +168,7 @@ describe('what trademarks need to be done', () => {
     ])
   })
 
-  it('credits a local register as its licence requires', async () => {
+  it('credits a local register as its license requires', async () => {
     const attribution = 'Contains data of the UK Intellectual Property Office.'
     const { coverage } = await check(['GB'], described(gb, { attribution }))
     expect(coverage[0]).toMatchObject({ register: 'UKIPO', attribution })

@@ -18,7 +18,7 @@ describe('an error of the driver', () => {
     ],
     ['a server that is no longer primary', answer(10107), StoreUnavailable],
     ['a server that shuts down', answer(91), StoreUnavailable],
-    ['no acknowledgement by a majority in time', answer(64), StoreUnavailable],
+    ['no acknowledgment by a majority in time', answer(64), StoreUnavailable],
     ['an error that the server calls retryable', answer(424242, ['RetryableWriteError']), StoreUnavailable],
     ['a full disk', answer(14031), StoreFull],
     ['a wrong password', answer(18), StoreRefused],

@@ -134,7 +134,7 @@ describe('a filter', () => {
   })
 })
 
-it('estimates how close a name sounds that is spelt otherwise', () => {
+it('estimates how close a name sounds that is spelled otherwise', () => {
   const index = indexOf(['QUICKPHONE', 'ZEBRON', 'NARUMI'].map((name) => forms(name)))
   const asked = signOf('Kwikfone')
   const [closest] = index.candidates(asked, { limit: 3 })

@@ -14,7 +14,7 @@ import {
   ServerError,
   UnexpectedAnswerError,
 } from '../../../sdk/node/src/index.ts'
-import { type Behaviour, type HttpPeer, hostility, httpPeer } from '../../support/hostile-server.ts'
+import { type Behavior, type HttpPeer, hostility, httpPeer } from '../../support/hostile-server.ts'
 import { SAMPLE_KEY } from './recorded.ts'
 
 /** Longer than an answer needs on a busy machine. */
@@ -24,7 +24,7 @@ const peers: HttpPeer[] = []
 afterEach(() => Promise.all(peers.splice(0).map((peer) => peer.close())))
 
 async function clientOf(
-  behave: Behaviour,
+  behave: Behavior,
   options: ClientOptions = {},
 ): Promise<{ client: Client; peer: HttpPeer }> {
   const peer = await httpPeer(behave)
@@ -41,7 +41,7 @@ async function clientOf(
 }
 
 /** Answers well from the second attempt on. */
-function atFirst(behave: Behaviour): Behaviour {
+function atFirst(behave: Behavior): Behavior {
   let tries = 0
   return (request, response) => {
     tries++
@@ -51,7 +51,7 @@ function atFirst(behave: Behaviour): Behaviour {
 }
 
 const problem =
-  (status: number, code: string, headers: Record<string, string> = {}): Behaviour =>
+  (status: number, code: string, headers: Record<string, string> = {}): Behavior =>
   (_, response) =>
     void response
       .writeHead(status, { 'content-type': 'application/problem+json', ...headers })

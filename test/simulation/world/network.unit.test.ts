@@ -14,7 +14,7 @@ const hour = 3_600_000
 const condition = (effect: Partial<Condition>) =>
   world.net.conditions.add({ process: 'p', server: 's', until: world.now() + hour, ...effect })
 
-/** Sends requests from a process, one after the other; counts what was served and what the process learnt. */
+/** Sends requests from a process, one after the other; counts what was served and what the process learned. */
 async function sendFrom(name: string, count: number, server = 's') {
   const seen = { served: 0, answered: 0, lost: 0 }
   world.start(name, async () => {

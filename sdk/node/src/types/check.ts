@@ -281,7 +281,7 @@ export type CheckMembers = CheckHead & {
   /** Hash of the last event of the check. */
   chainHead: string
   notice: string
-  /** Texts that the licences of the sources require. */
+  /** Texts that the licenses of the sources require. */
   attributions: string[]
   /** Only in the answer that accepts the check, such as `webhook-paused`. */
   warnings?: string[]

@@ -34,7 +34,7 @@ export type Coverage = {
   /** Territories in which its rights have effect. */
   territories?: string[]
   rights?: Open<'national' | 'benelux' | 'eu' | 'international'>[]
-  /** Sentence that the licence of its data requires, if the data is a copy on the machine of the service. */
+  /** Sentence that the license of its data requires, if the data is a copy on the machine of the service. */
   attribution?: string
 }
 

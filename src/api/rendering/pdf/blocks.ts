@@ -82,7 +82,7 @@ function setNote(paper: Paper, { tone, title, lines }: Block & { kind: 'note' })
   setBox(paper, tone, laid, 10)
 }
 
-/** Lines on a coloured background with a bar on the left; on the next sheet if they do not fit on this one. */
+/** Lines on a colored background with a bar on the left; on the next sheet if they do not fit on this one. */
 export function setBox(paper: Paper, tone: keyof typeof TONES, laid: readonly Laid[], padding: number): void {
   const height = laid.reduce((sum, one) => sum + one.height + 2, 0) + padding * 2
   const { ink, ground } = TONES[tone]

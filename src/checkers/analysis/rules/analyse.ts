@@ -21,7 +21,7 @@ const MOST_BRANDS = 5
  * to 100 (`ambiguity`: 100 = always misheard), or null with a reason if nothing could be measured. The caller fills
  * `evidence`.
  */
-export function analyseByRules(name: NameForms & { query: string }): AnalysisFinding {
+export function analyzeByRules(name: NameForms & { query: string }): AnalysisFinding {
   const word = wordOf(name.normalized)
   const spoken = syllables(word.words)
   const saying = pronounceability(word)

@@ -15,11 +15,11 @@ const GOODS = 'The goods are not known to this analysis, and they can change the
  * @param bars what the name means in the words of trade, without goods and jurisdictions
  */
 export function distinctiveness(word: Word, bars: readonly Bar[]): Distinctiveness {
-  const offence = bars.find(({ kind }) => kind === 'offensive' || kind === 'hateful')
-  if (offence)
+  const offense = bars.find(({ kind }) => kind === 'offensive' || kind === 'hateful')
+  if (offense)
     return {
       class: 'unknown',
-      text: `Not judged: the name has ${offence.kind === 'hateful' ? 'a hateful' : 'an obscene'} word.`,
+      text: `Not judged: the name has ${offense.kind === 'hateful' ? 'a hateful' : 'an obscene'} word.`,
     }
   const judged = byEnglishWords(word)
   const describing = bars.find(({ kind }) => kind === 'descriptive' || kind === 'generic')

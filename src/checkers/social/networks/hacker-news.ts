@@ -26,5 +26,5 @@ export const hackerNews: NetworkData = {
   },
   unknowable: 'Only the spellings in lower case and with a capital first letter are looked up.',
   verified: { as: 'spec', on: '2026-11-22' },
-  terms: 'Hacker News API, MIT licence, no limit of requests.',
+  terms: 'Hacker News API, MIT license, no limit of requests.',
 }

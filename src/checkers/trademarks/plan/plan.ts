@@ -35,7 +35,7 @@ export type PlannedQuery = {
 
 /** Minimum number of letters before marks that contain a text are searched: shorter ones are in too many. */
 const SHORTEST_PART = 3
-/** Lengths of a word for which a letter may be any other: shorter ones have too many neighbours. */
+/** Lengths of a word for which a letter may be any other: shorter ones have too many neighbors. */
 const NEAR = { least: 5, most: 32 }
 /** Minimum length of a beginning that is searched. */
 const SHORTEST_HEAD = 5
@@ -245,7 +245,7 @@ function containing(text: string): string[] {
   return (isSpread ? [spread(text)] : joinings(text)).map((part) => `*${part}*`)
 }
 
-/** Two neighbouring words, separated and joined; not for two words, which are the core. */
+/** Two neighboring words, separated and joined; not for two words, which are the core. */
 const pairsOf = (words: readonly string[]): string[] =>
   words.length < 3
     ? []

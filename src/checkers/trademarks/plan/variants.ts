@@ -81,7 +81,7 @@ export function soundPairs(word: string): string[] {
   return unique(pairs, word).filter((pair) => !single.has(pair))
 }
 
-/** The word with two neighbouring letters swapped. */
+/** The word with two neighboring letters swapped. */
 export function swaps(word: string): string[] {
   const letters = [...word]
   const pairs = letters.slice(1).map((second, at): string => {

@@ -31,7 +31,7 @@ export function extentView({ extent, notice, attributions, completedAt, ruleSet 
       attributions.length === 0
         ? nothing
         : html`<details>
-            <summary>Sources and licences</summary>
+            <summary>Sources and licenses</summary>
             <ul class="plainlist">${attributions.map((one) => html`<li>${one}</li>`)}</ul>
           </details>`
     }

@@ -57,7 +57,7 @@ export class Reviews {
     const id = idOf(finding)
     return html`<form class="card" @submit=${(event: SubmitEvent) => this.#save(event, finding)}>
       ${problemBox(this.#action.problem)}
-      <label for=${id}>Your judgement</label>
+      <label for=${id}>Your judgment</label>
       <select id=${id} name="mark">
         ${MARKS.map(
           ({ value, label }) =>

@@ -1,5 +1,5 @@
 /**
- * Romanised Chinese and Japanese (see `rules.ts` for the notation). They apply only to words that are such syllables
+ * Romanized Chinese and Japanese (see `rules.ts` for the notation). They apply only to words that are such syllables
  * throughout, because `xi` or `qing` in a word of another language says nothing about Chinese.
  */
 export const PINYIN = `

@@ -1,4 +1,4 @@
-/** Spelling to sound in Polish, and in romanised Russian (see `rules.ts` for the notation). */
+/** Spelling to sound in Polish, and in romanized Russian (see `rules.ts` for the notation). */
 export const POLISH = `
 b p _# | ch h | ci C _V | cz C | ck k | c ts | dzi J _V | dz J _[iz] | dz dz | d t _# | ng ng | g k _# | ni nj _V | ph f | qu kw
 rz Z | szcz SC | sz S | si S _V | sh S | th t | tz ts | w f _# | w v | x ks | y i | zi Z _V | zh Z | z s _#`

@@ -36,10 +36,10 @@ export const BAR_WORDS: WordTable = {
   ),
   'offensive-elsewhere': found(
     (list) => `the name contains an obscene or insulting word (${list})`,
-    'ask speakers of that language whether customers would take offence',
+    'ask speakers of that language whether customers would take offense',
   ),
   'bar-protected-word': found(
-    (list) => `only authorised businesses may use a word of the name (${list})`,
+    (list) => `only authorized businesses may use a word of the name (${list})`,
     'ask the authority for its permission, or leave the word out',
   ),
   'geographical-indication-unnamed-goods': found(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { analyseByRules } from '../../../../src/checkers/analysis/rules/analyse.ts'
+import { analyzeByRules } from '../../../../src/checkers/analysis/rules/analyse.ts'
 import { compoundOf, isEnglishWord } from '../../../../src/checkers/analysis/rules/english.ts'
 import { LANGUAGES } from '../../../../src/checkers/analysis/rules/meanings.ts'
 import { syllables } from '../../../../src/checkers/analysis/rules/syllables.ts'
@@ -10,7 +10,7 @@ import fc from '../../../support/properties.ts'
 function analysis(query: string): AnalysisFinding {
   const parsed = parseName(query)
   if (!parsed.ok) throw new Error(`${query} is refused`)
-  return analyseByRules({ ...parsed.name, query })
+  return analyzeByRules({ ...parsed.name, query })
 }
 
 describe('an analysis by rules', () => {

@@ -112,7 +112,7 @@ describe('a delimited file', () => {
       Country: 'CH',
       Status: 'Protected',
       'Category of Mark': 'Trade Mark',
-      'Mark Type': 'Stylised characters',
+      'Mark Type': 'Stylized characters',
       'Date of Designation': '03/04/2015',
       Published: '05/06/2015',
       Protected: '07/08/2015',

@@ -60,7 +60,7 @@ export function deadLetters(open: () => Promise<EventBusHarness>): void {
     const seen = new Recorder()
     const other = new Recorder()
     const [, consumer] = await poisoned(seen)
-    const neighbour = await harness().eventBus.subscribe({
+    const neighbor = await harness().eventBus.subscribe({
       group: 'h',
       concurrency: 1,
       handle: other.handler(),
@@ -68,7 +68,7 @@ export function deadLetters(open: () => Promise<EventBusHarness>): void {
     await harness().append('quota-good', numbers(...upTo(5)))
     await harness().append('quota-bad', numbers(6))
     await consumer.caughtUp()
-    await neighbour.caughtUp()
+    await neighbor.caughtUp()
     expect(seen.of('quota-bad')).toEqual([0, 1])
     expect(seen.of('quota-good')).toEqual(upTo(5))
     expect(other.of('quota-bad')).toEqual(upTo(7))

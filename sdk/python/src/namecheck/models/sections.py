@@ -45,7 +45,7 @@ class Coverage(Model):
     territories: list[str] | None = None
     rights: list[str] | None = None
     attribution: str | None = None
-    """Sentence that the licence of its data requires, if the data is a copy."""
+    """Sentence that the license of its data requires, if the data is a copy."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -21,7 +21,7 @@ export const adminRegisterOperations: readonly OperationSpec[] = [
     path: '/registers',
     summary: 'List the local registers',
     description:
-      'The registers in the folder of the process that answers, with their source, licence, rows and dates.',
+      'The registers in the folder of the process that answers, with their source, license, rows and dates.',
     answers: [json(200, 'The registers, all on one page.', registerList)],
   },
   {

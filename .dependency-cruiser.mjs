@@ -27,7 +27,7 @@ export default {
     wall('primitives-stand-alone', '^src/primitives/', []),
     wall('fairness-stands-alone', '^src/fairness/', '^src/fairness/'),
     wall('names-are-pure', '^src/names/(?!bars/)', '^src/(names|events)/'),
-    wall('bars-are-pure', '^src/names/bars/', '^src/(names|goods|events)/'),
+    wall('absolute-grounds-are-pure', '^src/names/absolute-grounds/', '^src/(names|goods|events)/'),
     wall('goods-are-pure', '^src/goods/', '^src/(goods|names|events)/'),
     wall('verdict-is-pure', '^src/verdict/', '^src/(verdict|goods|names|events)/'),
     wall('commands-on-ports', '^src/commands/', [

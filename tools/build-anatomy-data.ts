@@ -72,7 +72,7 @@ const addWeak = (meaning: string, words: readonly string[]) => {
   for (const word of words) if (!NOT_WEAK_WORDS.has(word)) known.add(word)
   byMeaning.set(meaning, known)
 }
-for (const line of readFileSync(new URL('own-weak-words.txt', folder), 'utf8').split('\n')) {
+for (const line of readFileSync(new URL('curated-weak-words.txt', folder), 'utf8').split('\n')) {
   const [meaning = '', words] = line.split(': ')
   if (words !== undefined && !meaning.startsWith('#')) addWeak(meaning, words.split(' ').map(weakKey))
 }
@@ -100,7 +100,7 @@ const NO_FORM = new Set(
 const MARKERS = new Set('limited ltd liability unlimited incorporated inc stock llc llp plc gmbh'.split(' '))
 const countries = new Map<string, Set<string>>()
 const everywhere = new Set<string>()
-for (const line of read(new URL('own-legal-forms.txt', folder).pathname).trim().split('\n')) {
+for (const line of read(new URL('curated-legal-forms.txt', folder).pathname).trim().split('\n')) {
   const [country = '', forms = ''] = line.split(': ')
   for (const form of forms.split(', '))
     add(country, /^[ -~]+$/.test(form) ? form : companyWords(form, null).join(' '))

@@ -3,7 +3,7 @@
  *
  *     node tools/build-brands.ts <name-suggestion-index>/dist/json/nsi.json <simple-icons>/data/simple-icons.json
  *
- * The tiers are those of `own-brands.txt`. Brands of name-suggestion-index that it does not have are `known` if they
+ * The tiers are those of `curated-brands.txt`. Brands of name-suggestion-index that it does not have are `known` if they
  * have a Wikidata id and are marked worldwide (`001`) or present in at least three countries; all others are
  * `obscure`, as are the titles of simple-icons: it has many tools that only programmers know. An obscure name that is
  * a word in common use says nothing about a name, so it is left out.
@@ -11,9 +11,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { categoryClasses } from './brands/categories.ts'
 import { isInCommonUse, namesInCommonUse } from './brands/common-use.ts'
+import { curatedBrands, curatedNativeNames } from './brands/curated-tables.ts'
 import { indexEntries } from './brands/index-entries.ts'
 import { brandKeys } from './brands/keys.ts'
-import { ownBrands, ownNativeNames } from './brands/own-tables.ts'
 import { type Brand, type BrandName, BrandTable } from './brands/table.ts'
 
 const SOFTWARE_CLASSES = [9, 42]
@@ -32,13 +32,13 @@ const icons = JSON.parse(readFileSync(simpleIcons, 'utf8')) as Icon[]
 const withUse = ({ text, isCommonWord }: BrandName): string => (isCommonWord ? `~${text}` : text)
 
 const table = new BrandTable()
-for (const brand of ownBrands()) table.add(brand)
+for (const brand of curatedBrands()) table.add(brand)
 for (const brand of indexEntries(nsi, categoryClasses())) table.add(brand)
 for (const { title, aliases = {} } of icons) {
   const names = [...(aliases.aka ?? []), ...(aliases.old ?? []), ...Object.values(aliases.loc ?? {})]
   table.add({ name: title, names, niceClasses: SOFTWARE_CLASSES, tier: 'obscure', use: 'by-lists' })
 }
-for (const { brand, names } of ownNativeNames()) table.addNames(brand, names)
+for (const { brand, names } of curatedNativeNames()) table.addNames(brand, names)
 
 const rows = table.rows(isInCommonUse)
 const lines = rows.map(({ name, names, niceClasses, tier, isCommonWord }) =>

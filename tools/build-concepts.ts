@@ -117,7 +117,7 @@ function emojiSense(name: string, keywords: readonly string[]): Synset | undefin
  * the number.
  */
 function addOwn(): void {
-  for (const line of readFileSync(new URL('own-concepts.txt', folder), 'utf8').split('\n')) {
+  for (const line of readFileSync(new URL('curated-concepts.txt', folder), 'utf8').split('\n')) {
     const [head = '', words = ''] = line.split(':')
     const [, english = '', synonym, file, sense, part = 'noun'] =
       /^(\w+)(?:=(\w+))?(?:@(\d+))?(?:#(\d+))?(?:\/(\w+))?$/.exec(head.trim()) ?? []

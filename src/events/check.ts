@@ -82,7 +82,7 @@ export const anatomy = z.strictObject({
 })
 export type Anatomy = z.output<typeof anatomy>
 
-/** A ground on which the law, or good sense, refuses a name; see `src/names/bars`. */
+/** A ground on which the law, or good sense, refuses a name; see `src/names/absolute-grounds`. */
 export const bar = z.strictObject({
   kind: z
     .enum([

@@ -1,6 +1,6 @@
 import type { GoodsTerm } from '../events/check.ts'
+import curatedTerms from './data/curated-terms.json' with { type: 'json' }
 import headings from './data/headings.json' with { type: 'json' }
-import ownTerms from './data/own-terms.json' with { type: 'json' }
 import niceTerms from './data/terms.json' with { type: 'json' }
 
 /** A class of the Nice Classification. */
@@ -30,7 +30,7 @@ const MOVED: ReadonlyMap<string, number> = new Map([
 ])
 
 /** Every wording of every term, by class; several wordings may have one id. */
-export const WORDINGS: readonly GoodsTerm[] = [...niceTerms, ...ownTerms].map((row) => {
+export const WORDINGS: readonly GoodsTerm[] = [...niceTerms, ...curatedTerms].map((row) => {
   const id = row.slice(0, ID_LENGTH)
   return { id, niceClass: MOVED.get(id) ?? Number(id.slice(0, 2)), text: row.slice(ID_LENGTH + 1) }
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-const FILE = new URL('../../src/names/data/own-brand-categories.txt', import.meta.url)
+const FILE = new URL('../../src/names/data/curated-brand-categories.txt', import.meta.url)
 
 /** The Nice classes of a category of name-suggestion-index, such as `shop/clothes`. Throws for an unknown one. */
 export function categoryClasses(): (category: string) => number[] {
@@ -12,7 +12,7 @@ export function categoryClasses(): (category: string) => number[] {
   }
   return (category) => {
     const found = classes.get(category) ?? classes.get(category.replace(/[^/]*$/, ''))
-    if (!found) throw new Error(`own-brand-categories.txt lacks ${category}`)
+    if (!found) throw new Error(`curated-brand-categories.txt lacks ${category}`)
     return found
   }
 }

@@ -9,7 +9,7 @@ import type { Brand } from './table.ts'
 
 /** Shorter names are initials that others use too. */
 const SHORTEST_OWN = 3
-const FILE = new URL('../../src/names/data/own-names-in-common-use.txt', import.meta.url)
+const FILE = new URL('../../src/names/data/curated-names-in-common-use.txt', import.meta.url)
 
 /** Mark keys of given names, surnames, places and words of other languages, written for this product. */
 export const namesInCommonUse: ReadonlySet<string> = new Set(

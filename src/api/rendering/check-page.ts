@@ -6,8 +6,8 @@ import { attributionsOf } from '../checks/attributions.ts'
 import { noticeOf } from '../checks/notice.ts'
 import type { ReviewView } from '../checks/review-view.ts'
 import { timeOf } from '../checks/view.ts'
+import { absoluteGroundsSection } from './absolute-grounds-section.ts'
 import { coreSection } from './anatomy-section.ts'
-import { barsSection } from './bars-section.ts'
 import { checkSections } from './check-sections.ts'
 import { extentSection } from './extent-section.ts'
 import { overviewSection } from './overview-section.ts'
@@ -53,7 +53,7 @@ export function checkPage(
       overviewSection(report),
       extentSection(report),
       whySection(report),
-      ...barsSection(report),
+      ...absoluteGroundsSection(report),
       ...checkSections(report),
       ...coreSection(report),
       aboutSection(report),

@@ -6,7 +6,7 @@ import { evidenceOf, retryAfterOf, unansweredOf, unknownReason } from '../provid
 import type { SourceSettings } from '../source-settings.ts'
 import type { AnalysisEngine, EngineView } from './engine.ts'
 import { ENGINES } from './engines.ts'
-import { analyzeByRules, RULES_VERSION } from './rules/analyse.ts'
+import { analyzeByRules, RULES_VERSION } from './rules/analyze.ts'
 import { RULES } from './rules/descriptor.ts'
 
 export type AnalysisOptions = {

@@ -29,13 +29,7 @@ export type CompanyProtocol = {
 }
 
 /** Ways in which a register can answer wrongly with HTTP 200. */
-export const MISBEHAVIORS = [
-  'repeated-page',
-  'wrong-total',
-  'capped-total',
-  'errors',
-  'empty-index',
-] as const
+export const MISBEHAVIORS = ['repeated-page', 'wrong-total', 'capped-total', 'errors', 'empty-index'] as const
 export type Misbehavior = (typeof MISBEHAVIORS)[number]
 
 /** Companies that a register with `capped-total` lists of a longer list. */

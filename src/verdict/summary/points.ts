@@ -1,7 +1,7 @@
 import type { Source, TrademarkFinding } from '../../events/sections.ts'
 import { objectionsOf } from '../objections.ts'
 import type { WordedReason } from '../reason-text.ts'
-import { BAR_WORDS } from './clauses/bars.ts'
+import { BAR_WORDS } from './clauses/absolute-grounds.ts'
 import type { Point } from './clauses/clause.ts'
 import { MARK_WORDS } from './clauses/marks.ts'
 import { OTHER_WORDS } from './clauses/others.ts'

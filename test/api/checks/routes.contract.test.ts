@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { checkStream } from '../../../src/events/streams.ts'
-import { warmBars } from '../../../src/names/bars/bars.ts'
+import { warmBars } from '../../../src/names/absolute-grounds/bars.ts'
 import { type Answer, type ApiWorld, openApiWorld } from '../../support/api-world.ts'
 import { eventually } from '../../support/eventually.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'

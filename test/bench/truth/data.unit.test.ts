@@ -42,7 +42,7 @@ test('the translations have five languages in each row', () => {
 })
 
 test('the names for absolute grounds are at least 1,000 that must be found and 1,000 that must not, each once', () => {
-  const rows = (parse(read('bars.csv')) as string[][]).slice(1)
+  const rows = (parse(read('absolute-grounds.csv')) as string[][]).slice(1)
   const expected = (expect: string) => rows.filter((row) => row[2] === expect).length
   expect(expected('fire')).toBeGreaterThanOrEqual(1_000)
   expect(expected('miss')).toBeGreaterThanOrEqual(1_000)

@@ -1,7 +1,7 @@
 import type { Bar } from '../../events/check.ts'
 import type { Asked } from './asked.ts'
 import type { NameParts } from './name-parts.ts'
-import { type Offense, offensesIn } from './offence.ts'
+import { type Offense, offensesIn } from './offensive-words.ts'
 
 /** The United States register such names since Matal v. Tam (2017) and Iancu v. Brunetti (2019). */
 const isFree = (jurisdiction: string): boolean => jurisdiction.startsWith('US')

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import type { Bar, GoodsTerm } from '../../src/events/check.ts'
 import { mapGoods } from '../../src/goods/map-goods.ts'
-import { barsOf } from '../../src/names/bars/bars.ts'
+import { barsOf } from '../../src/names/absolute-grounds/bars.ts'
 import { parseName } from '../../src/names/parse.ts'
 import type { CaseSet } from './cases.ts'
 import { table } from './table.ts'
@@ -19,10 +19,10 @@ type Row = {
   jurisdictions: string
 }
 
-const FILE = new URL('data/bars.csv', import.meta.url)
+const FILE = new URL('data/absolute-grounds.csv', import.meta.url)
 const rows = (): Row[] => parse(readFileSync(FILE, 'utf8'), { columns: true }) as Row[]
 
-export type PartDBars = {
+export type PartDAbsoluteGrounds = {
   sets: readonly CaseSet[]
   /** Most names per kind. */
   limit: number
@@ -31,7 +31,7 @@ export type PartDBars = {
 }
 
 /** Prints how often absolute grounds are found where they must be, and where they must not be, by kind and language. */
-export function partDBars({ sets, limit, mistakes }: PartDBars): void {
+export function partDAbsoluteGrounds({ sets, limit, mistakes }: PartDAbsoluteGrounds): void {
   console.log('\n## Absolute grounds\n')
   for (const set of sets) {
     const ofSet = rows().filter((row) => setOfRow(row) === set)

@@ -3,7 +3,7 @@ import type { AskedGoods } from '../../goods/relation.ts'
 import type { Asked } from './asked.ts'
 import { namesGoods } from './asked-goods.ts'
 import type { NameParts } from './name-parts.ts'
-import { type Said, sayingsOf } from './sayings.ts'
+import { type Said, sayingsOf } from './word-meanings.ts'
 
 const SOURCES: Readonly<Record<string, string>> = {
   EU: 'EUTMR, Article 7(1)(b) to (d)',

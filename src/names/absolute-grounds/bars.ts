@@ -2,11 +2,11 @@ import type { Bar, GoodsTerm } from '../../events/check.ts'
 import { askedOf } from './asked.ts'
 import { descriptiveBars } from './descriptive.ts'
 import { drugNameBars } from './drug-names.ts'
-import { indicationBars } from './indications.ts'
+import { emblemBars, protectedWordBars } from './emblems-and-protected-words.ts'
+import { indicationBars } from './geographical-indications.ts'
 import { partsOf } from './name-parts.ts'
-import { offenseBars } from './offence-bars.ts'
-import { placeBars, surnameBars } from './origin.ts'
-import { emblemBars, protectedWordBars } from './reserved.ts'
+import { offenseBars } from './offensive.ts'
+import { placeBars, surnameBars } from './places-and-surnames.ts'
 
 /** What of a request decides which bars apply. */
 export type BarsRequest = {

@@ -1,5 +1,5 @@
 import { isCommonWord, isWholeWord } from '../anatomy/compounds.ts'
-import data from './data/offence.json' with { type: 'json' }
+import data from './data/offensive-words.json' with { type: 'json' }
 import type { NameParts } from './name-parts.ts'
 import { PhraseTable, wordsOf } from './phrase-table.ts'
 import { wordKey } from './word-key.ts'

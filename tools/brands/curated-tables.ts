@@ -10,19 +10,19 @@ const linesOf = (file: string): string[] =>
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
 
-/** The brands of `own-brands.txt`. Throws for a line that it cannot read. */
-export function ownBrands(): Brand[] {
+/** The brands of `curated-brands.txt`. Throws for a line that it cannot read. */
+export function curatedBrands(): Brand[] {
   let [tier, niceClasses]: [Brand['tier'] | undefined, number[]] = [undefined, []]
   const brands: Brand[] = []
-  for (const line of linesOf('own-brands.txt')) {
+  for (const line of linesOf('curated-brands.txt')) {
     const head = /^\[(\w+) ([\d ]+)\]$/.exec(line)
     if (head) {
       tier = TIERS.find((each) => each === head[1])
       niceClasses = (head[2] ?? '').split(' ').map(Number)
-      if (tier === undefined) throw new Error(`own-brands.txt: unknown tier in ${line}`)
+      if (tier === undefined) throw new Error(`curated-brands.txt: unknown tier in ${line}`)
       continue
     }
-    if (tier === undefined) throw new Error(`own-brands.txt: ${line} is before the first tier`)
+    if (tier === undefined) throw new Error(`curated-brands.txt: ${line} is before the first tier`)
     for (const text of line.split(', ')) brands.push(brandOf(text, tier, niceClasses))
   }
   return brands
@@ -42,9 +42,9 @@ function brandOf(text: string, tier: Brand['tier'], niceClasses: number[]): Bran
   }
 }
 
-/** The names of `own-native-names.txt` in other scripts, by brand. */
-export const ownNativeNames = (): { brand: string; names: string[] }[] =>
-  linesOf('own-native-names.txt').map((line) => {
+/** The names of `curated-native-names.txt` in other scripts, by brand. */
+export const curatedNativeNames = (): { brand: string; names: string[] }[] =>
+  linesOf('curated-native-names.txt').map((line) => {
     const [brand = '', ...columns] = line.split('|')
     return { brand, names: columns.flatMap((names) => names.split(',')).filter((name) => name !== '') }
   })

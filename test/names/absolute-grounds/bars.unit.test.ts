@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { mapGoods } from '../../../src/goods/map-goods.ts'
-import { barsOf } from '../../../src/names/bars/bars.ts'
+import { barsOf } from '../../../src/names/absolute-grounds/bars.ts'
 
 type Asked = { in?: string[]; goods?: string; classes?: number[] }
 

@@ -22,7 +22,7 @@ const EFFECTS: Readonly<Record<Bar['effect'], Cell>> = {
 }
 
 /** The absolute grounds against the name with their sources; none if no ground was found. */
-export function barsSection({ bars = [] }: ReportDocument): Section[] {
+export function absoluteGroundsSection({ bars = [] }: ReportDocument): Section[] {
   if (bars.length === 0) return []
   return [
     {

@@ -1,30 +1,30 @@
 /**
- * Builds `offence.json`, `surnames.json` and `places.json` of `src/names/bars/data`:
+ * Builds `offensive-words.json`, `surnames.json` and `places.json` of `src/names/absolute-grounds/data`:
  *
- *     node tools/build-bars.ts <washyourmouthoutwithsoap> <naughty-words> <cuss> <names>
+ *     node tools/build-absolute-grounds.ts <washyourmouthoutwithsoap> <naughty-words> <cuss> <names>
  *
  * The arguments are the folders of the unpacked packages; see the README of the data.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { isEnglishWord } from '../src/checkers/analysis/rules/english.ts'
-import { wordsOf } from '../src/names/bars/phrase-table.ts'
-import { wordKey } from '../src/names/bars/word-key.ts'
+import { wordsOf } from '../src/names/absolute-grounds/phrase-table.ts'
+import { wordKey } from '../src/names/absolute-grounds/word-key.ts'
 
-const DATA = new URL('../src/names/bars/data/', import.meta.url)
+const DATA = new URL('../src/names/absolute-grounds/data/', import.meta.url)
 const [soap, naughty, cuss, names] = process.argv.slice(2)
 if (!soap || !naughty || !cuss || !names)
   throw new Error('four folders are needed; see the comment of this file')
 
 const read = (path: string): string => readFileSync(path, 'utf8')
 const json = (path: string): unknown => JSON.parse(read(path))
-const own = (file: string): string => readFileSync(new URL(file, DATA), 'utf8')
+const curated = (file: string): string => readFileSync(new URL(file, DATA), 'utf8')
 const write = (file: string, data: object) =>
   writeFileSync(new URL(file, DATA), `${JSON.stringify(data, null, 0).replaceAll('",', '",\n')}\n`)
 
 /** `en: word word`, by language. */
-function ownList(file: string): Map<string, string[]> {
-  const lines = own(file)
+function curatedList(file: string): Map<string, string[]> {
+  const lines = curated(file)
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
   return new Map(
@@ -39,7 +39,7 @@ const SURE = 2
 const FEWEST_LETTERS = 4
 const CUSS_FILES = { en: 'index', es: 'es', fr: 'fr', it: 'it', pt: 'pt' }
 /** Words of the lists that are everyday words or names. */
-const EVERYDAY = new Set(own('not-offensive.txt').split(/\s+/))
+const EVERYDAY = new Set(curated('not-offensive.txt').split(/\s+/))
 
 /** Words that two of the three packages have for a language. */
 async function agreed(): Promise<Map<string, string[]>> {
@@ -72,7 +72,7 @@ const isShort = (word: string): boolean =>
   /^[a-z]+$/.test(wordKey(word)) && wordKey(word).length < FEWEST_LETTERS
 
 async function offense() {
-  const lists = ownList('own-offence.txt')
+  const lists = curatedList('curated-offensive-words.txt')
   for (const [language, words] of await agreed()) {
     const listed = lists.get(language) ?? []
     const known = new Set(listed.map((word) => wordKey(word.replace(/^=|[+~]$/g, ''))))
@@ -94,7 +94,10 @@ async function offense() {
         .filter(([, words]) => words.length > 0)
         .map(([language, words]) => [language, words.join(' ')]),
     )
-  write('offence.json', { offensive: joined(sorted), hateful: joined(ownList('own-hate.txt')) })
+  write('offensive-words.json', {
+    offensive: joined(sorted),
+    hateful: joined(curatedList('curated-hateful-words.txt')),
+  })
 }
 
 const MOST_SURNAMES = 6_000
@@ -118,7 +121,7 @@ function surnames(places: ReadonlySet<string>) {
   const only = frequent.filter(
     (name) => name.length > 2 && !given.has(name) && !isEnglishWord(name) && !places.has(name),
   )
-  const { US, ...others } = JSON.parse(own('own-surnames.json')) as { US: string }
+  const { US, ...others } = JSON.parse(curated('curated-surnames.json')) as { US: string }
   write('surnames.json', { US: [...only, ...US.split(' ')].join(' '), ...others })
 }
 
@@ -133,15 +136,15 @@ function places(): ReadonlySet<string> {
   const seen = new Set<string>()
   const byLanguage: Record<string, string> = {}
   for (const language of ['en', ...languages.filter((each) => each !== 'en')]) {
-    const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
-    const own = codes
-      .flatMap((code) => names.of(code) ?? [])
+    const display = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
+    const names = codes
+      .flatMap((code) => display.of(code) ?? [])
       .map((name) => name.replace(/\s*[([（].*$/, '').trim())
       .filter((name) => !seen.has(wordsKey(name)) && wordsKey(name).length > 1)
-    for (const name of own) seen.add(wordsKey(name))
-    if (own.length > 0) byLanguage[language] = [...new Set(own.map(wordsKey))].join('/')
+    for (const name of names) seen.add(wordsKey(name))
+    if (names.length > 0) byLanguage[language] = [...new Set(names.map(wordsKey))].join('/')
   }
-  const cities = own('own-places.txt')
+  const cities = curated('curated-places.txt')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
     .flatMap((line) => line.split('/').map(wordsKey))

@@ -1,6 +1,6 @@
 import type { NameForms } from '../../../events/check.ts'
 import type { AnalysisFinding } from '../../../events/sections.ts'
-import { barsOf } from '../../../names/bars/bars.ts'
+import { barsOf } from '../../../names/absolute-grounds/bars.ts'
 import { similarBrands } from '../../../names/brands/brands.ts'
 import { ambiguity } from './ambiguity.ts'
 import { distinctiveness } from './distinctiveness.ts'

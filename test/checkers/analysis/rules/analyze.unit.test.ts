@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { analyzeByRules } from '../../../../src/checkers/analysis/rules/analyse.ts'
+import { analyzeByRules } from '../../../../src/checkers/analysis/rules/analyze.ts'
 import { compoundOf, isEnglishWord } from '../../../../src/checkers/analysis/rules/english.ts'
 import { LANGUAGES } from '../../../../src/checkers/analysis/rules/meanings.ts'
 import { syllables } from '../../../../src/checkers/analysis/rules/syllables.ts'

@@ -90,7 +90,7 @@ export default {
       '^src/monitoring/(metrics|processes)\\.ts',
       '^src/webhooks/payload\\.ts',
       '^src/checkers/provider-client/contract\\.ts',
-      '^src/checkers/canary/contract\\.ts',
+      '^src/checkers/self-test/self-test\\.ts',
       '^src/checkers/providers\\.ts',
       '^src/checkers/coverage/',
       ports,

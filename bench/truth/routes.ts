@@ -16,7 +16,7 @@ import { LAYOUTS } from '../../src/registers/marks/columns.ts'
 import { openRegisters } from '../../src/registers/serve/registers.ts'
 import { type Grade, gradeOf } from '../../src/verdict/grades.ts'
 import { judge } from '../../src/verdict/judge.ts'
-import { proven } from '../../test/support/canaries.ts'
+import { proven } from '../../test/support/self-tests.ts'
 import { forgetful } from '../../test/support/forgetful-ephemeral-store.ts'
 import { type RegisteredMark, startRegisterApi } from './register-api.ts'
 

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import type { Canaries } from '../../src/checkers/canary/contract.ts'
+import type { Canaries } from '../../src/checkers/self-test/self-test.ts'
 import type { Checker, ProviderClient } from '../../src/checkers/provider-client/contract.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { LoopTurns } from '../../src/fairness/loop-turns.ts'

@@ -1,9 +1,9 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import packageJson from '../../package.json' with { type: 'json' }
-import { KeptCanaries } from '../checkers/canary/canaries.ts'
-import { CANARY_ACCOUNT } from '../checkers/canary/canary-task.ts'
-import type { CanaryState } from '../checkers/canary/contract.ts'
+import { KeptCanaries } from '../checkers/self-test/self-test-runner.ts'
+import { CANARY_ACCOUNT } from '../checkers/self-test/check-task.ts'
+import type { CanaryState } from '../checkers/self-test/self-test.ts'
 import { AnswerKeeper } from '../checkers/provider-client/answer-keeper.ts'
 import type { Checker, CheckTask, ProviderClient } from '../checkers/provider-client/contract.ts'
 import { createProviderClient } from '../checkers/provider-client/provider-client.ts'

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { ProvenProvider } from '../checkers/canary/contract.ts'
+import type { ProvenProvider } from '../checkers/self-test/self-test.ts'
 import type { DeadLetters, Lag } from '../engine/ports/event-bus.ts'
 import { MODES, type Mode } from '../events/mode.ts'
 import { clock } from '../primitives/runtime.ts'

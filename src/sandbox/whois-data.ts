@@ -21,7 +21,7 @@ const { formats, servers }: { formats: Record<string, Forms>; servers: Entry[] }
   readFileSync(path, 'utf8'),
 )
 
-const rdapPath = new URL('../checkers/domains/data/rdap-canaries.json', import.meta.url)
+const rdapPath = new URL('../checkers/domains/data/rdap-self-tests.json', import.meta.url)
 const { tlds: rdapLabels }: { tlds: Record<string, { taken: string | null }> } = JSON.parse(
   readFileSync(rdapPath, 'utf8'),
 )

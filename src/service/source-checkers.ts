@@ -1,6 +1,6 @@
 import { createAnalysisChecker } from '../checkers/analysis/checker.ts'
-import { KeptCanaries } from '../checkers/canary/canaries.ts'
-import type { Canaries } from '../checkers/canary/contract.ts'
+import { KeptCanaries } from '../checkers/self-test/self-test-runner.ts'
+import type { Canaries } from '../checkers/self-test/self-test.ts'
 import { createCompaniesChecker } from '../checkers/companies/checker.ts'
 import { createDomainsChecker } from '../checkers/domains/checker.ts'
 import { AnswerKeeper } from '../checkers/provider-client/answer-keeper.ts'

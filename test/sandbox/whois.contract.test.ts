@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { BootstrapSource } from '../../src/checkers/domains/bootstrap.ts'
-import { registryCanary } from '../../src/checkers/domains/canaries.ts'
+import { registryCanary } from '../../src/checkers/domains/self-tests.ts'
 import { trusts404 } from '../../src/checkers/domains/rdap-forms.ts'
 import { authorityFor } from '../../src/checkers/domains/registry.ts'
 import { askWhois } from '../../src/checkers/domains/whois-exchange.ts'

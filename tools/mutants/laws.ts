@@ -1,5 +1,5 @@
 import { acknowledged } from './laws/acknowledged.ts'
-import { canaries } from './laws/canaries.ts'
+import { canaries } from './laws/self-tests.ts'
 import { newerIsNotPoison, poison, silence } from './laws/delivery.ts'
 import { fairness } from './laws/fairness.ts'
 import { idempotency } from './laws/idempotency.ts'

@@ -1,5 +1,5 @@
 import type { Coverage } from '../../events/sections.ts'
-import { provenBy } from '../canary/proof.ts'
+import { provenBy } from '../self-test/judge-run.ts'
 import { type CompanyList, covers, isWide, type Searched } from './register.ts'
 
 /** A search, and whether its list counts as searched. */

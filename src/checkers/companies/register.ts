@@ -1,4 +1,4 @@
-import type { Proof } from '../canary/contract.ts'
+import type { Proof } from '../self-test/self-test.ts'
 import type { ConfiguredProvider, SettingRows, Stated } from '../descriptor.ts'
 import type { CheckTask } from '../provider-client/contract.ts'
 import type { Found } from './searched.ts'

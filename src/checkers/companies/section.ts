@@ -1,5 +1,5 @@
 import type { CompanyFinding, OutcomeOf, SectionReason } from '../../events/sections.ts'
-import { retryAfterOfProofs, type UnprovenProvider, unprovenReason } from '../canary/proof.ts'
+import { retryAfterOfProofs, type UnprovenProvider, unprovenReason } from '../self-test/judge-run.ts'
 import { capitalized } from '../descriptor.ts'
 import { isStale, staleReason } from '../freshness.ts'
 import { unreadableNotes } from '../local-register.ts'

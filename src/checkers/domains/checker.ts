@@ -1,6 +1,6 @@
 import type { Coverage, DomainFinding, Evidence } from '../../events/sections.ts'
-import type { Canaries } from '../canary/contract.ts'
-import { provenBy } from '../canary/proof.ts'
+import type { Canaries } from '../self-test/self-test.ts'
+import { provenBy } from '../self-test/judge-run.ts'
 import { makeKnown, valuesOf } from '../descriptor.ts'
 import {
   type Attempt,
@@ -13,7 +13,7 @@ import { evidenceOf, retryAfterOf, tally, type Unanswered } from '../provider-cl
 import type { SourceSettings } from '../source-settings.ts'
 import { BootstrapSource } from './bootstrap.ts'
 import type { Bootstrap } from './bootstrap-file.ts'
-import { proveBy, registryCanary } from './canaries.ts'
+import { proveBy, registryCanary } from './self-tests.ts'
 import { type Candidate, candidatesOf, normalizedTlds } from './candidates.ts'
 import { DEFAULT_TLDS } from './default-tlds.ts'
 import { DNS, RDAP, WHOIS } from './descriptors.ts'

@@ -1,5 +1,5 @@
 import { clock } from '../../primitives/runtime.ts'
-import { CANARY_ACCOUNT } from '../canary/canary-task.ts'
+import { CANARY_ACCOUNT } from '../self-test/check-task.ts'
 import {
   type CheckTask,
   type ProviderClient,

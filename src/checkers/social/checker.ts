@@ -1,7 +1,7 @@
 import type { Coverage, SectionReason } from '../../events/sections.ts'
 import { usernames } from '../../names/domains/labels.ts'
-import type { Canaries, Proof } from '../canary/contract.ts'
-import { provenBy, retryAfterOfProofs, type UnprovenProvider, unprovenReason } from '../canary/proof.ts'
+import type { Canaries, Proof } from '../self-test/self-test.ts'
+import { provenBy, retryAfterOfProofs, type UnprovenProvider, unprovenReason } from '../self-test/judge-run.ts'
 import { makeKnown } from '../descriptor.ts'
 import type { Attempt, Checker, CheckTask, ProviderClient } from '../provider-client/contract.ts'
 import {
@@ -12,7 +12,7 @@ import {
   unknownReason,
 } from '../provider-client/section-evidence.ts'
 import type { SourceSettings } from '../source-settings.ts'
-import { canaryOf } from './canary.ts'
+import { canaryOf } from './self-test.ts'
 import type { Network } from './network.ts'
 import { NETWORKS } from './networks.ts'
 import { Probes } from './probe-question.ts'

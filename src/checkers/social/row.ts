@@ -1,6 +1,6 @@
 import type { SocialFinding } from '../../events/sections.ts'
-import type { Proof, Unproven } from '../canary/contract.ts'
-import { UNPROVEN_RULE } from '../canary/proof.ts'
+import type { Proof, Unproven } from '../self-test/self-test.ts'
+import { UNPROVEN_RULE } from '../self-test/judge-run.ts'
 import type { Answer, CheckTask } from '../provider-client/contract.ts'
 import { evidenceOf, type Unanswered, unansweredOf } from '../provider-client/section-evidence.ts'
 import { fill, provesFree, type Subject } from './network.ts'

@@ -1,4 +1,4 @@
-import type { CanaryAnswer } from '../canary/contract.ts'
+import type { CanaryAnswer } from '../self-test/self-test.ts'
 import type { ConfiguredProvider, SettingRows, Stated } from '../descriptor.ts'
 import type { CheckTask } from '../provider-client/contract.ts'
 import type { Found } from './searched.ts'

@@ -1,5 +1,5 @@
 import type { Coverage, TrademarkFinding } from '../../events/sections.ts'
-import type { Proof } from '../canary/contract.ts'
+import type { Proof } from '../self-test/self-test.ts'
 import type { Answer } from '../provider-client/contract.ts'
 import type { Holdings } from './territories.ts'
 

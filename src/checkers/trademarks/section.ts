@@ -1,5 +1,5 @@
 import type { OutcomeOf, SectionReason, TrademarkFinding } from '../../events/sections.ts'
-import { retryAfterOfProofs, unprovenReason } from '../canary/proof.ts'
+import { retryAfterOfProofs, unprovenReason } from '../self-test/judge-run.ts'
 import { capitalized, remedyOf } from '../descriptor.ts'
 import { isStale, staleReason } from '../freshness.ts'
 import { unreadableNotes } from '../local-register.ts'

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { Logger } from 'pino'
-import type { Canaries } from '../../checkers/canary/contract.ts'
+import type { Canaries } from '../../checkers/self-test/self-test.ts'
 import type { Checker, ProviderClient } from '../../checkers/provider-client/contract.ts'
 import type { Providers } from '../../checkers/providers.ts'
 import type { Consumer } from '../../engine/ports/event-bus.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { createCompaniesChecker } from '../../../src/checkers/companies/checker.ts'
 import { COMPANY_REGISTERS } from '../../../src/checkers/companies/registers.ts'
-import { proven } from '../../support/canaries.ts'
+import { proven } from '../../support/self-tests.ts'
 import { clientInMemory, type Handler, sendJson, TestServer, taskFor } from '../trademarks/harness.ts'
 import { noRegisters } from '../trademarks/marks.ts'
 

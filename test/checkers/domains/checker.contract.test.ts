@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import type { Canaries, Canary } from '../../../src/checkers/canary/contract.ts'
+import type { Canaries, Canary } from '../../../src/checkers/self-test/self-test.ts'
 import { createDomainsChecker } from '../../../src/checkers/domains/checker.ts'
 import { nsQuestion } from '../../../src/checkers/domains/dns-question.ts'
 import type { ProviderClient } from '../../../src/checkers/provider-client/contract.ts'
 import { createProviderClient } from '../../../src/checkers/provider-client/provider-client.ts'
 import { sourceOutcome } from '../../../src/events/sections.ts'
-import { canariesThat, PROVEN_AT, proven, unproven } from '../../support/canaries.ts'
+import { canariesThat, PROVEN_AT, proven, unproven } from '../../support/self-tests.ts'
 import { checkTask, type TaskOptions } from '../../support/check-task.ts'
 import {
   delegated,

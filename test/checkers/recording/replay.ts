@@ -12,7 +12,7 @@ import { testedJurisdictions } from '../../../src/cli/doctor-scope.ts'
 import { liveSources } from '../../../src/service/live-sources.ts'
 import { createCheckers } from '../../../src/service/source-checkers.ts'
 import { readSettings } from '../../../src/settings/settings.ts'
-import { proven } from '../../support/canaries.ts'
+import { proven } from '../../support/self-tests.ts'
 import { taskFor } from '../trademarks/harness.ts'
 
 /**

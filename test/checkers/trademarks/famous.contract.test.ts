@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals'
 import { createTrademarksChecker } from '../../../src/checkers/trademarks/checker.ts'
 import { judge } from '../../../src/verdict/judge.ts'
-import { proven } from '../../support/canaries.ts'
+import { proven } from '../../support/self-tests.ts'
 import { PATIENT_MS } from '../../support/time-limits.ts'
 import { clientInMemory, taskFor } from './harness.ts'
 import { noRegisters } from './marks.ts'

@@ -5,7 +5,7 @@ import { createTrademarksChecker } from '../../../src/checkers/trademarks/checke
 import { sourceOutcome } from '../../../src/events/sections.ts'
 import { openRegisters } from '../../../src/registers/serve/registers.ts'
 import { sample } from '../../registers/marks/formats/read.ts'
-import { proven } from '../../support/canaries.ts'
+import { proven } from '../../support/self-tests.ts'
 import { runProgram } from '../../support/service-process.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 import { PATIENT_MS } from '../../support/time-limits.ts'

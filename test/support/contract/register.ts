@@ -16,7 +16,7 @@ import {
   taskFor,
 } from '../../checkers/trademarks/harness.ts'
 import { noRegisters } from '../../checkers/trademarks/marks.ts'
-import { proven } from '../canaries.ts'
+import { proven } from '../self-tests.ts'
 import { IMPATIENT_MS, PATIENT_MS } from '../time-limits.ts'
 
 /** A register and the answers of its server. */

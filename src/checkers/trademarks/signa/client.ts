@@ -1,7 +1,7 @@
 import type { TrademarkFinding } from '../../../events/sections.ts'
 import { markFeatures, markKey } from '../../../names/features/mark-features.ts'
 import { inSlices } from '../../../primitives/in-slices.ts'
-import type { CanaryAnswer } from '../../canary/contract.ts'
+import type { CanaryAnswer } from '../../self-test/self-test.ts'
 import type { Asking } from '../../descriptor.ts'
 import { isStale } from '../../freshness.ts'
 import type { Answer, CheckTask, Question, RawAnswer } from '../../provider-client/contract.ts'

@@ -16,7 +16,7 @@ import type * as delivery from '../../../../src/api/webhooks/delivery-schema.ts'
 import type { deliveryInFull, deliveryView } from '../../../../src/api/webhooks/delivery-view.ts'
 import type * as webhook from '../../../../src/api/webhooks/schema.ts'
 import type { webhookView } from '../../../../src/api/webhooks/view.ts'
-import type { ProvenProvider } from '../../../../src/checkers/canary/contract.ts'
+import type { ProvenProvider } from '../../../../src/checkers/self-test/self-test.ts'
 import type { Exchange } from '../../../../src/webhooks/delivery/sender.ts'
 
 /**

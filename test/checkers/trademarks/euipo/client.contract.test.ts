@@ -8,7 +8,7 @@ import { selects } from '../../../../src/sandbox/mark-query.ts'
 import type { Mark } from '../../../../src/sandbox/marks.ts'
 import { parseRsql } from '../../../../src/sandbox/rsql.ts'
 import { judge } from '../../../../src/verdict/judge.ts'
-import { proven } from '../../../support/canaries.ts'
+import { proven } from '../../../support/self-tests.ts'
 import { IMPATIENT_MS, PATIENT_MS } from '../../../support/time-limits.ts'
 import {
   clientInMemory,

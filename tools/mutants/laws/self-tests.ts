@@ -1,42 +1,42 @@
 import type { LawMutants } from '../mutant.ts'
 
-const PROOF = 'test/checkers/canary/proof.unit.test.ts'
-const CANARIES = 'test/checkers/canary/canaries.unit.test.ts'
+const PROOF = 'test/checkers/self-test/judge-run.unit.test.ts'
+const CANARIES = 'test/checkers/self-test/self-test-runner.unit.test.ts'
 
 export const canaries: LawMutants = {
   law: 'Nothing found counts only with a recent proof that the provider finds a name that is known to be taken.',
   mutants: [
     {
       name: 'canary-known-name-free',
-      file: 'src/checkers/canary/proof.ts',
+      file: 'src/checkers/self-test/judge-run.ts',
       find: "if (taken.says === 'free')",
       replace: 'if (false)',
       tests: [PROOF, CANARIES],
     },
     {
       name: 'canary-random-name-taken',
-      file: 'src/checkers/canary/proof.ts',
+      file: 'src/checkers/self-test/judge-run.ts',
       find: "if (random.says === 'taken')",
       replace: 'if (false)',
       tests: [PROOF, CANARIES],
     },
     {
       name: 'canary-silence-proves',
-      file: 'src/checkers/canary/proof.ts',
+      file: 'src/checkers/self-test/judge-run.ts',
       find: "const silent = [taken, random].find(({ says }) => says === 'unknown')",
       replace: "const silent = [random].find(({ says }) => says === 'unknown')",
       tests: [PROOF, CANARIES],
     },
     {
       name: 'canary-proof-of-any-age',
-      file: 'src/checkers/canary/canaries.ts',
+      file: 'src/checkers/self-test/self-test-runner.ts',
       find: 'if (last.ok) return this.#isFresh(last.at) ? proof : null',
       replace: 'if (last.ok) return proof',
       tests: [CANARIES],
     },
     {
       name: 'canary-without-its-part',
-      file: 'src/checkers/canary/known-proof.ts',
+      file: 'src/checkers/self-test/last-run.ts',
       find: 'if (!proof.ok || !lacks(proof, parts)) return proof',
       replace: 'return proof',
       tests: [CANARIES, 'test/checkers/trademarks/signa/wire.contract.test.ts'],
@@ -68,7 +68,7 @@ export const canaries: LawMutants = {
       find: 'if (unproven.length > 0) {',
       replace: 'if (false) {',
       tests: [
-        'test/checkers/trademarks/canaries.contract.test.ts',
+        'test/checkers/trademarks/self-tests.contract.test.ts',
         'test/checkers/trademarks/checker.contract.test.ts',
       ],
     },

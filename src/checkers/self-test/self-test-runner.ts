@@ -3,11 +3,11 @@ import { isRecent } from '../../primitives/expiry.ts'
 import { limited } from '../../primitives/time-limit.ts'
 import type { AnswerKeeper } from '../provider-client/answer-keeper.ts'
 import type { CheckTask } from '../provider-client/contract.ts'
-import { taskFor } from './canary-task.ts'
-import type { Canaries, Canary, CanaryState, Proof } from './contract.ts'
-import { type Failure, failureOf, including, lacks, proofOf, WRONG_PAUSE_MS } from './known-proof.ts'
-import { evidenceOfRun, judgeRun, partsOf, type Run, recordOfRun } from './proof.ts'
-import { type LastRun, StoredProofs } from './stored-proof.ts'
+import { taskFor } from './check-task.ts'
+import type { Canaries, Canary, CanaryState, Proof } from './self-test.ts'
+import { type Failure, failureOf, including, lacks, proofOf, WRONG_PAUSE_MS } from './last-run.ts'
+import { evidenceOfRun, judgeRun, partsOf, type Run, recordOfRun } from './judge-run.ts'
+import { type LastRun, StoredProofs } from './run-store.ts'
 
 export type CanariesOptions = {
   ephemeralStore: EphemeralStore

@@ -1,5 +1,5 @@
-import type { Canary } from '../canary/contract.ts'
-import { randomName } from '../canary/random-name.ts'
+import type { Canary } from '../self-test/self-test.ts'
+import { randomName } from '../self-test/random-name.ts'
 import { type AskProbes, decide } from './row.ts'
 import { ADAPTER, type UsableNetwork } from './usable.ts'
 

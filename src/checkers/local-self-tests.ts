@@ -4,8 +4,8 @@ import type { RegisterAbout } from '../registers/file.ts'
 import type { RegisterKind } from '../registers/identity.ts'
 import { RegisterRefused } from '../registers/refused.ts'
 import type { Registers } from '../registers/serve/registers.ts'
-import type { Canaries, Canary, CanaryAnswer, Proof } from './canary/contract.ts'
-import { randomName } from './canary/random-name.ts'
+import type { Canaries, Canary, CanaryAnswer, Proof } from './self-test/self-test.ts'
+import { randomName } from './self-test/random-name.ts'
 import type { CheckTask } from './provider-client/contract.ts'
 
 /** How the local registers of one kind are tested. */

@@ -1,5 +1,5 @@
-import { type CanariesOptions, KeptCanaries } from '../../src/checkers/canary/canaries.ts'
-import type { Canaries, Canary, Proof } from '../../src/checkers/canary/contract.ts'
+import { type CanariesOptions, KeptCanaries } from '../../src/checkers/self-test/self-test-runner.ts'
+import type { Canaries, Canary, Proof } from '../../src/checkers/self-test/self-test.ts'
 import { AnswerKeeper } from '../../src/checkers/provider-client/answer-keeper.ts'
 import { forgetful } from './forgetful-ephemeral-store.ts'
 import { MemoryAnswers } from './memory-answers.ts'

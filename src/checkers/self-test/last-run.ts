@@ -1,5 +1,5 @@
-import type { Proof, Proven } from './contract.ts'
-import type { LastRun } from './stored-proof.ts'
+import type { Proof, Proven } from './self-test.ts'
+import type { LastRun } from './run-store.ts'
 
 /** A run that proved nothing. */
 export type Failure = Pick<

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
-import { retryAfterOfProofs, unprovenReason } from '../../../src/checkers/canary/proof.ts'
-import { randomName } from '../../../src/checkers/canary/random-name.ts'
-import { unproven } from '../../support/canaries.ts'
+import { retryAfterOfProofs, unprovenReason } from '../../../src/checkers/self-test/judge-run.ts'
+import { randomName } from '../../../src/checkers/self-test/random-name.ts'
+import { unproven } from '../../support/self-tests.ts'
 import { checkTask } from '../../support/check-task.ts'
 
 test('the reason of a section names each provider that is not proven, and the name that came out wrong', async () => {

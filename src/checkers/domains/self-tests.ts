@@ -4,8 +4,8 @@ import { toALabel, toULabel } from '../../names/domains/idna.ts'
 import { tldAccepts } from '../../names/domains/tld-accepts.ts'
 import { lazy } from '../../primitives/lazy.ts'
 import { chance } from '../../primitives/runtime.ts'
-import type { Canaries, Canary, Proof } from '../canary/contract.ts'
-import { randomName } from '../canary/random-name.ts'
+import type { Canaries, Canary, Proof } from '../self-test/self-test.ts'
+import { randomName } from '../self-test/random-name.ts'
 import type { CheckTask } from '../provider-client/contract.ts'
 import { DEFAULT_TLDS } from './default-tlds.ts'
 import { type Authority, askAuthority, type RegistryDeps } from './registry.ts'
@@ -33,7 +33,7 @@ const rdapLabels = lazy(
           }),
         ),
       })
-      .parse(JSON.parse(readFileSync(new URL('./data/rdap-canaries.json', import.meta.url), 'utf8'))).tlds,
+      .parse(JSON.parse(readFileSync(new URL('./data/rdap-self-tests.json', import.meta.url), 'utf8'))).tlds,
 )
 
 /** Letters of a random label in its own alphabet. A Chinese one must stay within the 63 octets of a label. */

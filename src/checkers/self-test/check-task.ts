@@ -1,6 +1,6 @@
 import { parseName } from '../../names/parse.ts'
 import type { CheckTask } from '../provider-client/contract.ts'
-import type { Canary } from './contract.ts'
+import type { Canary } from './self-test.ts'
 
 /** The account of the service itself: no customer's budget, breaker or share pays for its requests. */
 export const CANARY_ACCOUNT = 'namecheck:canary'

@@ -16,8 +16,8 @@ import { LAYOUTS } from '../../src/registers/marks/columns.ts'
 import { openRegisters } from '../../src/registers/serve/registers.ts'
 import { type Grade, gradeOf } from '../../src/verdict/grades.ts'
 import { judge } from '../../src/verdict/judge.ts'
-import { proven } from '../../test/support/self-tests.ts'
 import { forgetful } from '../../test/support/forgetful-ephemeral-store.ts'
+import { proven } from '../../test/support/self-tests.ts'
 import { type RegisteredMark, startRegisterApi } from './register-api.ts'
 
 /** One way in which the service searches marks. All that this benchmark assumes about the service is in this file. */
@@ -88,7 +88,7 @@ export async function folderRoute(folder: string, ruleSet: string): Promise<Rout
   const registers = openRegisters(folder)
   const options = {
     providerClient: client(),
-    canaries: proven,
+    selfTests: proven,
     settings: { providers: {}, timeoutMs: SEARCH_MS },
   }
   const checker = await createTrademarksChecker({ ...options, providers: [], registers, now: Date.now })
@@ -110,7 +110,7 @@ export async function remoteRoute(marks: readonly RegisteredMark[], ruleSet: str
   }
   const checker = await createTrademarksChecker({
     providerClient: client(),
-    canaries: proven,
+    selfTests: proven,
     settings: { providers, timeoutMs: SEARCH_MS },
     providers: [EUIPO],
     registers: openRegisters(null),

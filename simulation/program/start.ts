@@ -1,6 +1,6 @@
 import { pino } from 'pino'
-import type { Canaries } from '../../src/checkers/self-test/self-test.ts'
 import type { Checker, ProviderClient } from '../../src/checkers/provider-client/contract.ts'
+import type { SelfTests } from '../../src/checkers/self-test/self-test.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { LoopTurns } from '../../src/fairness/loop-turns.ts'
 import { clock } from '../../src/primitives/runtime.ts'
@@ -84,7 +84,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     writeSide,
     sandbox: null,
     providerClients: { live: NO_PROVIDERS, test: NO_PROVIDERS },
-    canaries: { live: NO_CANARIES, test: NO_CANARIES },
+    selfTests: { live: NO_SELF_TESTS, test: NO_SELF_TESTS },
     turns: new LoopTurns(),
     registers: openRegisters(null),
     registerJobs: new RegisterJobs({ folder: settings.DATA, fetch: fetchOptions(settings), now }),
@@ -137,7 +137,7 @@ const NO_PROVIDERS: ProviderClient = {
   close: () => Promise.resolve(),
 }
 
-const NO_CANARIES: Canaries = {
+const NO_SELF_TESTS: SelfTests = {
   announce: () => undefined,
   proofOf: () => Promise.reject(new Error('the simulation has no self-tests')),
   refresh: () => Promise.resolve(),

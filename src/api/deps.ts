@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import type { ProvenProvider } from '../checkers/self-test/self-test.ts'
 import type { Providers } from '../checkers/providers.ts'
+import type { ProvenProvider } from '../checkers/self-test/self-test.ts'
 import type { Plans } from '../commands/account/plans.ts'
 import type { Directory } from '../commands/account-cache.ts'
 import type { Accounts } from '../commands/accounts.ts'

@@ -4,9 +4,9 @@ import type { RegisterAbout } from '../registers/file.ts'
 import type { RegisterKind } from '../registers/identity.ts'
 import { RegisterRefused } from '../registers/refused.ts'
 import type { Registers } from '../registers/serve/registers.ts'
-import type { Canaries, Canary, CanaryAnswer, Proof } from './self-test/self-test.ts'
-import { randomName } from './self-test/random-name.ts'
 import type { CheckTask } from './provider-client/contract.ts'
+import { randomName } from './self-test/random-name.ts'
+import type { Proof, SelfTest, SelfTestAnswer, SelfTests } from './self-test/self-test.ts'
 
 /** How the local registers of one kind are tested. */
 export type LocalTest = {
@@ -15,19 +15,19 @@ export type LocalTest = {
   /** Name of a register's provider, as the provider client knows it. */
   provider(about: RegisterAbout): string
   /** Asks a register with the search and the reader of a check. */
-  ask(about: RegisterAbout, task: CheckTask, name: string): Promise<CanaryAnswer>
+  ask(about: RegisterAbout, task: CheckTask, name: string): Promise<SelfTestAnswer>
 }
 
 /** The self-tests of the local registers of one kind, each with a name of its file. */
-export class LocalCanaries {
-  readonly #canaries: Canaries
+export class LocalSelfTests {
+  readonly #selfTests: SelfTests
   readonly #registers: Pick<Registers, 'sample'>
   readonly #test: LocalTest
   /** By office; another file has another scope. */
-  readonly #made = new Map<string, Canary>()
+  readonly #made = new Map<string, SelfTest>()
 
-  constructor(canaries: Canaries, registers: Pick<Registers, 'sample'>, test: LocalTest) {
-    this.#canaries = canaries
+  constructor(selfTests: SelfTests, registers: Pick<Registers, 'sample'>, test: LocalTest) {
+    this.#selfTests = selfTests
     this.#registers = registers
     this.#test = test
   }
@@ -37,10 +37,10 @@ export class LocalCanaries {
     const { source, provider, ask } = this.#test
     const scope = `${provider(about)}/${dataAsOf}/${rows}`
     const known = this.#made.get(office)
-    if (known?.scope === scope) return this.#canaries.proofOf(known, task)
+    if (known?.scope === scope) return this.#selfTests.proofOf(known, task)
     const taken = this.#sample(office)
     if (taken === null) return NO_SAMPLE
-    const canary: Canary = {
+    const selfTest: SelfTest = {
       scope,
       source,
       provider: provider(about),
@@ -49,8 +49,8 @@ export class LocalCanaries {
       random: randomName,
       ask: (task, name) => ask(about, task, name),
     }
-    this.#made.set(office, canary)
-    return this.#canaries.proofOf(canary, task)
+    this.#made.set(office, selfTest)
+    return this.#selfTests.proofOf(selfTest, task)
   }
 
   /** A name that the service can search for. The search itself reports a file that cannot be opened. */

@@ -1,9 +1,6 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import packageJson from '../../package.json' with { type: 'json' }
-import { KeptCanaries } from '../checkers/self-test/self-test-runner.ts'
-import { CANARY_ACCOUNT } from '../checkers/self-test/check-task.ts'
-import type { CanaryState } from '../checkers/self-test/self-test.ts'
 import { AnswerKeeper } from '../checkers/provider-client/answer-keeper.ts'
 import type { Checker, CheckTask, ProviderClient } from '../checkers/provider-client/contract.ts'
 import { createProviderClient } from '../checkers/provider-client/provider-client.ts'
@@ -11,6 +8,9 @@ import { PROVIDERS, type Providers } from '../checkers/providers.ts'
 import { RecordingProviderClient } from '../checkers/recording/recorder.ts'
 import { type Recording, recording } from '../checkers/recording/recording.ts'
 import { Scrubber } from '../checkers/recording/scrub.ts'
+import { SELF_TEST_ACCOUNT } from '../checkers/self-test/check-task.ts'
+import type { SelfTestState } from '../checkers/self-test/self-test.ts'
+import { SelfTestRunner } from '../checkers/self-test/self-test-runner.ts'
 import { SpendingLedger } from '../commands/spending/ledger.ts'
 import type { Engine } from '../engine/engine.ts'
 import { type Evidence, isOfSelfTest } from '../events/sections.ts'
@@ -76,16 +76,22 @@ export async function doctor(
     // A namespace that has no proofs yet: each run asks again.
     const namespace = `doctor/${chance.bytes(8).toString('hex')}`
     const keeper = new AnswerKeeper(answers, 1, clock.now)
-    const canaries = new KeptCanaries({ ephemeralStore, keeper, now: clock.now, namespace, maxAgeMs: RUN_MS })
-    const checkers = await createCheckers({ providerClient, canaries }, sources, clock.now, providers)
+    const selfTests = new SelfTestRunner({
+      ephemeralStore,
+      keeper,
+      now: clock.now,
+      namespace,
+      maxAgeMs: RUN_MS,
+    })
+    const checkers = await createCheckers({ providerClient, selfTests }, sources, clock.now, providers)
     for (const price of pricesOf(providerClient)) printLine(price)
     const asked = useSandbox ? settings.TEST_JURISDICTIONS : settings.JURISDICTIONS
     const jurisdictions = testedJurisdictions(asked, providers, sources.providers)
     const known = await askAll(checkers, settings, jurisdictions, useSandbox ? KNOWN.sandbox : KNOWN.real)
     const random = await askAll(checkers, settings, jurisdictions, `Zq${chance.bytes(5).toString('hex')}`)
-    await canaries.refresh()
+    await selfTests.refresh()
     report(providerClient, known, random)
-    reportSelfTests(canaries.states())
+    reportSelfTests(selfTests.states())
     const spent = spentLine(providerClient)
     if (spent !== null) printLine(spent)
     if (record !== undefined && recorder) await write(recorder.recordings, record)
@@ -144,7 +150,7 @@ async function askAll(
   if (!parsed.ok) throw new Error(`${query} is not a valid name`)
   const task: CheckTask = {
     checkId: `doctor-${query}`,
-    account: CANARY_ACCOUNT,
+    account: SELF_TEST_ACCOUNT,
     query,
     name: parsed.name,
     request: {
@@ -190,7 +196,7 @@ function report(
 }
 
 /** The names that each self-test asked, and what came back. */
-function reportSelfTests(states: readonly CanaryState[]): void {
+function reportSelfTests(states: readonly SelfTestState[]): void {
   printLine('\nself-tests')
   printTable(
     ['source', 'scope', 'known-taken name', 'random name', 'result'],

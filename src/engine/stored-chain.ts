@@ -1,7 +1,7 @@
 import type { EncodedEvent } from '../events/event.ts'
-import { hashRecord, ZERO_HASH } from '../events/record.ts'
-import { altered } from './ports/event-store.ts'
-import { linksTo } from './validate-appends.ts'
+import { damageOf, linksTo } from '../events/hash-chain.ts'
+import { ZERO_HASH } from '../events/record.ts'
+import { altered, checkFollows } from './ports/event-store.ts'
 
 /**
  * Checks the result of a read of one stream, in either direction: each record has its stored hash and belongs to the
@@ -12,8 +12,8 @@ export function checkStored<E extends EncodedEvent>(stream: string, events: E[],
   let before: E | undefined
   for (const event of events) {
     if (event.stream !== stream) throw altered(stream, event.revision, `it belongs to ${event.stream}`)
-    if (!hashRecord(event.record).equals(event.hash))
-      throw altered(stream, event.revision, 'its bytes do not have the stored hash')
+    const damage = damageOf(event)
+    if (damage) throw altered(stream, event.revision, damage)
     checkLink(event, before, from)
     before = event
   }
@@ -27,9 +27,6 @@ function checkLink(event: EncodedEvent, before: EncodedEvent | undefined, from: 
     if (revision === 0 && !linksTo(event, ZERO_HASH)) throw altered(stream, 0, 'it links to an earlier event')
     return
   }
-  const step = revision - before.revision
-  if (Math.abs(step) !== 1) throw altered(stream, before.revision + Math.sign(step), 'it is missing')
-  const [older, newer] = step > 0 ? [before, event] : [event, before]
-  if (!linksTo(newer, older.hash))
-    throw altered(stream, newer.revision, 'it does not link to the previous event')
+  if (revision < before.revision) checkFollows(before, event, before.revision - 1)
+  else checkFollows(event, before)
 }

@@ -1,4 +1,5 @@
 import type { EncodedEvent } from '../events/event.ts'
+import { linksTo } from '../events/hash-chain.ts'
 import { EventTooLarge, MAX_APPEND_BYTES, MAX_EVENT_BYTES } from './ports/event-store.ts'
 
 /**
@@ -27,11 +28,11 @@ export function checkAppend(stream: string, expected: number, events: readonly E
     )
 }
 
-export function linksTo({ prevHash }: EncodedEvent, hash: Uint8Array): boolean {
-  return Buffer.compare(prevHash, hash) === 0
-}
-
 /** The message for an event that does not link to the event that it follows. */
-export function brokenLink({ id, revision, stream }: EncodedEvent): string {
+export function brokenLink({
+  id,
+  revision,
+  stream,
+}: Pick<EncodedEvent, 'id' | 'revision' | 'stream'>): string {
   return `event ${id}: its prevHash is not the hash of revision ${revision - 1} of ${stream}`
 }

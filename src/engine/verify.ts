@@ -1,5 +1,6 @@
 import type { RecordedEvent } from '../events/event.ts'
-import { type Head, hashRecord, NO_STREAM } from '../events/record.ts'
+import { damageOf, linksTo } from '../events/hash-chain.ts'
+import { type Head, NO_STREAM } from '../events/record.ts'
 import { type EventStore, type Position, START, StoreRefused } from './ports/event-store.ts'
 import { type HeadsOptions, StreamHeads } from './stream-heads.ts'
 
@@ -104,11 +105,11 @@ async function read(
 function problemOf(event: RecordedEvent, head: Head | undefined, last: Position): string | undefined {
   const { revision, hash, time } = head ?? NO_STREAM
   if (event.position <= last) return `position ${event.position} comes after ${last}`
-  if (!hashRecord(event.record).equals(event.hash)) return 'its bytes do not have the stored hash'
+  const damage = damageOf(event)
+  if (damage) return damage
   if (event.revision !== revision + 1)
     return `it follows revision ${revision}, where revision ${revision + 1} belongs`
-  if (Buffer.compare(event.prevHash, hash) !== 0)
-    return `it does not link to revision ${revision} as stored in the log`
+  if (!linksTo(event, hash)) return `it does not link to revision ${revision} as stored in the log`
   if (event.time < time) return `its time ${event.time} is before that of revision ${revision}, ${time}`
   return undefined
 }

@@ -1,6 +1,7 @@
 import { hash as digest } from 'node:crypto'
 import { catalog } from '../events/catalog.ts'
 import { decodeEvent, type EncodedEvent, NewerThanProgram, RecordUnreadable } from '../events/event.ts'
+import { linksTo } from '../events/hash-chain.ts'
 import { encodeRecord, hashRecord, NO_STREAM } from '../events/record.ts'
 import { checkStream } from '../events/streams.ts'
 import { type Bundle, bundleForm } from './bundle-form.ts'
@@ -91,21 +92,18 @@ export async function verifyBundle(text: string, options: VerifyOptions): Promis
 
 /** The events, each linked to the previous one. */
 function chainOf({ check, chainHead, events }: Bundle): EncodedEvent[] {
-  let head: { revision: number; hash: Buffer; time: string } = {
-    ...NO_STREAM,
-    hash: Buffer.from(NO_STREAM.hash),
-  }
+  let head = NO_STREAM
   const chain = events.map(({ record }, revision) => {
     const event = read(fromBase64(record), revision)
     if (event.stream !== checkStream(check) || event.revision !== revision)
       throw new EvidenceRefused(`event ${revision} is revision ${event.revision} of ${event.stream}`)
-    if (!head.hash.equals(event.prevHash))
+    if (!linksTo(event, head.hash))
       throw new EvidenceRefused(`event ${revision} does not link to the previous one`)
     if (event.time < head.time) throw new EvidenceRefused(`event ${revision} is older than the previous one`)
     head = { revision, hash: hashRecord(event.record), time: event.time }
     return event
   })
-  if (head.hash.toString('hex') !== chainHead)
+  if (Buffer.from(head.hash).toString('hex') !== chainHead)
     throw new EvidenceRefused('its chain head is not the hash of its last event')
   return chain
 }

@@ -118,7 +118,7 @@ export function createMetrics(): Metrics {
     })
   paid('month', 'Spent for requests to paid providers in this month, in the currency of the prices.', 'spent')
   paid('cap', 'Spending cap of the month, likewise.', 'cap')
-  canaryGauges(registers, (mode) => providers(mode))
+  selfTestGauges(registers, (mode) => providers(mode))
   const consumed = new Counter({
     name: 'namecheck_consumer_events_total',
     help: 'Events of each consumer group, by result; `interrupted` counts interruptions of reading.',
@@ -154,7 +154,7 @@ export function createMetrics(): Metrics {
 }
 
 /** The self-tests of the providers: how many scopes are in each state, and the age of the oldest proof. */
-function canaryGauges(registers: Registry[], providers: ProvidersOf): void {
+function selfTestGauges(registers: Registry[], providers: ProvidersOf): void {
   new Gauge({
     name: 'namecheck_canary_scopes',
     help: 'Scopes of each provider (register, server and TLD, network) by the state of their self-test: proven, failed, never_run.',

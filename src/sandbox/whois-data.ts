@@ -12,8 +12,8 @@ type Entry = Forms & {
   host: string
   tlds: string[]
   format?: string
-  canary?: string
-  canaries?: Record<string, string | null>
+  registered?: string
+  registeredUnder?: Record<string, string | null>
 }
 
 const path = new URL('../checkers/domains/data/whois-servers.json', import.meta.url)
@@ -51,6 +51,6 @@ export const whoisTlds: ReadonlySet<string> = new Set(
 /** The label, in Unicode, that the registry of a TLD or suffix holds itself: a self-test finds it registered. */
 export function registryLabelOf(suffix: string): string {
   const entry = servers.find(({ tlds }) => tlds.includes(suffix))
-  const own = entry?.canaries?.[suffix] ?? entry?.canary ?? rdapLabels[suffix]?.taken
+  const own = entry?.registeredUnder?.[suffix] ?? entry?.registered ?? rdapLabels[suffix]?.taken
   return own ?? (suffix.includes('.') ? 'google' : 'nic')
 }

@@ -26,7 +26,7 @@ import { keepRegistersFresh } from './registers-kept-fresh.ts'
 import { type Parts, ROLES, type Role } from './roles/role.ts'
 import { ON_TOPICS, runRoles } from './run-roles.ts'
 import { publishAddress } from './server-address.ts'
-import { createCanaries, createProviderClients } from './source-checkers.ts'
+import { createProviderClients, createSelfTests } from './source-checkers.ts'
 import { StartupRetry } from './startup-retry.ts'
 import { warmUpSoon } from './warm-up.ts'
 import { createWriteSide, type WriteSide } from './write-side.ts'
@@ -55,7 +55,7 @@ export type ServiceOptions = Pick<Parts, 'checkers' | 'providers' | 'sources'> &
   /** Providers that the sandbox plays. Default all of this program. */
   twins?: readonly Twin[]
   /** Proofs other than those of the providers. */
-  canaries?: Parts['canaries']
+  selfTests?: Parts['selfTests']
 }
 
 /** All roles; the embedded engine needs no relay. */
@@ -169,10 +169,10 @@ async function run({ settings, logger, options, waiting, health, metrics, closin
     }),
   })
   closing.push(() => Promise.all(MODES.map((mode) => providerClients[mode].close())))
-  const canaries = options.canaries ?? createCanaries(settings, { ...engine, now: writeSide.now })
-  closing.push(() => Promise.all(MODES.map((mode) => canaries[mode].close())))
+  const selfTests = options.selfTests ?? createSelfTests(settings, { ...engine, now: writeSide.now })
+  closing.push(() => Promise.all(MODES.map((mode) => selfTests[mode].close())))
   const statesOf = (mode: Mode) =>
-    providerStates({ providerClient: providerClients[mode], canaries: canaries[mode] })
+    providerStates({ providerClient: providerClients[mode], selfTests: selfTests[mode] })
   metrics.watchProviders(statesOf)
 
   const asksRegisters = roles.includes('checkers')
@@ -204,7 +204,7 @@ async function run({ settings, logger, options, waiting, health, metrics, closin
     writeSide,
     sandbox,
     providerClients,
-    canaries,
+    selfTests,
     turns,
     registers,
     registerJobs,

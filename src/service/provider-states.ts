@@ -1,18 +1,18 @@
-import type { Canaries, ProvenProvider } from '../checkers/self-test/self-test.ts'
 import type { ProviderClient, ProviderState } from '../checkers/provider-client/contract.ts'
+import type { ProvenProvider, SelfTests } from '../checkers/self-test/self-test.ts'
 import type { EphemeralStore } from '../engine/ports/ephemeral-store.ts'
 import { MODES, type Mode } from '../events/mode.ts'
 
 /** What a mode asks, and its proofs. */
-export type Asked = { providerClient: ProviderClient; canaries: Canaries }
+export type Asked = { providerClient: ProviderClient; selfTests: SelfTests }
 
 /** The present state of every provider of a mode. */
-export function providerStates({ providerClient, canaries }: Asked): ProvenProvider[] {
-  const states = canaries.states()
+export function providerStates({ providerClient, selfTests }: Asked): ProvenProvider[] {
+  const states = selfTests.states()
   return providerClient.providers().map((provider) => {
     const own = states
-      .filter((canary) => canary.provider === provider.name)
-      .map(({ source: _, provider: __, ...canary }) => canary)
+      .filter((selfTest) => selfTest.provider === provider.name)
+      .map(({ source: _, provider: __, ...selfTest }) => selfTest)
     const isDoubtful = provider.status === 'ok' && own.some(({ state }) => state === 'failed')
     return { ...provider, ...(isDoubtful && { status: 'failing' }), canaries: own }
   })
@@ -66,9 +66,9 @@ function latest(canaries: ProvenProvider['canaries']): ProvenProvider['canaries'
   const byScope = new Map<string, ProvenProvider['canaries'][number]>()
   const runAt = ({ provenAt, failedAt }: ProvenProvider['canaries'][number]) =>
     [provenAt ?? '', failedAt ?? ''].sort().at(-1) ?? ''
-  for (const canary of canaries) {
-    const known = byScope.get(canary.scope)
-    if (!known || runAt(canary) > runAt(known)) byScope.set(canary.scope, canary)
+  for (const selfTest of canaries) {
+    const known = byScope.get(selfTest.scope)
+    if (!known || runAt(selfTest) > runAt(known)) byScope.set(selfTest.scope, selfTest)
   }
   return [...byScope.values()]
 }

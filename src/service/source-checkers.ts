@@ -1,6 +1,4 @@
 import { createAnalysisChecker } from '../checkers/analysis/checker.ts'
-import { KeptCanaries } from '../checkers/self-test/self-test-runner.ts'
-import type { Canaries } from '../checkers/self-test/self-test.ts'
 import { createCompaniesChecker } from '../checkers/companies/checker.ts'
 import { createDomainsChecker } from '../checkers/domains/checker.ts'
 import { AnswerKeeper } from '../checkers/provider-client/answer-keeper.ts'
@@ -10,6 +8,8 @@ import {
   type ProviderClientOptions,
 } from '../checkers/provider-client/provider-client.ts'
 import { PROVIDERS, type Providers } from '../checkers/providers.ts'
+import type { SelfTests } from '../checkers/self-test/self-test.ts'
+import { SelfTestRunner } from '../checkers/self-test/self-test-runner.ts'
 import { createSocialChecker } from '../checkers/social/checker.ts'
 import type { SourceSettings } from '../checkers/source-settings.ts'
 import { createTrademarksChecker } from '../checkers/trademarks/checker.ts'
@@ -30,13 +30,13 @@ const NEVER_OPEN = { volumeThreshold: Number.MAX_SAFE_INTEGER }
  * @param registers the caller closes those that it gives
  */
 export async function createCheckers(
-  { providerClient, canaries }: { providerClient: ProviderClient; canaries: Canaries },
+  { providerClient, selfTests }: { providerClient: ProviderClient; selfTests: SelfTests },
   sources: SourceSettings,
   now: () => number,
   providers: Providers = PROVIDERS,
   registers: Registers = openRegisters(sources.registers),
 ): Promise<Checker[]> {
-  const common = { providerClient, canaries, settings: sources, now }
+  const common = { providerClient, selfTests, settings: sources, now }
   return Promise.all<Checker>([
     createDomainsChecker(common),
     createSocialChecker({ ...common, networks: providers.social }),
@@ -80,16 +80,16 @@ export function createProviderClients(
 }
 
 /** The proofs of each mode. The processes of the distributed engine share those of live mode; each has its own sandbox. */
-export function createCanaries(
+export function createSelfTests(
   settings: Settings,
   { ephemeralStore, answers, now }: Pick<ProviderClientOptions, 'ephemeralStore' | 'answers' | 'now'>,
-): Record<Mode, KeptCanaries> {
+): Record<Mode, SelfTestRunner> {
   const keeper = new AnswerKeeper(answers, settings.ANSWERS_DAYS, now)
   const common = { now, keeper, maxAgeMs: settings.CANARY_HOURS * HOUR_MS }
   const ownCache = settings.ENGINE === 'distributed' ? withOwnCache(ephemeralStore, now) : ephemeralStore
   return {
-    live: new KeptCanaries({ ...common, namespace: 'live', ephemeralStore }),
-    test: new KeptCanaries({ ...common, namespace: 'test', ephemeralStore: ownCache }),
+    live: new SelfTestRunner({ ...common, namespace: 'live', ephemeralStore }),
+    test: new SelfTestRunner({ ...common, namespace: 'test', ephemeralStore: ownCache }),
   }
 }
 

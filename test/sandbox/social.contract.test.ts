@@ -57,7 +57,7 @@ describe('social networks', () => {
     '%s has a well-known name and the name of its self-test, and no random one',
     async (_id, network) => {
       expect(await results(network, 'google')).toContain('taken')
-      if (network.canary) expect(await results(network, network.canary.taken)).toContain('taken')
+      if (network.selfTest) expect(await results(network, network.selfTest.taken)).toContain('taken')
       const free = new Set(await results(network, 'xk3vq81zjw0pmt'))
       expect([...free].filter((state) => state !== 'absent')).toEqual(freeStates(network))
     },

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { BootstrapSource } from '../../src/checkers/domains/bootstrap.ts'
-import { registryCanary } from '../../src/checkers/domains/self-tests.ts'
 import { trusts404 } from '../../src/checkers/domains/rdap-forms.ts'
 import { authorityFor } from '../../src/checkers/domains/registry.ts'
+import { registrySelfTest } from '../../src/checkers/domains/self-tests.ts'
 import { askWhois } from '../../src/checkers/domains/whois-exchange.ts'
 import { whoisRouteOf } from '../../src/checkers/domains/whois-question.ts'
 import { createProviderClient } from '../../src/checkers/provider-client/provider-client.ts'
@@ -77,10 +77,10 @@ describe('the WHOIS servers of the sandbox', () => {
     for (const tld of TLDS) {
       const authority = authorityFor(tld, deps)
       if (authority === null) continue
-      const canary = registryCanary(authority, deps)
-      if (canary === null) continue
+      const selfTest = registrySelfTest(authority, deps)
+      if (selfTest === null) continue
       if (authority.by === 'rdap') {
-        const labels = [canary.taken, canary.random()]
+        const labels = [selfTest.taken, selfTest.random()]
         expect([tld, ...labels.map((name) => tldAccepts(tld, toALabel(name) ?? name))]).toEqual([
           tld,
           true,
@@ -90,9 +90,9 @@ describe('the WHOIS servers of the sandbox', () => {
         continue
       }
       if (authority.server.free.length === 0) continue
-      const names = [canary.taken, canary.random()]
+      const names = [selfTest.taken, selfTest.random()]
       const task = checkTask({ request: { maxAge: 0 } })
-      const said = await Promise.all(names.map(async (name) => (await canary.ask(task, name)).says))
+      const said = await Promise.all(names.map(async (name) => (await selfTest.ask(task, name)).says))
       expect([tld, ...said]).toEqual([tld, 'taken', 'free'])
       const possible = names.map((name) => tldAccepts(tld, toALabel(name) ?? name))
       expect([tld, ...possible]).toEqual([tld, true, true])

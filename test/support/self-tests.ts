@@ -1,6 +1,6 @@
-import { type CanariesOptions, KeptCanaries } from '../../src/checkers/self-test/self-test-runner.ts'
-import type { Canaries, Canary, Proof } from '../../src/checkers/self-test/self-test.ts'
 import { AnswerKeeper } from '../../src/checkers/provider-client/answer-keeper.ts'
+import type { Proof, SelfTest, SelfTests } from '../../src/checkers/self-test/self-test.ts'
+import { SelfTestRunner, type SelfTestRunnerOptions } from '../../src/checkers/self-test/self-test-runner.ts'
 import { forgetful } from './forgetful-ephemeral-store.ts'
 import { MemoryAnswers } from './memory-answers.ts'
 
@@ -8,10 +8,10 @@ import { MemoryAnswers } from './memory-answers.ts'
 export const PROVEN_AT = '2026-11-22T12:00:00.000Z'
 
 /** Every provider is proven, without a request. */
-export const proven: Canaries = canariesThat(() => ({ ok: true, provenAt: PROVEN_AT, evidence: [] }))
+export const proven: SelfTests = selfTestsThat(() => ({ ok: true, provenAt: PROVEN_AT, evidence: [] }))
 
 /** No provider is proven. */
-export const unproven: Canaries = canariesThat(({ taken }) => ({
+export const unproven: SelfTests = selfTestsThat(({ taken }) => ({
   ok: false,
   kind: 'wrong',
   reason: `says that the name "${taken}" is free, which is known to be taken`,
@@ -21,8 +21,8 @@ export const unproven: Canaries = canariesThat(({ taken }) => ({
 }))
 
 /** Proofs that are asked from the providers, and shared with no other test. */
-export const keptCanaries = (options: Partial<CanariesOptions> = {}): KeptCanaries =>
-  new KeptCanaries({
+export const keptSelfTests = (options: Partial<SelfTestRunnerOptions> = {}): SelfTestRunner =>
+  new SelfTestRunner({
     ephemeralStore: forgetful,
     keeper: new AnswerKeeper(new MemoryAnswers(), 1, Date.now),
     namespace: 'live',
@@ -32,10 +32,10 @@ export const keptCanaries = (options: Partial<CanariesOptions> = {}): KeptCanari
   })
 
 /** Proofs as a test wants them. */
-export function canariesThat(proofOf: (canary: Canary) => Proof): Canaries {
+export function selfTestsThat(proofOf: (selfTest: SelfTest) => Proof): SelfTests {
   return {
     announce: () => undefined,
-    proofOf: async (canary) => proofOf(canary),
+    proofOf: async (selfTest) => proofOf(selfTest),
     refresh: async () => undefined,
     states: () => [],
     close: async () => undefined,

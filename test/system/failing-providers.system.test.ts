@@ -10,7 +10,6 @@ import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts'
 import { importSandboxRegisters } from '../../src/service/open-sandbox.ts'
 import { createCheckers, SANDBOX_LIMITS } from '../../src/service/source-checkers.ts'
 import { CURRENT_RULE_SET, judge } from '../../src/verdict/judge.ts'
-import { keptCanaries, proven } from '../support/self-tests.ts'
 import { checkTask } from '../support/check-task.ts'
 import { refused } from '../support/dns-messages.ts'
 import { type Failing, type FailingProxy, failingProxy } from '../support/failing-proxy.ts'
@@ -20,6 +19,7 @@ import { inTurns } from '../support/in-turns.ts'
 import { MemoryAnswers } from '../support/memory-answers.ts'
 import { MemoryEphemeralStore } from '../support/memory-ephemeral-store.ts'
 import { rememberingRegisters } from '../support/remembering-registers.ts'
+import { keptSelfTests, proven } from '../support/self-tests.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
 /** Combinations of failing providers. */
@@ -128,7 +128,7 @@ async function check({ id: run, of, networks, failed, isProven }: Run): Promise<
     answersKeptDays: 1,
     limits: SANDBOX_LIMITS,
   })
-  const canaries = isProven ? proven : keptCanaries({ ...common, maxAgeMs: HOUR_MS })
+  const selfTests = isProven ? proven : keptSelfTests({ ...common, maxAgeMs: HOUR_MS })
   const providers = JSON.parse(
     JSON.stringify(sandbox.settings.providers).replaceAll(sandbox.url, proxy.urlFor(run)),
   )
@@ -136,7 +136,7 @@ async function check({ id: run, of, networks, failed, isProven }: Run): Promise<
   if (failed.has('whois'))
     providers.WHOIS_SERVER = `127.0.0.1:${(whoisWithoutAnswer.address() as AddressInfo).port}`
   const checkers = await createCheckers(
-    { providerClient, canaries },
+    { providerClient, selfTests },
     { ...sandbox.settings, providers },
     Date.now,
     { ...PROVIDERS, social: networks },
@@ -156,7 +156,7 @@ async function check({ id: run, of, networks, failed, isProven }: Run): Promise<
   const outcomes = (await Promise.all(asked.map((checker) => checker.check(task)))).map(
     ({ outcome }) => outcome,
   )
-  await canaries.close()
+  await selfTests.close()
   await providerClient.close()
   const bySource = Object.fromEntries(outcomes.map((outcome) => [outcome.source, outcome]))
   return {

@@ -1,5 +1,4 @@
 import { acknowledged } from './laws/acknowledged.ts'
-import { canaries } from './laws/self-tests.ts'
 import { newerIsNotPoison, poison, silence } from './laws/delivery.ts'
 import { fairness } from './laws/fairness.ts'
 import { idempotency } from './laws/idempotency.ts'
@@ -7,6 +6,7 @@ import { quota } from './laws/quota.ts'
 import { oneTruth } from './laws/read-models.ts'
 import { relay } from './laws/relay.ts'
 import { encryptionAndErasure, nothingSecret, sessions, tenancy } from './laws/secrets.ts'
+import { selfTests } from './laws/self-tests.ts'
 import { expectedRevisions, tamperEvidence } from './laws/store.ts'
 import { unknownIsNotFree } from './laws/unknown-is-not-free.ts'
 import { verdict } from './laws/verdict.ts'
@@ -16,7 +16,7 @@ import type { LawMutants } from './mutant.ts'
 /** Every law of the service, with mutants that break it. */
 export const LAWS: readonly LawMutants[] = [
   unknownIsNotFree,
-  canaries,
+  selfTests,
   verdict,
   acknowledged,
   quota,

@@ -1,18 +1,18 @@
 import type { Registers } from '../../registers/serve/registers.ts'
-import type { Canaries } from '../self-test/self-test.ts'
 import { configuredOf, makeKnown } from '../descriptor.ts'
-import { LocalCanaries } from '../local-self-tests.ts'
+import { LocalSelfTests } from '../local-self-tests.ts'
 import type { Checker, CheckTask, ProviderClient } from '../provider-client/contract.ts'
+import type { SelfTests } from '../self-test/self-test.ts'
 import type { SourceSettings } from '../source-settings.ts'
-import { canaryOf, localCompaniesTest } from './self-test.ts'
 import { localList, localProvider, searchLocalCompanies } from './local.ts'
 import { type CompanyRegister, isSearchedFor, type Searched } from './register.ts'
 import { COMPANY_REGISTERS } from './registers.ts'
 import { companiesAttempt } from './section.ts'
+import { localCompaniesTest, selfTestOf } from './self-test.ts'
 
 export type CompaniesOptions = {
   providerClient: ProviderClient
-  canaries: Canaries
+  selfTests: SelfTests
   settings: Pick<SourceSettings, 'providers' | 'timeoutMs'>
   /** Registers that are asked over the network. Default: all. */
   providers?: readonly CompanyRegister[]
@@ -28,7 +28,7 @@ export type CompaniesOptions = {
  */
 export async function createCompaniesChecker({
   providerClient,
-  canaries,
+  selfTests,
   settings,
   providers = COMPANY_REGISTERS,
   registers,
@@ -39,25 +39,29 @@ export async function createCompaniesChecker({
   const opened = await Promise.all(
     configured.map(async ({ provider, settings, asking }) => {
       const search = await provider.open(settings, asking)
-      return { provider, search, canary: canaryOf(provider, search) }
+      return { provider, search, selfTest: selfTestOf(provider, search) }
     }),
   )
-  for (const { canary } of opened) if (canary.isDefault) canaries.announce(canary)
+  for (const { selfTest } of opened) if (selfTest.isDefault) selfTests.announce(selfTest)
   const localRegisters = () => {
     const abouts = registers.coverage('companies')
     for (const about of abouts) makeKnown(asking, 'companies', localProvider(about))
     return abouts
   }
   localRegisters()
-  const localCanaries = new LocalCanaries(canaries, registers, localCompaniesTest(providerClient, registers))
+  const localSelfTests = new LocalSelfTests(
+    selfTests,
+    registers,
+    localCompaniesTest(providerClient, registers),
+  )
 
   const searches = (task: CheckTask): Promise<Searched>[] => {
     const { jurisdictions } = task.request
     return [
       ...opened
         .filter(({ provider }) => isSearchedFor(provider, jurisdictions))
-        .map(async ({ provider, search, canary }) => {
-          const [found, proof] = await Promise.all([search(task), canaries.proofOf(canary, task)])
+        .map(async ({ provider, search, selfTest }) => {
+          const [found, proof] = await Promise.all([search(task), selfTests.proofOf(selfTest, task)])
           return { register: provider, local: null, proof, ...found }
         }),
       ...localRegisters()
@@ -66,7 +70,7 @@ export async function createCompaniesChecker({
           // The search itself is first in the queue.
           const [found, proof] = await Promise.all([
             searchLocalCompanies(providerClient, task, registers, about),
-            localCanaries.proofOf(about, task),
+            localSelfTests.proofOf(about, task),
           ])
           return { ...found, proof }
         }),

@@ -1,6 +1,6 @@
-import type { Proof } from '../self-test/self-test.ts'
 import type { ConfiguredProvider, SettingRows, Stated } from '../descriptor.ts'
 import type { CheckTask } from '../provider-client/contract.ts'
+import type { Proof } from '../self-test/self-test.ts'
 import type { Found } from './searched.ts'
 
 /** A register or list of companies, over the network or on this machine. */

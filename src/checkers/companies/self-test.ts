@@ -1,15 +1,15 @@
 import { ComparedName } from '../../names/companies/company-name.ts'
 import type { Registers } from '../../registers/serve/registers.ts'
-import type { Canary } from '../self-test/self-test.ts'
-import { randomName } from '../self-test/random-name.ts'
 import type { LocalTest } from '../local-self-tests.ts'
 import type { ProviderClient } from '../provider-client/contract.ts'
+import { randomName } from '../self-test/random-name.ts'
+import type { SelfTest } from '../self-test/self-test.ts'
 import { localProvider, searchLocalCompanies } from './local.ts'
 import { type CompanyRegister, isWide, type SearchCompanies } from './register.ts'
 import type { Seen } from './searched.ts'
 
 /** The self-test of a register: a company that it lists, and a name that no company has. */
-export const canaryOf = (register: CompanyRegister, search: SearchCompanies): Canary => ({
+export const selfTestOf = (register: CompanyRegister, search: SearchCompanies): SelfTest => ({
   scope: `companies/${register.id}`,
   source: 'companies',
   provider: register.id,

@@ -1,8 +1,8 @@
 import type { SettingValues } from '../descriptor.ts'
 import { BootstrapSource } from '../domains/bootstrap.ts'
-import { registryScope, takenLabel } from '../domains/self-tests.ts'
 import { RDAP, WHOIS } from '../domains/descriptors.ts'
 import { trusts404 } from '../domains/rdap-forms.ts'
+import { registryScope, takenLabel } from '../domains/self-tests.ts'
 import { tldsWithoutServer, type WhoisServer, whoisServers } from '../domains/whois-servers.ts'
 import type { SelfTest } from './ways.ts'
 

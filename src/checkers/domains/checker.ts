@@ -1,6 +1,4 @@
 import type { Coverage, DomainFinding, Evidence } from '../../events/sections.ts'
-import type { Canaries } from '../self-test/self-test.ts'
-import { provenBy } from '../self-test/judge-run.ts'
 import { makeKnown, valuesOf } from '../descriptor.ts'
 import {
   type Attempt,
@@ -10,10 +8,11 @@ import {
   ProviderError,
 } from '../provider-client/contract.ts'
 import { evidenceOf, retryAfterOf, tally, type Unanswered } from '../provider-client/section-evidence.ts'
+import { provenBy } from '../self-test/judge-run.ts'
+import type { SelfTests } from '../self-test/self-test.ts'
 import type { SourceSettings } from '../source-settings.ts'
 import { BootstrapSource } from './bootstrap.ts'
 import type { Bootstrap } from './bootstrap-file.ts'
-import { proveBy, registryCanary } from './self-tests.ts'
 import { type Candidate, candidatesOf, normalizedTlds } from './candidates.ts'
 import { DEFAULT_TLDS } from './default-tlds.ts'
 import { DNS, RDAP, WHOIS } from './descriptors.ts'
@@ -23,11 +22,12 @@ import { rdapProvider } from './rdap-question.ts'
 import { authorityFor } from './registry.ts'
 import { type Resolver, resolversOf } from './resolvers.ts'
 import { NO_CANDIDATE, reasonOf } from './section-reason.ts'
+import { proveBy, registrySelfTest } from './self-tests.ts'
 import { type WhoisRoute, whoisRouteOf } from './whois-question.ts'
 
 export type DomainsCheckerOptions = {
   providerClient: ProviderClient
-  canaries: Canaries
+  selfTests: SelfTests
   settings: Pick<SourceSettings, 'providers' | 'timeoutMs'>
   /** Epoch ms. */
   now: () => number
@@ -50,9 +50,9 @@ class DomainsChecker implements Checker<'domains'> {
   readonly #whois: WhoisRoute | null
   readonly #prove: LookUp['prove']
 
-  constructor({ providerClient, canaries, settings, now }: DomainsCheckerOptions) {
+  constructor({ providerClient, selfTests, settings, now }: DomainsCheckerOptions) {
     this.#providerClient = providerClient
-    this.#prove = proveBy(canaries)
+    this.#prove = proveBy(selfTests)
     this.#timeoutMs = settings.timeoutMs
     const { DNS_SERVERS } = valuesOf(DNS, settings.providers)
     const { RDAP_BOOTSTRAP_URL } = valuesOf(RDAP, settings.providers)
@@ -63,7 +63,7 @@ class DomainsChecker implements Checker<'domains'> {
     const timeoutMs = Math.min(settings.timeoutMs, MAX_DNS_TIMEOUT_MS)
     makeKnown({ providerClient, timeoutMs }, 'domains', DNS)
     const known = this.#bootstrap.known
-    if (known) for (const tld of DEFAULT_TLDS) this.#introduce(tld, known, canaries)
+    if (known) for (const tld of DEFAULT_TLDS) this.#introduce(tld, known, selfTests)
   }
 
   async check(task: CheckTask): Promise<Attempt<'domains'>> {
@@ -110,7 +110,7 @@ class DomainsChecker implements Checker<'domains'> {
   }
 
   /** Makes the server of a default TLD known before its first use. */
-  #introduce(tld: string, bootstrap: Bootstrap, canaries: Canaries): void {
+  #introduce(tld: string, bootstrap: Bootstrap, selfTests: SelfTests): void {
     const deps = {
       providerClient: this.#providerClient,
       bootstrap,
@@ -120,8 +120,8 @@ class DomainsChecker implements Checker<'domains'> {
     const authority = authorityFor(tld, deps)
     if (authority?.by !== 'rdap') return
     this.#providerClient.provider(rdapProvider(authority.server, bootstrap, this.#timeoutMs))
-    const canary = registryCanary(authority, deps)
-    if (canary) canaries.announce(canary)
+    const selfTest = registrySelfTest(authority, deps)
+    if (selfTest) selfTests.announce(selfTest)
   }
 }
 

@@ -1,6 +1,6 @@
-import type { Proof } from '../self-test/self-test.ts'
 import { type Answer, type CheckTask, ProviderError } from '../provider-client/contract.ts'
 import { type Unanswered, unansweredOf } from '../provider-client/section-evidence.ts'
+import type { Proof } from '../self-test/self-test.ts'
 import type { Bootstrap } from './bootstrap-file.ts'
 import type { Candidate } from './candidates.ts'
 import { controlQuestion, type DnsAnswer, nsQuestion } from './dns-question.ts'

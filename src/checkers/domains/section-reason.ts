@@ -1,6 +1,6 @@
 import type { SectionReason } from '../../events/sections.ts'
-import { repeatAfterProofs } from '../self-test/judge-run.ts'
 import { type Unanswered, unknownReason } from '../provider-client/section-evidence.ts'
+import { repeatAfterProofs } from '../self-test/judge-run.ts'
 import type { LookedUp } from './look-up.ts'
 import { isRegistrySuffix } from './registry.ts'
 

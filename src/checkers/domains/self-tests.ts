@@ -4,9 +4,9 @@ import { toALabel, toULabel } from '../../names/domains/idna.ts'
 import { tldAccepts } from '../../names/domains/tld-accepts.ts'
 import { lazy } from '../../primitives/lazy.ts'
 import { chance } from '../../primitives/runtime.ts'
-import type { Canaries, Canary, Proof } from '../self-test/self-test.ts'
-import { randomName } from '../self-test/random-name.ts'
 import type { CheckTask } from '../provider-client/contract.ts'
+import { randomName } from '../self-test/random-name.ts'
+import type { Proof, SelfTest, SelfTests } from '../self-test/self-test.ts'
 import { DEFAULT_TLDS } from './default-tlds.ts'
 import { type Authority, askAuthority, type RegistryDeps } from './registry.ts'
 import { COMMERCIAL_LABEL, registeredLabel } from './whois-servers.ts'
@@ -45,7 +45,7 @@ const RANDOM_HAN_LENGTH = 10
  * all names. Null if no name is known that is registered there. Its parts are the servers that answered: a WHOIS server may
  * refer to others.
  */
-export function registryCanary(authority: Authority, deps: RegistryDeps): Canary | null {
+export function registrySelfTest(authority: Authority, deps: RegistryDeps): SelfTest | null {
   const { by, host, tld } = authority
   const taken = takenLabel(authority)
   if (taken === null) return null
@@ -77,12 +77,12 @@ export function registryScope(by: Authority['by'], server: string, tld: string):
   return `rdap/${host}${pathname.replace(/\/+$/, '')}/${tld}`
 }
 
-/** Proves the server that answered, for a TLD or suffix, by its canary. */
+/** Proves the server that answered, for a TLD or suffix, by its self-test. */
 export const proveBy =
-  (canaries: Canaries) =>
+  (selfTests: SelfTests) =>
   async (task: CheckTask, authority: Authority, deps: RegistryDeps, server: string): Promise<Proof> => {
-    const canary = registryCanary(authority, deps)
-    return canary ? canaries.proofOf(canary, task, [server]) : untestable(authority)
+    const selfTest = registrySelfTest(authority, deps)
+    return selfTest ? selfTests.proofOf(selfTest, task, [server]) : untestable(authority)
   }
 
 const DAY_MS = 24 * 3_600_000

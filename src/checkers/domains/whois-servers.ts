@@ -38,9 +38,9 @@ const server = z.strictObject({
   /** The line that names another server, as a form. */
   refer: z.string().optional(),
   /** A label that is registered under the TLDs. */
-  canary: z.string().default('nic'),
+  registered: z.string().default('nic'),
   /** The same for single TLDs; null: none is known. */
-  canaries: z.record(z.string(), z.string().nullable()).default({}),
+  registeredUnder: z.record(z.string(), z.string().nullable()).default({}),
   /** Letters of a random label, if the TLDs accept no Latin ones. */
   alphabet: z.string().optional(),
   /** Why no form of a denial is known, so that no name is ever free; a sentence. */
@@ -110,9 +110,12 @@ export const whoisServerAt = (host: string): WhoisServer | null => loaded().byHo
  * A label that is registered under a suffix of a server, for its self-test; null if none is known, because the registry
  * accepts none of the letters of the usual ones: then nothing proves its denials.
  */
-export function registeredLabel({ tlds, canary, canaries }: WhoisServer, suffix: string): string | null {
-  const own = canaries[suffix]
-  const label = own === undefined ? (tlds.includes(suffix) ? canary : COMMERCIAL_LABEL) : own
+export function registeredLabel(
+  { tlds, registered, registeredUnder }: WhoisServer,
+  suffix: string,
+): string | null {
+  const own = registeredUnder[suffix]
+  const label = own === undefined ? (tlds.includes(suffix) ? registered : COMMERCIAL_LABEL) : own
   return label !== null && tldAccepts(suffix, toALabel(label) ?? label) ? label : null
 }
 

@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events'
 import type { SpendingLedger } from '../../commands/spending/ledger.ts'
 import type { LoopTurns } from '../../fairness/loop-turns.ts'
 import { limited } from '../../primitives/time-limit.ts'
-import { CANARY_ACCOUNT } from '../self-test/check-task.ts'
+import { SELF_TEST_ACCOUNT } from '../self-test/check-task.ts'
 import { AccountBreakers } from './account-breakers.ts'
 import { type BreakerSettings, breakerOpen } from './breaker.ts'
 import { HostBudget, type SharedShare } from './budget.ts'
@@ -112,7 +112,7 @@ export class Provider {
     const { name: provider, price = 0 } = this.spec
     if (price === 0 || this.#spending === null) return
     // The self-tests of the service belong to no customer: only the cap of the service limits them.
-    const isOwn = account === CANARY_ACCOUNT
+    const isOwn = account === SELF_TEST_ACCOUNT
     const refusal = await this.#spending.take({ provider, account, price, isOwn })
     if (refusal !== null) throw new ProviderError('budget', refusal)
   }

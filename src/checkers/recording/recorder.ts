@@ -1,5 +1,4 @@
 import { clock } from '../../primitives/runtime.ts'
-import { CANARY_ACCOUNT } from '../self-test/check-task.ts'
 import {
   type CheckTask,
   type ProviderClient,
@@ -7,10 +6,11 @@ import {
   type Question,
   type RawAnswer,
 } from '../provider-client/contract.ts'
+import { SELF_TEST_ACCOUNT } from '../self-test/check-task.ts'
 import { answerOf, MAX_BODY_BYTES, type RecordedBody, type Recording } from './recording.ts'
 import type { Scrubber } from './scrub.ts'
 
-const CANARY_CHECK = 'canary-'
+const SELF_TEST_CHECK = 'canary-'
 
 /** A provider client that also records every exchange with a provider on the network. */
 export class RecordingProviderClient implements ProviderClient {
@@ -77,7 +77,7 @@ export class RecordingProviderClient implements ProviderClient {
       at: new Date(clock.now()).toISOString(),
       source,
       provider: question.provider,
-      scope: task.account === CANARY_ACCOUNT ? task.checkId.slice(CANARY_CHECK.length) : null,
+      scope: task.account === SELF_TEST_ACCOUNT ? task.checkId.slice(SELF_TEST_CHECK.length) : null,
       asked: { name: task.query, tlds: [...this.#tlds] },
       question: { evidence: question.id, request: this.#scrubber.text(question.request) },
       answer: recorded ?? null,

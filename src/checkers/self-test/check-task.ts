@@ -1,26 +1,26 @@
 import { parseName } from '../../names/parse.ts'
 import type { CheckTask } from '../provider-client/contract.ts'
-import type { Canary } from './self-test.ts'
+import type { SelfTest } from './self-test.ts'
 
 /** The account of the service itself: no customer's budget, breaker or share pays for its requests. */
-export const CANARY_ACCOUNT = 'namecheck:canary'
+export const SELF_TEST_ACCOUNT = 'namecheck:canary'
 
-/** The part of a check that asks about a canary name. */
+/** The part of a check that asks about a name of a self-test. */
 export function taskFor(
-  canary: Canary,
+  selfTest: SelfTest,
   name: string,
   by: Pick<CheckTask, 'urgency' | 'deadline' | 'signal'>,
 ): CheckTask {
   const parsed = parseName(name)
-  if (!parsed.ok) throw new Error(`"${name}" of canary ${canary.scope} is not a valid name`)
+  if (!parsed.ok) throw new Error(`"${name}" of self-test ${selfTest.scope} is not a valid name`)
   const { urgency, deadline, signal } = by
   return {
-    checkId: `canary-${canary.scope}`,
-    account: CANARY_ACCOUNT,
+    checkId: `canary-${selfTest.scope}`,
+    account: SELF_TEST_ACCOUNT,
     query: name,
     name: parsed.name,
     request: {
-      sources: [canary.source],
+      sources: [selfTest.source],
       tlds: [],
       jurisdictions: [],
       niceClasses: [],

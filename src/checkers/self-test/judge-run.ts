@@ -1,7 +1,7 @@
 import { type Coverage, type Evidence, SELF_TEST_PREFIX, type SectionReason } from '../../events/sections.ts'
 import type { Trace } from '../provider-client/answer-keeper.ts'
 import type { RawAnswer } from '../provider-client/contract.ts'
-import type { Canary, CanaryAnswer, Proof, Unproven } from './self-test.ts'
+import type { Proof, SelfTest, SelfTestAnswer, Unproven } from './self-test.ts'
 
 /** The rule of a row that is unknown because its provider is not proven. */
 export const UNPROVEN_RULE = 'unproven'
@@ -9,8 +9,8 @@ export const UNPROVEN_RULE = 'unproven'
 /** The answers about both names, and when they came. */
 export type Run = {
   at: string
-  taken: { name: string } & CanaryAnswer
-  random: { name: string } & CanaryAnswer
+  taken: { name: string } & SelfTestAnswer
+  random: { name: string } & SelfTestAnswer
 }
 
 /** What a run shows: a proof, a provider that answers wrongly, or one that did not answer. */
@@ -40,7 +40,7 @@ export function judgeRun({ taken, random }: Run): Finding {
 }
 
 /** The record of a run: both names, what was said about each, and every call with the hash of its answer. */
-export function recordOfRun({ scope }: Pick<Canary, 'scope'>, { at, taken, random }: Run): RawAnswer {
+export function recordOfRun({ scope }: Pick<SelfTest, 'scope'>, { at, taken, random }: Run): RawAnswer {
   const said = ({ name, says, answers }: Run['taken']) => ({
     name,
     says,
@@ -55,7 +55,7 @@ export function recordOfRun({ scope }: Pick<Canary, 'scope'>, { at, taken, rando
  * hashes of the answers.
  */
 export const evidenceOfRun = (
-  { scope, provider }: Pick<Canary, 'scope' | 'provider'>,
+  { scope, provider }: Pick<SelfTest, 'scope' | 'provider'>,
   { at, taken, random }: Run,
   { kind }: Pick<Finding, 'kind'>,
   { sha256, kept }: Trace,

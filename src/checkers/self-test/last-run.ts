@@ -1,5 +1,5 @@
-import type { Proof, Proven } from './self-test.ts'
 import type { LastRun } from './run-store.ts'
+import type { Proof, Proven } from './self-test.ts'
 
 /** A run that proved nothing. */
 export type Failure = Pick<

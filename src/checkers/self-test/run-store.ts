@@ -10,7 +10,7 @@ const run = {
   asked: z.array(z.string()),
 }
 
-/** The last run of a canary. Another version of the program may write more members. */
+/** The last run of a self-test. Another version of the program may write more members. */
 export const lastRun = z.discriminatedUnion('ok', [
   z.object({
     ok: z.literal(true),

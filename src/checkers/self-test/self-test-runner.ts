@@ -4,12 +4,12 @@ import { limited } from '../../primitives/time-limit.ts'
 import type { AnswerKeeper } from '../provider-client/answer-keeper.ts'
 import type { CheckTask } from '../provider-client/contract.ts'
 import { taskFor } from './check-task.ts'
-import type { Canaries, Canary, CanaryState, Proof } from './self-test.ts'
-import { type Failure, failureOf, including, lacks, proofOf, WRONG_PAUSE_MS } from './last-run.ts'
 import { evidenceOfRun, judgeRun, partsOf, type Run, recordOfRun } from './judge-run.ts'
+import { type Failure, failureOf, including, lacks, proofOf, WRONG_PAUSE_MS } from './last-run.ts'
 import { type LastRun, StoredProofs } from './run-store.ts'
+import type { Proof, SelfTest, SelfTestState, SelfTests } from './self-test.ts'
 
-export type CanariesOptions = {
+export type SelfTestRunnerOptions = {
   ephemeralStore: EphemeralStore
   /** Keeps the record of each run. */
   keeper: Pick<AnswerKeeper, 'keep'>
@@ -35,7 +35,7 @@ const TELL_USE_MS = 10 * 60_000
 const AT_ONCE = 4
 
 type Kept = {
-  canary: Canary
+  selfTest: SelfTest
   announced: boolean
   last: LastRun | null
   /** The proof that {@link last} gives to later checks. */
@@ -54,29 +54,29 @@ type Kept = {
 }
 
 /** The proofs of one mode, shared by all processes through the ephemeral store. */
-export class KeptCanaries implements Canaries {
-  readonly #options: CanariesOptions
+export class SelfTestRunner implements SelfTests {
+  readonly #options: SelfTestRunnerOptions
   readonly #stored: StoredProofs
   readonly #known = new Map<string, Kept>()
   readonly #closing = new AbortController()
   #usedAt = Number.NEGATIVE_INFINITY
   #useStoredAt = Number.NEGATIVE_INFINITY
 
-  constructor(options: CanariesOptions) {
+  constructor(options: SelfTestRunnerOptions) {
     this.#options = options
     this.#stored = new StoredProofs(options.ephemeralStore, options.namespace)
   }
 
-  announce(canary: Canary): void {
-    this.#keep(canary).announced = true
+  announce(selfTest: SelfTest): void {
+    this.#keep(selfTest).announced = true
   }
 
   async proofOf(
-    canary: Canary,
+    selfTest: SelfTest,
     task: Pick<CheckTask, 'deadline' | 'signal' | 'urgency'>,
     parts: readonly string[] = [],
   ): Promise<Proof> {
-    const kept = this.#keep(canary)
+    const kept = this.#keep(selfTest)
     const now = this.#options.now()
     kept.usedAt = now
     for (const part of parts) kept.wanted.set(part, now)
@@ -97,15 +97,15 @@ export class KeptCanaries implements Canaries {
     return including(await this.#beforeDeadline(this.#run(kept, task.urgency), kept, task), parts)
   }
 
-  states(): CanaryState[] {
-    return [...this.#known.values()].map(({ canary, last, silence }) => {
+  states(): SelfTestState[] {
+    return [...this.#known.values()].map(({ selfTest, last, silence }) => {
       const provenAt = last && (last.ok ? last.at : last.provenAt)
       const failure = failureOf(last, silence)
       const isProven = last?.ok && this.#isFresh(last.at)
       return {
-        scope: canary.scope,
-        source: canary.source,
-        provider: canary.provider,
+        scope: selfTest.scope,
+        source: selfTest.source,
+        provider: selfTest.provider,
         state: isProven ? 'proven' : failure ? 'failed' : 'never_run',
         provenAt,
         failedAt: failure?.at ?? null,
@@ -123,7 +123,8 @@ export class KeptCanaries implements Canaries {
     for (const [scope, { announced, running, usedAt }] of this.#known)
       if (!announced && !running && !isUsed(usedAt)) this.#known.delete(scope)
     const due = [...this.#known.values()].filter(
-      ({ canary, usedAt }) => isUsed(usedAt) || (canary.isDefault && !canary.isPaid && isUsed(this.#usedAt)),
+      ({ selfTest, usedAt }) =>
+        isUsed(usedAt) || (selfTest.isDefault && !selfTest.isPaid && isUsed(this.#usedAt)),
     )
     const lane = async () => {
       for (let kept = due.shift(); kept && !this.#closing.signal.aborted; kept = due.shift())
@@ -140,16 +141,16 @@ export class KeptCanaries implements Canaries {
   async #refreshOne(kept: Kept): Promise<void> {
     if (this.#isYoung(kept)) return
     await this.#reread(kept)
-    if (this.#isYoung(kept) || !(await this.#stored.mayAsk(kept.canary.scope, RUN_MS))) return
+    if (this.#isYoung(kept) || !(await this.#stored.mayAsk(kept.selfTest.scope, RUN_MS))) return
     await this.#run(kept, 'background')
   }
 
   /** Whether the schedule can wait. */
-  #isYoung({ canary, last, silence }: Kept): boolean {
+  #isYoung({ selfTest, last, silence }: Kept): boolean {
     const { now, maxAgeMs } = this.#options
     const failure = failureOf(last, silence)
     if (failure && isRecent(Date.parse(failure.at), this.#schedulePause(failure), now())) return true
-    const due = canary.isPaid ? maxAgeMs : maxAgeMs / 2
+    const due = selfTest.isPaid ? maxAgeMs : maxAgeMs / 2
     return last?.ok === true && isRecent(Date.parse(last.at), due, now())
   }
 
@@ -159,11 +160,11 @@ export class KeptCanaries implements Canaries {
     return Math.max(first, Math.min(first * 2 ** (failuresInARow - 1), this.#options.maxAgeMs / 2))
   }
 
-  #keep(canary: Canary): Kept {
-    const known = this.#known.get(canary.scope)
+  #keep(selfTest: SelfTest): Kept {
+    const known = this.#known.get(selfTest.scope)
     if (known) return known
     const kept: Kept = {
-      canary,
+      selfTest,
       announced: false,
       last: null,
       proof: null,
@@ -175,7 +176,7 @@ export class KeptCanaries implements Canaries {
       tried: [],
       endsBy: Number.NEGATIVE_INFINITY,
     }
-    this.#known.set(canary.scope, kept)
+    this.#known.set(selfTest.scope, kept)
     return kept
   }
 
@@ -196,7 +197,7 @@ export class KeptCanaries implements Canaries {
 
   /** Adopts the run of another process if it is later. */
   async #reread(kept: Kept): Promise<void> {
-    const stored = await this.#stored.read(kept.canary.scope)
+    const stored = await this.#stored.read(kept.selfTest.scope)
     kept.readAt = this.#options.now()
     if (stored && (!kept.last || stored.at > kept.last.at)) this.#adopt(kept, stored)
   }
@@ -230,14 +231,14 @@ export class KeptCanaries implements Canaries {
 
   async #ask(kept: Kept, urgency: CheckTask['urgency']): Promise<Proof> {
     const { now, maxAgeMs, keeper } = this.#options
-    const { canary } = kept
+    const { selfTest } = kept
     const startedAt = now()
     const at = new Date(startedAt).toISOString()
     const limit = limited(this.#closing.signal, RUN_MS, () => new Error('the time for a self-test is over'))
     const asked = async (name: string): Promise<Run['taken']> => {
       try {
-        const task = taskFor(canary, name, { urgency, deadline: now() + RUN_MS, ...limit })
-        return { name, ...(await canary.ask(task, name, kept.tried)) }
+        const task = taskFor(selfTest, name, { urgency, deadline: now() + RUN_MS, ...limit })
+        return { name, ...(await selfTest.ask(task, name, kept.tried)) }
       } catch (error) {
         if (this.#closing.signal.aborted) throw error
         return { name, says: 'unknown', answers: [] }
@@ -245,21 +246,21 @@ export class KeptCanaries implements Canaries {
     }
     let run: Run
     try {
-      const [taken, random] = await Promise.all([asked(canary.taken), asked(canary.random())])
+      const [taken, random] = await Promise.all([asked(selfTest.taken), asked(selfTest.random())])
       run = { at, taken, random }
     } finally {
       limit.end()
     }
     const found = judgeRun(run)
     const durationMs = Math.max(0, now() - startedAt)
-    const trace = await keeper.keep(recordOfRun(canary, run))
-    const evidence = [evidenceOfRun(canary, run, found, trace, durationMs)]
+    const trace = await keeper.keep(recordOfRun(selfTest, run))
+    const evidence = [evidenceOfRun(selfTest, run, found, trace, durationMs)]
     const names = [run.taken.name, run.random.name]
     if (found.kind === 'proven') {
       const parts = partsOf(run)
       const last: LastRun = { ok: true, at, evidence, asked: names, ...(parts && { parts }) }
       this.#adopt(kept, last)
-      await this.#stored.write(canary.scope, last, maxAgeMs)
+      await this.#stored.write(selfTest.scope, last, maxAgeMs)
       return proofOf(last, evidence, now())
     }
     const pause = found.kind === 'wrong' ? WRONG_PAUSE_MS : silentPause(found.retryAfterMs)
@@ -280,7 +281,7 @@ export class KeptCanaries implements Canaries {
     const provenAt = kept.last && (kept.last.ok ? kept.last.at : kept.last.provenAt)
     const last: LastRun = { ok: false, evidence, provenAt, ...failure }
     this.#adopt(kept, last)
-    await this.#stored.write(canary.scope, last, maxAgeMs)
+    await this.#stored.write(selfTest.scope, last, maxAgeMs)
     return proofOf(last, evidence, now())
   }
 

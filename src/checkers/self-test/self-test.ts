@@ -5,7 +5,7 @@ import type { Answer, CheckTask, ProviderState } from '../provider-client/contra
  * A self-test of one provider: a name that is known to be taken, and a random name that is free. Only a
  * provider that answers both rightly can say that a name is free.
  */
-export type Canary = {
+export type SelfTest = {
   /**
    * The unit that is proven, unique in the program; never changes. A provider and register, an RDAP or WHOIS server and
    * TLD, a network: `rdap/rdap.example.com/com` (with the path of the server before the TLD, if it has one), `network/github`, `register/euipo`.
@@ -27,10 +27,10 @@ export type Canary = {
    * service's account, has `name` as its name, and accepts no cached answer.
    * @param parts the parts of the provider that checks needed lately: a paid provider is asked for these alone. Empty: all
    */
-  ask(task: CheckTask, name: string, parts?: readonly string[]): Promise<CanaryAnswer>
+  ask(task: CheckTask, name: string, parts?: readonly string[]): Promise<SelfTestAnswer>
 }
 
-export type CanaryAnswer = {
+export type SelfTestAnswer = {
   /** What a row of a check would say: `free` only for a denial that counts, `unknown` for anything doubtful. */
   says: 'taken' | 'free' | 'unknown'
   answers: readonly Answer<unknown>[]
@@ -66,16 +66,16 @@ export type Unproven = {
 }
 
 /** The proofs of all providers of one mode. */
-export interface Canaries {
-  /** Makes a canary of the default checks known before its first use, and keeps it known. */
-  announce(canary: Canary): void
+export interface SelfTests {
+  /** Makes a self-test of the default checks known before its first use, and keeps it known. */
+  announce(selfTest: SelfTest): void
   /**
    * The proof of a scope: the known one, if it is fresh enough, or a new one. It waits until the deadline of the task at
    * most; the request continues on the service's account for the next check. Never rejects because of a provider.
    * @param parts the parts of the provider that the proof must include; default: those that it has
    */
   proofOf(
-    canary: Canary,
+    selfTest: SelfTest,
     task: Pick<CheckTask, 'deadline' | 'signal' | 'urgency'>,
     parts?: readonly string[],
   ): Promise<Proof>
@@ -86,11 +86,11 @@ export interface Canaries {
    */
   refresh(): Promise<void>
   /** The present state of every scope that was announced or lately used. */
-  states(): CanaryState[]
+  states(): SelfTestState[]
   close(): Promise<void>
 }
 
-export type CanaryState = {
+export type SelfTestState = {
   scope: string
   source: Source
   provider: string
@@ -107,4 +107,4 @@ export type CanaryState = {
 }
 
 /** A provider with the proofs of its scopes. A failed proof makes it `failing`. */
-export type ProvenProvider = ProviderState & { canaries: Omit<CanaryState, 'source' | 'provider'>[] }
+export type ProvenProvider = ProviderState & { canaries: Omit<SelfTestState, 'source' | 'provider'>[] }

@@ -1,7 +1,5 @@
 import type { Coverage, SectionReason } from '../../events/sections.ts'
 import { usernames } from '../../names/domains/labels.ts'
-import type { Canaries, Proof } from '../self-test/self-test.ts'
-import { provenBy, retryAfterOfProofs, type UnprovenProvider, unprovenReason } from '../self-test/judge-run.ts'
 import { makeKnown } from '../descriptor.ts'
 import type { Attempt, Checker, CheckTask, ProviderClient } from '../provider-client/contract.ts'
 import {
@@ -11,18 +9,25 @@ import {
   type Unanswered,
   unknownReason,
 } from '../provider-client/section-evidence.ts'
+import {
+  provenBy,
+  retryAfterOfProofs,
+  type UnprovenProvider,
+  unprovenReason,
+} from '../self-test/judge-run.ts'
+import type { Proof, SelfTests } from '../self-test/self-test.ts'
 import type { SourceSettings } from '../source-settings.ts'
-import { canaryOf } from './self-test.ts'
 import type { Network } from './network.ts'
 import { NETWORKS } from './networks.ts'
 import { Probes } from './probe-question.ts'
 import { type AskProbes, askNetwork, type NetworkRow } from './row.ts'
+import { selfTestOf } from './self-test.ts'
 import { socialSettings } from './settings.ts'
 import { ADAPTER, type UsableNetwork, usableOf } from './usable.ts'
 
 export type SocialCheckerOptions = {
   providerClient: ProviderClient
-  canaries: Canaries
+  selfTests: SelfTests
   settings: Pick<SourceSettings, 'providers' | 'timeoutMs'>
   /** Default: all. */
   networks?: readonly Network[]
@@ -36,7 +41,7 @@ export type SocialCheckerOptions = {
  */
 export function createSocialChecker({
   providerClient,
-  canaries,
+  selfTests,
   settings,
   networks = NETWORKS,
   now,
@@ -57,12 +62,12 @@ export function createSocialChecker({
         providerClient.ask(task, probes.question(network, index, probe, subject)),
       ),
     )
-  const canaryById = new Map(usable.map((network) => [network.id, canaryOf(network, ask)]))
-  for (const canary of canaryById.values()) if (canary) canaries.announce(canary)
+  const selfTestById = new Map(usable.map((network) => [network.id, selfTestOf(network, ask)]))
+  for (const selfTest of selfTestById.values()) if (selfTest) selfTests.announce(selfTest)
   const proofOf = async (network: UsableNetwork, task: CheckTask): Promise<Proof> => {
-    const canary = canaryById.get(network.id)
-    if (!canary) throw new Error(`${network.id} has no canary`)
-    return canaries.proofOf(canary, task)
+    const selfTest = selfTestById.get(network.id)
+    if (!selfTest) throw new Error(`${network.id} has no self-test`)
+    return selfTests.proofOf(selfTest, task)
   }
   return {
     source: 'social',

@@ -150,7 +150,7 @@ export const networkSchema = z
       })
       .default({ concurrency: 2, ratePerSecond: 2 }),
     /** A user name that is taken, and will be for years; for networks that can say "free". */
-    canary: z.strictObject({ taken: z.string().min(1) }).optional(),
+    selfTest: z.strictObject({ taken: z.string().min(1) }).optional(),
     verified: z.strictObject({ as: z.enum(['spec', 'recorded', 'live']), on: z.iso.date() }),
     /** Documents of the network that the data follows, and its terms. */
     terms: sentence,
@@ -159,10 +159,12 @@ export const networkSchema = z
     const refuse = (message: string) => context.addIssue({ code: 'custom', message, path: [network.id] })
     const saysFree = network.probes.some(({ free }) => free.length > 0)
     if (saysFree === (network.manual !== undefined)) refuse('must say free, or why it cannot')
-    if (saysFree !== (network.canary !== undefined)) refuse('must have canary names if it says free')
+    if (saysFree !== (network.selfTest !== undefined))
+      refuse('must have a name for the self-test if it says free')
     if (saysFree !== (network.confidence !== undefined)) refuse('must have a confidence if it says free')
     if (!namesUser(network.profile)) refuse('must name the user in its profile')
-    if (network.canary && !network.username.pattern.test(network.canary.taken)) refuse('forbids its canary')
+    if (network.selfTest && !network.username.pattern.test(network.selfTest.taken))
+      refuse('forbids the name of its self-test')
     for (const { url, json, taken, free, absent } of network.probes) {
       if (!namesUser(url) && !namesUser(JSON.stringify(json ?? ''))) refuse('must ask for the user')
       if (free.length + absent.length === 0 || taken.length + free.length === 0) refuse('must have two sides')

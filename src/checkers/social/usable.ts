@@ -26,7 +26,7 @@ export function usableOf(network: Network, settings: SocialSettings): UsableNetw
     manual: { code: 'adapter_undecided', text: 'The adapter of the operator gave no decision.' },
     probes: [adapterProbe(network.id, adapter.url)],
     confidence: 'medium',
-    canary: network.canary ?? { taken: 'google' },
+    selfTest: network.selfTest ?? { taken: 'google' },
     provider: ADAPTER,
     direct: true,
   }

@@ -1,24 +1,24 @@
 import { inSlices } from '../../primitives/in-slices.ts'
 import type { Registers } from '../../registers/serve/registers.ts'
-import type { Canaries } from '../self-test/self-test.ts'
 import { configuredOf, makeKnown } from '../descriptor.ts'
-import { LocalCanaries } from '../local-self-tests.ts'
 import { LOCAL_LIMITS } from '../local-register.ts'
+import { LocalSelfTests } from '../local-self-tests.ts'
 import type { Checker, CheckTask, ProviderClient } from '../provider-client/contract.ts'
+import type { SelfTests } from '../self-test/self-test.ts'
 import type { SourceSettings } from '../source-settings.ts'
-import { localMarksTest, registerCanary } from './self-tests.ts'
 import { comparisonOf } from './comparison.ts'
 import { holdingsOf, localProvider, searchLocalRegister, searchWellKnown } from './local-lists.ts'
 import type { TrademarkRegister } from './register.ts'
 import { TRADEMARK_REGISTERS } from './registers.ts'
 import type { Found, Searched } from './searched.ts'
 import { trademarksAttempt } from './section.ts'
+import { localMarksTest, registerSelfTest } from './self-tests.ts'
 import { type Holdings, isHeld, rightsIn } from './territories.ts'
 import { WELL_KNOWN } from './well-known.ts'
 
 export type TrademarksOptions = {
   providerClient: ProviderClient
-  canaries: Canaries
+  selfTests: SelfTests
   settings: Pick<SourceSettings, 'providers' | 'timeoutMs'>
   /** Registers that are asked over the network. Default: all. */
   providers?: readonly TrademarkRegister[]
@@ -31,7 +31,7 @@ export type TrademarksOptions = {
 /** Looks for marks that are identical or similar to a name, in the jurisdictions of the check. */
 export async function createTrademarksChecker({
   providerClient,
-  canaries,
+  selfTests,
   settings,
   providers = TRADEMARK_REGISTERS,
   registers,
@@ -56,12 +56,12 @@ export async function createTrademarksChecker({
   const opened = await Promise.all(
     configured.map(async ({ provider, settings, asking }) => {
       const client = await provider.open(settings, asking)
-      const canary = registerCanary(provider, client, (provider.priceWith?.(settings) ?? 0) > 0)
-      canaries.announce(canary)
-      return { provider, client, canary }
+      const selfTest = registerSelfTest(provider, client, (provider.priceWith?.(settings) ?? 0) > 0)
+      selfTests.announce(selfTest)
+      return { provider, client, selfTest }
     }),
   )
-  const localCanaries = new LocalCanaries(canaries, registers, localMarksTest(providerClient, registers))
+  const localSelfTests = new LocalSelfTests(selfTests, registers, localMarksTest(providerClient, registers))
 
   /**
    * Searches only registers whose marks have effect in the requested jurisdictions; the well-known brands are always
@@ -78,18 +78,18 @@ export async function createTrademarksChecker({
           // The search itself is first in the queue.
           const [found, proof] = await Promise.all([
             searchLocalRegister(providerClient, task, registers, about, now()),
-            localCanaries.proofOf(about, task),
+            localSelfTests.proofOf(about, task),
           ])
           return { ...found, proof }
         }),
       ...opened
         .filter(({ provider }) => isNeeded(provider.holds))
-        .map(async ({ provider: { name, holds, marks }, client, canary }) => {
+        .map(async ({ provider: { name, holds, marks }, client, selfTest }) => {
           const [found, proof] = await Promise.all([
             compared(task, client.search(task), marks),
-            canaries.proofOf(canary, task, client.parts?.(task)),
+            selfTests.proofOf(selfTest, task, client.parts?.(task)),
           ])
-          const proven = found.parts ? await canaries.proofOf(canary, task, found.parts) : proof
+          const proven = found.parts ? await selfTests.proofOf(selfTest, task, found.parts) : proof
           return { register: name, holds, cycleDays: 1, unreadable: 0, proof: proven, ...found }
         }),
     ]

@@ -1,6 +1,6 @@
 import type { Coverage } from '../../events/sections.ts'
-import { provenBy } from '../self-test/judge-run.ts'
 import { isStale } from '../freshness.ts'
+import { provenBy } from '../self-test/judge-run.ts'
 import type { Searched } from './searched.ts'
 import { isHeld, type Right, rightsIn } from './territories.ts'
 

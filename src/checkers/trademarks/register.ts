@@ -1,6 +1,6 @@
-import type { CanaryAnswer } from '../self-test/self-test.ts'
 import type { ConfiguredProvider, SettingRows, Stated } from '../descriptor.ts'
 import type { CheckTask } from '../provider-client/contract.ts'
+import type { SelfTestAnswer } from '../self-test/self-test.ts'
 import type { Found } from './searched.ts'
 import type { Holdings } from './territories.ts'
 
@@ -9,10 +9,10 @@ export type TrademarkSearch = {
   search(task: CheckTask): Promise<Found>
   /**
    * Whether the register holds exactly the name of the task, by the queries on which the answer "no mark" rests; for its
-   * canary.
+   * self-test.
    * @param parts those of {@link parts} that checks needed lately; empty: all
    */
-  holds(task: CheckTask, parts: readonly string[]): Promise<CanaryAnswer>
+  holds(task: CheckTask, parts: readonly string[]): Promise<SelfTestAnswer>
   /** The parts of the register that a check needs, which its self-test must include. Absent: it has no parts. */
   parts?(task: CheckTask): string[]
 }
@@ -20,7 +20,7 @@ export type TrademarkSearch = {
 /** A trademark register that is asked over the network. */
 export type TrademarkRegister = ConfiguredProvider<TrademarkSearch> & {
   holds: Holdings
-  /** The words of a mark that it has held for years and that few other marks contain: the known name of its canary. */
+  /** The words of a mark that it has held for years and that few other marks contain: the known name of its self-test. */
   knownMark: string
   /**
    * Whether its search finds similar marks in Latin letters as the bars of `npm run bench:truth` demand. Without it,

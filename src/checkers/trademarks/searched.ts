@@ -1,6 +1,6 @@
 import type { Coverage, TrademarkFinding } from '../../events/sections.ts'
-import type { Proof } from '../self-test/self-test.ts'
 import type { Answer } from '../provider-client/contract.ts'
+import type { Proof } from '../self-test/self-test.ts'
 import type { Holdings } from './territories.ts'
 
 /** The result of a search in one register or list. */

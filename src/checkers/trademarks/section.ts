@@ -1,5 +1,4 @@
 import type { OutcomeOf, SectionReason, TrademarkFinding } from '../../events/sections.ts'
-import { retryAfterOfProofs, unprovenReason } from '../self-test/judge-run.ts'
 import { capitalized, remedyOf } from '../descriptor.ts'
 import { isStale, staleReason } from '../freshness.ts'
 import { unreadableNotes } from '../local-register.ts'
@@ -11,6 +10,7 @@ import {
   unansweredOf,
   unknownReason,
 } from '../provider-client/section-evidence.ts'
+import { retryAfterOfProofs, unprovenReason } from '../self-test/judge-run.ts'
 import { coverageOf, isSearched, type Need, needsOf } from './coverage.ts'
 import { ranked } from './ranking.ts'
 import type { TrademarkRegister } from './register.ts'

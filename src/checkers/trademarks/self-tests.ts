@@ -1,17 +1,17 @@
 import type { Registers } from '../../registers/serve/registers.ts'
-import type { Canary } from '../self-test/self-test.ts'
-import { randomName } from '../self-test/random-name.ts'
 import type { LocalTest } from '../local-self-tests.ts'
 import type { ProviderClient } from '../provider-client/contract.ts'
+import { randomName } from '../self-test/random-name.ts'
+import type { SelfTest } from '../self-test/self-test.ts'
 import { localProvider, searchLocalRegister } from './local-lists.ts'
 import type { TrademarkRegister, TrademarkSearch } from './register.ts'
 
 /** The self-test of a register that is asked over the network. */
-export const registerCanary = (
+export const registerSelfTest = (
   { id, knownMark }: TrademarkRegister,
   client: Pick<TrademarkSearch, 'holds'>,
   isPaid: boolean,
-): Canary => ({
+): SelfTest => ({
   scope: `register/${id}`,
   source: 'trademarks',
   provider: id,

@@ -1,4 +1,4 @@
-import { altered } from '../../engine/ports/event-store.ts'
+import { checkFollows } from '../../engine/ports/event-store.ts'
 import { asDomainEvent, type EncodedEvent } from '../../events/event.ts'
 import { type Head, NO_STREAM } from '../../events/record.ts'
 import type { Decider } from '../decider.ts'
@@ -56,11 +56,8 @@ export class KnownStream implements Folded<unknown> {
    */
   advance(events: readonly EncodedEvent[]): void {
     for (const event of events) {
-      const { revision, hash } = this.#head
-      if (event.revision <= revision) continue
-      if (event.revision > revision + 1) throw altered(event.stream, revision + 1, 'it is missing')
-      if (Buffer.compare(event.prevHash, hash) !== 0)
-        throw altered(event.stream, event.revision, 'it does not link to the previous event')
+      if (event.revision <= this.#head.revision) continue
+      checkFollows(event, this.#head)
       this.#state = this.#decider.evolve(this.#state, asDomainEvent(event))
       this.#head = headOf(event)
       this.#bytes += event.record.length

@@ -1,4 +1,6 @@
 import type { EncodedEvent, RecordedEvent } from '../../events/event.ts'
+import { linksTo, UNLINKED } from '../../events/hash-chain.ts'
+import type { Head } from '../../events/record.ts'
 
 /** An opaque, ordered position in the log, local to one engine; compare as strings. */
 export type Position = string
@@ -136,8 +138,7 @@ export async function readWholeStream(
     if (limit <= 0) return all
     const page = await store.readStream(stream, { from: at, limit })
     const [before, first] = [all.at(-1), page[0]]
-    if (before && first && Buffer.compare(first.prevHash, before.hash) !== 0)
-      throw altered(stream, first.revision, 'it does not link to the previous event')
+    if (before && first) checkFollows(first, before)
     all.push(...page)
     if (page.length < limit) return all
   }
@@ -186,4 +187,17 @@ export function altered(stream: string, revision: number, what: string): StoreRe
   return new StoreRefused(
     `revision ${revision} of ${stream} was altered (${what}): run "namecheck verify" and restore the event log from a backup`,
   )
+}
+
+/**
+ * Checks that an event is the next one of its stream after `head`, and links to it. Throws {@link StoreRefused}, which
+ * names the revision; `missing` is the one that a gap is reported for.
+ */
+export function checkFollows(
+  event: Pick<EncodedEvent, 'stream' | 'revision' | 'prevHash'>,
+  head: Pick<Head, 'revision' | 'hash'>,
+  missing: number = head.revision + 1,
+): void {
+  if (event.revision !== head.revision + 1) throw altered(event.stream, missing, 'it is missing')
+  if (!linksTo(event, head.hash)) throw altered(event.stream, event.revision, UNLINKED)
 }

@@ -1,7 +1,9 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
+import { linksTo } from '../../events/hash-chain.ts'
 import { decodeRecord, type Envelope, hashRecord, NO_STREAM, RecordUnreadable } from '../../events/record.ts'
 import { upTo } from '../../primitives/up-to.ts'
+import { brokenLink } from '../validate-appends.ts'
 import type { EventReader } from './event-store-read.ts'
 import { type AppendBatch, type AppendOutcome, isRefusal } from './event-store-wire.ts'
 import { rowOf } from './rows.ts'
@@ -137,7 +139,6 @@ function mismatch(event: Decoded, stream: string, head: Head): string | undefine
   if (event.stream !== stream) return `event ${event.id} belongs to ${event.stream}, not to ${stream}`
   if (event.revision !== head.revision + 1)
     return `event ${event.id} has revision ${event.revision}, ${stream} continues with ${head.revision + 1}`
-  if (!Buffer.from(event.prevHash).equals(head.hash))
-    return `event ${event.id}: its prevHash is not the hash of revision ${head.revision} of ${stream}`
+  if (!linksTo(event, head.hash)) return brokenLink(event)
   return undefined
 }

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
-import { decodeRecord, hashRecord, RecordUnreadable, ZERO_HASH } from '../../events/record.ts'
+import { damageOf, linksTo, UNLINKED } from '../../events/hash-chain.ts'
+import { decodeRecord, RecordUnreadable, ZERO_HASH } from '../../events/record.ts'
 import { StoreRefused } from '../ports/event-store.ts'
 import { openOwnFile, pragma } from './own-file.ts'
 import { rowOf } from './rows.ts'
@@ -77,12 +78,13 @@ function checkNewest(db: DatabaseSync, file: string): void {
     if (next !== undefined && position !== next - 1) throw what(`event ${next - 1} is missing after it`)
     next = position
     checked += 1
-    if (!hashRecord(record).equals(hash)) throw what('its bytes do not have the stored hash')
+    const damage = damageOf({ record, hash })
+    if (damage) throw what(damage)
     const { envelope: event, prevHash } = read(record, what)
     if (event.stream !== stream || event.revision !== revision || event.type !== type)
       throw what(`its bytes state revision ${event.revision} of ${event.stream}, ${event.type}`)
     const [previous] = rowOf<[Uint8Array]>(before.get(stream, revision - 1) ?? [ZERO_HASH])
-    if (!Buffer.from(prevHash).equals(previous)) throw what('it does not link to the previous event')
+    if (!linksTo({ prevHash }, previous)) throw what(UNLINKED)
   }
   if (checked > 0 && checked < CHECKED && next !== 1)
     throw damaged(file, `the log begins with event ${next}, the earlier ones are missing`)

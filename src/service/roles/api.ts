@@ -24,7 +24,7 @@ export async function startApi(parts: Parts): Promise<Running> {
     logger,
     writeSide,
     providerClients,
-    canaries,
+    selfTests,
     metrics,
     health,
     apiServer,
@@ -87,7 +87,7 @@ export async function startApi(parts: Parts): Promise<Running> {
     logger,
     reportProviders: parts.providers,
     providers: async (mode) => {
-      const own = providerStates({ providerClient: providerClients[mode], canaries: canaries[mode] })
+      const own = providerStates({ providerClient: providerClients[mode], selfTests: selfTests[mode] })
       return own.length > 0 ? own : recentProviderStates(ephemeralStore, mode, writeSide.now())
     },
     ready: () => health.ready(),

@@ -42,7 +42,7 @@ export async function startCheckers(parts: Parts): Promise<Running> {
     const checkers =
       parts.checkers ??
       (await createCheckers(
-        { providerClient: providerClients[mode], canaries: parts.canaries[mode] },
+        { providerClient: providerClients[mode], selfTests: parts.selfTests[mode] },
         sources,
         now,
         parts.providers,
@@ -61,7 +61,7 @@ export async function startCheckers(parts: Parts): Promise<Running> {
   const proving = repeat(
     PROVE_MS,
     async () => {
-      await Promise.all(MODES.map((mode) => parts.canaries[mode].refresh()))
+      await Promise.all(MODES.map((mode) => parts.selfTests[mode].refresh()))
     },
     (err) => parts.logger.warn({ err }, 'the self-tests of the providers failed'),
     { delayed: true },

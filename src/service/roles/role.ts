@@ -1,8 +1,8 @@
 import type { Server } from 'node:http'
 import type { Logger } from 'pino'
-import type { Canaries } from '../../checkers/self-test/self-test.ts'
 import type { Checker, ProviderClient } from '../../checkers/provider-client/contract.ts'
 import type { Providers } from '../../checkers/providers.ts'
+import type { SelfTests } from '../../checkers/self-test/self-test.ts'
 import type { Consumer } from '../../engine/ports/event-bus.ts'
 import type { Mode } from '../../events/mode.ts'
 import type { Source } from '../../events/sections.ts'
@@ -31,7 +31,7 @@ export type Parts = {
   sandbox: Sandbox | null
   providerClients: Readonly<Record<Mode, ProviderClient>>
   /** The proofs of the providers of each mode. */
-  canaries: Readonly<Record<Mode, Canaries>>
+  selfTests: Readonly<Record<Mode, SelfTests>>
   /** Turns of accounts on the event loop of this process. */
   turns: LoopTurns
   /** The local registers of the settings, shared by the roles of this process. */

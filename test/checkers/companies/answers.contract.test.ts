@@ -34,7 +34,7 @@ async function check(id: string, answer: unknown, name = 'Bluefox', status = 200
   const address = Object.keys(register.settings).find((each) => each.endsWith('_URL')) ?? ''
   const checker = await createCompaniesChecker({
     providerClient,
-    canaries: proven,
+    selfTests: proven,
     settings: { providers: { ...SECRETS, [address]: server.url }, timeoutMs: 5_000 },
     providers: [register],
     registers: noRegisters,

@@ -66,7 +66,7 @@ async function check(name: string, jurisdictions: string[], configured: Provider
     gleif: { GLEIF_URL: `${server.url}/gleif` },
   }
   const checker = await createCompaniesChecker({
-    canaries: proven,
+    selfTests: proven,
     providerClient,
     settings: {
       providers: Object.assign({}, ...configured.map((provider) => settings[provider])),

@@ -10,7 +10,7 @@ import { importRegister } from '../../../src/registers/import/import.ts'
 import { PLAIN } from '../../../src/registers/import/table.ts'
 import { RegisterRefused } from '../../../src/registers/refused.ts'
 import { openRegisters, type Registers } from '../../../src/registers/serve/registers.ts'
-import { keptCanaries, proven } from '../../support/self-tests.ts'
+import { keptSelfTests, proven } from '../../support/self-tests.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 import { PATIENT_MS } from '../../support/time-limits.ts'
 import { clientInMemory, sendJson, TestServer, taskFor } from '../trademarks/harness.ts'
@@ -51,7 +51,7 @@ afterEach(async () => {
 async function checkerOver(
   registers: readonly Register[],
   providers: Record<string, string> = {},
-  canaries = proven,
+  selfTests = proven,
   changed: Partial<Registers> = {},
 ) {
   const at = await folder()
@@ -69,7 +69,7 @@ async function checkerOver(
   }
   const opened = openRegisters(at)
   const checker = await createCompaniesChecker({
-    canaries,
+    selfTests,
     providerClient,
     settings: { providers, timeoutMs: PATIENT_MS },
     registers: {
@@ -270,7 +270,7 @@ describe('a local register of companies', () => {
 
 describe('the self-test of a local register of companies', () => {
   async function tested(name: string, changed: Partial<Registers> = {}, rows = DEFAULT.rows) {
-    const checker = await checkerOver([{ ...DEFAULT, rows }], {}, keptCanaries(), changed)
+    const checker = await checkerOver([{ ...DEFAULT, rows }], {}, keptSelfTests(), changed)
     return checker.check(name, ['DE']).finally(checker.close)
   }
 
@@ -324,7 +324,7 @@ describe('the self-test of a local register of companies', () => {
     server = await TestServer.start((_asked, response) => sendJson(response, {}, 503))
     const remote = { COMPANIES_HOUSE_URL: server.url, COMPANIES_HOUSE_KEY: 'k3y' }
     const local = { ...DEFAULT, office: 'GB', jurisdiction: 'GB' }
-    const checker = await checkerOver([local], remote, keptCanaries(), { searchCompanies: async () => [] })
+    const checker = await checkerOver([local], remote, keptSelfTests(), { searchCompanies: async () => [] })
     expect(await checker.check('Quorvantix', ['GB']).finally(checker.close)).toMatchObject({
       status: 'unknown',
       coverage: [{ searched: false }, { register: 'GB', searched: false }],

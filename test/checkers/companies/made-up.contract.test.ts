@@ -17,10 +17,10 @@ import { liveSources } from '../../../src/service/live-sources.ts'
 import { createCheckers } from '../../../src/service/source-checkers.ts'
 import { describeSettings, readSettings } from '../../../src/settings/settings.ts'
 import { providerTable } from '../../../tools/print-sources/tables.ts'
-import { proven } from '../../support/self-tests.ts'
 import { registerContract } from '../../support/contract/register.ts'
 import { MADE_UP } from '../../support/made-up/descriptor.ts'
 import { madeUp } from '../../support/made-up/twin.ts'
+import { proven } from '../../support/self-tests.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 import { PATIENT_MS } from '../../support/time-limits.ts'
 import { clientInMemory, taskFor } from '../trademarks/harness.ts'
@@ -53,7 +53,7 @@ it('is a row of the settings and of the documentation', () => {
 it('is shown as not configured until its key is set', async () => {
   const sources = { ...liveSources(readSettings({}, providers)), registers: null }
   const { providerClient } = clientInMemory()
-  await createCheckers({ providerClient, canaries: proven }, sources, Date.now, providers)
+  await createCheckers({ providerClient, selfTests: proven }, sources, Date.now, providers)
   const state = providerClient.providers().find(({ name }) => name === 'made-up')
   expect(state).toMatchObject({ source: 'companies', status: 'not_configured', covers: 'IS' })
   await providerClient.close()
@@ -61,7 +61,7 @@ it('is shown as not configured until its key is set', async () => {
 
 it('is searched, covered and credited in test mode', async () => {
   const checkers = await createCheckers(
-    { providerClient, canaries: proven },
+    { providerClient, selfTests: proven },
     sandbox.settings,
     Date.now,
     providers,

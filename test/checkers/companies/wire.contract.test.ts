@@ -5,7 +5,7 @@ import { sourceOutcome } from '../../../src/events/sections.ts'
 import { companyTwin, MISBEHAVIORS, type Misbehavior } from '../../../src/sandbox/companies/protocol.ts'
 import { COMPANY_PROTOCOLS } from '../../../src/sandbox/companies/registers.ts'
 import { type Sandbox, startSandbox } from '../../../src/sandbox/sandbox.ts'
-import { keptCanaries } from '../../support/self-tests.ts'
+import { keptSelfTests } from '../../support/self-tests.ts'
 import { PATIENT_MS } from '../../support/time-limits.ts'
 import { clientInMemory, taskFor } from '../trademarks/harness.ts'
 import { noRegisters } from '../trademarks/marks.ts'
@@ -46,7 +46,7 @@ async function check(id: string, name: string, misbehavior: Misbehavior | null =
   if (!register || !protocol) throw new Error(`no register ${id}`)
   const checker = await createCompaniesChecker({
     providerClient,
-    canaries: keptCanaries(),
+    selfTests: keptSelfTests(),
     settings: {
       providers: protocol.settings(`${sandbox.url}/${pathOf(id, misbehavior)}`, PATIENT_MS),
       timeoutMs: PATIENT_MS,

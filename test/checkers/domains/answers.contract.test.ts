@@ -4,12 +4,12 @@ import { whoisServerFor } from '../../../src/checkers/domains/whois-servers.ts'
 import type { ProviderClient } from '../../../src/checkers/provider-client/contract.ts'
 import { createProviderClient } from '../../../src/checkers/provider-client/provider-client.ts'
 import type { DomainFinding } from '../../../src/events/sections.ts'
-import { proven } from '../../support/self-tests.ts'
 import { checkTask } from '../../support/check-task.ts'
 import { nameOf, nxdomain } from '../../support/dns-messages.ts'
 import { type DnsPeer, dnsPeer, type HttpPeer, httpPeer } from '../../support/hostile-server.ts'
 import { MemoryAnswers } from '../../support/memory-answers.ts'
 import { MemoryEphemeralStore } from '../../support/memory-ephemeral-store.ts'
+import { proven } from '../../support/self-tests.ts'
 import { type WhoisPeer, whoisPeer } from '../../support/whois-peer.ts'
 import { DNS_CASES } from './dns-cases.ts'
 import { RDAP_CASES } from './rdap-cases.ts'
@@ -56,7 +56,7 @@ afterAll(async () => {
 /** The row of one name. Each has a separate client, so that no pause or breaker of another applies. */
 async function rowOf(
   key: string,
-  { tld = 'com', resolver = dns.address, timeoutMs = PATIENT_MS, canaries = proven } = {},
+  { tld = 'com', resolver = dns.address, timeoutMs = PATIENT_MS, selfTests = proven } = {},
 ): Promise<DomainFinding> {
   providerClient = createProviderClient({
     ephemeralStore: new MemoryEphemeralStore(Date.now),
@@ -73,7 +73,7 @@ async function rowOf(
   }
   const checker = createDomainsChecker({
     providerClient,
-    canaries,
+    selfTests,
     settings: { providers, timeoutMs },
     now: Date.now,
   })

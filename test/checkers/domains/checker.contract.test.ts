@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import type { Canaries, Canary } from '../../../src/checkers/self-test/self-test.ts'
 import { createDomainsChecker } from '../../../src/checkers/domains/checker.ts'
 import { nsQuestion } from '../../../src/checkers/domains/dns-question.ts'
 import type { ProviderClient } from '../../../src/checkers/provider-client/contract.ts'
 import { createProviderClient } from '../../../src/checkers/provider-client/provider-client.ts'
+import type { SelfTest, SelfTests } from '../../../src/checkers/self-test/self-test.ts'
 import { sourceOutcome } from '../../../src/events/sections.ts'
-import { canariesThat, PROVEN_AT, proven, unproven } from '../../support/self-tests.ts'
 import { checkTask, type TaskOptions } from '../../support/check-task.ts'
 import {
   delegated,
@@ -27,6 +26,7 @@ import {
 } from '../../support/hostile-server.ts'
 import { MemoryAnswers } from '../../support/memory-answers.ts'
 import { MemoryEphemeralStore } from '../../support/memory-ephemeral-store.ts'
+import { PROVEN_AT, proven, selfTestsThat, unproven } from '../../support/self-tests.ts'
 import { IMPATIENT_MS, PATIENT_MS } from '../../support/time-limits.ts'
 
 const json =
@@ -80,12 +80,12 @@ async function check(
   registry: Behavior,
   task: TaskOptions = {},
   timeoutMs = PATIENT_MS,
-  canaries: Canaries = proven,
+  selfTests: SelfTests = proven,
 ) {
   rdap.behave = (request, response) =>
     request.url === '/dns.json' ? json(200, bootstrap)(request, response) : registry(request, response)
   const checker = createDomainsChecker({
-    canaries,
+    selfTests,
     providerClient,
     settings: {
       providers: {
@@ -259,7 +259,7 @@ it('says when a check can be repeated whose server is not proven yet', async () 
     NOT_FOUND,
     {},
     PATIENT_MS,
-    canariesThat(() => late),
+    selfTestsThat(() => late),
   )
   expect(only(outcome.findings)).toMatchObject({ status: 'unknown', rule: 'rdap_unproven' })
   expect(outcome.reason?.text).toContain(`does not count: it ${reason}.`)
@@ -460,25 +460,27 @@ describe('a registry without a proof', () => {
     expect(only(outcome.findings)).toMatchObject({ status: 'registered', rule: 'rdap_registered' })
   })
 
-  const answersOf = async (behavior: Behavior): Promise<[Canary, string[]]> => {
-    let seen: Canary | undefined
-    const canaries = canariesThat((canary) => {
-      seen = canary
+  const answersOf = async (behavior: Behavior): Promise<[SelfTest, string[]]> => {
+    let seen: SelfTest | undefined
+    const selfTests = selfTestsThat((selfTest) => {
+      seen = selfTest
       return { ok: true, provenAt: PROVEN_AT, evidence: [] }
     })
-    await check(NOT_FOUND, {}, PATIENT_MS, canaries)
-    const canary = seen as Canary
+    await check(NOT_FOUND, {}, PATIENT_MS, selfTests)
+    const selfTest = seen as SelfTest
     rdap.behave = behavior
     const task = checkTask({ request: { maxAge: 0 } })
-    const said = await Promise.all([canary.taken, canary.random()].map((name) => canary.ask(task, name)))
-    return [canary, said.map(({ says }) => says)]
+    const said = await Promise.all(
+      [selfTest.taken, selfTest.random()].map((name) => selfTest.ask(task, name)),
+    )
+    return [selfTest, said.map(({ says }) => says)]
   }
 
   it('is asked about its own name and a random one, without DNS', async () => {
-    const [canary, said] = await answersOf((request, response) =>
+    const [selfTest, said] = await answersOf((request, response) =>
       (request.url?.endsWith('/nic.com') ? REGISTERED : NOT_FOUND)(request, response),
     )
-    expect(canary).toMatchObject({
+    expect(selfTest).toMatchObject({
       scope: `rdap/${rdap.host}/rdap/com`,
       provider: `rdap/${rdap.host}`,
       isDefault: true,

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import type { Canaries } from '../../../src/checkers/self-test/self-test.ts'
 import { createDomainsChecker } from '../../../src/checkers/domains/checker.ts'
 import { readWhois } from '../../../src/checkers/domains/whois-answer.ts'
 import { askWhois } from '../../../src/checkers/domains/whois-exchange.ts'
@@ -11,13 +10,14 @@ import {
 } from '../../../src/checkers/domains/whois-servers.ts'
 import { type ProviderClient, ProviderError } from '../../../src/checkers/provider-client/contract.ts'
 import { createProviderClient } from '../../../src/checkers/provider-client/provider-client.ts'
+import type { SelfTests } from '../../../src/checkers/self-test/self-test.ts'
 import { toALabel, toULabel } from '../../../src/names/domains/idna.ts'
-import { keptCanaries, proven, unproven } from '../../support/self-tests.ts'
 import { checkTask } from '../../support/check-task.ts'
 import { delegated, nxdomain } from '../../support/dns-messages.ts'
 import { type DnsPeer, dnsPeer, type HttpPeer, httpPeer } from '../../support/hostile-server.ts'
 import { MemoryAnswers } from '../../support/memory-answers.ts'
 import { MemoryEphemeralStore } from '../../support/memory-ephemeral-store.ts'
+import { keptSelfTests, proven, unproven } from '../../support/self-tests.ts'
 import { type WhoisPeer, whoisPeer } from '../../support/whois-peer.ts'
 
 const IMPATIENT_MS = 250
@@ -55,14 +55,14 @@ async function check(
   tld: string,
   {
     server = whois.address,
-    canaries = proven,
+    selfTests = proven,
     timeoutMs = 5_000,
     name = 'acme',
-  }: { server?: string; canaries?: Canaries; timeoutMs?: number; name?: string } = {},
+  }: { server?: string; selfTests?: SelfTests; timeoutMs?: number; name?: string } = {},
 ) {
   const checker = createDomainsChecker({
     providerClient,
-    canaries,
+    selfTests,
     settings: {
       providers: { DNS_SERVERS: [dns.address], RDAP_BOOTSTRAP_URL: bootstrap.url, WHOIS_SERVER: server },
       timeoutMs,
@@ -124,7 +124,7 @@ describe('a WHOIS server', () => {
   })
 
   it('makes no name free without a proof', async () => {
-    expect(await rowOf('at', { canaries: unproven })).toMatchObject({
+    expect(await rowOf('at', { selfTests: unproven })).toMatchObject({
       status: 'unknown',
       rule: 'whois_unproven',
     })
@@ -154,7 +154,7 @@ describe('a WHOIS server', () => {
           : query === 'acme.arpa'
             ? 'refer: whois.nic.at\n'
             : denial('')
-    expect(await rowOf('arpa', { canaries: keptCanaries() })).toMatchObject({
+    expect(await rowOf('arpa', { selfTests: keptSelfTests() })).toMatchObject({
       status: 'unknown',
       rule: 'whois_unproven',
     })
@@ -162,16 +162,16 @@ describe('a WHOIS server', () => {
 
   it('is proven under the suffix of the name, not under its TLD', async () => {
     says = () => 'No match found\n'
-    await check('com.tr', { canaries: keptCanaries() })
+    await check('com.tr', { selfTests: keptSelfTests() })
     expect(whois.queries).toContain('google.com.tr')
     expect(whois.queries).not.toContain('nic.tr')
   })
 
   it('of a TLD in another script asks for no name that cannot exist there', async () => {
-    const canaries = keptCanaries()
+    const selfTests = keptSelfTests()
     says = () => 'No match\n'
     const name = toALabel('բարև') ?? ''
-    const { outcome } = await check('xn--y9a3aq', { canaries, name })
+    const { outcome } = await check('xn--y9a3aq', { selfTests, name })
     expect(outcome.findings[0]).toMatchObject({ status: 'unknown', rule: 'whois_unproven' })
     expect(outcome.reason?.text).toContain('no name is known that is registered under .հայ')
     expect(whois.queries).toEqual([`${name}.xn--y9a3aq`])

@@ -102,7 +102,7 @@ async function readersOf(name: string, run: readonly Recording[], withKeys: bool
   const settings = readSettings(liveEnvironment(withKeys))
   const sources = { ...liveSources(settings), registers: null }
   const now = Date.parse(recordings[0]?.at ?? AT)
-  const checkers = await createCheckers({ providerClient: replayer, canaries: proven }, sources, () => now)
+  const checkers = await createCheckers({ providerClient: replayer, selfTests: proven }, sources, () => now)
   const wanted = new Set(recordings.map(({ source }) => source))
   const task = taskFor(name, {
     sources: [...wanted],

@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals'
 import { retryAfterOfProofs, unprovenReason } from '../../../src/checkers/self-test/judge-run.ts'
 import { randomName } from '../../../src/checkers/self-test/random-name.ts'
-import { unproven } from '../../support/self-tests.ts'
 import { checkTask } from '../../support/check-task.ts'
+import { unproven } from '../../support/self-tests.ts'
 
 test('the reason of a section names each provider that is not proven, and the name that came out wrong', async () => {
-  const canary = {
+  const selfTest = {
     scope: 'network/example',
     source: 'social' as const,
     provider: 'example',
@@ -14,7 +14,7 @@ test('the reason of a section names each provider that is not proven, and the na
     random: randomName,
     ask: async () => ({ says: 'free' as const, answers: [] }),
   }
-  const proof = await unproven.proofOf(canary, checkTask())
+  const proof = await unproven.proofOf(selfTest, checkTask())
   if (proof.ok) throw new Error('it is proven')
   const providers = [{ provider: 'Example', proof }]
   expect(unprovenReason('acme on Example', providers)).toMatchObject({

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from '@jest/globals'
-import type { KeptCanaries } from '../../../src/checkers/self-test/self-test-runner.ts'
-import { CANARY_ACCOUNT } from '../../../src/checkers/self-test/check-task.ts'
-import type { Canary, CanaryAnswer } from '../../../src/checkers/self-test/self-test.ts'
-import { randomName } from '../../../src/checkers/self-test/random-name.ts'
 import { AnswerKeeper } from '../../../src/checkers/provider-client/answer-keeper.ts'
 import { type CheckTask, ProviderError } from '../../../src/checkers/provider-client/contract.ts'
-import { keptCanaries } from '../../support/self-tests.ts'
+import { SELF_TEST_ACCOUNT } from '../../../src/checkers/self-test/check-task.ts'
+import { randomName } from '../../../src/checkers/self-test/random-name.ts'
+import type { SelfTest, SelfTestAnswer } from '../../../src/checkers/self-test/self-test.ts'
+import type { SelfTestRunner } from '../../../src/checkers/self-test/self-test-runner.ts'
 import { checkTask } from '../../support/check-task.ts'
 import { eventually } from '../../support/eventually.ts'
 import { MemoryAnswers } from '../../support/memory-answers.ts'
 import { MemoryEphemeralStore } from '../../support/memory-ephemeral-store.ts'
+import { keptSelfTests } from '../../support/self-tests.ts'
 
 const HOUR_MS = 3_600_000
 const MAX_AGE_MS = 6 * HOUR_MS
 
-type Says = CanaryAnswer['says']
+type Says = SelfTestAnswer['says']
 
 class World {
   time = Date.parse('2026-11-22T12:00:00Z')
@@ -27,15 +27,15 @@ class World {
   ready: Promise<void> = Promise.resolve()
   readonly answers = new MemoryAnswers()
   readonly ephemeralStore = new MemoryEphemeralStore(() => this.time)
-  readonly canaries = this.process()
+  readonly selfTests = this.process()
 
-  process(): KeptCanaries {
+  process(): SelfTestRunner {
     const { ephemeralStore } = this
     const keeper = new AnswerKeeper(this.answers, 1, () => this.time)
-    return keptCanaries({ ephemeralStore, keeper, now: () => this.time, maxAgeMs: MAX_AGE_MS })
+    return keptSelfTests({ ephemeralStore, keeper, now: () => this.time, maxAgeMs: MAX_AGE_MS })
   }
 
-  canary(more: Partial<Canary> = {}): Canary {
+  selfTest(more: Partial<SelfTest> = {}): SelfTest {
     return {
       scope: 'network/example',
       source: 'social',
@@ -53,11 +53,11 @@ class World {
     }
   }
 
-  proof(canaries = this.canaries, canary = this.canary(), options: Partial<CheckTask> = {}) {
-    return canaries.proofOf(canary, checkTask({ deadline: this.time + 20_000, ...options }))
+  proof(selfTests = this.selfTests, selfTest = this.selfTest(), options: Partial<CheckTask> = {}) {
+    return selfTests.proofOf(selfTest, checkTask({ deadline: this.time + 20_000, ...options }))
   }
 
-  #answer(name: string, says: Says): CanaryAnswer['answers'][number] {
+  #answer(name: string, says: Says): SelfTestAnswer['answers'][number] {
     const evidence = {
       id: `social/example/${name}`,
       provider: 'example',
@@ -106,7 +106,7 @@ describe('a proof', () => {
       random: { name: random, says: 'free', calls: [{ request: `GET https://example.com/${random}` }] },
     })
     for (const { task, name } of world.asked) {
-      expect(task).toMatchObject({ account: CANARY_ACCOUNT, query: name, urgency: 'waiting' })
+      expect(task).toMatchObject({ account: SELF_TEST_ACCOUNT, query: name, urgency: 'waiting' })
       expect(task.request.maxAge).toBe(0)
     }
   })
@@ -160,10 +160,10 @@ describe('a proof', () => {
 
   test.each([
     ['cannot be a name', { taken: ' ' }],
-    ['makes the canary fail', { ask: () => Promise.reject(new Error('broken')) }],
+    ['makes the self-test fail', { ask: () => Promise.reject(new Error('broken')) }],
   ])('does not exist, and nothing rejects, if the taken name %s', async (_, more) => {
     const world = new World()
-    const proof = await world.proof(world.canaries, world.canary(more))
+    const proof = await world.proof(world.selfTests, world.selfTest(more))
     expect(proof).toMatchObject({ ok: false, retryAfterMs: 5_000 })
   })
 
@@ -171,7 +171,7 @@ describe('a proof', () => {
     const world = new World()
     const { promise, resolve } = Promise.withResolvers<void>()
     world.ready = promise
-    const waiting = world.proof(world.canaries, world.canary(), { deadline: world.time + 5 })
+    const waiting = world.proof(world.selfTests, world.selfTest(), { deadline: world.time + 5 })
     expect(await waiting).toMatchObject({
       ok: false,
       kind: 'late',
@@ -180,7 +180,7 @@ describe('a proof', () => {
       retryAfterMs: 30_000,
     })
     world.time += 29_900
-    expect(await world.proof(world.canaries, world.canary(), { deadline: world.time + 5 })).toMatchObject({
+    expect(await world.proof(world.selfTests, world.selfTest(), { deadline: world.time + 5 })).toMatchObject({
       retryAfterMs: 1_000,
     })
     resolve()
@@ -218,7 +218,7 @@ describe('a provider that is not proven', () => {
     await world.proof(other)
     world.time += MAX_AGE_MS / 2
     world.taken = 'free'
-    await world.canaries.refresh()
+    await world.selfTests.refresh()
     world.time += 30_000
     expect(await world.proof(other)).toMatchObject({ ok: false })
   })
@@ -227,11 +227,11 @@ describe('a provider that is not proven', () => {
 describe('the schedule', () => {
   test('continues after a restart with the default providers of a mode that was in use', async () => {
     const world = new World()
-    const canary = world.canary({ isDefault: true })
-    await world.proof(world.canaries, canary)
+    const selfTest = world.selfTest({ isDefault: true })
+    await world.proof(world.selfTests, selfTest)
     world.time += MAX_AGE_MS / 2
     const restarted = world.process()
-    restarted.announce(canary)
+    restarted.announce(selfTest)
     await restarted.refresh()
     expect(world.asked).toHaveLength(4)
     expect(restarted.states()).toMatchObject([{ state: 'proven', provenAt: '2026-11-22T15:00:00.000Z' }])
@@ -239,43 +239,43 @@ describe('the schedule', () => {
 
   test('asks nothing while no check uses the mode', async () => {
     const world = new World()
-    world.canaries.announce(world.canary({ isDefault: true }))
-    await world.canaries.refresh()
+    world.selfTests.announce(world.selfTest({ isDefault: true }))
+    await world.selfTests.refresh()
     expect(world.asked).toEqual([])
-    expect(world.canaries.states()).toMatchObject([{ state: 'never_run', provenAt: null, failedAt: null }])
+    expect(world.selfTests.states()).toMatchObject([{ state: 'never_run', provenAt: null, failedAt: null }])
   })
 
   test('asks a paid provider only if it was used lately, at the end of the age of its proof', async () => {
     const world = new World()
-    const paid = world.canary({ scope: 'register/paid', isDefault: true, isPaid: true })
-    world.canaries.announce(paid)
+    const paid = world.selfTest({ scope: 'register/paid', isDefault: true, isPaid: true })
+    world.selfTests.announce(paid)
     await world.proof()
-    await world.canaries.refresh()
-    expect(world.canaries.states()[0]).toMatchObject({ scope: 'register/paid', state: 'never_run' })
-    await world.proof(world.canaries, paid)
+    await world.selfTests.refresh()
+    expect(world.selfTests.states()[0]).toMatchObject({ scope: 'register/paid', state: 'never_run' })
+    await world.proof(world.selfTests, paid)
     const before = world.asked.length
     world.time += MAX_AGE_MS / 2
-    await world.canaries.refresh()
+    await world.selfTests.refresh()
     expect(world.asked).toHaveLength(before + 2)
     world.time += MAX_AGE_MS / 2
-    await world.canaries.refresh()
+    await world.selfTests.refresh()
     expect(world.asked.length).toBeGreaterThan(before + 2)
-    expect(world.canaries.states()[0]).toMatchObject({ scope: 'register/paid', state: 'proven' })
+    expect(world.selfTests.states()[0]).toMatchObject({ scope: 'register/paid', state: 'proven' })
   })
 
   test('asks what was used lately at half its age, and a default provider, as background work', async () => {
     const world = new World()
     await world.proof()
-    world.canaries.announce(world.canary({ scope: 'network/default', isDefault: true }))
-    world.canaries.announce(world.canary({ scope: 'network/rare' }))
-    await world.canaries.refresh()
-    expect(world.canaries.states().map(({ state }) => state)).toEqual(['proven', 'proven', 'never_run'])
+    world.selfTests.announce(world.selfTest({ scope: 'network/default', isDefault: true }))
+    world.selfTests.announce(world.selfTest({ scope: 'network/rare' }))
+    await world.selfTests.refresh()
+    expect(world.selfTests.states().map(({ state }) => state)).toEqual(['proven', 'proven', 'never_run'])
     expect(world.asked.slice(2).map(({ task }) => task.urgency)).toEqual(['background', 'background'])
     world.time += MAX_AGE_MS / 2
-    await world.canaries.refresh()
+    await world.selfTests.refresh()
     expect(world.asked).toHaveLength(8)
     world.time += 24 * HOUR_MS
-    await world.canaries.refresh()
+    await world.selfTests.refresh()
     expect(world.asked).toHaveLength(8)
   })
 
@@ -291,7 +291,7 @@ describe('the schedule', () => {
       await world.proof(other)
       for (let minute = 0; minute < 24 * 60 - 1; minute++) {
         world.time += 60_000
-        await world.canaries.refresh()
+        await world.selfTests.refresh()
         await other.refresh()
       }
       expect(world.asked.length).toBeLessThan(50)
@@ -307,25 +307,25 @@ describe('the schedule', () => {
 
   test('forgets a scope that no check used for a day, unless it was announced or is being asked', async () => {
     const world = new World()
-    world.canaries.announce(world.canary({ scope: 'network/announced' }))
-    await world.proof(world.canaries, world.canary({ scope: 'local/first-file' }))
+    world.selfTests.announce(world.selfTest({ scope: 'network/announced' }))
+    await world.proof(world.selfTests, world.selfTest({ scope: 'local/first-file' }))
     const { promise, resolve } = Promise.withResolvers<void>()
     world.ready = promise
-    const asking = world.proof(world.canaries, world.canary({ scope: 'local/slow' }))
+    const asking = world.proof(world.selfTests, world.selfTest({ scope: 'local/slow' }))
     await eventually(() => world.asked.length === 4)
     world.time += 23 * HOUR_MS
-    const used = world.canary({ scope: 'local/second-file' })
-    const waiting = world.proof(world.canaries, used)
-    const scopes = () => world.canaries.states().map(({ scope }) => scope)
+    const used = world.selfTest({ scope: 'local/second-file' })
+    const waiting = world.proof(world.selfTests, used)
+    const scopes = () => world.selfTests.states().map(({ scope }) => scope)
     world.time += 2 * HOUR_MS
-    const refreshing = world.canaries.refresh()
+    const refreshing = world.selfTests.refresh()
     expect(scopes()).toEqual(['network/announced', 'local/slow', 'local/second-file'])
     resolve()
     await Promise.all([asking, waiting, refreshing])
     world.time += 24 * HOUR_MS
-    await world.canaries.refresh()
+    await world.selfTests.refresh()
     expect(scopes()).toEqual(['network/announced'])
-    expect(await world.proof(world.canaries, used)).toMatchObject({ ok: true })
+    expect(await world.proof(world.selfTests, used)).toMatchObject({ ok: true })
   })
 
   test('reads what another version of the program writes', async () => {
@@ -343,7 +343,7 @@ describe('the schedule', () => {
     await world.proof()
     await world.proof(other)
     world.time += MAX_AGE_MS / 2
-    await Promise.all([world.canaries.refresh(), other.refresh()])
+    await Promise.all([world.selfTests.refresh(), other.refresh()])
     expect(world.asked).toHaveLength(4)
   })
 
@@ -352,8 +352,8 @@ describe('the schedule', () => {
     await world.proof()
     world.time += MAX_AGE_MS / 2
     world.random = 'unknown'
-    await world.canaries.refresh()
-    expect(world.canaries.states()).toMatchObject([
+    await world.selfTests.refresh()
+    expect(world.selfTests.states()).toMatchObject([
       {
         state: 'proven',
         provenAt: '2026-11-22T12:00:00.000Z',

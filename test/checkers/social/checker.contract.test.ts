@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import type { Canary } from '../../../src/checkers/self-test/self-test.ts'
 import { AnswerCache } from '../../../src/checkers/provider-client/answer-cache.ts'
 import type { ProviderClient } from '../../../src/checkers/provider-client/contract.ts'
 import { createProviderClient } from '../../../src/checkers/provider-client/provider-client.ts'
+import type { SelfTest } from '../../../src/checkers/self-test/self-test.ts'
 import { createSocialChecker } from '../../../src/checkers/social/checker.ts'
 import { networkSchema, provesFree } from '../../../src/checkers/social/network.ts'
 import { NETWORKS } from '../../../src/checkers/social/networks.ts'
@@ -11,11 +11,11 @@ import type { Said } from '../../../src/checkers/social/signs.ts'
 import { type Evidence, sourceOutcome } from '../../../src/events/sections.ts'
 import { SOCIAL_CREDENTIALS } from '../../../src/sandbox/social/tokens.ts'
 import { networkTable } from '../../../tools/print-sources/tables.ts'
-import { canariesThat, PROVEN_AT, proven, unproven } from '../../support/self-tests.ts'
 import { checkTask, type TaskOptions } from '../../support/check-task.ts'
 import { type Behavior, HOSTILITIES, type HttpPeer, httpPeer } from '../../support/hostile-server.ts'
 import { MemoryAnswers } from '../../support/memory-answers.ts'
 import { MemoryEphemeralStore } from '../../support/memory-ephemeral-store.ts'
+import { PROVEN_AT, proven, selfTestsThat, unproven } from '../../support/self-tests.ts'
 import { playing } from '../../support/social-peer.ts'
 import { IMPATIENT_MS, PATIENT_MS } from '../../support/time-limits.ts'
 
@@ -47,17 +47,17 @@ afterEach(async () => {
 
 type Options = TaskOptions & {
   timeoutMs?: number
-  canaries?: typeof proven
+  selfTests?: typeof proven
   providers?: Record<string, unknown>
 }
 
 async function check(
   behavior: Behavior,
-  { timeoutMs = PATIENT_MS, canaries = proven, providers = {}, ...task }: Options = {},
+  { timeoutMs = PATIENT_MS, selfTests = proven, providers = {}, ...task }: Options = {},
 ) {
   peer.behave = behavior
   const checker = createSocialChecker({
-    canaries,
+    selfTests,
     providerClient,
     settings: {
       providers: { SOCIAL_BASE_URL: `${peer.url}/relay/`, ...SOCIAL_CREDENTIALS, ...providers },
@@ -153,7 +153,7 @@ describe('without a proof', () => {
   it('nothing is free', async () => {
     const { outcome, retryAfterMs } = await check(
       playing(() => 'free'),
-      { canaries: unproven },
+      { selfTests: unproven },
     )
     expect(outcome.status).toBe('unknown')
     expect(outcome.reason).toMatchObject({ code: 'unproven' })
@@ -165,14 +165,14 @@ describe('without a proof', () => {
   it('taken counts', async () => {
     const { outcome } = await check(
       playing(() => 'taken'),
-      { canaries: unproven },
+      { selfTests: unproven },
     )
     expect(outcome.status).toBe('done')
     expect(statusesOf(outcome.findings)).toEqual(new Set(['taken', 'manual']))
   })
 
   it('one network is unknown, and does not hold the section up', async () => {
-    const canaries = canariesThat(({ scope }) =>
+    const selfTests = selfTestsThat(({ scope }) =>
       scope === 'network/github'
         ? {
             ok: false,
@@ -186,7 +186,7 @@ describe('without a proof', () => {
     )
     const { outcome, row, retryAfterMs } = await check(
       playing(() => 'free'),
-      { canaries },
+      { selfTests },
     )
     expect(outcome).toMatchObject({ status: 'done', reason: null })
     expect(retryAfterMs).toBeUndefined()
@@ -203,14 +203,14 @@ describe('without a proof', () => {
   it.each(['unanswered', 'late'] as const)(
     'one network whose proof is %s leaves the section unknown, with a retry',
     async (kind) => {
-      const canaries = canariesThat(({ scope }) =>
+      const selfTests = selfTestsThat(({ scope }) =>
         scope === 'network/github'
           ? { ok: false, kind, reason: 'was not proven', asked: [], evidence: [], retryAfterMs: 1_000 }
           : { ok: true, provenAt: PROVEN_AT, evidence: [] },
       )
       const { outcome, row, retryAfterMs } = await check(
         playing(() => 'free'),
-        { canaries },
+        { selfTests },
       )
       expect(row('GitHub')).toMatchObject({ status: 'unknown', rule: 'unproven' })
       expect(outcome).toMatchObject({
@@ -222,9 +222,9 @@ describe('without a proof', () => {
   )
 
   it('every network that says free has a self-test, which asks the questions of a check', async () => {
-    const announced: Canary[] = []
+    const announced: SelfTest[] = []
     createSocialChecker({
-      canaries: { ...proven, announce: (canary) => void announced.push(canary) },
+      selfTests: { ...proven, announce: (selfTest) => void announced.push(selfTest) },
       providerClient,
       settings: {
         providers: {
@@ -239,18 +239,18 @@ describe('without a proof', () => {
     expect(announced.map(({ scope }) => scope)).toEqual(
       NETWORKS.filter(provesFree).map(({ id }) => `network/${id}`),
     )
-    const ask = (state: 'taken' | 'free', nameOf: (canary: Canary) => string) => {
+    const ask = (state: 'taken' | 'free', nameOf: (selfTest: SelfTest) => string) => {
       peer.behave = playing(() => state)
       return Promise.all(
-        announced.map(async (canary) => {
-          const name = nameOf(canary)
-          const task = checkTask({ name: { normalized: name, key: name }, account: 'canary' })
-          return [canary.scope, (await canary.ask(task, name)).says]
+        announced.map(async (selfTest) => {
+          const name = nameOf(selfTest)
+          const task = checkTask({ name: { normalized: name, key: name }, account: 'self-test' })
+          return [selfTest.scope, (await selfTest.ask(task, name)).says]
         }),
       )
     }
     expect(await ask('taken', ({ taken }) => taken)).toEqual(announced.map(({ scope }) => [scope, 'taken']))
-    expect(await ask('free', (canary) => canary.random())).toEqual(
+    expect(await ask('free', (selfTest) => selfTest.random())).toEqual(
       announced.map(({ scope }) => [scope, 'free']),
     )
   })
@@ -430,10 +430,10 @@ describe('the adapter of the operator', () => {
   })
 
   it('costs what the operator states, and is not tested on schedule', async () => {
-    const announced: Canary[] = []
+    const announced: SelfTest[] = []
     const prices: number[] = []
     createSocialChecker({
-      canaries: { ...proven, announce: (canary) => void announced.push(canary) },
+      selfTests: { ...proven, announce: (selfTest) => void announced.push(selfTest) },
       providerClient: {
         ...providerClient,
         provider: (spec) => void (spec.name === 'social-adapter' && prices.push(spec.price ?? 0)),
@@ -453,7 +453,7 @@ describe('the adapter of the operator', () => {
 
   it('is believed only with a proof', async () => {
     const { row } = await check(says('free'), {
-      canaries: unproven,
+      selfTests: unproven,
       providers: { SOCIAL_ADAPTER_URL: `${peer.url}/adapter`, SOCIAL_ADAPTER_NETWORKS: ['instagram'] },
     })
     expect(row('Instagram')).toMatchObject({ status: 'unknown', rule: 'unproven' })
@@ -523,7 +523,7 @@ it('asks, shows and documents a network that is added to the list', async () => 
     ],
     confidence: 'medium',
     unknowable: 'Nothing.',
-    canary: { taken: 'somebody' },
+    selfTest: { taken: 'somebody' },
     verified: { as: 'spec', on: '2026-11-22' },
     terms: 'None.',
   })
@@ -531,7 +531,13 @@ it('asks, shows and documents a network that is added to the list', async () => 
   peer.behave = (_request, response) =>
     void response.writeHead(200, { 'content-type': 'application/json' }).end('{"user":"acmery"}')
   const settings = { providers: { SOCIAL_BASE_URL: peer.url }, timeoutMs: PATIENT_MS }
-  const checker = createSocialChecker({ providerClient, canaries: proven, settings, networks, now: Date.now })
+  const checker = createSocialChecker({
+    providerClient,
+    selfTests: proven,
+    settings,
+    networks,
+    now: Date.now,
+  })
   const { outcome } = await checker.check(checkTask({ name: NAME }))
   expect(peer.requests).toEqual(['GET /api.made-up.example/users/acmery'])
   expect(outcome.findings).toContainEqual(expect.objectContaining({ network: 'Made-up', status: 'taken' }))

@@ -5,11 +5,11 @@ import { NETWORKS } from '../../../src/checkers/social/networks.ts'
 import type { SocialFinding } from '../../../src/events/sections.ts'
 import { type NameState, OTHER_STATES } from '../../../src/sandbox/social/network.ts'
 import { SOCIAL_CREDENTIALS } from '../../../src/sandbox/social/tokens.ts'
-import { proven } from '../../support/self-tests.ts'
 import { checkTask } from '../../support/check-task.ts'
 import { type Behavior, type HttpPeer, httpPeer } from '../../support/hostile-server.ts'
 import { MemoryAnswers } from '../../support/memory-answers.ts'
 import { MemoryEphemeralStore } from '../../support/memory-ephemeral-store.ts'
+import { proven } from '../../support/self-tests.ts'
 import { playing } from '../../support/social-peer.ts'
 
 const STATES = ['taken', 'free', ...OTHER_STATES] as const
@@ -81,7 +81,7 @@ async function rowsOf(
     ...more,
   }
   const settings = { providers, timeoutMs: 10_000 }
-  const checker = createSocialChecker({ providerClient, canaries: proven, settings, now: Date.now })
+  const checker = createSocialChecker({ providerClient, selfTests: proven, settings, now: Date.now })
   const { outcome } = await checker.check(checkTask({ name: { normalized: 'Acmery', key: 'acmery' } }))
   await providerClient.close()
   return new Map(NETWORKS.flatMap(({ id }, index) => [[id, outcome.findings[index] as SocialFinding]]))

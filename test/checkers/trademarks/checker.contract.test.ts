@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import type { Canaries } from '../../../src/checkers/self-test/self-test.ts'
 import type { ProviderClient } from '../../../src/checkers/provider-client/contract.ts'
+import type { SelfTests } from '../../../src/checkers/self-test/self-test.ts'
 import { createTrademarksChecker } from '../../../src/checkers/trademarks/checker.ts'
 import { type RightKind, sourceOutcome, type TrademarkFinding } from '../../../src/events/sections.ts'
 import type { RegisterAbout } from '../../../src/registers/file.ts'
 import type { RegisterHit } from '../../../src/registers/marks/search.ts'
 import { RegisterRefused } from '../../../src/registers/refused.ts'
 import type { Registers } from '../../../src/registers/serve/registers.ts'
-import { canariesThat, PROVEN_AT, proven } from '../../support/self-tests.ts'
+import { PROVEN_AT, proven, selfTestsThat } from '../../support/self-tests.ts'
 import { PATIENT_MS } from '../../support/time-limits.ts'
 import { clientInMemory, sendJson, TestServer, taskFor } from './harness.ts'
 import { about, item, noRegisters, pageOf } from './marks.ts'
@@ -76,7 +76,7 @@ async function check(
   jurisdictions: string[],
   registers: Registers,
   withEuipo = false,
-  canaries: Canaries = proven,
+  selfTests: SelfTests = proven,
 ) {
   const providers = withEuipo
     ? {
@@ -89,7 +89,7 @@ async function check(
   const settings = { providers, timeoutMs: PATIENT_MS }
   const checker = await createTrademarksChecker({
     providerClient,
-    canaries,
+    selfTests,
     settings,
     registers,
     now: Date.now,
@@ -258,7 +258,7 @@ describe('two registers of the same rights', () => {
       ['GB'],
       both(faults, rights),
       false,
-      canariesThat((canary) => (canary.provider in asWrong(faults) ? wrong : right)),
+      selfTestsThat((selfTest) => (selfTest.provider in asWrong(faults) ? wrong : right)),
     )
   const asWrong = (faults: Record<string, Fault>) =>
     Object.fromEntries(
@@ -436,7 +436,7 @@ describe('local registers', () => {
 it('makes each provider known', async () => {
   const settings = { providers: {}, timeoutMs: PATIENT_MS }
   await createTrademarksChecker({
-    canaries: proven,
+    selfTests: proven,
     providerClient,
     settings,
     registers: registersOf({ UKIPO: 'GB' }, async () => []),

@@ -9,7 +9,7 @@ import { noRegisters } from './marks.ts'
 const { providerClient } = clientInMemory()
 const settings = { providers: {}, timeoutMs: PATIENT_MS }
 const checker = await createTrademarksChecker({
-  canaries: proven,
+  selfTests: proven,
   providerClient,
   settings,
   providers: [],

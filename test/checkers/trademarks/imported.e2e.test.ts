@@ -45,7 +45,7 @@ it('marks of a USPTO archive are imported, updated, and found by a check with an
   const settings = { providers: {}, timeoutMs: PATIENT_MS }
   const checker = await createTrademarksChecker({
     providerClient,
-    canaries: proven,
+    selfTests: proven,
     settings,
     registers,
     now: Date.now,

@@ -32,7 +32,7 @@ beforeAll(async () => {
   await importCsv({ file, register: { ...register, rights: [...register.rights] }, ...LAYOUTS.generic }, at)
   registers = openRegisters(at)
   checker = await createTrademarksChecker({
-    canaries: proven,
+    selfTests: proven,
     providerClient,
     providers: [],
     registers,

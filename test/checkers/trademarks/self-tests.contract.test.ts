@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import type { Canaries } from '../../../src/checkers/self-test/self-test.ts'
 import type { ProviderClient } from '../../../src/checkers/provider-client/contract.ts'
+import type { SelfTests } from '../../../src/checkers/self-test/self-test.ts'
 import { createTrademarksChecker } from '../../../src/checkers/trademarks/checker.ts'
 import { isOfSelfTest, sourceOutcome } from '../../../src/events/sections.ts'
 import type { Registers } from '../../../src/registers/serve/registers.ts'
-import { canariesThat, keptCanaries, PROVEN_AT, unproven } from '../../support/self-tests.ts'
+import { keptSelfTests, PROVEN_AT, selfTestsThat, unproven } from '../../support/self-tests.ts'
 import { PATIENT_MS } from '../../support/time-limits.ts'
 import { type Asked, clientInMemory, type Handler, sendJson, TestServer, taskFor } from './harness.ts'
 import { about, item, listAsked, noRegisters, pageOf } from './marks.ts'
@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 afterEach(() => providerClient.close())
 
-async function check(canaries: Canaries, registers: Registers = noRegisters, jurisdiction = 'EU') {
+async function check(selfTests: SelfTests, registers: Registers = noRegisters, jurisdiction = 'EU') {
   const providers = {
     EUIPO_URL: server.url,
     EUIPO_TOKEN_URL: `${server.url}/token`,
@@ -39,7 +39,7 @@ async function check(canaries: Canaries, registers: Registers = noRegisters, jur
   const settings = { providers, timeoutMs: PATIENT_MS }
   const checker = await createTrademarksChecker({
     providerClient,
-    canaries,
+    selfTests,
     settings,
     registers,
     now: Date.now,
@@ -59,7 +59,7 @@ const holding =
 describe('EUIPO', () => {
   test('is searched once it finds a known mark and does not find a random one', async () => {
     answer = holding('SPOTIFY')
-    const outcome = await check(keptCanaries())
+    const outcome = await check(keptSelfTests())
     expect(outcome).toMatchObject({ status: 'done', findings: [] })
     const [euipo] = outcome.coverage
     expect(euipo).toMatchObject({ register: 'EUIPO', searched: true, provenAt: expect.any(String) })
@@ -91,7 +91,7 @@ describe('EUIPO', () => {
     ],
   ])('is not searched if it %s', async (_, lie, reason) => {
     answer = (asked) => (holding('ZORVEXA')(asked).length > 0 ? [] : lie(asked))
-    const outcome = await check(keptCanaries())
+    const outcome = await check(keptSelfTests())
     expect(outcome).toMatchObject({
       status: 'unknown',
       reason: { code: 'unproven', text: expect.stringMatching(reason) },
@@ -125,11 +125,11 @@ describe('a local register', () => {
 
   test('is tested with a mark of its file', async () => {
     const asked: string[] = []
-    const canaries = canariesThat(({ scope, taken }) => {
+    const selfTests = selfTestsThat(({ scope, taken }) => {
       asked.push(`${scope} ${taken}`)
       return { ok: true, provenAt: PROVEN_AT, evidence: [] }
     })
-    expect(await check(canaries, gb([], 'Lumivora'), 'GB')).toMatchObject({
+    expect(await check(selfTests, gb([], 'Lumivora'), 'GB')).toMatchObject({
       status: 'done',
       coverage: [{ register: 'UKIPO', provenAt: PROVEN_AT }, {}],
     })
@@ -137,14 +137,14 @@ describe('a local register', () => {
   })
 
   test('is not searched if its search does not find that mark', async () => {
-    expect(await check(keptCanaries(), gb([], 'Lumivora'), 'GB')).toMatchObject({
+    expect(await check(keptSelfTests(), gb([], 'Lumivora'), 'GB')).toMatchObject({
       status: 'unknown',
       reason: { text: expect.stringContaining('UKIPO says that the name "Lumivora" is free') },
     })
   })
 
   test('is not searched if it has no mark to test it with', async () => {
-    expect(await check(keptCanaries(), gb([], null), 'GB')).toMatchObject({
+    expect(await check(keptSelfTests(), gb([], null), 'GB')).toMatchObject({
       status: 'unknown',
       reason: { text: expect.stringContaining('UKIPO contains no name with which it could be tested') },
     })

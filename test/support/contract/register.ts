@@ -56,7 +56,7 @@ export function registerContract({ register, jurisdiction, settings, answer, isL
     }
 
     async function check(providers: SettingValues = settings(server.url), timeoutMs = PATIENT_MS) {
-      const common = { providerClient, canaries: proven, settings: { providers, timeoutMs }, now: Date.now }
+      const common = { providerClient, selfTests: proven, settings: { providers, timeoutMs }, now: Date.now }
       const checker = await ('holds' in register
         ? createTrademarksChecker({ ...common, providers: [register], registers: noRegisters })
         : createCompaniesChecker({ ...common, providers: [register], registers: noRegisters }))

@@ -1,9 +1,9 @@
 import type { LawMutants } from '../mutant.ts'
 
 const PROOF = 'test/checkers/self-test/judge-run.unit.test.ts'
-const CANARIES = 'test/checkers/self-test/self-test-runner.unit.test.ts'
+const RUNNER = 'test/checkers/self-test/self-test-runner.unit.test.ts'
 
-export const canaries: LawMutants = {
+export const selfTests: LawMutants = {
   law: 'Nothing found counts only with a recent proof that the provider finds a name that is known to be taken.',
   mutants: [
     {
@@ -11,35 +11,35 @@ export const canaries: LawMutants = {
       file: 'src/checkers/self-test/judge-run.ts',
       find: "if (taken.says === 'free')",
       replace: 'if (false)',
-      tests: [PROOF, CANARIES],
+      tests: [PROOF, RUNNER],
     },
     {
       name: 'canary-random-name-taken',
       file: 'src/checkers/self-test/judge-run.ts',
       find: "if (random.says === 'taken')",
       replace: 'if (false)',
-      tests: [PROOF, CANARIES],
+      tests: [PROOF, RUNNER],
     },
     {
       name: 'canary-silence-proves',
       file: 'src/checkers/self-test/judge-run.ts',
       find: "const silent = [taken, random].find(({ says }) => says === 'unknown')",
       replace: "const silent = [random].find(({ says }) => says === 'unknown')",
-      tests: [PROOF, CANARIES],
+      tests: [PROOF, RUNNER],
     },
     {
       name: 'canary-proof-of-any-age',
       file: 'src/checkers/self-test/self-test-runner.ts',
       find: 'if (last.ok) return this.#isFresh(last.at) ? proof : null',
       replace: 'if (last.ok) return proof',
-      tests: [CANARIES],
+      tests: [RUNNER],
     },
     {
       name: 'canary-without-its-part',
       file: 'src/checkers/self-test/last-run.ts',
       find: 'if (!proof.ok || !lacks(proof, parts)) return proof',
       replace: 'return proof',
-      tests: [CANARIES, 'test/checkers/trademarks/signa/wire.contract.test.ts'],
+      tests: [RUNNER, 'test/checkers/trademarks/signa/wire.contract.test.ts'],
     },
     {
       name: 'domain-free-without-proof',

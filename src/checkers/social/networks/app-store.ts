@@ -38,7 +38,7 @@ export const appStore: NetworkData = {
   unknowable:
     'Only exact names of apps published in the US store are found; names of apps in preparation are not.',
   limits: { concurrency: 1, ratePerSecond: 0.3, published: 'about 20 per minute' },
-  canary: { taken: 'netflix' },
+  selfTest: { taken: 'netflix' },
   verified: { as: 'spec', on: '2026-11-22' },
   terms: 'Apple iTunes Search API.',
 }

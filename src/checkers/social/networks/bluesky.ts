@@ -59,7 +59,7 @@ export const bluesky: NetworkData = {
   ],
   confidence: 'high',
   unknowable: 'Handles that use a custom domain are not looked up.',
-  canary: { taken: 'john' },
+  selfTest: { taken: 'john' },
   verified: { as: 'spec', on: '2026-11-22' },
   terms: 'Lexicons of the AT Protocol; Bluesky Terms of Service.',
 }

@@ -68,7 +68,7 @@ export const codeberg: NetworkData = {
   ],
   confidence: 'high',
   unknowable: 'Names that Codeberg blocks in addition to the reserved names of Forgejo look free.',
-  canary: { taken: 'forgejo' },
+  selfTest: { taken: 'forgejo' },
   verified: { as: 'spec', on: '2026-11-22' },
   terms: 'API of Forgejo and its public source; Codeberg Terms of Use.',
 }

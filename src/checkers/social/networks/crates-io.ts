@@ -40,7 +40,7 @@ export const cratesIo: NetworkData = {
     ratePerSecond: 1,
     published: '1 per second, with a User-Agent that names the caller',
   },
-  canary: { taken: 'serde' },
+  selfTest: { taken: 'serde' },
   verified: { as: 'spec', on: '2026-11-22' },
   terms: 'Data access policy of crates.io.',
 }

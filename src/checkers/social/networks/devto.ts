@@ -73,7 +73,7 @@ export const devto: NetworkData = {
   confidence: 'medium',
   unknowable: 'Names of suspended accounts, and of tags and podcasts, look free.',
   limits: { concurrency: 1, ratePerSecond: 1 },
-  canary: { taken: 'ben' },
+  selfTest: { taken: 'ben' },
   verified: { as: 'spec', on: '2026-11-22' },
   terms: 'Forem API v1; DEV Terms of Use.',
 }

@@ -25,7 +25,7 @@ export const discord: NetworkData = {
   unknowable:
     'It limits requests strictly. The link is a server invitation, because accounts have no public page.',
   limits: { concurrency: 1, ratePerSecond: 0.5 },
-  canary: { taken: 'blue' },
+  selfTest: { taken: 'blue' },
   verified: { as: 'spec', on: '2026-11-22' },
   terms: 'The check of the sign-up form, which is not documented; Discord Developer Terms of Service.',
 }

@@ -27,7 +27,7 @@ export const dockerHub: NetworkData = {
   confidence: 'medium',
   unknowable: 'Names of deleted accounts cannot be used again, but look free.',
   limits: { concurrency: 2, ratePerSecond: 1, published: '180 per minute for each address' },
-  canary: { taken: 'torvalds' },
+  selfTest: { taken: 'torvalds' },
   verified: { as: 'spec', on: '2026-11-22' },
   terms: 'Docker Hub API; Docker Subscription Service Agreement.',
 }

@@ -74,7 +74,7 @@ export const github: NetworkData = {
     ratePerSecond: 2,
     published: '60 per hour for each address, 5,000 per hour with a token',
   },
-  canary: { taken: 'torvalds' },
+  selfTest: { taken: 'torvalds' },
   verified: { as: 'spec', on: '2026-11-22' },
   terms: 'REST API documentation, "Get a user"; GitHub Terms of Service, section H.',
 }

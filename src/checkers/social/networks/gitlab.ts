@@ -72,7 +72,7 @@ export const gitlab: NetworkData = {
   confidence: 'high',
   unknowable: 'Names that GitLab reserves in addition to its published routes look free.',
   limits: { concurrency: 2, ratePerSecond: 1, published: '500 per minute for each address' },
-  canary: { taken: 'blue' },
+  selfTest: { taken: 'blue' },
   verified: { as: 'spec', on: '2026-11-22' },
   terms:
     'Users and groups API of GitLab, and the public source of its sign-up form; GitLab Website Terms of Use.',

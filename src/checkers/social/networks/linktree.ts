@@ -49,7 +49,7 @@ export const linktree: NetworkData = {
   ],
   confidence: 'medium',
   unknowable: 'Names of deleted accounts, and names that Linktree holds back, look free.',
-  canary: { taken: 'alex' },
+  selfTest: { taken: 'alex' },
   verified: { as: 'spec', on: '2026-11-22' },
   terms: 'Public pages; Linktree Terms and Conditions.',
 }

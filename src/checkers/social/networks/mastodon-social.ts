@@ -65,7 +65,7 @@ export const mastodonSocial: NetworkData = {
   confidence: 'medium',
   unknowable: 'A name of another Mastodon server is not looked up; names that the server blocks look free.',
   limits: { concurrency: 2, ratePerSecond: 1, published: '300 in 5 minutes for each address' },
-  canary: { taken: 'gargron' },
+  selfTest: { taken: 'gargron' },
   verified: { as: 'spec', on: '2026-11-22' },
   terms: 'Mastodon API and its public source; rules of mastodon.social.',
 }

@@ -42,7 +42,7 @@ export const mavenCentral: NetworkData = {
   unknowable:
     'Artifact names are unique only within a group, group names are based on domains, and the index is updated with a delay.',
   limits: { concurrency: 1, ratePerSecond: 1 },
-  canary: { taken: 'guava' },
+  selfTest: { taken: 'guava' },
   verified: { as: 'spec', on: '2026-11-22' },
   terms: 'REST API of the Central Repository; Sonatype Central Terms of Service.',
 }

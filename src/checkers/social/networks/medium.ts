@@ -54,7 +54,7 @@ export const medium: NetworkData = {
   ],
   confidence: 'medium',
   unknowable: 'Names of deleted accounts look free; publications with a custom domain are not looked up.',
-  canary: { taken: 'medium' },
+  selfTest: { taken: 'medium' },
   verified: { as: 'spec', on: '2026-11-22' },
   terms: 'JSON views of public pages, which are not documented; Medium Terms of Service.',
 }

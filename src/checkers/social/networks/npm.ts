@@ -55,7 +55,7 @@ export const npm: NetworkData = {
   confidence: 'medium',
   unknowable:
     'Names that npm refuses because they are too similar to others, and names of private packages, look free.',
-  canary: { taken: 'lodash' },
+  selfTest: { taken: 'lodash' },
   verified: { as: 'spec', on: '2026-11-22' },
   terms: 'Public registry and download counts API of npm; npm Open-Source Terms.',
 }

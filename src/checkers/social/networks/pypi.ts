@@ -38,7 +38,7 @@ export const pypi: NetworkData = {
   ],
   confidence: 'medium',
   unknowable: 'PyPI also refuses names that it prohibits, and names that are too similar to others.',
-  canary: { taken: 'requests' },
+  selfTest: { taken: 'requests' },
   verified: { as: 'spec', on: '2026-11-22' },
   terms: 'JSON API of PyPI; PyPI Terms of Service.',
 }

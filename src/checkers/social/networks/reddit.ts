@@ -57,7 +57,7 @@ export const reddit: NetworkData = {
   confidence: 'high',
   unknowable: 'Communities (r/…) are a separate namespace and are not looked up.',
   limits: { concurrency: 2, ratePerSecond: 1, published: '100 per minute for each client' },
-  canary: { taken: 'spez' },
+  selfTest: { taken: 'spez' },
   verified: { as: 'spec', on: '2026-11-22' },
   terms: 'Reddit API documentation; Reddit Developer Terms and Data API Terms require a registered client.',
 }

@@ -65,7 +65,7 @@ export const telegram: NetworkData = {
   ],
   confidence: 'medium',
   unknowable: 'Names that Telegram reserves without offering them on Fragment look free.',
-  canary: { taken: 'durov' },
+  selfTest: { taken: 'durov' },
   verified: { as: 'spec', on: '2026-11-22' },
   terms: 'Public pages of t.me and fragment.com; Telegram Terms of Service.',
 }

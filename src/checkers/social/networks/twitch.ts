@@ -66,7 +66,7 @@ export const twitch: NetworkData = {
   confidence: 'medium',
   unknowable: 'Twitch releases names after a period of disuse; until then they count as taken.',
   limits: { concurrency: 2, ratePerSecond: 2, published: '800 points per minute for each client' },
-  canary: { taken: 'twitch' },
+  selfTest: { taken: 'twitch' },
   verified: { as: 'spec', on: '2026-11-22' },
   terms:
     'Twitch API (Helix); the check of the sign-up form is not documented; Twitch Developer Services Agreement.',

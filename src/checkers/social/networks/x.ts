@@ -47,7 +47,7 @@ export const x: NetworkData = {
   ],
   confidence: 'high',
   unknowable: 'It does not say whether an account is active or suspended; both count as taken.',
-  canary: { taken: 'jack' },
+  selfTest: { taken: 'jack' },
   verified: { as: 'spec', on: '2026-11-22' },
   terms:
     'The check of the sign-up form, which is not documented; X Terms of Service restrict automated access.',

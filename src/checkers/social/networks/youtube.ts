@@ -65,7 +65,7 @@ export const youtube: NetworkData = {
     ratePerSecond: 1,
     published: '10,000 units per day for each key; a look-up is 1 unit',
   },
-  canary: { taken: 'youtube' },
+  selfTest: { taken: 'youtube' },
   verified: { as: 'spec', on: '2026-11-22' },
   terms: 'YouTube Data API v3; YouTube API Services Terms of Service.',
 }

@@ -2,12 +2,12 @@ import type { TrademarkFinding } from '../../../events/sections.ts'
 import { markFeatures, markKey } from '../../../names/features/mark-features.ts'
 import { compareFeatures } from '../../../names/features/similarity.ts'
 import { inSlices } from '../../../primitives/in-slices.ts'
-import type { CanaryAnswer } from '../../self-test/self-test.ts'
 import type { Asking } from '../../descriptor.ts'
 import { ClientCredentials } from '../../provider-client/client-credentials.ts'
 import type { CheckTask, Question, RawAnswer } from '../../provider-client/contract.ts'
 import { httpExchange } from '../../provider-client/http.ts'
 import { type ListRead, readList } from '../../provider-client/paged-list.ts'
+import type { SelfTestAnswer } from '../../self-test/self-test.ts'
 import { statusAt } from '../grace.ts'
 import { searchPlan } from '../plan/plan.ts'
 import { inAskedClasses } from '../ranking.ts'
@@ -99,7 +99,7 @@ export class Euipo implements TrademarkSearch {
   }
 
   /** A mark with exactly this name is in both lists: that of the exact marks, and that of the marks that contain it. */
-  async holds(task: CheckTask): Promise<CanaryAnswer> {
+  async holds(task: CheckTask): Promise<SelfTestAnswer> {
     const asked = await this.#ask(
       task,
       queriesFor(task).filter(({ part }) => part === 'exact' || part === 'contains'),

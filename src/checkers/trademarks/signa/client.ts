@@ -1,12 +1,12 @@
 import type { TrademarkFinding } from '../../../events/sections.ts'
 import { markFeatures, markKey } from '../../../names/features/mark-features.ts'
 import { inSlices } from '../../../primitives/in-slices.ts'
-import type { CanaryAnswer } from '../../self-test/self-test.ts'
 import type { Asking } from '../../descriptor.ts'
 import { isStale } from '../../freshness.ts'
 import type { Answer, CheckTask, Question, RawAnswer } from '../../provider-client/contract.ts'
 import { httpExchange } from '../../provider-client/http.ts'
 import { type ListPage, type ListRead, readList } from '../../provider-client/paged-list.ts'
+import type { SelfTestAnswer } from '../../self-test/self-test.ts'
 import type { TrademarkRegister, TrademarkSearch } from '../register.ts'
 import type { Found } from '../searched.ts'
 import { rightsIn } from '../territories.ts'
@@ -72,7 +72,7 @@ export class Signa implements TrademarkSearch {
   }
 
   /** Every office of these territories that is in use holds a mark with exactly this name, or none of them does. */
-  async holds(task: CheckTask, territories: readonly string[]): Promise<CanaryAnswer> {
+  async holds(task: CheckTask, territories: readonly string[]): Promise<SelfTestAnswer> {
     const wanted = territories.length > 0 ? territories : this.#settings.holds.territories
     const listed = await this.#offices(task)
     const offices = listed.ok ? this.#usable(listed.value, wanted) : []

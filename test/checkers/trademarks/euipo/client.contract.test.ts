@@ -49,7 +49,7 @@ const finds = (items: readonly Item[]): void => {
 
 const checkerWith = (timeoutMs: number) =>
   createTrademarksChecker({
-    canaries: proven,
+    selfTests: proven,
     providerClient,
     registers: noRegisters,
     now: () => clock,

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from '@jest/globals'
-import type { Canaries } from '../../../../src/checkers/self-test/self-test.ts'
 import type { ProviderClient } from '../../../../src/checkers/provider-client/contract.ts'
+import type { SelfTests } from '../../../../src/checkers/self-test/self-test.ts'
 import { createTrademarksChecker } from '../../../../src/checkers/trademarks/checker.ts'
 import { SIGNA } from '../../../../src/checkers/trademarks/signa/descriptor.ts'
 import { sourceOutcome } from '../../../../src/events/sections.ts'
 import { startSandbox } from '../../../../src/sandbox/sandbox.ts'
 import { signa } from '../../../../src/sandbox/signa.ts'
-import { keptCanaries, proven } from '../../../support/self-tests.ts'
 import { MemoryEphemeralStore } from '../../../support/memory-ephemeral-store.ts'
+import { keptSelfTests, proven } from '../../../support/self-tests.ts'
 import { PATIENT_MS } from '../../../support/time-limits.ts'
 import { type Asked, clientInMemory, sendJson, TestServer, taskFor } from '../harness.ts'
 import { noRegisters } from '../marks.ts'
@@ -43,10 +43,10 @@ beforeEach(() => {
 })
 afterEach(() => providerClient.close())
 
-async function check(jurisdictions = ['AU'], name = 'Zorvexa', canaries: Canaries = proven, given = {}) {
+async function check(jurisdictions = ['AU'], name = 'Zorvexa', selfTests: SelfTests = proven, given = {}) {
   const checker = await createTrademarksChecker({
     providerClient,
-    canaries,
+    selfTests,
     providers: [SIGNA],
     registers: noRegisters,
     now: Date.now,
@@ -314,7 +314,7 @@ describe('the self-test', () => {
 
   it('passes if every office has the known mark', async () => {
     search = holding('ipau', 'uspto')
-    const { status, coverage } = await check(['AU'], 'Zorvexa', keptCanaries())
+    const { status, coverage } = await check(['AU'], 'Zorvexa', keptSelfTests())
     expect({ status, provenAt: coverage[0]?.provenAt }).toEqual({
       status: 'done',
       provenAt: expect.any(String),
@@ -323,31 +323,31 @@ describe('the self-test', () => {
 
   it('is asked at the offices that checks need, and pays for no other', async () => {
     search = holding('ipau', 'uspto')
-    const canaries = keptCanaries()
+    const selfTests = keptSelfTests()
     const testedAt = () => {
       const known = server.asked.filter(({ query }) => query.get('q') === SIGNA.knownMark)
       return known.map(({ query }) => query.get('offices'))
     }
-    expect(await check(['AU'], 'Zorvexa', canaries)).toMatchObject({ status: 'done' })
+    expect(await check(['AU'], 'Zorvexa', selfTests)).toMatchObject({ status: 'done' })
     expect(testedAt()).toEqual(['ipau'])
-    expect(await check(['AU'], 'Zorvexa', canaries)).toMatchObject({ status: 'done' })
+    expect(await check(['AU'], 'Zorvexa', selfTests)).toMatchObject({ status: 'done' })
     expect(testedAt()).toEqual(['ipau'])
-    expect(await check(['US', 'AU'], 'Zorvexa', canaries)).toMatchObject({ status: 'done' })
+    expect(await check(['US', 'AU'], 'Zorvexa', selfTests)).toMatchObject({ status: 'done' })
     expect(testedAt()).toEqual(['ipau', 'ipau,uspto'])
-    expect(await check(['US'], 'Zorvexa', canaries)).toMatchObject({ status: 'done' })
+    expect(await check(['US'], 'Zorvexa', selfTests)).toMatchObject({ status: 'done' })
     expect(testedAt()).toHaveLength(2)
   })
 
   it('of two checks at once for two countries proves both', async () => {
     search = holding('ipau', 'uspto')
-    const canaries = keptCanaries()
-    const both = await Promise.all(['AU', 'US'].map((country) => check([country], 'Zorvexa', canaries)))
+    const selfTests = keptSelfTests()
+    const both = await Promise.all(['AU', 'US'].map((country) => check([country], 'Zorvexa', selfTests)))
     expect(both.map(({ status }) => status)).toEqual(['done', 'done'])
   })
 
   it.each([[[]], [['uspto']]])('fails if only %j have it', async (codes) => {
     search = holding(...codes)
-    expect(await check(['AU'], 'Zorvexa', keptCanaries())).toMatchObject({
+    expect(await check(['AU'], 'Zorvexa', keptSelfTests())).toMatchObject({
       status: 'unknown',
       reason: { code: 'unproven' },
     })
@@ -356,7 +356,7 @@ describe('the self-test', () => {
 
 it('counts for the offices that it included: one that becomes live later is tested first', async () => {
   let time = Date.now()
-  const canaries = keptCanaries({ now: () => time, ephemeralStore: new MemoryEphemeralStore(() => time) })
+  const selfTests = keptSelfTests({ now: () => time, ephemeralStore: new MemoryEphemeralStore(() => time) })
   const held = ['ipau']
   search = ({ query }) =>
     page(
@@ -366,17 +366,17 @@ it('counts for the offices that it included: one that becomes live later is test
     )
   const both = listed
   listed = { ...offices(), data: [office('ipau', 'AU')] }
-  expect(await check(['AU'], 'Zorvexa', canaries)).toMatchObject({ status: 'done' })
+  expect(await check(['AU'], 'Zorvexa', selfTests)).toMatchObject({ status: 'done' })
   listed = both
-  expect(await check(['US'], 'Zorvexa', canaries)).toMatchObject({
+  expect(await check(['US'], 'Zorvexa', selfTests)).toMatchObject({
     status: 'unknown',
     reason: { code: 'unproven', text: expect.stringContaining('Signa was not tested at US') },
   })
   time += 60_000
-  expect(await check(['US'], 'Zorvexa', canaries)).toMatchObject({ status: 'unknown' })
+  expect(await check(['US'], 'Zorvexa', selfTests)).toMatchObject({ status: 'unknown' })
   held.push('uspto')
   time += 60_000
-  expect(await check(['US'], 'Zorvexa', canaries)).toMatchObject({ status: 'done' })
+  expect(await check(['US'], 'Zorvexa', selfTests)).toMatchObject({ status: 'done' })
 })
 
 test('its requests have the price of the settings', () => {
@@ -387,7 +387,7 @@ test('the sandbox answers like it', async () => {
   const sandbox = await startSandbox({ twins: [signa] })
   try {
     const asked = async (name: string) =>
-      check(['AU', 'US'], name, keptCanaries(), sandbox.settings.providers)
+      check(['AU', 'US'], name, keptSelfTests(), sandbox.settings.providers)
     expect(await asked('Live Mark')).toMatchObject({
       status: 'done',
       findings: expect.arrayContaining([

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { markOwn } from '../../src/checkers/own.ts'
+import { markOwn } from '../../src/checkers/own-findings.ts'
 import { hashApplicant } from '../../src/commands/applicant-hashes.ts'
 import type { FindingOf, SourceOutcome } from '../../src/events/sections.ts'
 import { outcome, request } from '../support/outcomes.ts'

@@ -7,7 +7,7 @@ import { noticeOf } from '../checks/notice.ts'
 import type { ReviewView } from '../checks/review-view.ts'
 import { citedMarks, timeOf } from '../checks/view.ts'
 import { type Cell, csv } from './csv.ts'
-import { dataWords } from './extent-section.ts'
+import { dataWords } from './extent-chapter.ts'
 
 const COLUMNS = [
   'checkId',

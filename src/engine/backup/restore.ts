@@ -5,7 +5,7 @@ import { StoreRefused } from '../ports/event-store.ts'
 import type { KeyStore } from '../ports/key-store.ts'
 import { openSqliteEventStore } from '../sqlite/event-store.ts'
 import { countAccounts, openSqliteKeyStore } from '../sqlite/key-store.ts'
-import { restrict } from '../sqlite/own-file.ts'
+import { restrict } from '../sqlite/database-file.ts'
 import { verifyChains } from '../verify.ts'
 import { checkFiles, type FileName, type Manifest, readManifest } from './manifest.ts'
 

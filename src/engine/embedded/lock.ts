@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { StoreRefused } from '../ports/event-store.ts'
-import { makeForOwner, restrict } from '../sqlite/own-file.ts'
+import { makeForOwner, restrict } from '../sqlite/database-file.ts'
 
 /**
  * Reserves a folder for one server at a time. The operating system releases the lock when the process ends, however it

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { damageOf, linksTo, UNLINKED } from '../../events/hash-chain.ts'
 import { decodeRecord, RecordUnreadable, ZERO_HASH } from '../../events/record.ts'
 import { StoreRefused } from '../ports/event-store.ts'
-import { openOwnFile, pragma } from './own-file.ts'
+import { openOwnFile, pragma } from './database-file.ts'
 import { rowOf } from './rows.ts'
 
 /** `NCEV` */

@@ -5,7 +5,7 @@ import { chance } from '../../primitives/runtime.ts'
 import { upTo } from '../../primitives/up-to.ts'
 import { StoreUnavailable } from '../ports/event-store.ts'
 import { type KeyPages, type KeyStore, SIGNING_KEY } from '../ports/key-store.ts'
-import { openOwnFile, pragma } from './own-file.ts'
+import { openOwnFile, pragma } from './database-file.ts'
 import { rowOf } from './rows.ts'
 import { portError } from './thread.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { CollectionSpec, JsonValue, WriteOutcome } from '../ports/read-models.ts'
-import { pragma } from './own-file.ts'
+import { pragma } from './database-file.ts'
 import { columnOf, columnPaths, indexColumns, keySql, keyValue, pathOf } from './read-models-query.ts'
 import { rowOf } from './rows.ts'
 import { type Operations, type Prepare, serveSideFile } from './side-file.ts'

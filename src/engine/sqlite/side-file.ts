@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { workerData } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
 import { StoreRefused } from '../ports/event-store.ts'
-import { type OwnFile, openOwnFile, pragma } from './own-file.ts'
+import { type OwnFile, openOwnFile, pragma } from './database-file.ts'
 import { NamedError, portError, SqliteThread, serve, sqliteCode, type ThreadOptions } from './thread.ts'
 
 /**

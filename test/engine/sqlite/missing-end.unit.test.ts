@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from '@jest/globals'
 import { StoreRefused } from '../../../src/engine/ports/event-store.ts'
 import { lacksItsEnd } from '../../../src/engine/sqlite/missing-end.ts'
-import { openOwnFile } from '../../../src/engine/sqlite/own-file.ts'
+import { openOwnFile } from '../../../src/engine/sqlite/database-file.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 
 const newFolder = temporaryFolders()

@@ -5,7 +5,7 @@ import { httpExchange } from '../../provider-client/http.ts'
 import { readCompletion } from './completion.ts'
 import { chatRequest, fenced } from './prompt.ts'
 import { type RequestForm, STRICTEST, withoutRefused } from './request-form.ts'
-import type { ModelView } from './view.ts'
+import type { ModelView } from './model-analysis.ts'
 
 export type ModelSettings = { baseUrl: string; apiKey: string | undefined; model: string }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ProviderError, type RawAnswer } from '../../provider-client/contract.ts'
 import { readResult } from '../../provider-client/read-answer.ts'
 import { withoutAvailability } from './availability-words.ts'
-import { type ModelView, modelView } from './view.ts'
+import { type ModelView, modelView } from './model-analysis.ts'
 
 /** Shape of a chat completion (OpenAI API reference), limited to the members that are used. */
 const completion = z.object({

@@ -1,5 +1,5 @@
 import type { RequestForm } from './request-form.ts'
-import { modelViewJsonSchema } from './view.ts'
+import { modelViewJsonSchema } from './model-analysis.ts'
 
 type Message = { role: 'system' | 'user'; content: string }
 

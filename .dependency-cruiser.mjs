@@ -26,7 +26,7 @@ export default {
     wall('events-stand-alone', '^src/events/', '^src/events/', 'the public contract imports nothing of ours'),
     wall('primitives-stand-alone', '^src/primitives/', []),
     wall('fairness-stands-alone', '^src/fairness/', '^src/fairness/'),
-    wall('names-are-pure', '^src/names/(?!bars/)', '^src/(names|events)/'),
+    wall('names-are-pure', '^src/names/(?!absolute-grounds/)', '^src/(names|events)/'),
     wall('absolute-grounds-are-pure', '^src/names/absolute-grounds/', '^src/(names|goods|events)/'),
     wall('goods-are-pure', '^src/goods/', '^src/(goods|names|events)/'),
     wall('verdict-is-pure', '^src/verdict/', '^src/(verdict|goods|names|events)/'),

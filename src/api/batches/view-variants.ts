@@ -1,6 +1,6 @@
 import type { BatchDocument } from '../../projections/batches/document.ts'
 import { validUntil } from '../../verdict/validity.ts'
-import { SANDBOX_ANSWER } from '../checks/summary-view.ts'
+import { SANDBOX_ANSWER } from '../checks/brief-view.ts'
 import { compactReason } from '../checks/compact-view.ts'
 import { briefReview } from '../checks/review-view.ts'
 import type { Views } from '../http/answer-views.ts'

@@ -1,6 +1,6 @@
 import type { ReportDocument } from '../../projections/report/document.ts'
 import type { Views } from '../http/answer-views.ts'
-import { briefView } from './summary-view.ts'
+import { briefView } from './brief-view.ts'
 import { compactView } from './compact-view.ts'
 import { reportView, type ViewDeps } from './view.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { briefView, MAX_BRIEF_BYTES } from '../../../src/api/checks/summary-view.ts'
+import { briefView, MAX_BRIEF_BYTES } from '../../../src/api/checks/brief-view.ts'
 import fc from '../../support/properties.ts'
 import { reportDocument } from '../../support/report-document.ts'
 

@@ -186,8 +186,8 @@ export default {
   ],
   options: {
     tsConfig: { fileName: 'tsconfig.json' },
+    // swc follows type imports too; with tsPreCompilationDeps, a warning would ask for a TypeScript before version 7.
     parser: 'swc',
-    tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
   },
 }

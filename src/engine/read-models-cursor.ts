@@ -12,7 +12,7 @@ export function withId(sort: readonly SortKey[]): SortKey[] {
   return [...sort, ['_id', sort.at(-1)?.[1] ?? 1]]
 }
 
-/** Opaque mark of the position after a document in the order of a query. */
+/** Opaque text of the position after a document in the order of a query. */
 export function cursorAfter(collection: string, sort: readonly SortKey[], document: object): string {
   const keys = sort.map(([path]) => reader(path)(document) ?? null)
   const text = JSON.stringify(keys)

@@ -12,11 +12,11 @@ const NUMBERS = new Set(['revision', 'schemaversion'])
 
 /**
  * One line of JSON: the event as CloudEvents 1.0 (JSON event format, structured mode), with the same attributes as in a
- * topic. `marks` are additional extension attributes.
+ * topic. `extensions` are additional extension attributes.
  */
 export function jsonLine(
   event: RecordedEvent,
-  marks: Readonly<Record<string, string | boolean>> = {},
+  extensions: Readonly<Record<string, string | boolean>> = {},
 ): string {
   const { headers } = toCloudEvent(event)
   const attributes: Record<string, unknown> = {}
@@ -24,7 +24,7 @@ export function jsonLine(
     const name = header === 'content-type' ? 'datacontenttype' : header.slice('ce_'.length)
     attributes[name] = NUMBERS.has(name) ? Number(value) : value
   }
-  const head = JSON.stringify({ ...attributes, ...marks })
+  const head = JSON.stringify({ ...attributes, ...extensions })
   // The data are the very bytes of the record.
   return `${head.slice(0, -1)},"data":${Buffer.from(event.dataBytes).toString()}}`
 }

@@ -125,9 +125,9 @@ class Timers {
 
   #begin(document: ScheduleDocument, time: number): void {
     const { _id: stream, revision } = document
-    const mark = `${stream}@${revision}`
-    if (this.#fired.has(mark) || this.#running.has(stream)) return
-    this.#fired.set(mark, true)
+    const key = `${stream}@${revision}`
+    if (this.#fired.has(key) || this.#running.has(stream)) return
+    this.#fired.set(key, true)
     const firing = this.#fireAll(document, time).finally(() => {
       this.#running.delete(stream)
       this.#settled += 1

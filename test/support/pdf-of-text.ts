@@ -11,7 +11,7 @@ export async function beginOfPdf(name: string, texts: readonly string[] = []): P
     kind: 'Clearance report',
     name: foreign(name),
     banner: { tone: 'open', word: 'Inconclusive', summary: { text: '' }, score: null, basis: [] },
-    sections: [
+    chapters: [
       {
         id: 'all',
         title: foreign(name),

@@ -1,7 +1,7 @@
 import type { Bar } from '../../events/check.ts'
 import type { ReportDocument } from '../../projections/report/document.ts'
-import type { Cell, Section } from './report-model.ts'
-import { foreign, own } from './words.ts'
+import type { Cell, Chapter } from './report-model.ts'
+import { foreign, plain } from './words.ts'
 
 const KINDS: Readonly<Record<Bar['kind'], string>> = {
   hateful: 'Hateful word or name',
@@ -22,12 +22,12 @@ const EFFECTS: Readonly<Record<Bar['effect'], Cell>> = {
 }
 
 /** The absolute grounds against the name with their sources; none if no ground was found. */
-export function absoluteGroundsSection({ bars = [] }: ReportDocument): Section[] {
+export function absoluteGroundsChapter({ bars = [] }: ReportDocument): Chapter[] {
   if (bars.length === 0) return []
   return [
     {
       id: 'bars',
-      title: own('Absolute grounds against the name'),
+      title: plain('Absolute grounds against the name'),
       status: null,
       blocks: [
         {
@@ -43,10 +43,10 @@ export function absoluteGroundsSection({ bars = [] }: ReportDocument): Section[]
           ],
           rows: bars.map(({ word, kind, effect, jurisdictions, niceClasses, source }) => [
             foreign(word),
-            own(KINDS[kind]),
+            plain(KINDS[kind]),
             EFFECTS[effect],
             foreign(jurisdictions.join(', ')),
-            own(niceClasses.join(', ') || 'All'),
+            plain(niceClasses.join(', ') || 'All'),
             foreign(source),
           ]),
         },

@@ -1,7 +1,7 @@
 import type { Anatomy } from '../../events/check.ts'
 import type { ReportDocument } from '../../projections/report/document.ts'
-import type { Cell, Section } from './report-model.ts'
-import { own, prose } from './words.ts'
+import type { Cell, Chapter } from './report-model.ts'
+import { plain, prose } from './words.ts'
 
 const PARTS: Readonly<Record<Anatomy['words'][number]['kind'], string>> = {
   telling: 'distinguishes the name',
@@ -11,14 +11,14 @@ const PARTS: Readonly<Record<Anatomy['words'][number]['kind'], string>> = {
 }
 
 /** What was taken for the core of the name, and why; none for reports of format 1. */
-export function coreSection({ anatomy }: ReportDocument): Section[] {
+export function anatomyChapter({ anatomy }: ReportDocument): Chapter[] {
   if (!anatomy) return []
   const words = anatomy.words.map(({ text, kind, why }): Cell => prose(`${text}: ${PARTS[kind]} (${why})`))
   const readings = anatomy.readings.map(({ system, text }): Cell => prose(`Read as ${text} (${system})`))
   return [
     {
       id: 'core',
-      title: own('Which words form the core of the name, and why'),
+      title: plain('Which words form the core of the name, and why'),
       status: null,
       blocks: [
         { kind: 'text', text: prose(`Core: ${anatomy.core}`) },

@@ -10,14 +10,14 @@ import { noticeOf } from '../checks/notice.ts'
 import { goodsCell, LEVEL_WORDS, searchAgainFact } from './extent-chapter.ts'
 import { validCell } from './overview-chapter.ts'
 import { effectOfSource, strongestFirst } from './reason-effects.ts'
-import type { Cell, Page, Section, Table, Tone } from './report-model.ts'
+import type { Cell, Chapter, Page, Table, Tone } from './report-model.ts'
 import { sandboxNote } from './sandbox-note.ts'
 import { visible } from './visible.ts'
 import {
   foreign,
   linked,
   moment,
-  own,
+  plain,
   prose,
   SOURCE_WORDS,
   statusCell,
@@ -42,15 +42,15 @@ export function batchPage(batch: BatchDocument, linkTo: LinkTo, reviews: BatchRe
     first: sandboxNote(batch.mode),
     title: `Batch of ${count}`,
     kind: 'Batch report',
-    name: own(count),
+    name: plain(count),
     banner: {
       tone: toneOf(batch),
       word: batchHasEnded(batch) ? 'Finished' : batch.status === 'canceled' ? 'Canceled' : 'Not finished',
-      summary: own(`${soFar(batch)}${countsOf(rows)}`),
+      summary: plain(`${soFar(batch)}${countsOf(rows)}`),
       score: null,
-      basis: [own('Each verdict covers only the sources whose column has a result.')],
+      basis: [plain('Each verdict covers only the sources whose column has a result.')],
     },
-    sections: [rankingSection(batch, linkTo, reviews), extentSection(batch), aboutSection(batch)],
+    chapters: [rankingChapter(batch, linkTo, reviews), extentChapter(batch), aboutChapter(batch)],
     notice: noticeOf(batch.request, completedAt ?? createdAt),
     attributions: [],
     reference: `${batch._id}, revision ${batch.revision}`,
@@ -88,13 +88,13 @@ function toneOf({ rows }: BatchDocument): Tone {
   return isGood ? 'good' : 'open'
 }
 
-function rankingSection(batch: BatchDocument, linkTo: LinkTo, reviews: BatchReviews): Section {
+function rankingChapter(batch: BatchDocument, linkTo: LinkTo, reviews: BatchReviews): Chapter {
   const sources = SOURCES.filter((source) => batch.request.sources.includes(source))
   const rows = ranked(batch.rows)
   const share = 0.54 / Math.max(1, sources.length)
   return {
     id: 'summary',
-    title: own('Names, best first'),
+    title: plain('Names, best first'),
     status: null,
     blocks: [
       {
@@ -140,8 +140,8 @@ function sourceCell(row: BatchLine, source: Source): Cell {
   if (status === 'not_configured') return { tone: 'open', text: 'Gaps' }
   if (status !== 'done') return statusCell(status)
   if (source === 'trademarks' && levelOfRow(row) === 'knock-out') return { tone: 'open', text: 'Gaps' }
-  if (effect === 'note') return own('Noted')
-  return source === 'analysis' ? own('Analyzed') : { tone: 'good', text: 'Clear' }
+  if (effect === 'note') return plain('Noted')
+  return source === 'analysis' ? plain('Analyzed') : { tone: 'good', text: 'Clear' }
 }
 
 function shortened(text: string, most: number): string {
@@ -178,7 +178,7 @@ function reasonsCell({ reasons }: BatchLine): Cell {
 }
 
 /** What all rows rest on; the report of each name says which data was searched, and what was not. */
-function extentSection(batch: BatchDocument): Section {
+function extentChapter(batch: BatchDocument): Chapter {
   const { rows, request, createdAt, completedAt } = batch
   const levels = LEVELS.map(
     (level) => [level, rows.filter((row) => levelOfRow(row) === level).length] as const,
@@ -188,7 +188,7 @@ function extentSection(batch: BatchDocument): Section {
   const skipped = SOURCES.filter((source) => !request.sources.includes(source))
   return {
     id: 'extent',
-    title: own('What was searched, and what was not'),
+    title: plain('What was searched, and what was not'),
     status: null,
     blocks: [
       {
@@ -197,7 +197,7 @@ function extentSection(batch: BatchDocument): Section {
           { label: 'Goods and services', value: goodsCell(goodsOf(request)) },
           ...counts.map(([level, count]) => ({
             label: 'Level',
-            value: own(`${LEVEL_WORDS[level]} (${count === 1 ? '1 name' : `${count} names`})`),
+            value: plain(`${LEVEL_WORDS[level]} (${count === 1 ? '1 name' : `${count} names`})`),
           })),
           { label: 'Jurisdictions', value: prose(request.jurisdictions.join(', ') || 'None') },
           ...(completedAt === null ? [] : [{ label: 'Valid until', value: validCell(completedAt) }]),
@@ -207,12 +207,12 @@ function extentSection(batch: BatchDocument): Section {
             : [
                 {
                   label: 'Not requested',
-                  value: own(skipped.map((source) => SOURCE_WORDS[source]).join(', ')),
+                  value: plain(skipped.map((source) => SOURCE_WORDS[source]).join(', ')),
                 },
               ]),
           {
             label: 'Data',
-            value: own(
+            value: plain(
               'The report of each name states the registers, the dates of their data, and what was not searched.',
             ),
           },
@@ -223,17 +223,17 @@ function extentSection(batch: BatchDocument): Section {
   }
 }
 
-function aboutSection({
+function aboutChapter({
   _id,
   revision,
   request,
   createdAt,
   completedAt,
   deadlineAt,
-}: BatchDocument): Section {
+}: BatchDocument): Chapter {
   return {
     id: 'about',
-    title: own('About this batch'),
+    title: plain('About this batch'),
     status: null,
     blocks: [
       {
@@ -241,16 +241,16 @@ function aboutSection({
         facts: [
           {
             label: 'Requested sources',
-            value: own(request.sources.map((one) => SOURCE_WORDS[one]).join(', ')),
+            value: plain(request.sources.map((one) => SOURCE_WORDS[one]).join(', ')),
           },
           { label: 'Domain endings', value: prose(request.tlds.map((tld) => `.${tld}`).join(', ')) },
-          { label: 'Requested', value: own(moment(createdAt)) },
+          { label: 'Requested', value: plain(moment(createdAt)) },
           {
             label: completedAt === null ? 'Deadline' : 'Ended',
-            value: own(moment(completedAt ?? deadlineAt)),
+            value: plain(moment(completedAt ?? deadlineAt)),
           },
           { label: 'Batch', value: { text: _id, code: true } },
-          { label: 'Revision', value: own(String(revision)) },
+          { label: 'Revision', value: plain(String(revision)) },
         ],
       },
     ],

@@ -6,20 +6,20 @@ import { attributionsOf } from '../checks/attributions.ts'
 import { noticeOf } from '../checks/notice.ts'
 import type { ReviewView } from '../checks/review-view.ts'
 import { timeOf } from '../checks/view.ts'
-import { absoluteGroundsSection } from './absolute-grounds-chapter.ts'
-import { coreSection } from './anatomy-chapter.ts'
+import { absoluteGroundsChapter } from './absolute-grounds-chapter.ts'
+import { anatomyChapter } from './anatomy-chapter.ts'
 import { checkSections } from './check-sections.ts'
-import { extentSection } from './extent-chapter.ts'
-import { overviewSection } from './overview-chapter.ts'
+import { extentChapter } from './extent-chapter.ts'
+import { overviewChapter } from './overview-chapter.ts'
 import { reasonCell } from './reason-cell.ts'
-import type { Block, Cell, Page, Section } from './report-model.ts'
-import { reviewSection } from './review-chapter.ts'
+import type { Block, Cell, Chapter, Page } from './report-model.ts'
+import { reviewChapter } from './review-chapter.ts'
 import { sandboxNote } from './sandbox-note.ts'
 import {
   basisCells,
   foreign,
   moment,
-  own,
+  plain,
   prose,
   SOURCE_WORDS,
   VERDICT_WORDS,
@@ -48,15 +48,15 @@ export function checkPage(
       score: scoreWords(score),
       basis: basisCells(verdictBasis, statusesOf(report)),
     },
-    sections: [
-      ...reviewSection(report, review),
-      overviewSection(report),
-      extentSection(report),
-      whySection(report),
-      ...absoluteGroundsSection(report),
+    chapters: [
+      ...reviewChapter(report, review),
+      overviewChapter(report),
+      extentChapter(report),
+      whyChapter(report),
+      ...absoluteGroundsChapter(report),
       ...checkSections(report),
-      ...coreSection(report),
-      aboutSection(report),
+      ...anatomyChapter(report),
+      aboutChapter(report),
     ],
     notice: noticeOf(report.request, timeOf(report)),
     attributions: attributionsOf(report, providers),
@@ -74,21 +74,21 @@ export const statusesOf = ({ sections }: Pick<ReportDocument, 'sections'>): Reco
     SectionStatus
   >
 
-function whySection({ reasons, status, score }: ReportDocument): Section {
+function whyChapter({ reasons, status, score }: ReportDocument): Chapter {
   const items = reasons.map((reason) => reasonCell(reason, score))
   const none =
     status === 'completed' ? 'No rule raised an objection to the name.' : 'No verdict, so no reasons.'
-  const reasonsBlock: Block = items.length > 0 ? { kind: 'list', items } : { kind: 'text', text: own(none) }
+  const reasonsBlock: Block = items.length > 0 ? { kind: 'list', items } : { kind: 'text', text: plain(none) }
   return {
     id: 'why',
-    title: own('Why'),
+    title: plain('Why'),
     status: null,
     blocks: [reasonsBlock],
     details: [],
   }
 }
 
-function aboutSection(report: ReportDocument): Section {
+function aboutChapter(report: ReportDocument): Chapter {
   const { request, query, name, ruleSet, createdAt, deadlineAt, completedAt, retryOf, batchId } = report
   const list = (values: readonly (string | number)[], none: string): Cell => prose(values.join(', ') || none)
   const optional = [
@@ -97,7 +97,7 @@ function aboutSection(report: ReportDocument): Section {
   ].flatMap(({ label, value }) => (value === null ? [] : [{ label, value: { text: value, code: true } }]))
   return {
     id: 'about',
-    title: own('About this report'),
+    title: plain('About this report'),
     status: null,
     blocks: [
       {
@@ -121,15 +121,15 @@ function aboutSection(report: ReportDocument): Section {
           },
           { label: 'Jurisdictions', value: list(request.jurisdictions, 'None') },
           { label: 'Nice classes', value: list(request.niceClasses, 'All 45') },
-          { label: 'Requested', value: own(moment(createdAt)) },
+          { label: 'Requested', value: plain(moment(createdAt)) },
           {
             label: completedAt === null ? 'Deadline' : 'Ended',
-            value: own(moment(completedAt ?? deadlineAt)),
+            value: plain(moment(completedAt ?? deadlineAt)),
           },
-          { label: 'Rule set', value: own(ruleSet) },
+          { label: 'Rule set', value: plain(ruleSet) },
           { label: 'Check', value: { text: report._id, code: true } },
           ...optional,
-          { label: 'Revision', value: own(String(report.revision)) },
+          { label: 'Revision', value: plain(String(report.revision)) },
           { label: 'Chain head', value: { text: report.chainHead, code: true } },
         ],
       },

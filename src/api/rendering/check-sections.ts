@@ -6,7 +6,7 @@ import {
   SOURCES,
   type Source,
 } from '../../events/sections.ts'
-import type { ReportDocument, Section as SectionDocument } from '../../projections/report/document.ts'
+import type { ReportDocument, Section } from '../../projections/report/document.ts'
 import { citedMarks, timeOf } from '../checks/view.ts'
 import { analysisBlocks } from './analysis-blocks.ts'
 import {
@@ -20,18 +20,18 @@ import {
   useNotVerified,
 } from './finding-tables.ts'
 import { MOST_NEAREST } from './nearest-marks.ts'
-import type { Block, Cell, Section, Table } from './report-model.ts'
+import type { Block, Cell, Chapter, Table } from './report-model.ts'
 import { visible } from './visible.ts'
-import { foreign, moment, own, prose, SOURCE_WORDS, statusCell } from './words.ts'
+import { foreign, moment, plain, prose, SOURCE_WORDS, statusCell } from './words.ts'
 
 /** The five sections of a report: findings, coverage, unknown results and what to do about them. */
-export const checkSections = (report: ReportDocument): Section[] => {
+export const checkSections = (report: ReportDocument): Chapter[] => {
   const { sections } = report
   return SOURCES.map((source) => {
     const section = sections[source]
     return {
       id: source,
-      title: own(SOURCE_WORDS[source]),
+      title: plain(SOURCE_WORDS[source]),
       status: statusCell(section.status),
       blocks: [
         { kind: 'text', text: prose(section.summary) },
@@ -50,7 +50,7 @@ const MOST_ROWS = 10
 /** Of these sources the findings themselves say what was searched. */
 const isLive = (source: Source): boolean => source === 'domains' || source === 'social'
 
-function reasonOf({ reason }: SectionDocument): Block[] {
+function reasonOf({ reason }: Section): Block[] {
   if (reason === null) return []
   const lines = [prose(reason.text), prose(`What to do: ${reason.nextStep}`)]
   return [{ kind: 'note', tone: 'open', title: 'Incomplete', lines }]
@@ -111,7 +111,7 @@ function coverageOf(coverage: readonly Coverage[]): Block[] {
   return items.length === 0 ? [] : [{ kind: 'list', items }]
 }
 
-function detailsOf(report: ReportDocument, source: Source): Section['details'] {
+function detailsOf(report: ReportDocument, source: Source): Chapter['details'] {
   const { sections } = report
   const { evidence } = sections[source]
   const domains = source === 'domains' && sections.domains.findings.length > 0
@@ -129,7 +129,7 @@ function detailsOf(report: ReportDocument, source: Source): Section['details'] {
   ]
 }
 
-function furtherRows(report: ReportDocument, source: Source): Section['details'] {
+function furtherRows(report: ReportDocument, source: Source): Chapter['details'] {
   if (source === 'trademarks') {
     const further = citedMarks(report).slice(MOST_ROWS)
     return further.length === 0 ? [] : [{ title: 'Further marks', table: trademarkTable(further) }]
@@ -142,11 +142,7 @@ function furtherRows(report: ReportDocument, source: Source): Section['details']
 }
 
 /** The requests to providers, their outcomes, and the findings that depend on them. */
-function evidenceTable(
-  title: string,
-  evidence: readonly Evidence[],
-  findings: SectionDocument['findings'],
-): Table {
+function evidenceTable(title: string, evidence: readonly Evidence[], findings: Section['findings']): Table {
   const restingOn = (id: string): string =>
     few(findings.flatMap((finding) => (finding.evidence.includes(id) ? [subjectOf(finding)] : [])))
   return {
@@ -164,8 +160,8 @@ function evidenceTable(
       foreign(one.id),
       foreign(`${one.provider}: ${one.request}`),
       foreign(answerOf(one)),
-      own(`${moment(one.at)}${one.cached ? ' (from the cache)' : ''}`),
-      one.sha256 === null ? own('No answer') : { text: one.sha256, code: true },
+      plain(`${moment(one.at)}${one.cached ? ' (from the cache)' : ''}`),
+      one.sha256 === null ? plain('No answer') : { text: one.sha256, code: true },
       foreign(restingOn(one.id)),
     ]),
   }

@@ -1,8 +1,8 @@
 import type { ReportDocument } from '../../projections/report/document.ts'
 import { type Extent, extentOf, type Level, type SearchedData } from '../../verdict/extent.ts'
 import { timeOf } from '../checks/view.ts'
-import type { Section } from './report-model.ts'
-import { own, prose } from './words.ts'
+import type { Chapter } from './report-model.ts'
+import { plain, prose } from './words.ts'
 
 export const LEVEL_WORDS: Readonly<Record<Level, string>> = {
   extended: 'Extended: every trademark register that the jurisdictions need was searched for similar marks.',
@@ -11,11 +11,11 @@ export const LEVEL_WORDS: Readonly<Record<Level, string>> = {
 }
 
 /** What the report rests on and what it leaves out. */
-export function extentSection(report: ReportDocument): Section {
+export function extentChapter(report: ReportDocument): Chapter {
   const extent = extentOf(report, timeOf(report))
   return {
     id: 'extent',
-    title: own('What was searched, and what was not'),
+    title: plain('What was searched, and what was not'),
     status: null,
     blocks: [{ kind: 'facts', facts: extentFacts(extent) }],
     details: [],
@@ -24,7 +24,7 @@ export function extentSection(report: ReportDocument): Section {
 
 function extentFacts({ level, territories, data, searchAgainOn, notSearched }: Extent) {
   return [
-    ...(level === null ? [] : [{ label: 'Level', value: own(LEVEL_WORDS[level]) }]),
+    ...(level === null ? [] : [{ label: 'Level', value: plain(LEVEL_WORDS[level]) }]),
     { label: 'Territories', value: prose(territories.join(', ') || 'None') },
     { label: 'Data', value: prose(data.map(dataWords).join('; ') || 'None') },
     ...searchAgainFact(searchAgainOn),
@@ -42,7 +42,9 @@ export const searchAgainFact = (day: string | null) =>
     : [
         {
           label: 'Search again on',
-          value: own(`${day}. Until then, earlier trademark applications can still appear in the registers.`),
+          value: plain(
+            `${day}. Until then, earlier trademark applications can still appear in the registers.`,
+          ),
         },
       ]
 

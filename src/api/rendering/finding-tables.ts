@@ -3,7 +3,7 @@ import { type Citation, mayBeUnused } from '../../verdict/citations.ts'
 import type { Grade } from '../../verdict/grades.ts'
 import type { Block, Cell, Column, Table, Tone } from './report-model.ts'
 import { visible } from './visible.ts'
-import { foreign, linked, own, prose, webAddress } from './words.ts'
+import { foreign, linked, plain, prose, webAddress } from './words.ts'
 
 const DOMAIN: Readonly<Record<DomainFinding['status'], { tone: Tone; text: string }>> = {
   registered: { tone: 'bad', text: 'Registered' },
@@ -143,9 +143,9 @@ export function trademarkTable(findings: readonly Cited[]): Table {
       linked(one.mark, one.link),
       ...(graded ? [gradeCell(one.grade ?? null)] : []),
       one.list === 'well_known' ? { tone: 'warn', text: 'Well-known brand' } : orOwn(markStatus(one), one),
-      one.exact ? identicalCell(one, graded) : own(similarityOf(one.similarity)),
+      one.exact ? identicalCell(one, graded) : plain(similarityOf(one.similarity)),
       foreign(officeAndNumber(one)),
-      own(classesOf(one.niceClasses)),
+      plain(classesOf(one.niceClasses)),
       foreign(one.owner),
     ]),
   )
@@ -171,7 +171,7 @@ const GRADES: Readonly<Record<Grade, { tone: Tone; text: string }>> = {
   low: { tone: 'plain', text: 'Low' },
 }
 
-export const gradeCell = (grade: Grade | null): Cell => (grade === null ? own('–') : GRADES[grade])
+export const gradeCell = (grade: Grade | null): Cell => (grade === null ? plain('–') : GRADES[grade])
 
 /** Why each graded mark matters, and what speaks against it; null if no mark has a grade. */
 export function argumentList(findings: readonly Cited[]): Block | null {
@@ -276,7 +276,7 @@ const unicodeEnding = (findings: readonly DomainFinding[], tld: string): string 
 }
 
 function domainCell(finding: DomainFinding | undefined): Cell {
-  if (finding === undefined) return own('–')
+  if (finding === undefined) return plain('–')
   const cell = orOwn(DOMAIN[finding.status], finding)
   const href = finding.status === 'for_sale' ? webAddress(`http://${finding.domain}/`) : null
   return href === null ? cell : { ...cell, href }
@@ -284,7 +284,7 @@ function domainCell(finding: DomainFinding | undefined): Cell {
 
 /** Only a company of the same name is in the way of its formation; a similar one is a fact. */
 const sameCell = ({ sameAs, status, similarity, own: isOwn }: CompanyFinding): Cell => {
-  if (!sameAs) return own(`Similar, ${percent(similarity)}`)
+  if (!sameAs) return plain(`Similar, ${percent(similarity)}`)
   return { text: 'Same name', tone: status === 'active' && !isOwn ? 'bad' : 'plain' }
 }
 

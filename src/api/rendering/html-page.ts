@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Brand, brandLines, isBranded } from './brand.ts'
 import { STYLE } from './html-style.ts'
 import { html, Markup } from './markup.ts'
-import type { Block, Card, Cell, Column, Page, Section, Table, Tone } from './report-model.ts'
+import type { Block, Card, Cell, Chapter, Column, Page, Table, Tone } from './report-model.ts'
 import { moment } from './words.ts'
 
 /** No script, no frame, no form, no external content: the page is self-contained. */
@@ -19,7 +19,7 @@ export type Action = { text: string; href: string }
  * @param preview whether programs that preview links may show its title and its summary (Open Graph)
  */
 export function htmlPage(page: Page, actions: readonly Action[] = [], preview = false): string {
-  const { banner, name, sections } = page
+  const { banner, name, chapters } = page
   const content = html`${page.first.map(block)}${page.brand && brandHead(page.brand)}<p class="kind">${page.kind}</p>
 <h1>${cell(name)}</h1>
 <div class="banner ${banner.tone}" role="group" aria-labelledby="verdict">
@@ -31,7 +31,7 @@ ${banner.basis.map((one) => html`<p class="basis">${cell(one)}</p>`)}
 </div>
 <p class="kind">As of <time datetime="${page.asOf}">${moment(page.asOf)}</time></p>
 ${actions.map(({ text, href }) => html`<p class="actions"><a href="${href}">${text}</a></p>`)}
-${sections.map(section)}`
+${chapters.map(chapter)}`
   const foot = html`<p>${page.notice}</p>${page.attributions.map((credit) => html`<p>${credit}</p>`)}<p><code>${page.reference}</code></p>`
   return htmlFrame(page.title, content, foot, preview ? openGraph(page) : html``)
 }
@@ -71,7 +71,7 @@ function htmlFrame(title: string, content: Markup, foot: Markup, head: Markup = 
 `.toString()
 }
 
-function section({ id, title, status, blocks, details }: Section): Markup {
+function chapter({ id, title, status, blocks, details }: Chapter): Markup {
   const badge = status === null ? null : cell(status)
   return html`<section aria-labelledby="${id}">
 <div class="head"><h2 id="${id}">${cell(title)}</h2>${badge}</div>

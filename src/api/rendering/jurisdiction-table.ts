@@ -4,7 +4,7 @@ import { hasEnded } from '../checks/read-through.ts'
 import { type Effect, effectOn } from './reason-effects.ts'
 import type { Cell, Table } from './report-model.ts'
 import { visible } from './visible.ts'
-import { foreign, own, prose } from './words.ts'
+import { foreign, plain, prose } from './words.ts'
 
 type Source = 'trademarks' | 'companies'
 type Cited = { subject: string; effect: Effect | null }
@@ -61,7 +61,7 @@ function cellOf(report: ReportDocument, source: Source, jurisdiction: string): C
   if (rows.length === 0 || status !== 'done') return { tone: 'open', text: 'Not fully searched' }
   const similar =
     cited.length === 0 ? 'Nothing similar found' : `Nothing that blocks the name; ${cited.length} listed`
-  return { ...own(similar), tone: 'good' }
+  return { ...plain(similar), tone: 'good' }
 }
 
 /** The findings of the registers of a jurisdiction, and of brands that count everywhere. */

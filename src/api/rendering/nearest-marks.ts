@@ -4,7 +4,7 @@ import type { Citation } from '../../verdict/citations.ts'
 import { citedMarks } from '../checks/view.ts'
 import { classesOf, gradeCell, markStatus, officeAndNumber, similarityOf } from './finding-tables.ts'
 import type { Block, Card, Cell } from './report-model.ts'
-import { foreign, linked, own, prose, webAddress } from './words.ts'
+import { foreign, linked, plain, prose, webAddress } from './words.ts'
 
 type Cited = TrademarkFinding & Partial<Citation>
 
@@ -26,13 +26,13 @@ function cardOf(one: Cited): Card {
   const { argument, counterargument } = one
   return {
     title: linked(one.mark, one.link),
-    status: one.own ? own('Owned by the applicant') : one.grade ? gradeCell(one.grade) : null,
+    status: one.own ? plain('Owned by the applicant') : one.grade ? gradeCell(one.grade) : null,
     facts: [
-      { label: 'Status', value: one.list === 'well_known' ? own('Well-known brand') : markStatus(one) },
+      { label: 'Status', value: one.list === 'well_known' ? plain('Well-known brand') : markStatus(one) },
       { label: 'Register', value: foreign(officeAndNumber(one)) },
       { label: 'Owner', value: foreign(one.owner) },
-      { label: 'Similarity', value: own(one.exact ? 'Identical' : similarityOf(one.similarity)) },
-      ...(one.list === 'well_known' ? [] : [{ label: 'Classes', value: own(classesOf(one.niceClasses)) }]),
+      { label: 'Similarity', value: plain(one.exact ? 'Identical' : similarityOf(one.similarity)) },
+      ...(one.list === 'well_known' ? [] : [{ label: 'Classes', value: plain(classesOf(one.niceClasses)) }]),
       ...goodsOf(one),
       ...datesOf(one),
       ...imageOf(one),

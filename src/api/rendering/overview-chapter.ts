@@ -11,16 +11,16 @@ import { goodsCell } from './extent-chapter.ts'
 import { jurisdictionTable } from './jurisdiction-table.ts'
 import { nearestMarks } from './nearest-marks.ts'
 import { type Effect, effectOfSource } from './reason-effects.ts'
-import type { Block, Cell, Section, Tile } from './report-model.ts'
-import { own, prose, SOURCE_WORDS, statusCell } from './words.ts'
+import type { Block, Cell, Chapter, Tile } from './report-model.ts'
+import { plain, prose, SOURCE_WORDS, statusCell } from './words.ts'
 
 /** The first screen of a report: its subject, a tile for each source, the next steps, and the nearest marks. */
-export function overviewSection(report: ReportDocument): Section {
+export function overviewChapter(report: ReportDocument): Chapter {
   const marks = nearestMarks(report)
   const table = jurisdictionTable(report)
   return {
     id: 'overview',
-    title: own('At a glance'),
+    title: plain('At a glance'),
     status: null,
     blocks: [
       {
@@ -45,7 +45,7 @@ export function overviewSection(report: ReportDocument): Section {
 
 /** The last day of a report, and why there is one. */
 export const validCell = (at: string): Cell =>
-  own(
+  plain(
     `${validUntil(at)} (${VALID_DAYS} days). Registers change every day, and applications from the last few weeks are not in them yet.`,
   )
 
@@ -124,10 +124,10 @@ function stepsOf(report: ReportDocument): Block[] {
   const items = [
     ...(isSaidBySource ? [] : [prose(first)]),
     ...open.map(({ source, step }) => prose(`${SOURCE_WORDS[source]}: ${step}`)),
-    own(AGAIN),
+    plain(AGAIN),
   ]
   return [
-    { kind: 'text', text: own('Next steps'), lead: true },
+    { kind: 'text', text: plain('Next steps'), lead: true },
     { kind: 'list', items },
   ]
 }

@@ -43,8 +43,8 @@ export type Card = {
   lines: readonly Cell[]
 }
 
-/** `details`: shown on demand, and in the appendix of a document on paper. */
-export type Section = {
+/** A part of the page under one heading. `details`: shown on demand, and in the appendix of a document on paper. */
+export type Chapter = {
   id: string
   title: Cell
   status: Cell | null
@@ -54,7 +54,7 @@ export type Section = {
   appendix?: true
 }
 
-/** A report for readers, independent of the form: verdict first, then the sections in their order. */
+/** A report for readers, independent of the form: verdict first, then the chapters in their order. */
 export type Page = {
   /** Something that the reader must know before all else. */
   first: readonly Block[]
@@ -66,7 +66,7 @@ export type Page = {
   kind: string
   name: Cell
   banner: { tone: Tone; word: string; summary: Cell; score: string | null; basis: readonly Cell[] }
-  sections: readonly Section[]
+  chapters: readonly Chapter[]
   notice: string
   attributions: readonly string[]
   /** Identifies this state of this report; printed at the foot of each page. */
@@ -78,5 +78,5 @@ export type Page = {
 /** The page without its appendix: without evidence and details. */
 export const withoutAppendix = (page: Page): Page => ({
   ...page,
-  sections: page.sections.flatMap((section) => (section.appendix ? [] : [{ ...section, details: [] }])),
+  chapters: page.chapters.flatMap((chapter) => (chapter.appendix ? [] : [{ ...chapter, details: [] }])),
 })

@@ -1,8 +1,8 @@
 import type { ReviewMark } from '../../events/review.ts'
 import type { ReportDocument } from '../../projections/report/document.ts'
 import type { ReviewView } from '../checks/review-view.ts'
-import type { Cell, Section } from './report-model.ts'
-import { own, prose, SOURCE_WORDS, VERDICT_WORDS } from './words.ts'
+import type { Cell, Chapter } from './report-model.ts'
+import { plain, prose, SOURCE_WORDS, VERDICT_WORDS } from './words.ts'
 
 const MARKS: Readonly<Record<ReviewMark, string>> = {
   own: 'belongs to the applicant',
@@ -12,18 +12,18 @@ const MARKS: Readonly<Record<ReviewMark, string>> = {
 }
 
 /** What a person said about findings, next to the verdict of the rules, which never changes; none without a mark. */
-export function reviewSection(report: ReportDocument, review: ReviewView | null): Section[] {
+export function reviewChapter(report: ReportDocument, review: ReviewView | null): Chapter[] {
   if (review === null) return []
   const { tone, word } = VERDICT_WORDS[review.verdict]
   return [
     {
       id: 'review',
-      title: own('After review by a person'),
+      title: plain('After review by a person'),
       status: { tone, text: word },
       blocks: [
         {
           kind: 'text',
-          text: own(
+          text: plain(
             'The verdict above comes from the rules alone. A person judged the findings below, and with these marks the rules give this verdict.',
           ),
         },

@@ -1,5 +1,5 @@
 import type { Block } from './report-model.ts'
-import { own } from './words.ts'
+import { plain } from './words.ts'
 
 /** A note that every report of test mode must carry; empty for a live one. */
 export const sandboxNote = (mode: string): Block[] =>
@@ -10,7 +10,7 @@ export const sandboxNote = (mode: string): Block[] =>
           tone: 'warn',
           title: 'Test mode',
           lines: [
-            own(
+            plain(
               'This check used the sandbox registries, whose answers are made up. The result says nothing about real registrations.',
             ),
           ],

@@ -7,11 +7,11 @@ import { visible } from './visible.ts'
 const MAX_PROSE = 4_000
 
 /** A text of the service. */
-export const own = (text: string): Cell => ({ text })
+export const plain = (text: string): Cell => ({ text })
 
 /** A text of a caller or a register; a dash for null. */
 export const foreign = (text: string | null): Cell =>
-  text === null || text === '' ? own('–') : { text: visible(text), foreign: true }
+  text === null || text === '' ? plain('–') : { text: visible(text), foreign: true }
 
 /** Sentences that quote a caller or a register. */
 export const prose = (text: string): Cell => ({ text: visible(text, MAX_PROSE), foreign: true })
@@ -81,9 +81,9 @@ export function basisCells(
     (source) => `${named(source)} (${STATUS_WORDS[sources[source]].text.toLowerCase()})`,
   )
   return [
-    own(
+    plain(
       covered.length > 0 ? `This verdict covers: ${covered.join(', ')}.` : 'This verdict covers no source.',
     ),
-    ...(missing.length > 0 ? [own(`It does not cover: ${missing.join(', ')}.`)] : []),
+    ...(missing.length > 0 ? [plain(`It does not cover: ${missing.join(', ')}.`)] : []),
   ]
 }

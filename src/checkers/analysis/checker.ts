@@ -89,7 +89,7 @@ function attempt(
 }
 
 /**
- * The engine's view combined with the measures of the rules. Length and similar brands always come from the rules. A
+ * The engine's analysis combined with the measures of the rules. Length and similar brands always come from the rules. A
  * meaning in the shipped lists is always shown, even if the engine does not report it.
  */
 function combined(

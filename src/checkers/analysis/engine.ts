@@ -13,7 +13,7 @@ export type OpenedEngine = {
 }
 
 /**
- * An engine that is configured by settings. Its view replaces the measures of the rules, except length and similar
+ * An engine that is configured by settings. Its analysis replaces the measures of the rules, except length and similar
  * brands.
  */
 export type AnalysisEngine = ConfiguredProvider<OpenedEngine>

@@ -71,7 +71,7 @@ export class KnownStream implements Folded<unknown> {
 }
 
 /** A state that the caller may keep: later commands do not change it. */
-export function own<State, Command>(
+export function copyOf<State, Command>(
   decider: Decider<State, Command>,
   { state, head }: Folded<unknown>,
 ): Folded<State> {

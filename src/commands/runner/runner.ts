@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { type EventStore, WrongExpectedRevision } from '../../engine/ports/event-store.ts'
 import type { Context, EncodedEvent } from '../../events/event.ts'
 import type { Decider } from '../decider.ts'
-import { type AnyDecider, type Folded, KnownStream, own } from './folded.ts'
+import { type AnyDecider, copyOf, type Folded, KnownStream } from './folded.ts'
 import { catchUp, load, type Source } from './load.ts'
 import { type Decision, decideRound, type Outcome, type Pending, partsOf, type Stamps } from './round.ts'
 import { keepDueSnapshot } from './snapshot-policy.ts'
@@ -72,7 +72,7 @@ export class CommandRunner {
    * states that change in place; use {@link look} for those.
    */
   async fold<State, Command>(decider: Decider<State, Command>, stream: string): Promise<Folded<State>> {
-    return own(decider, await this.#newest(decider as AnyDecider, stream))
+    return copyOf(decider, await this.#newest(decider as AnyDecider, stream))
   }
 
   /**
@@ -84,7 +84,7 @@ export class CommandRunner {
     stream: string,
     revision: number,
   ): Promise<Folded<State>> {
-    return own(decider, await this.#reaching(decider as AnyDecider, stream, revision))
+    return copyOf(decider, await this.#reaching(decider as AnyDecider, stream, revision))
   }
 
   /**

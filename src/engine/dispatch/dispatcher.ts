@@ -109,7 +109,7 @@ export class Dispatcher {
   /** When the stream is next, its events from a revision on are read from the store, at least up to this event. */
   #leaveInStore(stream: StreamQueue, revision: number, event: RecordedEvent, before: Position): void {
     const { unfinished } = this.#context
-    const anchor = unfinished.mark(before, event.time)
+    const anchor = unfinished.addBarrier(before, event.time)
     stream.tail = { next: revision, missed: true, last: event.revision, inStore: 0, anchor }
     unfinished.release(stream.tail, 1)
   }

@@ -1,20 +1,20 @@
 import type { RecordedEvent } from '../../events/event.ts'
 import type { Position } from '../ports/event-store.ts'
 
-/** A mark in the log that the checkpoint must not pass. */
-export type Mark = {
-  /** The position before the mark: the checkpoint may advance up to here. */
+/** A place in the log that the checkpoint must not pass. */
+export type Barrier = {
+  /** The position before the barrier: the checkpoint may advance up to here. */
   readonly before: Position
-  /** When the event was written; undefined for a mark that only holds the checkpoint. */
+  /** When the event was written; undefined for a barrier that only holds the checkpoint. */
   readonly time: string | undefined
-  previous: Mark | undefined
-  next: Mark | undefined
+  previous: Barrier | undefined
+  next: Barrier | undefined
 }
 
-/** An event in memory; one that was read back from the store has no mark. */
+/** An event in memory; one that was read back from the store has no barrier. */
 export type Held = {
   readonly event: RecordedEvent
-  readonly mark: Mark | undefined
+  readonly barrier: Barrier | undefined
   readonly arrival: number
 }
 
@@ -34,5 +34,5 @@ export type Tail = {
   /** How many events were released from memory, as far as known. */
   inStore: number
   /** Holds the checkpoint until all of the stream is finished; a blocked stream needs none. */
-  anchor: Mark | undefined
+  anchor: Barrier | undefined
 }

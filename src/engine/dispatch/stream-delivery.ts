@@ -117,7 +117,7 @@ export class StreamDelivery {
    */
   async #lift(stream: StreamQueue, tail: Tail): Promise<void> {
     const { letters, blocks, unfinished, read } = this.#context
-    tail.anchor ??= unfinished.mark(read())
+    tail.anchor ??= unfinished.addBarrier(read())
     const block = blocks.get(stream.name)
     if (block) await letters.lift(block)
     blocks.delete(stream.name)

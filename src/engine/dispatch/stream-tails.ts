@@ -26,14 +26,14 @@ export class StreamTails {
     const { unfinished } = this.#context
     const [first] = stream.peek(1)
     const last = stream.peek(kept).at(-1)
-    if (stream.tail || !first?.mark || !last) return
+    if (stream.tail || !first?.barrier || !last) return
     const cut = stream.cut(kept)
     stream.tail = {
       next: last.event.revision + 1,
       missed: cut.length > 0,
       last: cut.at(-1)?.event.revision ?? -1,
       inStore: 0,
-      anchor: unfinished.mark(first.mark.before, first.event.time, first.mark),
+      anchor: unfinished.addBarrier(first.barrier.before, first.event.time, first.barrier),
     }
     unfinished.finish(cut)
     unfinished.release(stream.tail, cut.length)
@@ -45,13 +45,13 @@ export class StreamTails {
     const { first } = stream
     const last = stream.peek(stream.length).at(-1)
     if (!first || !last) return
-    const { mark, event } = first
+    const { barrier, event } = first
     stream.tail ??= {
       next: event.revision,
       missed: true,
       last: last.event.revision,
       inStore: 0,
-      anchor: mark && unfinished.mark(mark.before, event.time, mark),
+      anchor: barrier && unfinished.addBarrier(barrier.before, event.time, barrier),
     }
     stream.tail.missed = true
     stream.tail.rewind = Math.min(event.revision, stream.tail.rewind ?? event.revision)

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '../../events/event.ts'
 import type { Position } from '../ports/event-store.ts'
-import type { Held, Mark, Tail } from './held-events.ts'
+import type { Barrier, Held, Tail } from './held-events.ts'
 
 /** What a group has in memory, across all logs that it reads. */
 export class Holdings {
@@ -20,8 +20,8 @@ const MAX_LEFT = 20_000
  * time. Memory depends on the number of unfinished events, not on their distance in the log.
  */
 export class Unfinished {
-  #first: Mark | undefined
-  #last: Mark | undefined
+  #first: Barrier | undefined
+  #last: Barrier | undefined
   #held = 0
   #inStore = 0
   #left = 0
@@ -48,28 +48,28 @@ export class Unfinished {
 
   /** Time of the oldest unfinished event. */
   get oldest(): string | undefined {
-    let mark = this.#first
-    while (mark && mark.time === undefined) mark = mark.next
-    return mark?.time
+    let barrier = this.#first
+    while (barrier && barrier.time === undefined) barrier = barrier.next
+    return barrier?.time
   }
 
   /** Holds an event that directly follows `before` in the log. */
   hold(event: RecordedEvent, before: Position): Held {
     this.#keep(1)
     this.#holdings.arrivals += 1
-    return { event, mark: this.mark(before, event.time), arrival: this.#holdings.arrivals }
+    return { event, barrier: this.addBarrier(before, event.time), arrival: this.#holdings.arrivals }
   }
 
   /** Holds an event that was read back; the anchor of its tail already holds the checkpoint. */
   holdAgain(event: RecordedEvent, arrival: number): Held {
     this.#keep(1)
-    return { event, mark: undefined, arrival }
+    return { event, barrier: undefined, arrival }
   }
 
   /** The events are processed, skipped, or no longer held. */
   finish(events: readonly Held[]): void {
     this.#keep(-events.length)
-    for (const { mark } of events) if (mark) this.remove(mark)
+    for (const { barrier } of events) if (barrier) this.remove(barrier)
   }
 
   /** One more or one fewer stream waits for a newer version of the program. */
@@ -106,19 +106,19 @@ export class Unfinished {
     this.#inStore += count
   }
 
-  /** Adds a mark at the end, or directly before another one. */
-  mark(before: Position, time?: string, next?: Mark): Mark {
+  /** Adds a barrier at the end, or directly before another one. */
+  addBarrier(before: Position, time?: string, next?: Barrier): Barrier {
     const previous = next ? next.previous : this.#last
-    const mark: Mark = { before, time, previous, next }
-    if (previous) previous.next = mark
-    else this.#first = mark
-    if (next) next.previous = mark
-    else this.#last = mark
-    return mark
+    const barrier: Barrier = { before, time, previous, next }
+    if (previous) previous.next = barrier
+    else this.#first = barrier
+    if (next) next.previous = barrier
+    else this.#last = barrier
+    return barrier
   }
 
-  /** Removes a mark, once. */
-  remove({ previous, next }: Mark): void {
+  /** Removes a barrier, once. */
+  remove({ previous, next }: Barrier): void {
     if (previous) previous.next = next
     else this.#first = next
     if (next) next.previous = previous

@@ -75,14 +75,14 @@ export class Partition {
         blocks: this.#blocks,
         discarded: this.#discarded,
         unfinished: this.#unfinished,
-        read: () => mark(this.#read),
+        read: () => placeOf(this.#read),
         due: () => () => true, // Events that the topic still holds are then recognized as seen.
         readBack: (stream, next) => this.#revisions.reached(stream, next),
         origin: this.name,
-        announce: (letter, { event, mark: at }) =>
+        announce: (letter, { event, barrier: at }) =>
           context.copies.send(letter, event, {
             topicPartition,
-            ...(at && { offset: unmarked(at.before).offset }),
+            ...(at && { offset: committedOf(at.before).offset }),
           }),
       },
       scheduler,
@@ -107,7 +107,7 @@ export class Partition {
 
   /** Takes an event that has left the topic and was found in the store. */
   takeFromStore(event: RecordedEvent): void {
-    this.#handOver(event, mark(this.#read))
+    this.#handOver(event, placeOf(this.#read))
   }
 
   /**
@@ -167,7 +167,7 @@ export class Partition {
   get due(): Committed | undefined {
     if (this.#next === undefined) return undefined
     const { before } = this.#unfinished
-    const reached = before === undefined ? this.#read : unmarked(before)
+    const reached = before === undefined ? this.#read : committedOf(before)
     return reached.offset > this.#committed ? reached : undefined
   }
 
@@ -230,7 +230,7 @@ export class Partition {
     if (heading && this.#passes(heading)) this.#advance(message, heading)
     else {
       const event = this.#decode(message, heading)
-      this.#handOver(event, mark(this.#advance(message, event)))
+      this.#handOver(event, placeOf(this.#advance(message, event)))
     }
   }
 
@@ -275,9 +275,9 @@ export class Partition {
 }
 
 /** An offset in a partition in the form that the dispatcher keeps. */
-const mark = ({ offset, position }: Committed): string => `${offset} ${position}`
+const placeOf = ({ offset, position }: Committed): string => `${offset} ${position}`
 
-function unmarked(topicPartition: string): Committed {
+function committedOf(topicPartition: string): Committed {
   const space = topicPartition.indexOf(' ')
   return { offset: Number(topicPartition.slice(0, space)), position: topicPartition.slice(space + 1) }
 }

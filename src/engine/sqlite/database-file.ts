@@ -12,7 +12,7 @@ const IDENTITY = `SELECT
   (SELECT count(*) FROM sqlite_schema)`
 
 /** Describes a kind of SQLite file and how to create one. */
-export type OwnFile = {
+export type DatabaseFile = {
   file: string
   /** Its name in messages, e.g. `event log`. */
   what: string
@@ -38,7 +38,7 @@ const SHORTEST_DATABASE = 512
  * alone. Rows are returned as arrays. Throws {@link StoreRefused} with what to do for a file that is foreign, newer,
  * damaged or inaccessible.
  */
-export function openOwnFile(own: OwnFile): DatabaseSync {
+export function openDatabaseFile(own: DatabaseFile): DatabaseSync {
   checkReach(own)
   let db: DatabaseSync | undefined
   try {
@@ -71,7 +71,7 @@ export function pragma(db: DatabaseSync, text: string): unknown[] {
 }
 
 /** The layout of one of our files; null for an empty file; throws for every other. */
-function identify(db: DatabaseSync, { file, what, application, version }: OwnFile): number | null {
+function identify(db: DatabaseSync, { file, what, application, version }: DatabaseFile): number | null {
   // In one statement, so that it sees another process's creation of the file either fully or not at all.
   const [id, found, tables] = rowOf<[number, number, number]>(db.prepare(IDENTITY).get())
   if (id === 0 && found === 0 && tables === 0) return null
@@ -87,7 +87,7 @@ function identify(db: DatabaseSync, { file, what, application, version }: OwnFil
 }
 
 /** In one transaction: a crash leaves either nothing or all of it, and two concurrent starts create it once. */
-function create(db: DatabaseSync, own: OwnFile): void {
+function create(db: DatabaseSync, own: DatabaseFile): void {
   db.exec('BEGIN IMMEDIATE')
   const found = identify(db, own)
   if (found === null) db.exec(`PRAGMA application_id = ${own.application}; ${own.schema}`)
@@ -109,7 +109,7 @@ export function restrict(file: string): void {
   }
 }
 
-function checkReach({ file, what }: OwnFile): void {
+function checkReach({ file, what }: DatabaseFile): void {
   const folder = dirname(file)
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
     throw new StoreRefused(
@@ -131,7 +131,7 @@ function checkReach({ file, what }: OwnFile): void {
     }
 }
 
-function refusal(error: unknown, { file, what }: OwnFile): unknown {
+function refusal(error: unknown, { file, what }: DatabaseFile): unknown {
   const code = sqliteCode(error)
   const why = (error as Error).message
   switch (code) {

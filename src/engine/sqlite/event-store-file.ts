@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { damageOf, linksTo, UNLINKED } from '../../events/hash-chain.ts'
 import { decodeRecord, RecordUnreadable, ZERO_HASH } from '../../events/record.ts'
 import { StoreRefused } from '../ports/event-store.ts'
-import { openOwnFile, pragma } from './database-file.ts'
+import { openDatabaseFile, pragma } from './database-file.ts'
 import { rowOf } from './rows.ts'
 
 /** `NCEV` */
@@ -37,7 +37,7 @@ const CACHE_KIB = 64 * 1024
  * of 4 KiB. Throws {@link StoreRefused}.
  */
 export function openEventFile({ file, maxPages }: { file: string; maxPages?: number }): DatabaseSync {
-  const db = openOwnFile({
+  const db = openDatabaseFile({
     file,
     what: WHAT,
     application: APPLICATION,

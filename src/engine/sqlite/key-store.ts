@@ -5,7 +5,7 @@ import { chance } from '../../primitives/runtime.ts'
 import { upTo } from '../../primitives/up-to.ts'
 import { StoreUnavailable } from '../ports/event-store.ts'
 import { type KeyPages, type KeyStore, SIGNING_KEY } from '../ports/key-store.ts'
-import { openOwnFile, pragma } from './database-file.ts'
+import { openDatabaseFile, pragma } from './database-file.ts'
 import { rowOf } from './rows.ts'
 import { portError } from './thread.ts'
 
@@ -66,7 +66,7 @@ function openKeyStoreFile(file: string): DatabaseSync {
     version: LAYOUT,
     schema: SCHEMA,
   }
-  return openOwnFile(own)
+  return openDatabaseFile(own)
 }
 
 class SqliteKeyStore implements KeyStore {

@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { workerData } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
 import { StoreRefused } from '../ports/event-store.ts'
-import { type OwnFile, openOwnFile, pragma } from './database-file.ts'
+import { type DatabaseFile, openDatabaseFile, pragma } from './database-file.ts'
 import { NamedError, portError, SqliteThread, serve, sqliteCode, type ThreadOptions } from './thread.ts'
 
 /**
@@ -16,7 +16,7 @@ export type Operations = {
 /** Returns the prepared statement for a text, the same one each time. */
 export type Prepare = (sql: string) => StatementSync
 
-export type SideFile = Omit<OwnFile, 'file' | 'what'> & {
+export type SideFile = Omit<DatabaseFile, 'file' | 'what'> & {
   /** NORMAL never corrupts, but may lose the last commits when the power fails; FULL loses none. */
   synchronous: 'NORMAL' | 'FULL'
   /** Cache size (KiB) and the number of written bytes before a checkpoint into the file; default SQLite's. */
@@ -76,8 +76,8 @@ export function serveSideFile(side: SideFile): void {
   })
 }
 
-function open(side: SideFile, named: Pick<OwnFile, 'file' | 'what'>): Opened {
-  const db = openOwnFile({ ...side, ...named })
+function open(side: SideFile, named: Pick<DatabaseFile, 'file' | 'what'>): Opened {
+  const db = openDatabaseFile({ ...side, ...named })
   db.exec(`PRAGMA synchronous = ${side.synchronous}`)
   if (side.memory) {
     const { cacheKiB, checkpointAfter } = side.memory

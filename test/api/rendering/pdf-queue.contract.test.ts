@@ -5,7 +5,7 @@ import type { Page } from '../../../src/api/rendering/report-model.ts'
 import { reportDocument } from '../../support/report-document.ts'
 
 const page = (name = 'Lumivora') => checkPage(reportDocument(name))
-const broken = () => ({ ...page(), sections: null }) as unknown as Page
+const broken = () => ({ ...page(), chapters: null }) as unknown as Page
 const isPdf = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 5)).toString() === '%PDF-'
 
 describe('the printer', () => {

@@ -98,14 +98,16 @@ export function relaySuite(what: string, at: RelayPlace, openStore: () => Promis
 
     it('sends a small overlap again when it takes over', async () => {
       const { prefix } = place.topics
-      const marks = () => store.readStream(`relay-${prefix}`)
+      const checkpoints = () => store.readStream(`relay-${prefix}`)
       const first = await all.open(place)
       for (const round of [1, 2, 3]) {
         await write(store, 5)
-        await eventually(async () => (await marks()).length >= round && (await first.lag()).events === 0)
+        await eventually(
+          async () => (await checkpoints()).length >= round && (await first.lag()).events === 0,
+        )
       }
       await first.stop()
-      const [, last] = (await marks()).slice(-2)
+      const [, last] = (await checkpoints()).slice(-2)
       const messages = await expectCarried(place.clients, place.topics, store)
       const second = await all.open(place)
       await eventually(() => second.leading)

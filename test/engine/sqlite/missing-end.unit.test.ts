@@ -2,8 +2,8 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from '@jest/globals'
 import { StoreRefused } from '../../../src/engine/ports/event-store.ts'
+import { openDatabaseFile } from '../../../src/engine/sqlite/database-file.ts'
 import { lacksItsEnd } from '../../../src/engine/sqlite/missing-end.ts'
-import { openOwnFile } from '../../../src/engine/sqlite/database-file.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 
 const newFolder = temporaryFolders()
@@ -18,13 +18,13 @@ let before: number
 
 beforeAll(async () => {
   const file = join(await newFolder(), 'notes.db')
-  const note = (db: ReturnType<typeof openOwnFile>, bytes: number) =>
+  const note = (db: ReturnType<typeof openDatabaseFile>, bytes: number) =>
     db.prepare('INSERT INTO notes (body) VALUES (?)').run(Buffer.alloc(bytes, 'n'))
-  const first = openOwnFile({ ...OWN, file })
+  const first = openDatabaseFile({ ...OWN, file })
   note(first, 5 * PAGE)
   first.close()
   before = statSync(file).size
-  const second = openOwnFile({ ...OWN, file })
+  const second = openDatabaseFile({ ...OWN, file })
   note(second, 9 * PAGE)
   log = readFileSync(`${file}-wal`)
   second.close()
@@ -39,7 +39,7 @@ async function withFiles(main: Buffer, wal: Buffer): Promise<string> {
 }
 
 function bodies(file: string): string[] {
-  const db = openOwnFile({ ...OWN, file })
+  const db = openDatabaseFile({ ...OWN, file })
   const rows = db.prepare('SELECT body FROM notes').all() as unknown as [Uint8Array][]
   db.close()
   return rows.map(([body]) => Buffer.from(body).toString())

@@ -66,7 +66,7 @@ export const relay: LawMutants = {
     {
       name: 'offset-past-the-unfinished',
       file: 'src/engine/kafka/partition.ts',
-      find: 'const reached = before === undefined ? this.#read : unmarked(before)',
+      find: 'const reached = before === undefined ? this.#read : committedOf(before)',
       replace: 'const reached = this.#read',
       tests: ['test/engine/kafka/delivery.fault.test.ts', 'test/engine/kafka/event-bus.contract.test.ts'],
     },

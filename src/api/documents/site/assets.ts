@@ -7,19 +7,19 @@ import { sendNothing } from '../../http/respond.ts'
 
 const require = createRequire(import.meta.url)
 
-const own = (name: string): URL => new URL(`./assets/${name}`, import.meta.url)
+const file = (name: string): URL => new URL(`./assets/${name}`, import.meta.url)
 const FILES = {
-  'copy.js': own('copy.js'),
-  'coverage.css': own('coverage.css'),
-  'docs.css': own('docs.css'),
-  'docs.js': own('docs.js'),
-  'icon.svg': own('icon.svg'),
-  'operations.js': own('operations.js'),
-  'reference.css': own('reference.css'),
-  'reference.js': own('reference.js'),
-  'search.js': own('search.js'),
-  'swagger-parts.js': own('swagger-parts.js'),
-  'tables.css': own('tables.css'),
+  'copy.js': file('copy.js'),
+  'coverage.css': file('coverage.css'),
+  'docs.css': file('docs.css'),
+  'docs.js': file('docs.js'),
+  'icon.svg': file('icon.svg'),
+  'operations.js': file('operations.js'),
+  'reference.css': file('reference.css'),
+  'reference.js': file('reference.js'),
+  'search.js': file('search.js'),
+  'swagger-parts.js': file('swagger-parts.js'),
+  'tables.css': file('tables.css'),
   'swagger-ui.css': require.resolve('swagger-ui-dist/swagger-ui.css'),
   'swagger-ui-bundle.js': require.resolve('swagger-ui-dist/swagger-ui-bundle.js'),
 } as const

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../rendering/escape-html.ts'
 import { DOCS } from './addresses.ts'
 import type { Heading } from './markdown.ts'
-import type { Section } from './pages.ts'
+import type { PageGroup } from './pages.ts'
 
 type Script = { name: string; module?: boolean }
 /** The variable parts of a page; `body` and `side` are HTML. */
@@ -22,8 +22,8 @@ export type PageParts = {
 }
 export type Layout = (page: PageParts) => string
 
-/** The frame of every page of the documentation: head, bar, navigation, content. `base` as in `loadSections`. */
-export function createLayout(base: string, sections: readonly Section[]): Layout {
+/** The frame of every page of the documentation: head, bar, navigation, content. `base` as in `loadPages`. */
+export function createLayout(base: string, groups: readonly PageGroup[]): Layout {
   const top = [
     { title: 'API reference', address: DOCS },
     { title: 'Guides', address: `${DOCS}/guides` },
@@ -38,7 +38,7 @@ export function createLayout(base: string, sections: readonly Section[]): Layout
   const list = (items: readonly { title: string; address: string }[], here: string): string =>
     `<ul>${items.map(({ title, address }) => `<li>${link(title, address, here)}</li>`).join('')}</ul>`
   const pageList = (here: string): string =>
-    sections.map(({ title, pages }) => `<h2>${title}</h2>${list(pages, here)}`).join('')
+    groups.map(({ title, pages }) => `<h2>${title}</h2>${list(pages, here)}`).join('')
   const asset = (name: string): string => `${base}${DOCS}/assets/${name}`
   const sheet = (name: string): string => `<link rel="stylesheet" href="${asset(name)}">`
   const script = ({ name, module }: Script): string =>
@@ -81,7 +81,7 @@ ${outline(headings)}
   }
 }
 
-/** The sections of a long page, next to it on a wide screen. */
+/** The headings of a long page, next to it on a wide screen. */
 function outline(headings: readonly Heading[]): string {
   const shown = headings.filter(({ depth }) => depth === 2)
   if (shown.length < 2) return ''

@@ -23,7 +23,7 @@ const USUAL: readonly Link[] = [
 
 /** Answers a browser that asked for an unknown page with a page that names the nearest ones; all else continues. */
 export function notFoundPage(site: Site): ErrorRequestHandler {
-  const pages = [...site.sections.flatMap((section) => section.pages), ...USUAL]
+  const pages = [...site.groups.flatMap((group) => group.pages), ...USUAL]
   return (error: unknown, req, res, next) => {
     const path = req.originalUrl.split('?', 1)[0] ?? ''
     const isPage = error instanceof Problem && error.code === 'not-found' && !FOR_PROGRAMS.test(path)

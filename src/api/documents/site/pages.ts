@@ -36,25 +36,25 @@ const ELSEWHERE = 'reference/problems.md'
 /** A page made from a file. It is rendered on first use: rendering all of them takes a tenth of a second. */
 export type DocPage = Opening & { address: string; text: string; render(): Rendered }
 /** A group of pages in the navigation. */
-export type Section = { title: string; pages: readonly DocPage[] }
+export type PageGroup = { title: string; pages: readonly DocPage[] }
 
 /**
  * All pages made from files in `docs`: `guides`, `reference`, and the guides outside these folders. `base` is the path
  * under which the service is reached, without a trailing slash.
  */
-export function loadSections(base: string): Section[] {
+export function loadPages(base: string): PageGroup[] {
   const files = ['', 'guides/', 'reference/'].flatMap(textsIn)
   const named = (order: readonly string[]) => order.filter((file) => files.includes(file))
   const others = files.filter((file) => !FOR_CLIENTS.includes(file) && !FOR_OPERATORS.includes(file))
   const isReference = (file: string) => file.startsWith('reference/')
-  const section = (title: string, of: readonly string[]): Section => ({
+  const group = (title: string, of: readonly string[]): PageGroup => ({
     title,
     pages: of.map((file) => loadPage(file, base)),
   })
   return [
-    section('Guides', [...named(FOR_CLIENTS), ...others.filter((file) => !isReference(file))]),
-    section('Details', others.filter(isReference)),
-    section('Running it', named(FOR_OPERATORS)),
+    group('Guides', [...named(FOR_CLIENTS), ...others.filter((file) => !isReference(file))]),
+    group('Details', others.filter(isReference)),
+    group('Running it', named(FOR_OPERATORS)),
   ]
 }
 

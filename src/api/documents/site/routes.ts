@@ -29,10 +29,10 @@ it out</b>. The key stays in this tab and is deleted when you close or reload it
 }
 
 /** `/api-docs/guides`: every page with its first paragraph. */
-function guidesIndex({ base, layout, sections }: Site): string {
+function guidesIndex({ base, layout, groups }: Site): string {
   const entry = ({ address, title, lead }: { address: string; title: string; lead: string }): string =>
     `<li><a href="${base}${address}">${escapeHtml(title)}</a><p>${escapeHtml(lead)}</p></li>`
-  const body = sections
+  const body = groups
     .map(({ title, pages }) => `<h2>${title}</h2><ul class="cards">${pages.map(entry).join('')}</ul>`)
     .join('')
   return layout({
@@ -50,7 +50,7 @@ export function docsRoutes(router: IRouter, site: Site): void {
   const index = guidesIndex(site)
   resource(router, `${DOCS}/guides`, { get: (_req, res) => sendPage(res, index) })
 
-  const pages = new Map(site.sections.flatMap(({ pages }) => pages.map((page) => [page.address, page])))
+  const pages = new Map(site.groups.flatMap(({ pages }) => pages.map((page) => [page.address, page])))
   resource(router, `${DOCS}/:folder/:name`, {
     get: (req, res) => {
       const { folder, name } = req.params

@@ -2,9 +2,9 @@ import GithubSlugger from 'github-slugger'
 import { problems } from '../../http/problems.ts'
 import { DOCS } from './addresses.ts'
 import { plain, SETTING_ROW } from './markdown.ts'
-import type { Section } from './pages.ts'
+import type { PageGroup } from './pages.ts'
 
-/** A section of a page as the search finds it: address, title of the page, heading, beginning, and its words. */
+/** A passage of a page as the search finds it: address, title of the page, heading, beginning, and its words. */
 export type SearchEntry = readonly [
   address: string,
   page: string,
@@ -19,7 +19,7 @@ export type SearchedOperation = Readonly<
 >
 
 const SHOWN = 140
-/** Shorter words say nothing about a section. */
+/** Shorter words say nothing about a passage. */
 const SHORTEST = 3
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}_.-]*/gu
 /** A fenced block, or a heading. */
@@ -31,13 +31,13 @@ const MARKS = /^(?:(```)[^\n]*|(#{1,6}) (.+))$/gm
 /** What the pages, operations, settings and problems can be searched for. `base` is the path of the address of the service. */
 export function searchIndex(
   base: string,
-  sections: readonly Section[],
+  groups: readonly PageGroup[],
   operations: readonly SearchedOperation[],
 ): SearchEntry[] {
-  const pages = sections.flatMap((section) => section.pages)
+  const pages = groups.flatMap((group) => group.pages)
   return [
     ...pages.flatMap(({ address, title, text }) =>
-      sectionsOf(text).map(({ id, depth, heading, body }) =>
+      passagesOf(text).map(({ id, depth, heading, body }) =>
         entry(`${base}${address}${depth === 1 ? '' : `#${id}`}`, title, depth === 1 ? '' : heading, body),
       ),
     ),
@@ -59,12 +59,12 @@ export function searchIndex(
   ]
 }
 
-type TextSection = { id: string; depth: number; heading: string; body: string }
+type Passage = { id: string; depth: number; heading: string; body: string }
 
 /** A text by its headings, with the anchors that its page has. */
-function sectionsOf(text: string): TextSection[] {
+function passagesOf(text: string): Passage[] {
   const slugger = new GithubSlugger()
-  const found: (Omit<TextSection, 'body'> & { from: number; to: number })[] = []
+  const found: (Omit<Passage, 'body'> & { from: number; to: number })[] = []
   let isCode = false
   for (const match of text.matchAll(MARKS)) {
     const [whole, fence, signs, heading = ''] = match

@@ -1,6 +1,6 @@
 import { type Brand, brandLines, isBranded } from '../brand.ts'
-import type { Block, Cell, Page, Section } from '../report-model.ts'
-import { moment, own } from '../words.ts'
+import type { Block, Cell, Chapter, Page } from '../report-model.ts'
+import { moment, plain } from '../words.ts'
 import { setBlock, setBox, setTable } from './blocks.ts'
 import { Faces } from './faces.ts'
 import { INK, INNER, LEADING, SHEET, SOFT, style, TONES } from './look.ts'
@@ -19,7 +19,7 @@ export async function pdfPage(page: Page): Promise<Buffer> {
   for (const block of page.first) setBlock(paper, block)
   if (page.brand) setBrand(paper, page.brand)
   setHead(paper, page)
-  for (const section of page.sections) if (!section.appendix) setSection(paper, section)
+  for (const chapter of page.chapters) if (!chapter.appendix) setChapter(paper, chapter)
   setEnd(paper, page)
   setAppendix(paper, page)
   setFeet(paper, page)
@@ -49,7 +49,7 @@ function setBrand(paper: Paper, brand: Brand): void {
 }
 
 function setHead(paper: Paper, { kind, name, banner, asOf }: Page): void {
-  paper.write(own(kind), style(9, SOFT), 'P')
+  paper.write(plain(kind), style(9, SOFT), 'P')
   paper.write(name, style(20, INK, true), 'H1')
   paper.y += 8
   const width = INNER - 34
@@ -59,17 +59,17 @@ function setHead(paper: Paper, { kind, name, banner, asOf }: Page): void {
     tone,
     [
       paper.lay({ text: word, tone }, style(16, TONES[tone].ink, true), width),
-      ...(score === null ? [] : [paper.lay(own(score), style(10), width)]),
+      ...(score === null ? [] : [paper.lay(plain(score), style(10), width)]),
       paper.lay(summary, style(9.5), width),
       ...basis.map((cell) => paper.lay(cell, style(9.5, INK, true), width)),
     ],
     9,
   )
   paper.y += 6
-  paper.write(own(`As of ${moment(asOf)}`), style(8.5, SOFT), 'P')
+  paper.write(plain(`As of ${moment(asOf)}`), style(8.5, SOFT), 'P')
 }
 
-function setSection(paper: Paper, { title, status, blocks }: Section): void {
+function setChapter(paper: Paper, { title, status, blocks }: Chapter): void {
   paper.y += 8
   const heading = paper.lay(title, style(12.5, INK, true), INNER - 140)
   paper.room(heading.height + KEPT_TOGETHER)
@@ -84,18 +84,18 @@ function setSection(paper: Paper, { title, status, blocks }: Section): void {
   for (const block of blocks) setBlock(paper, block)
 }
 
-function setAppendix(paper: Paper, { sections }: Page): void {
-  const details = sections.flatMap((section) => section.details)
-  const whole = sections.filter(({ appendix }) => appendix)
+function setAppendix(paper: Paper, { chapters }: Page): void {
+  const details = chapters.flatMap((chapter) => chapter.details)
+  const whole = chapters.filter(({ appendix }) => appendix)
   if (details.length === 0 && whole.length === 0) return
   paper.doc.addPage()
   paper.y = SHEET.top
-  paper.write(own('Appendix: evidence'), style(16, INK, true), 'H2')
-  for (const section of whole) setSection(paper, section)
+  paper.write(plain('Appendix: evidence'), style(16, INK, true), 'H2')
+  for (const chapter of whole) setChapter(paper, chapter)
   for (const { title, table } of details) {
     paper.y += 10
     paper.room(80)
-    paper.write(own(title), style(11, INK, true), 'H3')
+    paper.write(plain(title), style(11, INK, true), 'H3')
     setTable(paper, table)
   }
 }
@@ -103,7 +103,7 @@ function setAppendix(paper: Paper, { sections }: Page): void {
 function setEnd(paper: Paper, { notice, attributions }: Page): void {
   paper.y += 12
   for (const said of [notice, ...attributions]) {
-    paper.write(own(said), style(7.5, SOFT), 'P')
+    paper.write(plain(said), style(7.5, SOFT), 'P')
     paper.y += 1.5
   }
 }
@@ -115,8 +115,8 @@ function setFeet(paper: Paper, { title, reference }: Page): void {
     paper.doc.switchToPage(start + i)
     const y = SHEET.height - SHEET.bottom + 14
     const left = paper.lay({ text: title, foreign: true }, FOOT, INNER * 0.75)
-    const right = paper.lay(own(pageOf(i + 1, count)), FOOT, INNER * 0.25)
-    const below = paper.lay(own(reference), FOOT, INNER)
+    const right = paper.lay(plain(pageOf(i + 1, count)), FOOT, INNER * 0.25)
+    const below = paper.lay(plain(reference), FOOT, INNER)
     const width = right.lines[0]?.width ?? 0
     paper.artifact(() => {
       paper.drawPlain({ ...left, lines: left.lines.slice(0, 1) }, SHEET.left, y)
@@ -140,12 +140,12 @@ function textOf(page: Page): string {
   ]
   if (page.brand) said.push(...brandLines(page.brand).map(({ label, text }) => `${label}: ${text}`))
   said.push(...page.attributions, 'As of', 'Appendix: evidence', page.banner.word)
-  const cells: Cell[] = [page.name, page.banner.summary, own(page.banner.score ?? ''), ...page.banner.basis]
+  const cells: Cell[] = [page.name, page.banner.summary, plain(page.banner.score ?? ''), ...page.banner.basis]
   cells.push(...page.first.flatMap(cellsOf))
-  for (const { title, status, blocks, details } of page.sections) {
+  for (const { title, status, blocks, details } of page.chapters) {
     cells.push(title, ...(status === null ? [] : [status]))
     const all: Block[] = [...blocks, ...details.map(({ table }) => table)]
-    cells.push(...details.map((one) => own(one.title)), ...all.flatMap(cellsOf))
+    cells.push(...details.map((one) => plain(one.title)), ...all.flatMap(cellsOf))
   }
   return [...new Set([...said, ...cells.map(({ text }) => text)].join(''))].join('')
 }
@@ -157,25 +157,25 @@ function cellsOf(block: Block): Cell[] {
     case 'list':
       return [...block.items]
     case 'facts':
-      return block.facts.flatMap(({ label, value }) => [own(label), value])
+      return block.facts.flatMap(({ label, value }) => [plain(label), value])
     case 'note':
-      return [own(block.title), ...block.lines]
+      return [plain(block.title), ...block.lines]
     case 'tiles':
-      return block.tiles.flatMap(({ title, status, text }) => [own(title), status, text])
+      return block.tiles.flatMap(({ title, status, text }) => [plain(title), status, text])
     case 'grid':
-      return [own(block.caption), ...block.items.flatMap(({ label, value }) => [own(label), value])]
+      return [plain(block.caption), ...block.items.flatMap(({ label, value }) => [plain(label), value])]
     case 'cards':
       return [
-        own(block.caption),
+        plain(block.caption),
         ...block.cards.flatMap(({ title, status, facts, lines }) => [
           title,
           ...(status === null ? [] : [status]),
-          ...facts.flatMap(({ label, value }) => [own(`${label}: ·`), value]),
+          ...facts.flatMap(({ label, value }) => [plain(`${label}: ·`), value]),
           ...lines,
         ]),
       ]
     case 'table':
-      return [own(block.caption), ...block.columns.map(({ label }) => own(label)), ...block.rows.flat()]
+      return [plain(block.caption), ...block.columns.map(({ label }) => plain(label)), ...block.rows.flat()]
   }
 }
 

@@ -3,9 +3,9 @@ import type { Asking } from '../../descriptor.ts'
 import type { Answer, CheckTask } from '../../provider-client/contract.ts'
 import { httpExchange } from '../../provider-client/http.ts'
 import { readCompletion } from './completion.ts'
+import type { ModelAnalysis } from './model-analysis.ts'
 import { chatRequest, fenced } from './prompt.ts'
 import { type RequestForm, STRICTEST, withoutRefused } from './request-form.ts'
-import type { ModelView } from './model-analysis.ts'
 
 export type ModelSettings = { baseUrl: string; apiKey: string | undefined; model: string }
 
@@ -26,8 +26,8 @@ export class ModelClient {
    * Asks the model. Asks again without a member that the server refuses, and remembers it; asks once more if an answer
    * does not fit. Returns every answer; the last one counts.
    */
-  async ask(task: CheckTask): Promise<Answer<ModelView>[]> {
-    const answers: Answer<ModelView>[] = []
+  async ask(task: CheckTask): Promise<Answer<ModelAnalysis>[]> {
+    const answers: Answer<ModelAnalysis>[] = []
     let objection: string | null = null
     for (;;) {
       const form = this.#form
@@ -50,7 +50,7 @@ function ask(
   task: CheckTask,
   settings: ModelSettings,
   { form, objection, number }: Attempt,
-): Promise<Answer<ModelView>> {
+): Promise<Answer<ModelAnalysis>> {
   const { apiKey, model } = settings
   const url = `${settings.baseUrl.replace(/\/+$/, '')}/chat/completions`
   const { provider, providerClient } = asking

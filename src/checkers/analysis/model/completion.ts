@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ProviderError, type RawAnswer } from '../../provider-client/contract.ts'
 import { readResult } from '../../provider-client/read-answer.ts'
 import { withoutAvailability } from './availability-words.ts'
-import { type ModelView, modelView } from './model-analysis.ts'
+import { type ModelAnalysis, modelAnalysis } from './model-analysis.ts'
 
 /** Shape of a chat completion (OpenAI API reference), limited to the members that are used. */
 const completion = z.object({
@@ -21,7 +21,7 @@ const completion = z.object({
  * whatever the server promises. A {@link ProviderError} with code `invalid_answer` is worth a second request; a refusal
  * (`refused`) or a truncated answer (`answer_too_large`) is not.
  */
-export function readCompletion(answer: RawAnswer): ModelView {
+export function readCompletion(answer: RawAnswer): ModelAnalysis {
   const [choice] = readResult(answer, completion).choices
   const refusal = choice?.message.refusal
   if (refusal) throw new ProviderError('refused', 'the model declined to answer', { answer })
@@ -33,12 +33,12 @@ export function readCompletion(answer: RawAnswer): ModelView {
       answer,
     })
   }
-  const view = modelView.safeParse(jsonIn(choice?.message.content ?? '', answer))
-  if (!view.success) {
-    const issue = view.error.issues[0]
+  const analysis = modelAnalysis.safeParse(jsonIn(choice?.message.content ?? '', answer))
+  if (!analysis.success) {
+    const issue = analysis.error.issues[0]
     throw new ProviderError('invalid_answer', `"${issue?.path.join('.')}": ${issue?.message}`, { answer })
   }
-  return purified(view.data, answer)
+  return purified(analysis.data, answer)
 }
 
 const REASONING = /^\s*<think>[\s\S]*?<\/think>/
@@ -54,7 +54,7 @@ function jsonIn(content: string, answer: RawAnswer): unknown {
   }
 }
 
-function purified(view: ModelView, answer: RawAnswer): ModelView {
+function purified(analysis: ModelAnalysis, answer: RawAnswer): ModelAnalysis {
   const clean = (text: string): string => {
     const left = withoutAvailability(text)
     if (left === '')
@@ -62,15 +62,15 @@ function purified(view: ModelView, answer: RawAnswer): ModelView {
     return left
   }
   const rest = (texts: readonly string[]): string[] => texts.map(withoutAvailability).filter(Boolean)
-  const rated = ({ score, text }: ModelView['ambiguity']) => ({ score, text: clean(text) })
+  const rated = ({ score, text }: ModelAnalysis['ambiguity']) => ({ score, text: clean(text) })
   return {
-    pronounceability: rated(view.pronounceability),
-    memorability: rated(view.memorability),
-    ambiguity: rated(view.ambiguity),
-    meanings: view.meanings.filter(({ meaning }) => withoutAvailability(meaning) === meaning),
-    distinctiveness: { class: view.distinctiveness.class, text: clean(view.distinctiveness.text) },
-    strengths: rest(view.strengths),
-    risks: rest(view.risks),
-    summary: clean(view.summary),
+    pronounceability: rated(analysis.pronounceability),
+    memorability: rated(analysis.memorability),
+    ambiguity: rated(analysis.ambiguity),
+    meanings: analysis.meanings.filter(({ meaning }) => withoutAvailability(meaning) === meaning),
+    distinctiveness: { class: analysis.distinctiveness.class, text: clean(analysis.distinctiveness.text) },
+    strengths: rest(analysis.strengths),
+    risks: rest(analysis.risks),
+    summary: clean(analysis.summary),
   }
 }

@@ -4,7 +4,7 @@ const text = z.string().trim().min(1).max(600)
 const rated = z.strictObject({ score: z.number().min(0).max(100), text })
 
 /** What a model is asked to say about a name. No member can state availability. */
-export const modelView = z.strictObject({
+export const modelAnalysis = z.strictObject({
   pronounceability: rated.describe('how easily people say the name, 100 = everybody at once'),
   memorability: rated.describe('how well people remember it, 100 = at first hearing'),
   ambiguity: rated.describe('how far it can be misheard, misspelt, misread, 100 = always'),
@@ -22,16 +22,16 @@ export const modelView = z.strictObject({
   risks: z.array(text).max(8),
   summary: text.describe('two sentences'),
 })
-export type ModelView = z.output<typeof modelView>
+export type ModelAnalysis = z.output<typeof modelAnalysis>
 
 /** Bounds that some servers reject in strict mode; the answer is checked against them here instead. */
 const BOUNDS = ['minimum', 'maximum', 'minLength', 'maxLength', 'maxItems'] as const
 
 /**
- * {@link modelView} as JSON Schema, for `response_format`: every member is required, and no other member is allowed.
+ * {@link modelAnalysis} as JSON Schema, for `response_format`: every member is required, and no other member is allowed.
  */
-export function modelViewJsonSchema(): Record<string, unknown> {
-  const { $schema, ...schema } = z.toJSONSchema(modelView, {
+export function modelAnalysisJsonSchema(): Record<string, unknown> {
+  const { $schema, ...schema } = z.toJSONSchema(modelAnalysis, {
     io: 'input',
     override: ({ jsonSchema }) => {
       for (const bound of BOUNDS) delete jsonSchema[bound]

@@ -64,7 +64,7 @@ export class LeaderSession {
   readonly #from: Position
   #relayed: Position
   /** Messages sent since the checkpoint moved. */
-  #unmarked = 0
+  #sinceCheckpoint = 0
   #checkpointDue = Number.POSITIVE_INFINITY
   /** Events whose messages may be written late, and when these are sent again (monotonic ms). */
   #repeat: { from: Position; upTo: Position; due: number } | undefined
@@ -120,7 +120,7 @@ export class LeaderSession {
     this.#backlog = backlog
     try {
       await this.#relay(backlog)
-      if (this.#lease.held) await this.#mark()
+      if (this.#lease.held) await this.#writeCheckpoint()
     } catch (error) {
       // A revision conflict says that another process leads.
       if (!(error instanceof WrongExpectedRevision)) throw error
@@ -141,7 +141,8 @@ export class LeaderSession {
         backlog.drop(batch)
       }
       if (this.#repeat && clock.monotonic() >= this.#repeat.due) await this.#sendAgain(this.#repeat)
-      if (clock.monotonic() >= this.#checkpointDue || this.#unmarked >= CHECKPOINT_EVENTS) await this.#mark()
+      if (clock.monotonic() >= this.#checkpointDue || this.#sinceCheckpoint >= CHECKPOINT_EVENTS)
+        await this.#writeCheckpoint()
     }
   }
 
@@ -184,26 +185,26 @@ export class LeaderSession {
     if (!last || last.upTo < this.#relayed) return
     this.#relayed = last.upTo
     const sent = outboundMessages.reduce((count, { load }) => count + (load ? 1 : 0), 0)
-    if (sent > 0 && this.#unmarked === 0)
+    if (sent > 0 && this.#sinceCheckpoint === 0)
       this.#checkpointDue = clock.monotonic() + this.#route.timing.checkpointMs
-    this.#unmarked += sent
+    this.#sinceCheckpoint += sent
     this.#onProgress()
   }
 
-  async #mark(): Promise<void> {
+  async #writeCheckpoint(): Promise<void> {
     if (this.#relayed === this.#checkpoint.position) {
       // An event that was sent follows one that is left to a newer program.
-      this.#unmarked = 0
+      this.#sinceCheckpoint = 0
       this.#checkpointDue = Number.POSITIVE_INFINITY
     }
-    if (this.#unmarked === 0) return
+    if (this.#sinceCheckpoint === 0) return
     if (this.#repeat) {
       this.#checkpointDue = this.#repeat.due // The next leader repeats it if this one ends before.
       return
     }
     try {
       await this.#checkpoint.move(this.#relayed)
-      this.#unmarked = 0
+      this.#sinceCheckpoint = 0
       this.#checkpointDue = Number.POSITIVE_INFINITY
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error

@@ -197,8 +197,8 @@ describe('GET /', () => {
 })
 
 it('stays under the path of a proxy that has one', () => {
-  const { layout, sections } = createSite('https://names.example/check', [])
-  const pages = sections.flatMap((section) => section.pages)
+  const { layout, groups } = createSite('https://names.example/check', [])
+  const pages = groups.flatMap((group) => group.pages)
   const page = pages
     .map((one) =>
       layout({ address: one.address, title: one.title, description: '', body: one.render().html }),

@@ -1,19 +1,19 @@
 import { describe, expect, it } from '@jest/globals'
 import { operations } from '../../../../src/api/documents/openapi/operations/all.ts'
-import { loadSections } from '../../../../src/api/documents/site/pages.ts'
+import { loadPages } from '../../../../src/api/documents/site/pages.ts'
 import { type SearchEntry, searchIndex } from '../../../../src/api/documents/site/search-index.ts'
 
 type Find = (index: readonly SearchEntry[], query: string) => { address: string }[]
 /** The script of the pages, which is plain JavaScript. */
 const SCRIPT = '../../../../src/api/documents/site/assets/search.js'
 const { find } = (await import(SCRIPT)) as { find: Find }
-const sections = loadSections('')
-const index = searchIndex('', sections, operations)
+const groups = loadPages('')
+const index = searchIndex('', groups, operations)
 
 describe('the search', () => {
   it('knows every heading of every page by its anchor', () => {
-    const anchors = sections
-      .flatMap((section) => section.pages)
+    const anchors = groups
+      .flatMap((group) => group.pages)
       .flatMap(({ address, render }) =>
         render().headings.map(({ id, depth }) => (depth === 1 ? address : `${address}#${id}`)),
       )
@@ -26,8 +26,8 @@ describe('the search', () => {
   it('knows every operation by its place in the reference, and every setting by its row', () => {
     const known = index.map(([address]) => address)
     for (const { id, tag } of operations) expect(known).toContain(`/api-docs#/${tag}/${id}`)
-    const rows = sections
-      .flatMap((section) => section.pages)
+    const rows = groups
+      .flatMap((group) => group.pages)
       .find(({ address }) => address === '/api-docs/reference/settings')
       ?.render()
       .html.matchAll(/<tr id="(NAMECHECK_\w+)">/g)

@@ -13,7 +13,7 @@ export type ReviewMark = z.output<typeof reviewMark>
 
 /** Events of `review-<check>`: what a reviewer says about findings of a check. The check itself never changes. */
 export const reviewEvents = {
-  /** Replaces an earlier mark on the same finding. */
+  /** Replaces an earlier assessment of the same finding. */
   FindingReviewed: {
     version: 1,
     formats: { 1: 2 },

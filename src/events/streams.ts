@@ -8,7 +8,7 @@ export const keyStream = (keyHash: string): string => `key-${keyHash}`
 export const quotaStream = (accountId: string, month: string): string => `quota-${accountId}-${month}`
 /** The links to a check or batch have their own stream, so that they change neither its report nor its hash chain. */
 export const shareStream = (subjectId: string): string => `share-${subjectId}`
-/** A reviewer's marks on a check, separate for the same reason. */
+/** A reviewer's assessments of a check, separate for the same reason. */
 export const reviewStream = (checkId: string): string => `review-${checkId}`
 export const webhookStream = (endpointId: string): string => `webhook-${endpointId}`
 

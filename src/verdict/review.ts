@@ -4,11 +4,11 @@ import { judgeBy } from './judge.ts'
 import type { Case, Rule } from './rule.ts'
 import { ruleSetNamed } from './rule-sets.ts'
 
-/** A reviewer's mark on one finding, named by its path in the report. */
+/** A reviewer's assessment of one finding, named by its path in the report. */
 export type MarkedFinding = { finding: string; mark: ReviewMark }
 
 /**
- * The verdict after a reviewer's marks: that of the same rule set over the findings that are left. A finding that is
+ * The verdict after a reviewer's assessments: that of the same rule set over the findings that are left. A finding that is
  * `own`, for which there is `consent`, or that is `distinguished`, triggers no rule; what rules say about the check as a
  * whole, such as a source without an answer, stays. A `blocking` finding makes the verdict `conflict`. A pure function.
  * Throws `NewerThanProgram` for an unknown rule set.

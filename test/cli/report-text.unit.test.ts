@@ -33,7 +33,7 @@ describe('the report on a terminal', () => {
     expect(reportLines(await checkWith({ completedAt: null }), look).join('\n')).not.toContain('Valid until')
   })
 
-  it('has the marks of reviewers and the reviewed verdict after the verdict of the machine', async () => {
+  it('has the assessments by reviewers and the reviewed verdict after the verdict of the machine', async () => {
     const lines = reportLines(await checkWith({ review }), look)
     const at = lines.findIndex((line) => line.includes('CONFLICT'))
     const after = lines.findIndex((line) => line.startsWith('After review: CLEAR'))

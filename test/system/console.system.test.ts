@@ -97,7 +97,7 @@ async function checkByKeyboard(page: Page, name: string): Promise<void> {
   await expectNoFaults(page)
 }
 
-/** A reviewer's mark changes the verdict after review, never the machine's. */
+/** A reviewer's assessment changes the verdict after review, never the machine's. */
 async function markAsReviewed(page: Page): Promise<void> {
   await page.focus('button[id^=review-]')
   await page.keyboard.press('Enter')
@@ -250,7 +250,7 @@ async function invite(page: Page, name: string, checked: string): Promise<void> 
   await guest.page.waitForSelector('#name')
   await guest.page.evaluate(`location.hash = '#/history'`)
   await press(guest.page, 'a', checked)
-  await press(guest.page, 'button', 'Change the mark')
+  await press(guest.page, 'button', 'Change the assessment')
   await guest.page.waitForSelector('form select[name=mark]')
   await press(guest.page, 'button', 'Save')
   await shows(guest.page, name)

@@ -5,13 +5,13 @@ import { type ReviewReader, reviewOfCheck } from '../checks/reviews.ts'
 import type { ViewDeps } from '../checks/view.ts'
 import type { Api } from '../route-context.ts'
 
-/** The marks of reviewers by check; a check without a mark is absent. */
+/** The assessments by reviewers by check; a check without an assessment is absent. */
 export type BatchReviews = ReadonlyMap<string, ReviewView>
 
 /** What the views of a batch need. */
 export type BatchViewDeps = ViewDeps & { reviews?: BatchReviews | undefined }
 
-/** The marks on the checks of a batch. `tag` distinguishes entity tags under different marks; empty without a mark. */
+/** The assessments of the checks of a batch. `tag` distinguishes entity tags under different assessments; empty without an assessment. */
 export async function reviewsOf(
   api: ReviewReader & Pick<Api, 'reports'>,
   { rows, account: accountId, mode }: BatchDocument,
@@ -33,7 +33,7 @@ export async function reviewsOf(
 const hashOf = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 12)
 
-/** What the present view of a batch needs, with its marks. */
+/** What the present view of a batch needs, with its assessments. */
 export async function viewWithReviews(api: Api, batch: BatchDocument): Promise<BatchViewDeps> {
   const { reviews } = await reviewsOf(api, batch)
   return { ...api.view, reviews }

@@ -53,7 +53,7 @@ const row = described(
     checkId: 'Check of the name; repeated names share one check.',
     status: 'Status of the check.',
     verdict: 'Verdict; null until the check is completed.',
-    review: 'Marks of reviewers on the check; absent without a mark.',
+    review: 'Assessments by reviewers on the check; absent without an assessment.',
     score: '0 to 100, where 100 means free; null if the check is inconclusive, canceled or not completed.',
     summary: 'What was found, what decides, and what to do next, in one or two sentences.',
     level:

@@ -26,7 +26,7 @@ const briefRow = described(
     checkId: 'Check of the name; repeated names share one check.',
     status: 'Status of the check.',
     verdict: 'Verdict; null until the check is completed.',
-    review: 'Verdict after the marks of reviewers; absent without a mark.',
+    review: 'Verdict after the assessments by reviewers; absent without an assessment.',
     verdictBasis: 'Sources that the verdict covers. Show them wherever you show the verdict.',
     score: '0 to 100, where 100 means free; null if the check is inconclusive, canceled or not completed.',
   },

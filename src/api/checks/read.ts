@@ -70,7 +70,7 @@ export async function readCheck(api: Api, req: Request, res: Response, client: C
       ? await awaited(api, res, client, checkId, wait ?? 0)
       : await reportAtMoment(api, client, checkId, at)
   if (report === null) return
-  // Marks have a separate stream: a revision of the check says nothing about them.
+  // Assessments have a separate stream: a revision of the check says nothing about them.
   const review = typeof at === 'number' ? null : await reviewOf(api, report, at)
   const tag = reportTag(report, form, variantIn(form, view, presentation) + reviewTag(review))
   res.setHeader('ETag', tag)
@@ -82,7 +82,7 @@ export async function readCheck(api: Api, req: Request, res: Response, client: C
   else await sendReport(api, res, { report, review, presentation }, form)
 }
 
-/** A report for people: with the marks of its reviewers, and how it is presented. */
+/** A report for people: with the assessments by its reviewers, and how it is presented. */
 export type ReadableReport = { report: ReportDocument; review: Review; presentation: Presentation }
 
 /** The report as a page, for every form on a screen or on paper. */

@@ -21,10 +21,10 @@ export type ReviewView = {
   }[]
 }
 
-/** The reviewed verdict and the number of its marks. */
+/** The reviewed verdict and the number of its assessments. */
 export const briefReview = ({ verdict, marks }: ReviewView) => ({ verdict, marks: marks.length })
 
-/** Binds the encrypted reason of a mark to its check. */
+/** Binds the encrypted reason of an assessment to its check. */
 export const reasonPurpose = (checkId: string): string => `${checkId}/review`
 
 /** Finds the names of actors of an account; absent for readers that do not belong to the account. */
@@ -33,7 +33,7 @@ export type Names = {
 }
 
 /**
- * The marks with their reasons, and the verdict that follows from them. Reasons are null after an erasure, names also
+ * The assessments with their reasons, and the verdict that follows from them. Reasons are null after an erasure, names also
  * without `people`.
  */
 export async function reviewView(

@@ -20,7 +20,7 @@ import type { ViewDeps } from './view.ts'
 /** Body of `PUT /checks/{id}/reviews/{finding}`. */
 export const reviewBody = z.strictObject({ mark: reviewMark, reason: z.string().trim().min(1).max(500) })
 
-/** `/checks/{id}/reviews/{finding}`: a reviewer's mark on a finding. Both answer all marks of the check. */
+/** `/checks/{id}/reviews/{finding}`: a reviewer's assessment of a finding. Both answer all assessments of the check. */
 export function reviewRoutes(router: IRouter, api: Api): void {
   const change = async (client: Client, report: ReportDocument, command: ReviewCommand) => {
     const stream = reviewStream(report._id)
@@ -61,22 +61,22 @@ async function reviewable(
   return { report, finding }
 }
 
-/** The marks on a report, with the revision of their stream; null without a mark. */
+/** The assessments of a report, with the revision of their stream; null without an assessment. */
 export type Review = { view: ReviewView; revision: ReviewState['revision'] } | null
 
-/** Distinguishes entity tags of the same report under different marks; empty without a mark. */
+/** Distinguishes entity tags of the same report under different assessments; empty without an assessment. */
 export const reviewTag = (review: Review): string => (review === null ? '' : `-r${review.revision}`)
 
-/** Reads the marks on a report; with `at`, an RFC 3339 time, as they were then. */
+/** Reads the assessments of a report; with `at`, an RFC 3339 time, as they were then. */
 export async function reviewOf(api: ReviewReader, report: ReportDocument, at?: string): Promise<Review> {
   if (report.status !== 'completed') return null
   return reviewOfCheck(api, report._id, async () => report, at)
 }
 
-/** Without `people`, for visitors, marks have no names of reviewers. */
+/** Without `people`, for visitors, assessments have no names of reviewers. */
 export type ReviewReader = Pick<Api, 'runner' | 'encryptor' | 'store'> & Partial<Pick<Api, 'people'>>
 
-/** Reads the marks on a check, and its report only if it has some. */
+/** Reads the assessments of a check, and its report only if it has some. */
 export async function reviewOfCheck(
   { runner, encryptor, store, people }: ReviewReader,
   checkId: string,
@@ -93,7 +93,7 @@ export async function reviewOfCheck(
   return { view: await reviewView(await report(), state, { encryptor, people }), revision: state.revision }
 }
 
-/** What the present view of a report needs, with its marks. */
+/** What the present view of a report needs, with its assessments. */
 export async function viewWithReview(api: Api, report: ReportDocument): Promise<ViewDeps> {
   const review = await reviewOf(api, report)
   return { ...api.view, review: review?.view }

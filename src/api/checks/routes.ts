@@ -124,7 +124,7 @@ async function answerWith(
   const answer = await waitForEnd(api, res, api.reports, request)
   if (!answer) return
   const { accepted, document } = answer
-  // Marks need a report that their reviewer has read: a check that this request began has none.
+  // Assessments need a report that their reviewer has read: a check that this request began has none.
   const view = accepted.replayed ? await viewWithReview(api, document) : api.view
   sendAccepted(res, {
     ...request,

@@ -75,17 +75,17 @@ const headTexts = {
   reasons: 'Every rule that fired.',
 }
 
-/** The marks of reviewers on a check. */
+/** The assessments by reviewers on a check. */
 export const review = described(
   'Review',
-  'Marks of reviewers on findings of a check. The verdict of the check never changes.',
+  'Assessments of findings by reviewers of a check. The verdict of the check never changes.',
   {
     object: z.literal('review'),
     verdict,
     marks: z.array(
       described(
         'ReviewMark',
-        'A mark of a reviewer on a finding.',
+        'The assessment of a finding by a reviewer.',
         {
           finding: z.string(),
           mark: reviewMark,
@@ -98,9 +98,9 @@ export const review = described(
           finding: '`<section>/<index>` of the finding.',
           mark: '`own`: it belongs to the applicant. `consent`: its owner consents. `distinguished`: it is different enough. `blocking`: it blocks the name.',
           reason: 'Reason of the reviewer; null after the account was erased.',
-          by: 'Actor that set the mark, `key:<id>`.',
+          by: 'Actor of the assessment, `key:<id>`.',
           reviewer: 'Name of the person, or label of the key; null if it has neither.',
-          at: 'Time at which the mark was set.',
+          at: 'Time of the assessment.',
         },
       ),
     ),
@@ -108,8 +108,8 @@ export const review = described(
   {
     object: 'Object type.',
     verdict:
-      'Reviewed verdict: `conflict` with a `blocking` mark; otherwise that of the same rule set without the reasons of the marked findings.',
-    marks: 'The marks, in the order in which the findings were first marked.',
+      'Reviewed verdict: `conflict` with a `blocking` assessment; otherwise that of the same rule set without the reasons of the findings that were assessed otherwise.',
+    marks: 'The assessments, in the order in which the findings were first assessed.',
   },
 )
 
@@ -161,7 +161,7 @@ const report = {
   },
   texts: {
     ...headTexts,
-    review: 'Marks of reviewers; absent without a mark, and in the report of a revision.',
+    review: 'Assessments by reviewers; absent without an assessment, and in the report of a revision.',
     anatomy: 'The parts of the name; absent in checks of earlier releases.',
     bars: 'Absolute grounds against the name; absent in checks of earlier releases.',
     object: 'Object type.',
@@ -212,7 +212,7 @@ export const checkSummary = described(
   },
   {
     ...headTexts,
-    review: 'Marks of reviewers, with `reviews=true`; absent without a mark.',
+    review: 'Assessments by reviewers, with `reviews=true`; absent without an assessment.',
     object: 'Object type.',
     sources: 'Status of each source.',
     metadata: 'Key-value pairs of the caller; null after the account was erased.',

@@ -37,7 +37,7 @@ export const briefReview = described(
   { verdict, marks: count },
   {
     verdict: 'Reviewed verdict, as in the full report.',
-    marks: 'Number of findings with a mark; the full report has each with its reason.',
+    marks: 'Number of findings with an assessment; the full report has each with its reason.',
   },
 )
 
@@ -96,7 +96,7 @@ const brief = {
     query: 'The name as sent; `…` marks a truncated one.',
     status: 'Status of the check.',
     verdict: 'Verdict; null until the check is completed.',
-    review: 'Verdict after the marks of reviewers; absent without a mark.',
+    review: 'Verdict after the assessments by reviewers; absent without an assessment.',
     verdictBasis: 'Sources that the verdict covers. Show them wherever you show the verdict.',
     score: '0 to 100, where 100 means free; null if the check is inconclusive, canceled or not completed.',
     summary: 'What was found, what decides, and what to do next; `…` marks a truncated text.',

@@ -23,7 +23,7 @@ export type ViewDeps = {
   encryptor: Encryptor
   /** Providers that a report can name; default: all of this program. */
   providers?: Providers | undefined
-  /** What reviewers say about the report; absent without a mark. */
+  /** What reviewers say about the report; absent without an assessment. */
   review?: ReviewView | undefined
 }
 

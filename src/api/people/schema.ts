@@ -23,7 +23,7 @@ const texts = {
   object: 'Object type.',
   status: 'Status; `expired`: the invitation or the key of the person has expired.',
   name: 'Name of the person; null after the account was erased.',
-  role: '`viewer`: reads checks. `reviewer`: also starts checks and marks findings. `administrator`: every scope.',
+  role: '`viewer`: reads checks. `reviewer`: also starts checks and assesses findings. `administrator`: every scope.',
   mode: 'Mode of the key of the person.',
   keyId: 'Id of the current key; null until the person has joined.',
   invitedBy:

@@ -11,7 +11,7 @@ import { resultOfSource } from './reason-effects.ts'
 
 /**
  * The rows as CSV (RFC 4180); rules are listed by their ids. The first row carries what concerns all rows. `reviews` has the
- * marks of reviewers.
+ * assessments by reviewers.
  */
 export function batchCsv(batch: BatchDocument, reviews: BatchReviews): string {
   const header = [

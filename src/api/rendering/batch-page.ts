@@ -33,7 +33,7 @@ const ORDER = ['clear', 'caution', 'inconclusive', 'conflict'] as const
  * A batch as a page: the names ranked, the best one first, with a column for each source. The same document gives the same
  * page.
  * @param linkTo the address of the report of a check; null if the reader has none
- * @param reviews the marks of reviewers
+ * @param reviews the assessments by reviewers
  */
 export function batchPage(batch: BatchDocument, linkTo: LinkTo, reviews: BatchReviews = new Map()): Page {
   const { rows, createdAt, completedAt } = batch

@@ -57,7 +57,7 @@ type Row = Partial<Record<(typeof COLUMNS)[number], Cell>>
 
 /**
  * A report as CSV (RFC 4180): a row per finding, and one per section without findings, so that unknown results stay
- * visible. The first row carries the texts that concern the whole report. `review` has the marks of reviewers.
+ * visible. The first row carries the texts that concern the whole report. `review` has the assessments by reviewers.
  */
 export function checkCsv(report: ReportDocument, review?: ReviewView): string {
   const { _id, mode, query, anatomy, status, verdict, verdictBasis, score, revision, sections } = report
@@ -119,7 +119,7 @@ function rulesOn({ reasons }: ReportDocument, finding: string): Row {
   }
 }
 
-/** The mark of a reviewer on a finding. */
+/** The assessment of a finding by a reviewer. */
 function markOn(review: ReviewView | undefined, path: string): Row {
   const given = review?.marks.find(({ finding }) => finding === path)
   return given ? { mark: given.mark, markReason: given.reason, markedAt: given.at } : {}

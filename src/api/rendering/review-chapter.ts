@@ -11,7 +11,7 @@ const MARKS: Readonly<Record<ReviewMark, string>> = {
   blocking: 'blocks the name, in the judgment of the reviewer',
 }
 
-/** What a person said about findings, next to the verdict of the rules, which never changes; none without a mark. */
+/** What a person said about findings, next to the verdict of the rules, which never changes; none without an assessment. */
 export function reviewChapter(report: ReportDocument, review: ReviewView | null): Chapter[] {
   if (review === null) return []
   const { tone, word } = VERDICT_WORDS[review.verdict]
@@ -24,7 +24,7 @@ export function reviewChapter(report: ReportDocument, review: ReviewView | null)
         {
           kind: 'text',
           text: plain(
-            'The verdict above comes from the rules alone. A person judged the findings below, and with these marks the rules give this verdict.',
+            'The verdict above comes from the rules alone. A person judged the findings below, and with these assessments the rules give this verdict.',
           ),
         },
         { kind: 'list', items: review.marks.map((mark) => markCell(report, mark)) },

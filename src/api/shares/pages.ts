@@ -107,7 +107,7 @@ async function reviewed(api: Api, shared: Shared, checkId: string) {
   return { report, review: await reviewOf(forVisitors(api), report) }
 }
 
-/** Visitors see the marks, not who set them. */
+/** Visitors see the assessments, not who set them. */
 const forVisitors = ({ runner, encryptor, store, reports }: Api) => ({ runner, encryptor, store, reports })
 
 /** Checks the visitor's limit and the link before the handler; a person always gets a page. */

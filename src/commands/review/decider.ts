@@ -2,17 +2,17 @@ import type { EventData } from '../../events/catalog.ts'
 import type { DomainEvent, Draft } from '../../events/event.ts'
 import { type Decider, jsonState } from '../decider.ts'
 
-/** A mark on a finding. `by` is the actor; `at` is RFC 3339. */
+/** An assessment of a finding. `by` is the actor; `at` is RFC 3339. */
 export type GivenMark = Omit<EventData['FindingReviewed'], 'checkId'> & { by: string; at: string }
 
-/** The present marks in the order in which their findings were first marked; `revision` is -1 before the first. */
+/** The present assessments in the order in which their findings were first assessed; `revision` is -1 before the first. */
 export type ReviewState = { marks: readonly GivenMark[]; revision: number }
 
 export type ReviewCommand =
   | ({ type: 'mark' } & EventData['FindingReviewed'])
   | ({ type: 'withdraw' } & EventData['FindingReviewWithdrawn'])
 
-/** A reviewer's marks on the findings of one check. They have a separate stream, because the check does not change. */
+/** A reviewer's assessments of the findings of one check. They have a separate stream, because the check does not change. */
 export const reviewDecider: Decider<ReviewState, ReviewCommand> = {
   initial: () => ({ marks: [], revision: -1 }),
   decide({ marks }, { type, ...data }): Draft[] {

@@ -86,6 +86,6 @@ export const plainly = (value: string): string => value.replaceAll('_', ' ')
 /** Roles of people, and what each may do. */
 export const ROLE_WORDS: Readonly<Record<Role, { title: string; rights: string }>> = {
   viewer: { title: 'Viewer', rights: 'reads checks and batches' },
-  reviewer: { title: 'Reviewer', rights: 'also starts checks and marks findings' },
+  reviewer: { title: 'Reviewer', rights: 'also starts checks and assesses findings' },
   administrator: { title: 'Administrator', rights: 'also manages webhooks, keys, the team and the account' },
 }

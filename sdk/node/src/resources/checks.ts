@@ -136,7 +136,7 @@ export class Checks {
     return callOf(() => this.#transport.json({ method: 'DELETE', path: path`/checks/${id}/share`, options }))
   }
 
-  /** Marks a finding of a completed check, such as `trademarks/0`, in place of an earlier mark. All marks of the check. */
+  /** Marks a finding of a completed check, such as `trademarks/0`, in place of an earlier one. All marks of the check. */
   review(id: string, finding: string, parameters: ReviewParameters, options?: RequestOptions): Call<Review> {
     const body = parameters
     return callOf(() =>
@@ -144,7 +144,7 @@ export class Checks {
     )
   }
 
-  /** Withdraws the mark on a finding. The remaining marks of the check. */
+  /** Withdraws the assessment of a finding. The remaining assessments of the check. */
   unreview(id: string, finding: string, options?: RequestOptions): Call<Review> {
     return callOf(() =>
       this.#transport.json({ method: 'DELETE', path: path`/checks/${id}/reviews/${finding}`, options }),

@@ -30,7 +30,7 @@ export type BatchRow = {
   checkId: string
   status: Open<'pending' | 'completed' | 'canceled'>
   verdict: Verdict | null
-  /** Marks of reviewers on the check; absent without a mark. */
+  /** Assessments by reviewers on the check; absent without an assessment. */
   review?: Review | undefined
   score: number | null
   /** What was found, what decides and what to do next, in one or two sentences. */

@@ -64,7 +64,7 @@ export type CheckListParameters = ListParameters & {
   contains?: string
   /** Id of a batch. */
   batch?: string
-  /** Adds the marks of reviewers. */
+  /** Adds the assessments by reviewers. */
   reviews?: true
 }
 
@@ -201,7 +201,7 @@ export type ReviewParameters = {
   reason: string
 }
 
-/** Marks of reviewers on findings of a check. The verdict of the check itself never changes. */
+/** Assessments of findings by reviewers of a check. The verdict of the check itself never changes. */
 export type Review = {
   object: 'review'
   /** The reviewed verdict. */
@@ -237,7 +237,7 @@ type CheckHead = {
   summary: string
   ruleSet: string
   reasons: Reason[]
-  /** Marks of reviewers, and the verdict that follows from them; absent without a mark. */
+  /** Assessments by reviewers, and the verdict that follows from them; absent without an assessment. */
   review?: Review | undefined
   /** Null once the account was erased. */
   metadata: Metadata | null

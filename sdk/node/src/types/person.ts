@@ -1,6 +1,6 @@
 import type { Mode, Open, Time } from './open.ts'
 
-/** `viewer`: reads checks. `reviewer`: also starts checks and marks findings. `administrator`: every scope. */
+/** `viewer`: reads checks. `reviewer`: also starts checks and assesses findings. `administrator`: every scope. */
 export type Role = 'viewer' | 'reviewer' | 'administrator'
 
 /** A person of the team of the account. */

@@ -42,7 +42,7 @@ export type CheckViews = { full: Check; summary: CheckBrief; compact: CompactChe
 /** A batch in its views. */
 export type BatchViews = { full: Batch; summary: BatchBrief; compact: CompactBatch }
 
-/** The verdict after the marks of reviewers, and their number. */
+/** The verdict after the assessments by reviewers, and their number. */
 export type BriefReview = Pick<Review, 'verdict'> & { marks: number }
 
 /** A check in at most 2 kB; `…` marks truncated texts. */
@@ -56,7 +56,7 @@ export type CheckBrief = {
   query: string
   status: CheckStatus
   verdict: Verdict | null
-  /** Absent without a mark. */
+  /** Absent without an assessment. */
   review?: BriefReview | undefined
   verdictBasis: Source[]
   score: number | null
@@ -105,7 +105,7 @@ export type BatchBrief = {
   status: Batch['status']
   counts: Batch['counts']
   rows: (Pick<BatchRow, 'index' | 'name' | 'checkId' | 'status' | 'verdict' | 'score'> & {
-    /** Absent without a mark. */
+    /** Absent without an assessment. */
     review?: BriefReview | undefined
     verdictBasis: Source[]
   })[]

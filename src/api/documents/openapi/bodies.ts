@@ -97,9 +97,9 @@ export const newReplay = described(
   },
 )
 
-export const newReview = described('ReviewInput', 'The mark on a finding.', reviewBody.shape, {
+export const newReview = described('ReviewInput', 'The assessment of a finding.', reviewBody.shape, {
   mark: '`own`: it belongs to the applicant. `consent`: its owner consents. `distinguished`: it is different enough. `blocking`: it blocks the name.',
-  reason: 'Reason for the mark, at most 500 characters. Stored encrypted.',
+  reason: 'Reason for the assessment, at most 500 characters. Stored encrypted.',
 })
 
 export const newShare = described('ShareInput', 'Options of the link.', shareBody.shape, {
@@ -126,7 +126,7 @@ export const changedAccount = described(
 
 export const newPerson = described('PersonInput', 'The person to invite.', personBody.shape, {
   name: 'Name of the person, as the team sees it. Stored encrypted.',
-  role: '`viewer`: reads checks. `reviewer`: also starts checks and marks findings. `administrator`: every scope. It cannot exceed the scopes of the calling key.',
+  role: '`viewer`: reads checks. `reviewer`: also starts checks and assesses findings. `administrator`: every scope. It cannot exceed the scopes of the calling key.',
 })
 
 export const newKey = described(

@@ -60,7 +60,7 @@ export const query = {
       contains:
         'A part of the name, compared like `query`. A page examines at most 1,000 checks: it can be short or empty although `nextCursor` leads to older matches.',
       batch: 'Id of the batch of the checks.',
-      reviews: '`true` adds the marks of reviewers to each check that has any.',
+      reviews: '`true` adds the assessments by reviewers to each check that has any.',
     }),
   ),
   listBatches: z.object(
@@ -116,7 +116,7 @@ export const query = {
     describedShape(checkReadParameters.shape, {
       ...views,
       ...presentation,
-      at: 'An RFC 3339 time or a revision. The answer is the report at that point, with the same bytes as then. The report at a time includes the marks that reviewers had set by then; the report at a revision has no marks. `Prefer` has no effect with `at`.',
+      at: 'An RFC 3339 time or a revision. The answer is the report at that point, with the same bytes as then. The report at a time includes the assessments that reviewers had made by then; the report at a revision has none. `Prefer` has no effect with `at`.',
     }),
   ),
   getUsage: z.object(

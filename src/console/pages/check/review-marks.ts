@@ -11,5 +11,5 @@ export const MARKS = [
 export type Review = NonNullable<Check['review']>
 export type ReviewMark = Review['marks'][number]
 
-/** The review of a report; null without a mark. */
+/** The review of a report; null without an assessment. */
 export const reviewOf = ({ review }: Pick<Check, 'review'>): Review | null => review ?? null

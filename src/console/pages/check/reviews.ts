@@ -8,7 +8,7 @@ import { VERDICT_WORDS } from '../words.ts'
 import { hasEnded } from './follow.ts'
 import { MARKS, type Review, type ReviewMark, reviewOf } from './review-marks.ts'
 
-/** The marks that a reviewer sets on citations. The verdict of the machine stays. */
+/** The assessments that a reviewer sets on citations. The verdict of the machine stays. */
 export class Reviews {
   readonly #console: Console
   readonly #id: string
@@ -24,7 +24,7 @@ export class Reviews {
     this.#action = new Action(console)
   }
 
-  /** The verdict with the marks applied, next to the machine's. */
+  /** The verdict with the assessments applied, next to the machine's. */
   verdictView(check: Check): TemplateResult | typeof nothing {
     const review = reviewOf(check)
     if (review === null || review.marks.length === 0) return nothing
@@ -34,7 +34,7 @@ export class Reviews {
     </p>`
   }
 
-  /** The mark on one finding, and the form that changes it. */
+  /** The assessment of one finding, and the form that changes it. */
   view(finding: string, check: Check): TemplateResult | typeof nothing {
     if (!hasEnded(check)) return nothing
     const mark = reviewOf(check)?.marks.find((one) => one.finding === finding)
@@ -47,7 +47,7 @@ export class Reviews {
           ? this.#form(finding, mark)
           : html`<p>
               <button class="text" id=${`${idOf(finding)}-open`} @click=${() => this.#toggle(finding)}>
-                ${mark ? 'Change the mark' : 'Mark as reviewed'}
+                ${mark ? 'Change the assessment' : 'Assess this finding'}
               </button>
             </p>`
     }`
@@ -71,7 +71,7 @@ export class Reviews {
         <button type="button" class="plain" @click=${() => this.#toggle(null)}>Close</button>
         ${
           mark
-            ? html`<button type="button" class="plain danger" @click=${() => this.#remove(finding)}>Remove the mark</button>`
+            ? html`<button type="button" class="plain danger" @click=${() => this.#remove(finding)}>Remove the assessment</button>`
             : nothing
         }
       </div>
@@ -91,11 +91,11 @@ export class Reviews {
     event.preventDefault()
     const form = new FormData(event.target as HTMLFormElement)
     const body = { mark: form.get('mark'), reason: form.get('reason') }
-    await this.#change('The mark is saved.', () => this.#console.api.put(this.#path(finding), body))
+    await this.#change('The assessment is saved.', () => this.#console.api.put(this.#path(finding), body))
   }
 
   #remove(finding: string): Promise<void> {
-    return this.#change('The mark is removed.', () => this.#console.api.delete(this.#path(finding)))
+    return this.#change('The assessment is removed.', () => this.#console.api.delete(this.#path(finding)))
   }
 
   async #change(said: string, work: () => Promise<unknown>): Promise<void> {

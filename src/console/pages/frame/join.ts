@@ -68,7 +68,7 @@ export class Join {
         <div><dt>Open until</dt><dd>${day(expiresAt)}</dd></div>
       </dl>
       <p class="quiet">
-        You get your own API key, which also signs you in here. Your team can see which findings you mark and when you
+        You get your own API key, which also signs you in here. Your team can see which findings you assess and when you
         last used the key. If you are signed in here already, joining ends that session.
       </p>
       <button type="button" ?disabled=${isRunning} @click=${this.#accept}>Join</button>

@@ -84,7 +84,7 @@ export class Team {
       <form class="card narrow" @submit=${this.#invite}>
         <label for="person">Name</label>
         <input id="person" name="name" required maxlength="100" autocomplete="off" aria-describedby="person-help" />
-        <p id="person-help" class="quiet">The team sees this name next to the findings that the person marks.</p>
+        <p id="person-help" class="quiet">The team sees this name next to the findings that the person assesses.</p>
         <fieldset>
           <legend>Role</legend>
           ${ROLES.map(

@@ -432,7 +432,7 @@ class AsyncChecks:
         )
 
     async def unreview(self, check_id: str, finding: str) -> Review:
-        """Withdraws the mark on a finding. Returns the remaining marks of the check."""
+        """Withdraws the assessment of a finding. Returns the remaining assessments of the check."""
         return await self._transport.send(Call("DELETE", _of(check_id, "reviews", finding), model(Review)))
 
     async def _post_and_wait(

@@ -433,7 +433,7 @@ class Checks:
         )
 
     def unreview(self, check_id: str, finding: str) -> Review:
-        """Withdraws the mark on a finding. Returns the remaining marks of the check."""
+        """Withdraws the assessment of a finding. Returns the remaining assessments of the check."""
         return self._transport.send(Call("DELETE", _of(check_id, "reviews", finding), model(Review)))
 
     def _post_and_wait(

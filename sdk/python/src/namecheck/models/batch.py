@@ -37,7 +37,7 @@ class BatchRow(Model):
     status: RowStatus
     verdict: Verdict | None
     review: Review | None = None
-    """Marks of reviewers on the check; None without a mark."""
+    """Assessments by reviewers on the check; None without an assessment."""
     score: int | None
     summary: str = ""
     """What was found, what decides and what to do next, in one or two sentences."""

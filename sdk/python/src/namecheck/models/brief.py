@@ -52,7 +52,7 @@ class BriefExtent(Model):
 
 @dataclass(frozen=True, kw_only=True)
 class BriefReview(Model):
-    """The verdict after the marks of reviewers, and their number."""
+    """The verdict after the assessments by reviewers, and their number."""
 
     verdict: Verdict
     marks: int
@@ -70,7 +70,7 @@ class CheckBrief(Model):
     status: CheckStatus
     verdict: Verdict | None
     review: BriefReview | None = None
-    """None without a mark."""
+    """None without an assessment."""
     verdict_basis: list[Source | str]
     score: int | None
     summary: str
@@ -99,7 +99,7 @@ class BatchRowBrief(Model):
     status: RowStatus
     verdict: Verdict | None
     review: BriefReview | None = None
-    """None without a mark."""
+    """None without an assessment."""
     verdict_basis: list[Source | str]
     score: int | None
 

@@ -60,7 +60,7 @@ Mark: TypeAlias = Literal["own", "consent", "distinguished", "blocking"]
 
 @dataclass(frozen=True, kw_only=True)
 class ReviewMark(Model):
-    """A mark of a reviewer on a finding."""
+    """The assessment of a finding by a reviewer."""
 
     finding: str
     """Such as ``trademarks/0``; :meth:`Check.finding` resolves it."""
@@ -76,7 +76,7 @@ class ReviewMark(Model):
 
 @dataclass(frozen=True, kw_only=True)
 class Review(Model):
-    """Marks of reviewers. The verdict of the check itself never changes."""
+    """Assessments by reviewers. The verdict of the check itself never changes."""
 
     verdict: Verdict
     """The reviewed verdict."""
@@ -261,7 +261,7 @@ class Check(_Judged):
     bars: list[Bar] | None = None
     """Absolute grounds against the name; None in checks of earlier releases."""
     review: Review | None = None
-    """Marks of reviewers; None without a mark."""
+    """Assessments by reviewers; None without an assessment."""
     warnings: list[str] = field(default_factory=_no_warnings)
 
     def finding(self, reference: str) -> Finding | None:
@@ -285,4 +285,4 @@ class CheckSummary(_Judged):
     sources: dict[str, SectionStatus]
     """The status of each source."""
     review: Review | None = None
-    """Marks of reviewers, if they were requested; None without a mark."""
+    """Assessments by reviewers, if they were requested; None without an assessment."""

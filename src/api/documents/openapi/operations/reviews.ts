@@ -17,15 +17,15 @@ export const reviewOperations: readonly OperationSpec[] = [
     ...common,
     id: 'putReview',
     method: 'put',
-    summary: 'Mark a finding',
+    summary: 'Assess a finding',
     description:
-      "Records a reviewer's mark on a finding of a completed check, in place of an earlier mark. The verdict of the check never changes; the reviewed verdict is shown next to it.",
+      "Records a reviewer's assessment of a finding of a completed check, in place of an earlier one. The verdict of the check never changes; the reviewed verdict is shown next to it.",
     body: {
       schema: newReview,
       required: true,
       example: { mark: 'distinguished', reason: 'Other goods, and the common part is descriptive.' },
     },
-    answers: [json(200, 'All marks of the check.', review, { examples: ['review'] })],
+    answers: [json(200, 'All assessments of the check.', review, { examples: ['review'] })],
     samples: {
       node: `const review = await client.checks.review('${ID}', 'trademarks/0', {
   mark: 'distinguished',
@@ -40,9 +40,9 @@ print(review.verdict)`,
     ...common,
     id: 'deleteReview',
     method: 'delete',
-    summary: 'Withdraw the mark on a finding',
-    description: 'Succeeds even if the finding has no mark.',
-    answers: [json(200, 'The remaining marks of the check.', review, { examples: ['review'] })],
+    summary: 'Withdraw the assessment of a finding',
+    description: 'Succeeds even if the finding has no assessment.',
+    answers: [json(200, 'The remaining assessments of the check.', review, { examples: ['review'] })],
     samples: {
       node: `await client.checks.unreview('${ID}', 'trademarks/0')`,
       python: `client.checks.unreview("${ID}", "trademarks/0")`,

@@ -136,7 +136,7 @@ export class Checks {
     return callOf(() => this.#transport.json({ method: 'DELETE', path: path`/checks/${id}/share`, options }))
   }
 
-  /** Marks a finding of a completed check, such as `trademarks/0`, in place of an earlier one. All marks of the check. */
+  /** Assesses a finding of a completed check, such as `trademarks/0`, in place of an earlier assessment. All assessments of the check. */
   review(id: string, finding: string, parameters: ReviewParameters, options?: RequestOptions): Call<Review> {
     const body = parameters
     return callOf(() =>

@@ -23,7 +23,7 @@ export type TrademarkRegister = ConfiguredProvider<TrademarkSearch> & {
   /** The words of a mark that it has held for years and that few other marks contain: the known name of its self-test. */
   knownMark: string
   /**
-   * Whether its search finds similar marks in Latin letters as the bars of `npm run bench:truth` demand. Without it,
+   * Whether its search finds similar marks in Latin letters as the goals of `npm run bench:truth` demand. Without it,
    * and for names in other scripts, the coverage says that only identical marks were searched.
    */
   similarSearch: boolean

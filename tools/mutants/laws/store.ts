@@ -63,7 +63,7 @@ export const tamperEvidence: LawMutants = {
     {
       name: 'append-without-its-link',
       file: 'src/engine/sqlite/event-store-append.ts',
-      find: 'if (!Buffer.from(event.prevHash).equals(head.hash))',
+      find: 'if (!linksTo(event, head.hash))',
       replace: 'if (false)',
       tests: [APPEND],
     },
@@ -77,14 +77,14 @@ export const tamperEvidence: LawMutants = {
     {
       name: 'verify-without-hashes',
       file: 'src/engine/verify.ts',
-      find: "if (!hashRecord(event.record).equals(event.hash)) return 'its bytes do not have the stored hash'",
+      find: 'if (damage) return damage',
       replace: '',
       tests: [VERIFY],
     },
     {
       name: 'verify-without-links',
       file: 'src/engine/verify.ts',
-      find: 'if (Buffer.compare(event.prevHash, hash) !== 0)',
+      find: 'if (!linksTo(event, hash))',
       replace: 'if (false)',
       tests: [VERIFY],
     },
@@ -98,22 +98,22 @@ export const tamperEvidence: LawMutants = {
     {
       name: 'read-without-hashes',
       file: 'src/engine/stored-chain.ts',
-      find: 'if (!hashRecord(event.record).equals(event.hash))',
+      find: 'if (damage)',
       replace: 'if (false)',
       tests: [CHAIN, DAMAGE],
     },
     {
       name: 'read-without-links',
       file: 'src/engine/stored-chain.ts',
-      find: 'if (!linksTo(newer, older.hash))',
-      replace: 'if (false)',
+      find: 'else checkFollows(event, before)',
+      replace: '',
       tests: [CHAIN, DAMAGE],
     },
     {
       name: 'fold-without-links',
       file: 'src/commands/runner/folded.ts',
-      find: 'if (Buffer.compare(event.prevHash, hash) !== 0)',
-      replace: 'if (false)',
+      find: 'checkFollows(event, this.#head)',
+      replace: '',
       tests: ['test/commands/runner/folded.unit.test.ts'],
     },
     {

@@ -1,9 +1,9 @@
-/** Standard normal quantile for a two-sided interval of 95 %. */
+/** Standard normal quantile for a two-sided interval of 95%. */
 const Z = 1.959964
 
 export type Rate = { hits: number; n: number; share: number; low: number; high: number }
 
-/** The share `hits / n` with its 95 % Wilson score interval. `n` = 0 gives the interval [0, 1]. */
+/** The share `hits / n` with its 95% Wilson score interval. `n` = 0 gives the interval [0, 1]. */
 export function wilson(hits: number, n: number): Rate {
   if (n === 0) return { hits, n, share: 0, low: 0, high: 1 }
   const share = hits / n

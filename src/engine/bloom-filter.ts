@@ -9,7 +9,7 @@ const FNV_BASIS = 0x811c9dc5
 
 /**
  * A set of names that may report an unknown name as contained, but never a contained one as unknown (a Bloom filter,
- * Bloom 1970). Its memory is fixed: the share of false positives is 0.1 % at 15 million names, 2 % at 30 million, 40 %
+ * Bloom 1970). Its memory is fixed: the share of false positives is 0.1% at 15 million names, 2% at 30 million, 40%
  * at 100 million.
  */
 export class NameFilter {

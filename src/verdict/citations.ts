@@ -38,7 +38,7 @@ const BRAND_GRADES: readonly (readonly [Reason['effect'], Grade])[] = [
 const gradeOfBrand = (effects: readonly Reason['effect'][]): Grade | null =>
   BRAND_GRADES.find(([effect]) => effects.includes(effect))?.[1] ?? null
 
-const percent = (part: number): string => `${Math.round(part * 100)} %`
+const percent = (part: number): string => `${Math.round(part * 100)}%`
 
 const USES: Readonly<Record<Fame['relation'], string | null>> = {
   same: 'The name is that of the brand',

@@ -82,7 +82,7 @@ describe('the end of a check', () => {
 })
 
 describe('a month of quota', () => {
-  it('is announced at 80 % and at 100 %, once each', async () => {
+  it('is announced at 80% and at 100%, once each', async () => {
     const side = world.get()
     const account = await newAccount(side, 'business', { checksPerMonth: 5 })
     const stream = await newEndpoint(side, account, nextId(), { eventTypes: ['quota.threshold_reached'] })

@@ -9,12 +9,12 @@ export const noticeOf = ({ sources }: Pick<CheckRequest, 'sources'>, at: string)
   [
     'This report states what the named sources answered at the named times.',
     ...(sources.includes('trademarks')
-      ? [BLIND, `search for marks again on ${searchAgainOn(at)}.`, UNREGISTERED]
+      ? [BLIND, `Search for marks again on ${searchAgainOn(at)}.`, UNREGISTERED]
       : []),
     'It is no legal advice and no guarantee that the name may be used; have a lawyer decide.',
   ].join(' ')
 
 const BLIND =
-  'It cannot show trademark applications of the last weeks that the registers have not indexed yet, nor applications that will claim the priority of up to six months of an earlier one abroad:'
+  'Trademark applications of the last weeks are missing where a register has not indexed them yet. A later application can claim the priority of an earlier one abroad, of up to six months before.'
 const UNREGISTERED =
   'Unregistered rights, such as marks and trade names in use, cannot be searched completely.'

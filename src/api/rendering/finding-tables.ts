@@ -300,7 +300,7 @@ export function similarityOf({ score, sight, sound }: TrademarkFinding['similari
 }
 
 /** A fraction as a percentage. */
-export const percent = (part: number): string => `${Math.round(part * 100)} %`
+export const percent = (part: number): string => `${Math.round(part * 100)}%`
 
 export const classesOf = (classes: readonly number[]): string => {
   if (classes.length === ALL_CLASSES) return 'All'

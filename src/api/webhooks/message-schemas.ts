@@ -90,7 +90,7 @@ export const messages = {
   'quota.threshold_reached': message(
     'QuotaThresholdMessage',
     'quota.threshold_reached',
-    '80 % or 100 % of the monthly quota is used.',
+    '80% or 100% of the monthly quota is used.',
     quotaThreshold,
   ),
   'webhook.paused': message(

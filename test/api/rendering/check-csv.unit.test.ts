@@ -28,7 +28,7 @@ describe('the table of a check', () => {
     })
     expect(rows[5]).toMatchObject({ sectionStatus: 'unknown', sectionReason: 'timeout' })
     expect(rows.map(({ notice }) => notice !== '')).toEqual([true, ...rows.slice(1).map(() => false)])
-    expect(rows[0]?.notice).toContain('search for marks again on')
+    expect(rows[0]?.notice).toContain('Search for marks again on')
   })
 
   it('has the summary, the extent and the reasons in the first row, and the grade of each mark', () => {

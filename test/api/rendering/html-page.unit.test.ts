@@ -89,7 +89,7 @@ describe('the page of a check', () => {
     expect(sentence).toContain('OLD (A), AMERICAN (C)')
     expect(sentence).not.toMatch(/NEW|LAPSED/)
     expect(made).toContain('2030-12-31')
-    expect(made).toContain('search for marks again on')
+    expect(made).toContain('Search for marks again on')
   })
 
   it('shows rights, kinds and dates of marks, and which are applications', () => {
@@ -209,7 +209,7 @@ describe('the page of a check', () => {
       /<tr><th scope="row">(?:(?!<\/tr>).)*Active.*?<\/tr>/s.exec(
         made.slice(made.indexOf('id="companies"')),
       )?.[0]
-    expect(row(companies(false))).toContain('Similar, 90 %')
+    expect(row(companies(false))).toContain('Similar, 90%')
     expect(row(companies(false))).not.toContain('tone bad')
     expect(row(companies(true))).toMatch(/tone bad.*Same name/)
   })

@@ -46,7 +46,7 @@ describe('quotaDecider', () => {
     expect(history(quotaDecider, [reserve('a'), release('a'), release('a')]).state.used).toBe(0)
   })
 
-  it('says once a month that 80 % and 100 % are reached', () => {
+  it('says once a month that 80% and 100% are reached', () => {
     const commands = [...Array(10).keys()].flatMap((n) => [
       reserve(`r${n}`),
       release(`r${n}`),

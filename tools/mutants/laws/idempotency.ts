@@ -3,7 +3,7 @@ import type { LawMutants } from '../mutant.ts'
 const REQUEST = 'test/commands/check/request.unit.test.ts'
 
 export const idempotency: LawMutants = {
-  law: 'A repeat under one Idempotency-Key gives the first answer; another request under it is refused.',
+  law: 'A repeat under one Idempotency-Key is executed once and gets the same resource; another request under it is refused.',
   mutants: [
     {
       name: 'key-shared-by-accounts',

@@ -11,7 +11,7 @@ const EVENTS = [
   ['check.completed', 'A check has a verdict'],
   ['check.canceled', 'A check was canceled'],
   ['batch.completed', 'A batch has finished'],
-  ['quota.threshold_reached', '80 % or 100 % of the monthly quota is used'],
+  ['quota.threshold_reached', '80% or 100% of the monthly quota is used'],
   ['webhook.paused', 'Another endpoint was paused automatically'],
 ] as const
 

@@ -1,6 +1,6 @@
 import { decodedEvents } from './decoding.ts'
 import { EncodedEvent, placed, type RecordedEvent } from './event.ts'
-import { type Envelope, encodeRecord, hashRecord, RecordUnreadable } from './record.ts'
+import { type Envelope, encodeRecord, hashRecord, hexOf, RecordUnreadable } from './record.ts'
 import { streamKind } from './streams.ts'
 
 /** A message of a topic: what a producer sends for one event. */
@@ -138,7 +138,6 @@ export function aggregateId(stream: string): string {
 export const schemaUri = (type: string, version: number): string => `${SCHEMAS}/${type}/${version}`
 
 const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-const hexOf = (bytes: Uint8Array): string => bufferOf(bytes).toString('hex')
 
 function hashFrom(hex: string, name: string): Buffer {
   if (!HASH.test(hex)) throw new RecordUnreadable(`header ${name} is not a SHA-256 in hex`)

@@ -131,3 +131,7 @@ export function decodeEnvelope(record: Buffer): { envelope: Envelope; dataAt: nu
 export function hashRecord(record: Uint8Array): Buffer {
   return hash('sha256', record, 'buffer')
 }
+
+/** A hash as it is shown: in hexadecimal. The bytes are not copied. */
+export const hexOf = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
+  Buffer.from(buffer, byteOffset, byteLength).toString('hex')

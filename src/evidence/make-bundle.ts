@@ -1,7 +1,7 @@
 import { hash as digest } from 'node:crypto'
 import { readWholeStream, StoreUnavailable } from '../engine/ports/event-store.ts'
 import type { RecordedEvent } from '../events/event.ts'
-import { hashRecord } from '../events/record.ts'
+import { hashRecord, hexOf } from '../events/record.ts'
 import { checkStream } from '../events/streams.ts'
 import type { Bundle } from './bundle-form.ts'
 import { writeCanonical } from './canonical.ts'
@@ -113,7 +113,7 @@ async function provenEvents(
       throw new LogAltered(
         'the stored tree over the log is not the one that was signed: run namecheck verify for details',
       )
-    return { record: Buffer.from(record).toString('base64'), index, proof: proof.map(toHex) }
+    return { record: Buffer.from(record).toString('base64'), index, proof: proof.map(hexOf) }
   })
 }
 
@@ -129,7 +129,7 @@ async function linkedCheckpoints(
         throw new LogAltered(
           `checkpoint ${checkpoint.number} does not continue checkpoint ${earlier.number}: run namecheck verify for details`,
         )
-      return { envelope: JSON.parse(checkpoint.envelope), consistency: proof.map(toHex), stamp }
+      return { envelope: JSON.parse(checkpoint.envelope), consistency: proof.map(hexOf), stamp }
     }),
   )
 }
@@ -145,4 +145,3 @@ async function keptAnswers({ answers }: Evidence, hashes: readonly string[]): Pr
 }
 
 const treeOf = ({ size, root }: Checkpoint) => ({ size, root: Buffer.from(root, 'hex') })
-const toHex = (hash: Uint8Array): string => Buffer.from(hash).toString('hex')

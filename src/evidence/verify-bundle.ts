@@ -2,7 +2,7 @@ import { hash as digest } from 'node:crypto'
 import { catalog } from '../events/catalog.ts'
 import { decodeEvent, type EncodedEvent, NewerThanProgram, RecordUnreadable } from '../events/event.ts'
 import { linksTo } from '../events/hash-chain.ts'
-import { encodeRecord, hashRecord, NO_STREAM } from '../events/record.ts'
+import { encodeRecord, hashRecord, hexOf, NO_STREAM } from '../events/record.ts'
 import { checkStream } from '../events/streams.ts'
 import { type Bundle, bundleForm } from './bundle-form.ts'
 import { readCanonical } from './canonical.ts'
@@ -103,7 +103,7 @@ function chainOf({ check, chainHead, events }: Bundle): EncodedEvent[] {
     head = { revision, hash: hashRecord(event.record), time: event.time }
     return event
   })
-  if (Buffer.from(head.hash).toString('hex') !== chainHead)
+  if (hexOf(head.hash) !== chainHead)
     throw new EvidenceRefused('its chain head is not the hash of its last event')
   return chain
 }

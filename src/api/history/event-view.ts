@@ -1,5 +1,6 @@
 import { catalog } from '../../events/catalog.ts'
 import { ifKnown, type RecordedEvent } from '../../events/event.ts'
+import { hexOf } from '../../events/record.ts'
 import { checkUrl } from '../checks/view.ts'
 import { schemaPath } from '../documents/event-schemas/newest.ts'
 
@@ -27,8 +28,6 @@ export function eventView(event: RecordedEvent, checkId: string, publicUrl: stri
     links: { check: self, schema: publicUrl + schemaPath(type, version), evidence: `${self}/evidence` },
   }
 }
-
-const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
 /** Only the account's key decrypts them; the ciphertext is of no use to a reader. */
 function withoutSealed(value: unknown): unknown {

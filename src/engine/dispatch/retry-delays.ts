@@ -9,3 +9,6 @@ export const WITHOUT_OUTCOME: BackOff = { first: 50, most: 5_000 }
  * notice when the newer one has finished the event.
  */
 export const FOR_NEWER_PROGRAM: BackOff = { first: 1_000, most: 300_000 }
+
+/** Tries of an event before it becomes a dead letter, if the subscription does not say otherwise. */
+export const DEFAULT_ATTEMPTS = 5

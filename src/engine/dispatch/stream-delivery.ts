@@ -5,12 +5,10 @@ import { StoreUnavailable } from '../ports/event-store.ts'
 import type { ConsumerContext } from './consumer-context.ts'
 import { blockOf, type Letter, letterFor } from './dead-letter-store.ts'
 import type { Held, Tail } from './held-events.ts'
-import { BETWEEN_TRIES, FOR_NEWER_PROGRAM, WITHOUT_OUTCOME } from './retry-delays.ts'
+import { BETWEEN_TRIES, DEFAULT_ATTEMPTS, FOR_NEWER_PROGRAM, WITHOUT_OUTCOME } from './retry-delays.ts'
 import type { StreamQueue } from './stream-queue.ts'
 import { StreamTails } from './stream-tails.ts'
 import { UnreadableEvent } from './unreadable-event.ts'
-
-const DEFAULT_ATTEMPTS = 5
 
 /** Does the next step of a stream, one at a time; the dispatcher decides which stream is next. */
 export class StreamDelivery {

@@ -1,3 +1,4 @@
+import type { AskedGoods } from '../../goods/relation.ts'
 import { EU_MEMBERS, isAsked } from '../jurisdictions.ts'
 import { languagesOf } from './languages.ts'
 
@@ -19,3 +20,12 @@ export function askedOf(jurisdictions: readonly string[]): Asked {
       jurisdictions.filter((code) => words === null || words.some((each) => languages.get(code)?.has(each))),
   }
 }
+
+/** Whether goods are named at all, and which classes they are in. */
+export const namesGoods = ({ classes, terms }: AskedGoods): boolean => classes.length + terms.length > 0
+
+/** Whether the goods of a request include the class; unnamed goods include all. */
+export const includesClass = (goods: AskedGoods, niceClass: number): boolean =>
+  !namesGoods(goods) ||
+  goods.classes.includes(niceClass) ||
+  goods.terms.some((term) => term.niceClass === niceClass)

@@ -1,7 +1,6 @@
 import type { Bar } from '../../events/check.ts'
 import type { AskedGoods } from '../../goods/relation.ts'
-import type { Asked } from './asked.ts'
-import { namesGoods } from './asked-goods.ts'
+import { type Asked, namesGoods } from './asked.ts'
 import type { NameParts } from './name-parts.ts'
 import { type Said, sayingsOf } from './word-meanings.ts'
 

@@ -1,8 +1,7 @@
 import type { Bar } from '../../events/check.ts'
 import type { AskedGoods } from '../../goods/relation.ts'
 import { isCommonWord, isWholeWord } from '../anatomy/compounds.ts'
-import type { Asked } from './asked.ts'
-import { includesClass, namesGoods } from './asked-goods.ts'
+import { type Asked, includesClass, namesGoods } from './asked.ts'
 import data from './data/drug-names.json' with { type: 'json' }
 import type { NameParts } from './name-parts.ts'
 

@@ -13,7 +13,7 @@ import { type Listing, type Page, pageReading, readPages, withoutSlash } from '.
 import { LEAST_SIMILARITY } from '../ranking.ts'
 import type { Company, Found } from '../searched.ts'
 import { spellingsOf } from '../spellings.ts'
-import { companiesHouseStatus } from './statuses.ts'
+import { type CompanyStatus, statusIn } from '../statuses.ts'
 
 export type CompaniesHouseSettings = { baseUrl: string; apiKey: string }
 
@@ -105,3 +105,24 @@ function readCompanies(answer: RawAnswer, page: number, sameAs: string | null): 
 /** Whether the register may regard two names as the same in law: a register that ignores the test lists others too. */
 const mayBeSame = (asked: string, title: string): boolean =>
   companySimilarity(asked, title, 'GB') >= LEAST_SIMILARITY
+
+/**
+ * Companies House's `company_status`. Active: the company is on the register and holds its name, even if it is
+ * insolvent. Inactive: it has left the register.
+ */
+const STATUSES: Readonly<Record<string, CompanyStatus>> = {
+  active: 'active',
+  open: 'active',
+  registered: 'active',
+  liquidation: 'active',
+  receivership: 'active',
+  administration: 'active',
+  'voluntary-arrangement': 'active',
+  'insolvency-proceedings': 'active',
+  dissolved: 'inactive',
+  closed: 'inactive',
+  'converted-closed': 'inactive',
+  removed: 'inactive',
+}
+
+const companiesHouseStatus = (word: string | null): CompanyStatus => statusIn(STATUSES, word)

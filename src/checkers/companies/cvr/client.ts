@@ -11,7 +11,7 @@ import { readResult } from '../../provider-client/read-answer.ts'
 import { listedPage, type Page, tooMany } from '../paging.ts'
 import type { Company, Found } from '../searched.ts'
 import { searchSpellings } from '../spellings.ts'
-import { cvrStatus } from './statuses.ts'
+import { type CompanyStatus, statusIn } from '../statuses.ts'
 
 const PAGE = 100
 const MOST_PAGES = 5
@@ -126,3 +126,31 @@ function namesOf(danish: Danish): Company[] {
     return [{ ...company, name: navn, status: 'inactive', statusText: 'previous name' }]
   })
 }
+
+/**
+ * `sammensatStatus` of the Danish register, in capitals and without spaces. A company that is insolvent or being wound up
+ * still exists and holds its name.
+ */
+const STATUSES: Readonly<Record<string, CompanyStatus>> = {
+  AKTIV: 'active',
+  NORMAL: 'active',
+  UNDERFRIVILLIGLIKVIDATION: 'active',
+  UNDERKONKURS: 'active',
+  UNDERLIKVIDATION: 'active',
+  UNDERREASSUMERING: 'active',
+  UNDERREKONSTRUKTION: 'active',
+  UNDERTVANGSOPLØSNING: 'active',
+  OPHØRT: 'inactive',
+  OPLØST: 'inactive',
+  OPLØSTEFTERERKLÆRING: 'inactive',
+  OPLØSTEFTERFRIVILLIGLIKVIDATION: 'inactive',
+  OPLØSTEFTERFUSION: 'inactive',
+  OPLØSTEFTERGRÆNSEOVERSKRIDENDEFUSION: 'inactive',
+  OPLØSTEFTERKONKURS: 'inactive',
+  OPLØSTEFTERSPALTNING: 'inactive',
+  SLETTET: 'inactive',
+  TVANGSOPLØST: 'inactive',
+}
+
+const cvrStatus = (word: string | null): CompanyStatus =>
+  statusIn(STATUSES, word?.toUpperCase().replace(/\s+/g, '') ?? null)

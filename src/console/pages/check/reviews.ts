@@ -6,7 +6,20 @@ import { badge, moment, problemBox } from '../parts/shown.ts'
 import type { Check } from '../types.ts'
 import { VERDICT_WORDS } from '../words.ts'
 import { hasEnded } from './follow.ts'
-import { MARKS, type Review, type ReviewMark, reviewOf } from './review-marks.ts'
+
+const MARKS = [
+  { value: 'own', label: 'Ours' },
+  { value: 'consent', label: 'The owner consents' },
+  { value: 'distinguished', label: 'Different enough' },
+  { value: 'blocking', label: 'Blocks the name' },
+] as const
+
+/** What reviewers say about the citations of a report. */
+type Review = NonNullable<Check['review']>
+type ReviewMark = Review['marks'][number]
+
+/** The review of a report; null without an assessment. */
+const reviewOf = ({ review }: Pick<Check, 'review'>): Review | null => review ?? null
 
 /** The assessments that a reviewer sets on citations. The verdict of the machine stays. */
 export class Reviews {

@@ -1,5 +1,5 @@
 import { warmGoods } from '../goods/map-goods.ts'
-import { warmBars } from '../names/bars/bars.ts'
+import { warmBars } from '../names/absolute-grounds/bars.ts'
 import { warmBrands } from '../names/brands/brands.ts'
 import { warmConcepts } from '../names/meaning/concepts.ts'
 import { type Timer, timers } from '../primitives/runtime.ts'

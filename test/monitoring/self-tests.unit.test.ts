@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import type { ProvenProvider } from '../../src/checkers/canary/contract.ts'
+import type { ProvenProvider } from '../../src/checkers/self-test/self-test.ts'
 import { createMetrics } from '../../src/monitoring/metrics.ts'
 import { clock } from '../../src/primitives/runtime.ts'
 

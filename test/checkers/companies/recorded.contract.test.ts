@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { createCompaniesChecker } from '../../../src/checkers/companies/checker.ts'
 import { COMPANY_REGISTERS } from '../../../src/checkers/companies/registers.ts'
-import { proven } from '../../support/canaries.ts'
+import { proven } from '../../support/self-tests.ts'
 import { clientInMemory, sendJson, TestServer, taskFor } from '../trademarks/harness.ts'
 import { noRegisters } from '../trademarks/marks.ts'
 
@@ -26,7 +26,7 @@ async function findings(id: string, name: string, answered: unknown) {
   const { providerClient } = clientInMemory()
   const checker = await createCompaniesChecker({
     providerClient,
-    canaries: proven,
+    selfTests: proven,
     settings: { providers: { [address]: server.url }, timeoutMs: 5_000 },
     providers: [register],
     registers: noRegisters,

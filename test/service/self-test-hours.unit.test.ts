@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals'
-import type { Canary } from '../../src/checkers/canary/contract.ts'
-import { createCanaries } from '../../src/service/source-checkers.ts'
+import type { SelfTest } from '../../src/checkers/self-test/self-test.ts'
+import { createSelfTests } from '../../src/service/source-checkers.ts'
 import { readSettings } from '../../src/settings/settings.ts'
 import { checkTask } from '../support/check-task.ts'
 import { MemoryAnswers } from '../support/memory-answers.ts'
@@ -15,10 +15,10 @@ it.each([
   let time = Date.parse('2026-11-23T12:00:00Z')
   const now = () => time
   const store = { ephemeralStore: new MemoryEphemeralStore(now), answers: new MemoryAnswers() }
-  const byMode = createCanaries(readSettings(environment), { ...store, now })
-  for (const canaries of [byMode.live, byMode.test]) {
+  const byMode = createSelfTests(readSettings(environment), { ...store, now })
+  for (const selfTests of [byMode.live, byMode.test]) {
     const asked: string[] = []
-    const canary: Canary = {
+    const selfTest: SelfTest = {
       scope: 'network/example',
       source: 'social',
       provider: 'example',
@@ -30,7 +30,7 @@ it.each([
         return { says: name === 'google' ? 'taken' : 'free', answers: [] }
       },
     }
-    const prove = () => canaries.proofOf(canary, checkTask({ deadline: time + 20_000 }))
+    const prove = () => selfTests.proofOf(selfTest, checkTask({ deadline: time + 20_000 }))
     expect(await prove()).toMatchObject({ ok: true })
     time += hours * HOUR_MS - 1
     expect(await prove()).toMatchObject({ ok: true })
@@ -38,6 +38,6 @@ it.each([
     time += 1
     expect(await prove()).toMatchObject({ ok: true })
     expect(asked).toHaveLength(4)
-    await canaries.close()
+    await selfTests.close()
   }
 })

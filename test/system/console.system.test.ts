@@ -108,7 +108,7 @@ async function markAsReviewed(page: Page): Promise<void> {
   await press(page, 'button', 'Save')
   await shows(page, 'After review:')
   await shows(page, 'The owner sells coffee under it.')
-  await page.waitForFunction("document.activeElement?.textContent.includes('Change the mark')")
+  await page.waitForFunction("document.activeElement?.textContent.includes('Change the assessment')")
 }
 
 /** The head of reports: a client, and a logo from a file. */

@@ -32,6 +32,21 @@ describe('providers', () => {
     }
   })
 
+  it('are asked no faster than they publish', () => {
+    const published = [...descriptorsOf(PROVIDERS), ...social].flatMap(({ id, limits }) => {
+      const [, count = '', minutes = '1', unit = ''] =
+        /^(?:about )?([\d,]+)(?: [a-z]+)? (?:per|in)(?: (\d+))? (second|minute)/.exec(
+          limits?.published ?? '',
+        ) ?? []
+      const seconds = Number(minutes) * (unit === 'second' ? 1 : 60)
+      return unit
+        ? [{ id, limit: Number(count.replace(',', '')) / seconds, rate: limits?.ratePerSecond }]
+        : []
+    })
+    expect(published.length).toBeGreaterThan(10)
+    expect(published.filter(({ limit, rate }) => rate === undefined || rate > limit)).toEqual([])
+  })
+
   it('have each a twin in the sandbox, which sets all of their settings', () => {
     const stated = Object.fromEntries(configured.map(({ id, settings }) => [id, Object.keys(settings)]))
     const played = TWINS.map(({ id, settings }) => [id, Object.keys(settings('http://127.0.0.1:1', 4_000))])

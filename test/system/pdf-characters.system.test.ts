@@ -8,6 +8,8 @@ const ASSIGNED = Array.from({ length: 0x110000 }, (_, i) => i).filter(
   (one) => !/[\p{Cn}\p{Co}\p{Cs}]/u.test(String.fromCodePoint(one)),
 )
 const RIGHT_TO_LEFT = ASSIGNED.filter((one) => one >= 0x590 && one < 0x800)
+/** They are omitted, whichever file maps them. */
+const VARIATION_SELECTOR = /[\ufe00-\ufe0f]/
 const LONG_MS = 180_000
 
 describe('a PDF', () => {
@@ -23,7 +25,8 @@ describe('a PDF', () => {
         for (const one of taken) (has.has(one) ? found : wrong).add(one)
       }
       expect([...wrong]).toEqual([])
-      expect(ASSIGNED.filter((one) => mapped.has(one) !== found.has(one))).toEqual([])
+      const differ = ASSIGNED.filter((one) => mapped.has(one) !== found.has(one))
+      expect(differ.filter((one) => !VARIATION_SELECTOR.test(String.fromCodePoint(one)))).toEqual([])
       expect(found.size).toBeGreaterThan(29_000)
     },
     LONG_MS,

@@ -99,11 +99,16 @@ const NOTHING: Readonly<Record<Source, string>> = {
   analysis: 'No analysis',
 }
 
+/** The section of the analysis has the rest: a tile is narrow. */
+const firstClause = (text: string): string => `${text.split('; ')[0]?.replace(/\.$/, '')}.`
+
 function textOf(report: ReportDocument, source: Source, findings: number): string {
   if (report.sections[source].status === 'skipped') return 'Not requested'
   if (source === 'analysis') {
     const [one] = report.sections.analysis.findings
-    return one ? `${sentence(one.distinctiveness.class)}. ${one.distinctiveness.text}` : NOTHING.analysis
+    return one
+      ? `${sentence(one.distinctiveness.class)}. ${firstClause(one.distinctiveness.text)}`
+      : NOTHING.analysis
   }
   if (findings === 0) return report.sections[source].status === 'done' ? NOTHING[source] : 'No answer'
   const counts = Object.entries(findingCounts(report, source))

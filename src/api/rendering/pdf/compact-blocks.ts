@@ -4,6 +4,8 @@ import type { Laid, Paper } from './paper.ts'
 
 const TITLE = style(8.5, INK, true)
 const SMALL = style(8)
+const CARD_FACTS = style(7.25)
+const CARD_TEXT = style(7.5)
 const CAPTION = style(8.5, SOFT)
 const GAP = 8
 const PADDING = 6
@@ -63,21 +65,38 @@ export function setGrid(paper: Paper, { caption, items }: Block & { kind: 'grid'
 
 /** Cards next to each other if there are several, each with its facts and sentences. */
 export function setCards(paper: Paper, { caption, cards }: Block & { kind: 'cards' }): void {
-  const columns = Math.max(1, cards.length)
-  const width = (INNER - GAP * (columns - 1)) / columns
-  const laid = cards.map((card) => cardLines(paper, card, width - PADDING * 2))
+  const widths = cardWidths(cards)
+  const laid = cards.map((card, i) => cardLines(paper, card, (widths[i] ?? INNER) - PADDING * 2))
   const height = Math.max(0, ...laid.map(heightOf)) + PADDING * 2
   const title = paper.lay({ text: caption }, CAPTION, INNER)
   paper.room(title.height + height)
   paper.draw(title, SHEET.left, paper.element('P'))
   const top = paper.y + 2
+  let x = SHEET.left
   for (const [i, lines] of laid.entries()) {
-    const x = SHEET.left + i * (width + GAP)
-    paper.artifact(() => paper.doc.rect(x, top, width, height).lineWidth(0.6).stroke(LINE))
+    const [left, width] = [x, widths[i] ?? INNER]
+    paper.artifact(() => paper.doc.rect(left, top, width, height).lineWidth(0.6).stroke(LINE))
     const element = paper.element('Sect')
-    drawAt(paper, lines, x + PADDING, top + PADDING, () => paper.element('P', element))
+    drawAt(paper, lines, left + PADDING, top + PADDING, () => paper.element('P', element))
+    x += width + GAP
   }
   paper.y = top + height + 4
+}
+
+/** Of the width of an average card. */
+const [NARROWEST, WIDEST] = [0.65, 1.35]
+
+/** A card with more text is wider, so that all have nearly the same height and fit the first page. */
+function cardWidths(cards: readonly Card[]): number[] {
+  const lengths = cards.map(
+    ({ facts, lines }) =>
+      [...facts.map(({ label, value }) => label + value.text), ...lines.map(({ text }) => text)].join(' ')
+        .length,
+  )
+  const mean = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length)
+  const shares = lengths.map((length) => Math.min(WIDEST, Math.max(NARROWEST, length / Math.max(1, mean))))
+  const all = shares.reduce((sum, share) => sum + share, 0)
+  return shares.map((share) => ((INNER - GAP * (cards.length - 1)) * share) / all)
 }
 
 function cardLines(paper: Paper, { title, status, facts, lines }: Card, width: number): Laid[] {
@@ -85,12 +104,18 @@ function cardLines(paper: Paper, { title, status, facts, lines }: Card, width: n
     paper.lay(title, style(9.5, INK, true), width),
     ...(status === null ? [] : [paper.lay(status, style(8), width)]),
     paper.lay(
-      { text: facts.map(({ label, value }) => `${label}: ${value.text}`).join(' · '), foreign: true },
-      style(7.5),
+      {
+        text: facts
+          .filter(({ value }) => value.href === undefined)
+          .map(({ label, value }) => `${label}: ${value.text}`)
+          .join(' · '),
+        foreign: true,
+      },
+      CARD_FACTS,
       width,
     ),
-    ...facts.flatMap(({ value }) => (value.href === undefined ? [] : [paper.lay(value, style(7.5), width)])),
-    ...lines.map((line) => paper.lay(line, SMALL, width)),
+    ...facts.flatMap(({ value }) => (value.href === undefined ? [] : [paper.lay(value, CARD_FACTS, width)])),
+    ...lines.map((line) => paper.lay(line, CARD_TEXT, width)),
   ]
 }
 

@@ -84,6 +84,35 @@ it('asks the registers of five countries, and lists of parts of three, without a
   ])
 })
 
+it('completes one check of NO, FR, FI, CZ and SK without any key', async () => {
+  const { providerClient } = clientInMemory()
+  const addresses = COMPANY_PROTOCOLS.flatMap(({ register, settings }) =>
+    Object.entries(settings(`${sandbox.url}/${register.id}`, PATIENT_MS)).filter(([name]) =>
+      name.endsWith('_URL'),
+    ),
+  )
+  const checker = await createCompaniesChecker({
+    providerClient,
+    selfTests: keptSelfTests(),
+    settings: { providers: Object.fromEntries(addresses), timeoutMs: PATIENT_MS },
+    registers: noRegisters,
+    now: Date.now,
+  })
+  const jurisdictions = ['NO', 'FR', 'FI', 'CZ', 'SK']
+  const companiesOf = async (...more: string[]) =>
+    (await checker.check(taskFor('Free Everywhere', { jurisdictions: [...jurisdictions, ...more] }))).outcome
+  expect(await companiesOf()).toMatchObject({
+    status: 'done',
+    reason: null,
+    findings: [],
+    coverage: expect.arrayContaining(
+      jurisdictions.map((jurisdiction) => expect.objectContaining({ jurisdiction, searched: true })),
+    ),
+  })
+  expect(await companiesOf('GB')).toMatchObject({ status: 'not_configured' })
+  await providerClient.close()
+})
+
 describe.each(NATIONAL)('%s, played over HTTP', (id) => {
   it('has no company of a free name', async () => {
     expect(await check(id, 'Free Everywhere')).toMatchObject({

@@ -146,6 +146,12 @@ describe('rule set 2026-12', () => {
     expect(judged([inClasses(classes.slice(0, 23))], 'similar', { niceClasses: [] }).verdict).toBe('conflict')
   })
 
+  it('makes a similar mark without goods a caution if the request names goods, as they may be the same', () => {
+    const mark = near({ burden: 70, goods: 'unknown', goodsBasis: 'none' })
+    expect(judged([mark], 'similar').verdict).toBe('caution')
+    expect(judged([mark], 'similar', { niceClasses: [] }).verdict).toBe('clear')
+  })
+
   it.each([0.5, 10, 70, 1_000])('speaks of no goods if none are named, at a burden of %d', (burden) => {
     const mark = near({ burden, goods: 'unknown', goodsBasis: 'none' })
     const { reasons } = judged([mark], 'similar', { niceClasses: [] })

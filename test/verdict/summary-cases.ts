@@ -262,6 +262,10 @@ export const CASES: readonly Case[] = [
     request: { niceClasses: [] },
     findings: { trademarks: [mark('LUMAVERA', { burden: 70, goods: 'unknown', goodsBasis: 'none' })] },
   },
+  {
+    title: 'goods, and a similar mark whose register names none',
+    findings: { trademarks: [mark('LUMAVERA', { burden: 70, goods: 'unknown', goodsBasis: 'none' })] },
+  },
   { title: 'domains alone', request: { sources: ['domains'] } },
   {
     title: 'user names and analysis alone',

@@ -81,6 +81,17 @@ export const trademarkRules: readonly Rule[] = [
     weight: growing(15, 3, 30),
     hits: marks((mark) => isGraded(mark, 'medium') && hasCloseGoods(mark)),
   },
+  {
+    id: 'trademark-medium-unnamed-goods',
+    effect: 'caution',
+    objections: ['registration', 'use'],
+    when: 'goods or classes are named, and a mark that is not dead, for which the register names none, has the grade *medium*',
+    text: 'A trademark is similar to the name, and the register does not say for which goods; they may be the same: {list}.',
+    weight: growing(15, 3, 30),
+    hits: marks(
+      (mark, request) => isGraded(mark, 'medium') && hasUnknownGoods(mark) && !namesNoGoods(request),
+    ),
+  },
   ...brandCautions,
   unless([sameMark], {
     id: 'trademark-obstructed-classes',
@@ -104,10 +115,12 @@ export const trademarkRules: readonly Rule[] = [
     id: 'trademark-medium-unknown-goods',
     effect: 'note',
     objections: ['registration', 'use'],
-    when: 'a mark that is not dead has the grade *medium*, and its goods could not be compared: the request or the register names none',
+    when: 'a mark that is not dead has the grade *medium*, and its goods were not compared, because the request names none',
     text: 'A similar trademark exists; its goods were not compared: {list}.',
     weight: growing(2, 1, 6),
-    hits: marks((mark) => isGraded(mark, 'medium') && hasUnknownGoods(mark)),
+    hits: marks(
+      (mark, request) => isGraded(mark, 'medium') && hasUnknownGoods(mark) && namesNoGoods(request),
+    ),
   },
   {
     id: 'trademark-low',

@@ -65,6 +65,9 @@ export const MARK_WORDS: WordTable = {
   }),
   'trademark-high': similarMark('close to the name'),
   'trademark-medium': similarMark('similar to the name, for the same or nearly the same goods'),
+  'trademark-medium-unnamed-goods': similarMark(
+    'similar to the name, and the register does not say for which goods',
+  ),
   'trademark-similar': similarMark('very similar to the name'),
   'trademark-exact-unknown-status': ({ names, few: list, many }) => ({
     fact: `the trademark${s(many)} ${list} ${is(many)} the same as the name and may be in force`,

@@ -53,8 +53,8 @@ export function openBatch(console: Console, id: string): Page {
                 ? html`<p><button class="plain" ?disabled=${action.isRunning} @click=${cancel}>Cancel the rest</button></p>`
                 : nothing
             }
-            ${matrixView(value)} ${compareView(value)} ${soFarView(value)}
-            ${sharing.view(`batch of ${value.counts.total} names`)}`,
+            ${compareView(value)} ${soFarView(value)} ${sharing.view(`batch of ${value.counts.total} names`)}
+            ${matrixView(value)}`,
       )}`,
     stop: () => clearInterval(timer),
   }

@@ -112,9 +112,9 @@ function emojiSense(name: string, keywords: readonly string[]): Synset | undefin
 }
 
 /**
- * Lines of `english[=synonym][@file][#sense][/part]: words of other languages`. The concept is the first sense of the
- * English word that has the synonym, is in the file of WordNet's lexicographers (05 animals, 18 persons, 20 plants), or has
- * the number.
+ * Lines of `english[=synonym][@file][#sense][/part]: words of other languages`, separated by spaces or, between languages,
+ * by `|`. The concept is the first sense of the English word that has the synonym, is in the file of WordNet's lexicographers
+ * (05 animals, 18 persons, 20 plants), or has the number.
  */
 function addOwn(): void {
   for (const line of readFileSync(new URL('curated-concepts.txt', folder), 'utf8').split('\n')) {

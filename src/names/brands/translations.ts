@@ -13,17 +13,54 @@ const SHORTEST_WORD = 3
 /** A name of one inflected word is longer: `Мила` is a given name. */
 const SHORTEST_INFLECTED = 6
 const SHORTEST_PARTICIPLE = 6
+const SHORTEST_DERIVED = 5
+
+/** Articles and prepositions that are also words or letters of names in other languages. */
+const PARTICLES: ReadonlySet<string> = new Set(
+  `o a os as um uma no na nos nas pelo pela i e gli uno una un une lo al ai alla alle dei dal dalla nel nella nei sul
+  sulla los unos unas ein eine eines einer einem ins der te ter ten uit op aan bij w z we ze od się dla nad pod
+  и в во на с со из от для о к ко у по под над qui que che`.split(/\s+/),
+)
+/** What an article or a preposition keeps of its letters before a vowel: `L'Homme`, `d'Or`, `dell'Arte`. */
+const ELIDED = /^(?:[ldjmnst]|qu|un|gl|(?:de|a|da|ne|su|co|que|be)ll|sant)['’ʼ](?=\p{L}{2})/iu
+/** Most readings of a name by its compounds. */
+const MOST_READINGS = 8
 
 /**
  * Rows of famous and known brands whose words all mean the same as the words of a name in another language
  * (`Manzana`, `Toro Rojo`; TMEP §1207.01(b)(vi)). None for English words, which are no translation.
  */
 export function translatedRows(words: readonly NameWord[]): number[] {
-  const telling = words.filter(({ kind }) => kind !== 'legal_form' && kind !== 'connector')
-  if (telling.every((word) => isEnglish(word) || (telling.length === 1 && isShort(word)))) return []
-  const byWord = telling.flatMap((word) => meaningsOf(word, telling.length > 1))
-  const asOne = telling.length > 1 ? conceptsOf(telling.map(({ text }) => text).join('-')) : []
-  return [...new Set([byWord, [asOne]].flatMap(rowsMeaning))]
+  const telling = words.flatMap((word) =>
+    word.kind === 'legal_form' || word.kind === 'connector' ? [] : [withoutElided(word)],
+  )
+  const bare = telling.filter(({ text }) => !PARTICLES.has(text.toLowerCase()))
+  return [...new Set([telling, ...(bare.length < telling.length ? [bare] : [])].flatMap(rowsOf))]
+}
+
+function rowsOf(words: readonly NameWord[]): number[] {
+  if (words.every((word) => isEnglish(word) || (words.length === 1 && isShort(word)))) return []
+  const byWord = words.map((word) => meaningsOf(word, words.length > 1))
+  const asOne = words.length > 1 ? conceptsOf(words.map(({ text }) => text).join('-')) : []
+  return [...readingsOf(byWord), [asOne]].flatMap(rowsMeaning)
+}
+
+const withoutElided = (word: NameWord): NameWord => {
+  const text = word.text.replace(ELIDED, '')
+  return text === word.text ? word : { ...word, text, latin: latinWords(text).join('') }
+}
+
+/** One reading of a word, or of several: the ids of the word, or those of the two parts of a compound. */
+type Meanings = readonly (readonly number[])[]
+
+/** Every way to read the words of a name together; none if there are too many. */
+function readingsOf(byWord: readonly (readonly Meanings[])[]): Meanings[] {
+  const count = byWord.reduce((product, readings) => product * readings.length, 1)
+  if (count > MOST_READINGS) return [byWord.flatMap(([first]) => first ?? [[]])]
+  return byWord.reduce<Meanings[]>(
+    (all, readings) => all.flatMap((before) => readings.map((reading) => [...before, ...reading])),
+    [[]],
+  )
 }
 
 /** Rows of brands whose words have these meanings. */
@@ -38,17 +75,17 @@ function rowsMeaning(meanings: readonly (readonly number[])[]): number[] {
 const LINKS = ['', 's', 'n', 'en', 'e']
 
 /**
- * What a word can mean; the meanings of both parts of an unknown compound (`Bergtau`, `Burgerkönig`); or what an inflected form
- * means. A single word in Latin letters must have the form of the dictionary, since many coined names end like a form.
+ * What a word can mean, or an inflected form; and the meanings of both parts of a compound (`Bergtau`, `Burgerkönig`). A single
+ * word in Latin letters must have the form of the dictionary, since many coined names end like a form.
  */
-function meaningsOf(word: NameWord, isOneOfSeveral: boolean): (readonly number[])[] {
-  const known = conceptsOf(word.text)
-  if (known.length > 0) return [known]
-  const parts = partsOf(word.text)
-  if (parts !== undefined) return parts
+function meaningsOf(word: NameWord, isOneOfSeveral: boolean): Meanings[] {
   const isLong = word.text.length >= SHORTEST_INFLECTED && !LATIN.test(word.text)
   const mayBeInflected = !isEnglish(word) && (isOneOfSeveral || isLong)
-  return [mayBeInflected ? unionOf(inflectionsOf(word.text).map(conceptsOf)) : known]
+  const forms = mayBeInflected ? [word.text, ...inflectionsOf(word.text)] : [word.text]
+  const whole = unionOf(forms.map(conceptsOf))
+  const parts = isEnglish(word) ? undefined : partsOf(word.text)
+  if (parts === undefined) return [[whole]]
+  return whole.length > 0 ? [[whole], parts] : [parts]
 }
 
 /** The meanings of both parts of a compound. */
@@ -99,8 +136,11 @@ function wordsOfBrand(name: string): (readonly number[])[] {
   })
 }
 
-/** The verb of an English word with the ending -ing: `laughing`, `rolling`, `running`. */
+/** The noun of an English adjective (`milky`, `golden`), or the verb of a word with the ending -ing (`laughing`, `running`). */
 function stemsOf(word: string): string[] {
+  if (word.length < SHORTEST_DERIVED) return []
+  if (word.endsWith('y')) return [word.slice(0, -1)]
+  if (word.endsWith('en')) return [word.slice(0, -2)]
   if (!word.endsWith('ing') || word.length < SHORTEST_PARTICIPLE) return []
   const stem = word.slice(0, -'ing'.length)
   return [stem, `${stem}e`, ...(stem.at(-1) === stem.at(-2) ? [stem.slice(0, -1)] : [])]

@@ -6,7 +6,11 @@ type Endings = {
   off: readonly string[]
   /** Endings of the forms that a dictionary lists. */
   on: readonly string[]
+  /** Changes that turn the word, or the word without an ending, into a form that a dictionary lists. */
+  changes: readonly (readonly [RegExp, string])[]
 }
+
+const CONSONANT = '[bcdfghjklłmnńprsśtwzżź]'
 
 /** Frequent endings of nouns and adjectives: Russian and its neighbors; Romance, Germanic and West Slavic languages. */
 const TABLES: readonly Endings[] = [
@@ -15,6 +19,11 @@ const TABLES: readonly Endings[] = [
     off: `ого его ему ому ыми ими ами ями ый ий ой ая яя ое ее ые ие ых их ым им ую юю ов ев ей ам ям ах ях ом ем
       а я о е ё ы и у ю ь й`.split(/\s+/),
     on: ' а я о е ь й ы и ый ий ой ая яя ое ее ые ие'.split(' '),
+    changes: [
+      [/ь(?=[вклмнр]$)/u, 'е'],
+      [/(?<=[бвгджзклмнпрстфхцчшщ])(?=к$)/u, 'о'],
+      [/(?<=[бвгджзклмнпрстфхцчшщ])(?=[кцлнр]$)/u, 'е'],
+    ],
   },
   {
     letters: /^\p{Script=Latin}+$/u,
@@ -22,6 +31,30 @@ const TABLES: readonly Endings[] = [
       /\s+/,
     ),
     on: ' a o e y i ie er á í ý'.split(' '),
+    changes: [
+      // German umlauts: `Bäume`.
+      [/äu(?=[^aeiou]*$)/u, 'au'],
+      [/ä(?=[^aeiou]*$)/u, 'a'],
+      [/ö(?=[^aeiou]*$)/u, 'o'],
+      [/ü(?=[^aeiou]*$)/u, 'u'],
+      // Dutch: `vlaggen`, `bomen`, `brieven`, `druiven`.
+      [/([bdfgklmnprst])\1$/u, '$1'],
+      [/(?<![aeou])([aeou])([dgklmnprt])$/u, '$1$1$2'],
+      [/(?<=[aeiou])v$/u, 'f'],
+      [/(?<=[aeiou])z$/u, 's'],
+      // Plurals of Romance languages: `chevaux`, `laghi`, `barche`, `peces`, `leões`, `animais`, `jovens`.
+      [/aux$/u, 'al'],
+      [/([cg])hi$/u, '$1o'],
+      [/([cg])he$/u, '$1a'],
+      [/ces$/u, 'z'],
+      [/[õã]es$/u, 'ão'],
+      [/([aou])is$/u, '$1l'],
+      [/éis$/u, 'el'],
+      [/óis$/u, 'ol'],
+      [/ns$/u, 'm'],
+      // The vowel of Slavic nominatives: `zamki`.
+      [new RegExp(`(?<=${CONSONANT})(?=[kcłńrn]$)`, 'u'), 'e'],
+    ],
   },
 ]
 
@@ -37,6 +70,9 @@ export function inflectionsOf(word: string): string[] {
     .filter((ending) => lower.endsWith(ending))
     .map((ending) => lower.slice(0, lower.length - ending.length))
     .filter((stem) => stem.length >= SHORTEST_STEM)
-  const forms = stems.flatMap((stem) => table.on.map((ending) => `${stem}${ending}`))
+  const changed = stems.flatMap((stem) =>
+    table.changes.filter(([from]) => from.test(stem)).map(([from, to]) => stem.replace(from, to)),
+  )
+  const forms = [...stems.flatMap((stem) => table.on.map((ending) => `${stem}${ending}`)), ...changed]
   return [...new Set(forms)].filter((form) => form !== lower)
 }

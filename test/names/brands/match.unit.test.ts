@@ -50,6 +50,12 @@ describe('the use of a famous brand', () => {
     ['Wütende Vögel', 'Angry Birds', 'translated'],
     ['Lachende Kuh', 'Laughing Cow', 'translated'],
     ['Le Visage du Nord', 'The North Face', 'translated'],
+    ['O Rei Leão', 'The Lion King', 'translated'],
+    ["L'Homme de Fer", 'Iron Man', 'translated'],
+    ['Zes Vlaggen', 'Six Flags', 'translated'],
+    ['Sechs Flaggen', 'Six Flags', 'translated'],
+    ['Melkweg', 'Milky Way', 'translated'],
+    ['Milchstraße', 'Milky Way', 'translated'],
   ])('%s: %s, %s', (name, brand, relation) => {
     expect(matched(name)).toContainEqual({ brand, tier: 'famous', relation, isCommonWord: false })
   })

@@ -10,6 +10,20 @@ describe('the other forms of an inflected word', () => {
     ['rojas', 'rojo'],
     ['roten', 'rote'],
     ['czerveného', 'czervený'],
+    ['chevaux', 'cheval'],
+    ['vlaggen', 'vlag'],
+    ['bomen', 'boom'],
+    ['brieven', 'brief'],
+    ['rode', 'rood'],
+    ['Bäume', 'baum'],
+    ['laghi', 'lago'],
+    ['peces', 'pez'],
+    ['leões', 'leão'],
+    ['animais', 'animal'],
+    ['jovens', 'jovem'],
+    ['львы', 'лев'],
+    ['замков', 'замок'],
+    ['zamki', 'zamek'],
   ])('of %s include %s', (word, form) => {
     expect(inflectionsOf(word)).toContain(form)
   })

@@ -1,5 +1,5 @@
 import { between, chance, dayIn, digits, pick } from './chance.ts'
-import { isKnown } from './fame.ts'
+import { isKnown } from './taken-share.ts'
 import type { Scene } from './magic-names.ts'
 
 /** A mark in the EUIPO register of the sandbox, with the searchable members. Days are `yyyy-mm-dd`. */

@@ -1,7 +1,7 @@
 import { domainToUnicode } from 'node:url'
 import { parse } from 'tldts'
 import { between, chance, dayIn, digits, pick } from './chance.ts'
-import { isKnown, takenShare } from './fame.ts'
+import { isKnown, takenShare } from './taken-share.ts'
 import { type Scene, sceneOf } from './magic-names.ts'
 import { keyOf } from './name-key.ts'
 import { registryLabelOf } from './whois-data.ts'

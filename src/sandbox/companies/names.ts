@@ -1,5 +1,5 @@
 import { between, chance, dayIn, digits, pick } from '../chance.ts'
-import { isKnown } from '../fame.ts'
+import { isKnown } from '../taken-share.ts'
 import { beginsLikeMagic, type Scene } from '../magic-names.ts'
 import { keyOf } from '../name-key.ts'
 

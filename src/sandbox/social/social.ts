@@ -1,6 +1,6 @@
 import { chance } from '../chance.ts'
 import { type NameRequest, notSimulated, type Registry, type RegistryRequest } from '../exchange.ts'
-import { takenShare } from '../fame.ts'
+import { takenShare } from '../taken-share.ts'
 import { API_NETWORKS } from './api-networks.ts'
 import { DEVELOPER_NETWORKS } from './developer-networks.ts'
 import { type FixedRoute, type NameState, OTHER_STATES, type Route } from './network.ts'

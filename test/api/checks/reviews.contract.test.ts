@@ -55,7 +55,7 @@ async function end(id: string): Promise<void> {
     )
 }
 
-describe('a assessment by a reviewer', () => {
+describe('an assessment by a reviewer', () => {
   it('is shown with the reviewed verdict, next to that of the machine', async () => {
     const before = await report()
     expect([before.verdict, 'review' in before]).toEqual(['conflict', false])

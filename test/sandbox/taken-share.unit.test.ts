@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from '@jest/globals'
-import { isKnown, takenShare } from '../../src/sandbox/fame.ts'
+import { isKnown, takenShare } from '../../src/sandbox/taken-share.ts'
 
 describe('takenShare', () => {
   it('falls with the length of the name', () => {

@@ -1,6 +1,6 @@
 import { between, chance, dayIn, digits, pick } from './chance.ts'
-import { isKnown } from './taken-share.ts'
 import type { Scene } from './magic-names.ts'
+import { isKnown } from './taken-share.ts'
 
 /** A mark in the EUIPO register of the sandbox, with the searchable members. Days are `yyyy-mm-dd`. */
 export type Mark = {

@@ -1,9 +1,9 @@
 import { domainToUnicode } from 'node:url'
 import { parse } from 'tldts'
 import { between, chance, dayIn, digits, pick } from './chance.ts'
-import { isKnown, takenShare } from './taken-share.ts'
 import { type Scene, sceneOf } from './magic-names.ts'
 import { keyOf } from './name-key.ts'
+import { isKnown, takenShare } from './taken-share.ts'
 import { registryLabelOf } from './whois-data.ts'
 
 /** State of one domain at its registry; RDAP and DNS of the sandbox agree on it. */

@@ -1,7 +1,7 @@
 import { between, chance, dayIn, digits, pick } from '../chance.ts'
-import { isKnown } from '../taken-share.ts'
 import { beginsLikeMagic, type Scene } from '../magic-names.ts'
 import { keyOf } from '../name-key.ts'
+import { isKnown } from '../taken-share.ts'
 
 /** A company register of the sandbox. */
 export type CompanyRegister = {

@@ -1,5 +1,4 @@
 import type { Evidence } from './evidence.ts'
-import { stampLatest } from './stamping.ts'
 
 export type CheckpointMaintenanceOptions = {
   /** A checkpoint is made after this number of events … */
@@ -40,6 +39,9 @@ export class CheckpointMaintenance {
   async stamp(): Promise<void> {
     const { checkpoints, now } = this.#evidence
     const { stamps } = this.#options
-    if (stamps) await stampLatest(checkpoints, { ...stamps, now })
+    if (!stamps) return
+    // Imported on demand: cryptographic messages load slowly, and most services have no time-stamp authority.
+    const { stampLatest } = await import('./stamping.ts')
+    await stampLatest(checkpoints, { ...stamps, now })
   }
 }

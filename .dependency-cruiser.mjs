@@ -61,8 +61,8 @@ export default {
     wall(
       'registers-know-names-only',
       '^src/registers/',
-      ['^src/(registers|names|events)/', '^src/settings/values\\.ts', ports],
-      'of settings, the kinds of value that descriptors use',
+      ['^src/(registers|fairness|names|events)/', '^src/settings/values\\.ts', ports],
+      'of settings, the kinds of value that descriptors use; of fairness, the turns of accounts',
     ),
     wall('reactions', '^src/reactions/', [
       '^src/(reactions|fairness|webhooks/endpoint|commands|projections|verdict|names|events)/',

@@ -6,14 +6,15 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { GREEDS } from './greed/greeds.ts'
 import type { Order } from './greed/greedy.ts'
-import { calm, type Figures, type Polite, politeFor, share, together } from './greed/polite.ts'
+import { type Figures, type Polite, politeFor, share, together, warmUp } from './greed/polite.ts'
 import { startSubject } from './measure.ts'
 import { serve } from './soak/subject.ts'
 
 /**
  * `npm run bench:greed`: how long a polite account waits during each kind of greed, as a ratio to its wait just
- * before. All accounts are on the largest plan, in test mode. First one account is greedy, then ten are. `--rounds`
- * repeats each row with new accounts and puts the times of all rounds together: a p99 of few requests is their slowest.
+ * before. All accounts are on the largest plan, in test mode. First one account is greedy, then ten are. Each round
+ * starts a separate service and warms it up: work that one round leaves would slow down the undisturbed figure of the next.
+ * `--rounds` puts the times of several rounds together: a p99 of few requests is their slowest.
  */
 const { values } = parseArgs({
   options: {
@@ -25,12 +26,10 @@ const { values } = parseArgs({
 })
 const ms = Number(values.seconds) * 1_000
 const SETTLE_MS = 1_500
+const WARM_UP_MS = 8_000
 const names = values.only?.split(',') ?? Object.keys(GREEDS)
 
 const receiver = await startSubject('./webhook-receiver.ts')
-const service = await serve(() => {})
-const polite = await service.openAccount({ limited: true })
-await politeFor(service.url, polite, 5_000)
 
 const rows: string[] = []
 for (const name of names)
@@ -40,7 +39,6 @@ for (const name of names)
     rows.push(row(name, accounts, rounds))
     console.error(rows.at(-1))
   }
-await service.stop()
 await receiver.stop()
 
 const [cpu] = cpus()
@@ -56,6 +54,9 @@ process.exit(0)
 type Round = { before: Polite; during: Polite; statuses: Record<number, number> }
 
 async function play(name: string, accounts: number): Promise<Round> {
+  const service = await serve(() => {})
+  const polite = await service.openAccount({ limited: true })
+  await warmUp(service.url, await service.openAccount(), WARM_UP_MS)
   const keys = await Promise.all(
     Array.from({ length: accounts }, () => service.openAccount({ limited: true })),
   )
@@ -66,7 +67,7 @@ async function play(name: string, accounts: number): Promise<Round> {
   const during = await politeFor(service.url, polite, ms)
   greedy.send('stop')
   const [statuses] = (await once(greedy, 'message')) as [Record<number, number>]
-  await calm(service.url, polite)
+  await service.stop()
   return { before, during, statuses }
 }
 

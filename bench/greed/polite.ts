@@ -6,6 +6,7 @@ export type Polite = { checks: Figures; reads: Figures }
 
 const CHECK_EVERY_MS = 400
 const READ_EVERY_MS = 200
+const CLIENTS = 4
 let serial = 0
 
 /** A caller within its limits: a check now and then, and reads of reports and lists, at a steady rate for `ms`. */
@@ -62,15 +63,18 @@ export function together(rounds: readonly Polite[]): Polite {
   }
 }
 
-/** Resolves when a check is answered within two seconds again, after half a minute at the latest. */
-export async function calm(url: string, key: string): Promise<void> {
-  for (const end = performance.now() + 30_000; performance.now() < end; ) {
-    const { checks } = await politeFor(url, key, 0)
-    if (checks.times.every((time) => time < 2_000)) return
-  }
+/** Puts four clients' load on a service for `ms`, so that its code is compiled before it is measured. */
+export async function warmUp(url: string, key: string, ms: number): Promise<void> {
+  const end = performance.now() + ms
+  await Promise.all(
+    Array.from({ length: CLIENTS }, async () => {
+      while (performance.now() < end) await politeFor(url, key, 0)
+    }),
+  )
 }
 
+/** The percentile by nearest rank: the least figure that so large a part does not exceed. */
 export const share = (times: readonly number[], of: number): number => {
   const sorted = times.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * of))] ?? 0
+  return sorted[Math.max(0, Math.ceil(sorted.length * of) - 1)] ?? 0
 }

@@ -53,7 +53,12 @@ export async function searchLocalCompanies(
     rows: companies,
     counted: (names) => (names === 1 ? '1 name' : `${names} names`),
     find: async (signal) => {
-      const found = await registers.searchCompanies(office, name, { limit: MOST_COMPANIES }, signal)
+      const found = await registers.searchCompanies(
+        office,
+        name,
+        { limit: MOST_COMPANIES },
+        { account: task.account, urgency: task.urgency, signal },
+      )
       return found.flatMap((company) => namesIn(company, about))
     },
   })

@@ -99,7 +99,11 @@ export function searchLocalRegister(
     request: `marks of ${office} as of ${dataAsOf} similar to ${JSON.stringify(task.name.normalized)}${classes}`,
     find: async (signal) => {
       const options = { limit: MOST_FINDINGS, ...goodsOrder(task) }
-      const hits = await registers.search(office, task.name.normalized, options, signal)
+      const hits = await registers.search(office, task.name.normalized, options, {
+        account: task.account,
+        urgency: task.urgency,
+        signal,
+      })
       return hits.map(({ statusText, pending, priority, details, crowd, comparison, ...hit }): Row => {
         const niceClasses = [...hit.niceClasses]
         const status = statusAt({ ...hit, statusText, pending }, { office, dataAsOf }, now)

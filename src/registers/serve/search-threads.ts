@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import { FairQueue, type Urgency } from '../../fairness/fair-queue.ts'
 import { type Timer, timers } from '../../primitives/runtime.ts'
 import type { SearchOptions } from '../marks/search.ts'
 import { RegisterRefused } from '../refused.ts'
@@ -14,6 +15,15 @@ export type Searched = { id: number; hits: unknown[] } | { id: number; error: st
 const MAX_SEARCH_MS = 20_000
 /** More threads would only share the memory bandwidth. */
 const MOST_THREADS = 4
+
+/** Who searches: searches with a waiting caller go first, and accounts take turns. */
+export type Searcher = {
+  account?: string
+  /** Default: `waiting`. */
+  urgency?: Urgency
+  /** Aborts when the hits are no longer needed. */
+  signal?: AbortSignal
+}
 
 type Job = {
   order: Order
@@ -32,7 +42,8 @@ export type SearchThreadsOptions = {
 }
 
 /**
- * Searches registers in threads, so that no search blocks the event loop. A thread starts with the first search that
+ * Searches registers in threads, so that no search blocks the event loop and no account delays another by more than the
+ * searches in progress. A thread starts with the first search that
  * needs it, and keeps its files open. A thread that ends by itself or exceeds the time limit is replaced: its search is
  * rejected with {@link RegisterRefused}, and `problem` says why until a search succeeds.
  */
@@ -41,7 +52,7 @@ export class SearchThreads {
   readonly #module: URL
   readonly #maxSearchMs: number
   readonly #threads = new Set<Thread>()
-  readonly #waiting: Job[] = []
+  readonly #waiting = new FairQueue<Job>()
   #lastId = 0
   #problem: string | null = null
   #closed = false
@@ -58,19 +69,23 @@ export class SearchThreads {
   }
 
   /** Rejects with {@link RegisterRefused}; with the reason of `signal` if that aborts first. */
-  search(path: string, name: string, options: SearchOptions, signal?: AbortSignal): Promise<unknown[]> {
+  search(
+    path: string,
+    name: string,
+    options: SearchOptions,
+    { account = '', urgency = 'waiting', signal }: Searcher = {},
+  ): Promise<unknown[]> {
     if (this.#closed) return Promise.reject(new RegisterRefused('the registers are closed'))
     if (signal?.aborted) return Promise.reject(signal.reason)
     const { promise, resolve, reject } = Promise.withResolvers<unknown[]>()
     this.#lastId += 1
     const job: Job = { order: { id: this.#lastId, path, name, options }, resolve, reject }
     const abandon = (): void => {
-      const at = this.#waiting.indexOf(job)
-      if (at >= 0) this.#waiting.splice(at, 1)
+      this.#waiting.remove(urgency, account, job)
       reject(signal?.reason)
     }
     signal?.addEventListener('abort', abandon, { once: true })
-    this.#waiting.push(job)
+    this.#waiting.add(urgency, account, job)
     this.#next()
     return promise.finally(() => signal?.removeEventListener('abort', abandon))
   }
@@ -83,7 +98,7 @@ export class SearchThreads {
   close(): void {
     this.#closed = true
     const ended = new RegisterRefused('the registers are closed')
-    for (const job of this.#waiting.splice(0)) job.reject(ended)
+    for (let job = this.#waiting.take(); job; job = this.#waiting.take()) job.reject(ended)
     for (const thread of [...this.#threads]) {
       thread.job?.reject(ended)
       this.#end(thread)
@@ -91,9 +106,9 @@ export class SearchThreads {
   }
 
   #next(): void {
-    while (this.#waiting.length > 0) {
+    while (this.#waiting.size > 0) {
       const thread = this.#idle()
-      const job = thread && this.#waiting.shift()
+      const job = thread && this.#waiting.take()
       if (!thread || !job) return
       thread.job = job
       thread.worker.ref()

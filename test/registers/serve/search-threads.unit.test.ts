@@ -5,7 +5,11 @@ import { afterEach, describe, expect, it } from '@jest/globals'
 import { importCsv } from '../../../src/registers/import/import-marks-csv.ts'
 import { LAYOUTS } from '../../../src/registers/marks/columns.ts'
 import { openRegisters } from '../../../src/registers/serve/registers.ts'
-import { SearchThreads, type SearchThreadsOptions } from '../../../src/registers/serve/search-threads.ts'
+import {
+  type Searcher,
+  SearchThreads,
+  type SearchThreadsOptions,
+} from '../../../src/registers/serve/search-threads.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 
 const folder = temporaryFolders()
@@ -28,8 +32,8 @@ async function threadsOf(options: SearchThreadsOptions = {}): Promise<SearchThre
   return threads
 }
 
-const search = (pool: SearchThreads, name: string, signal?: AbortSignal) =>
-  pool.search('x.register', name, { limit: 1 }, signal)
+const search = (pool: SearchThreads, name: string, searcher?: Searcher) =>
+  pool.search('x.register', name, { limit: 1 }, searcher)
 
 describe('a search thread', () => {
   it.each([
@@ -55,12 +59,25 @@ describe('a search thread', () => {
     const given = new AbortController()
     const [first, abandoned, last] = [
       search(pool, 'a'),
-      search(pool, 'stuck', given.signal),
+      search(pool, 'stuck', { signal: given.signal }),
       search(pool, 'b'),
     ]
     given.abort(new Error('given up'))
     await expect(abandoned).rejects.toThrow('given up')
     expect([await first, await last]).toEqual([['a'], ['b']])
+  })
+
+  it('serves accounts in turns, and waiting callers first', async () => {
+    const pool = await threadsOf()
+    const ended: string[] = []
+    const ask = async (name: string, searcher: Searcher) => {
+      await search(pool, name, searcher)
+      ended.push(name)
+    }
+    const batch = ['batch 1', 'batch 2'].map((name) => ask(name, { account: 'b', urgency: 'background' }))
+    const greedy = ['greedy 1', 'greedy 2', 'greedy 3'].map((name) => ask(name, { account: 'g' }))
+    await Promise.all([...batch, ...greedy, ask('polite', { account: 'p' })])
+    expect(ended).toEqual(['batch 1', 'greedy 1', 'polite', 'greedy 2', 'greedy 3', 'batch 2'])
   })
 
   it('rejects its search when the registers are closed', async () => {

@@ -106,6 +106,19 @@ const DENIALS = cases('denies', FREE, [
   ['by', 'object does not exist\n'],
   ['co.za', 'Available\n'],
   ['com.tr', 'No match found for "{name}"\n'],
+  ['ge', 'No match for "{NAME}".\n'],
+  ['sa', 'No Match for domain: {name}\n'],
+  ['com.sa', 'No Match for domain: {name}\n'],
+  ['dz', "% This is the WHOIS server of the registry.\n%\n% No match for domain '{NAME}'.\n"],
+  ['ax', 'Domain not found\n'],
+  ['md', '% Whois Server v2.8.1\n\nNo entries found [ No match for ]\n'],
+  [
+    'mw',
+    '% Domain Information over Whois protocol\n%\n%ERROR:101: no entries found\n%\n% No entries found.\n',
+  ],
+  ['ma', 'Domain Name: {name}\nThe queried object does not exist: No Object Found\n'],
+  ['tl', 'Domain Name: {name}\nThe queried object does not exist: No Object Found\n'],
+  ['kn', 'Domain Name: {name}\nDomain Status: No Object Found\n'],
 ])
 
 const REGISTERED = cases('knows', TAKEN, [
@@ -181,6 +194,25 @@ const REGISTERED = cases('knows', TAKEN, [
   ['nz', 'Domain Name: {name}\nRegistry Domain ID: 1-DOM\nCreation Date: 1999-02-17T00:00:00Z\n'],
   ['gg', 'Domain:\n     {name}\n\nDomain Status:\n     Active\n'],
   ['rs', 'Domain name: {name}\nDomain status: Active\nRegistration date: 10.03.2008 12:31:19\n'],
+  ['ge', '   Domain Name: {NAME}\n   Creation Date: 2006-07-28\n   Registrar: A\n   Domain Status: Ok\n'],
+  ['ge', 'Domain Name: {NAME}\nDomain Status: Ok\n'],
+  [
+    'dz',
+    '% Terms\n%\nDomain Name:    {NAME}\nRegistrar:      A\nCreation Date:  2007-01-10\nExpiry Date:    N/A\n',
+  ],
+  [
+    'ax',
+    'domain...............: {name}\nstatus...............: Registered\ncreated..............: 08.09.2016\n',
+  ],
+  ['md', '% Whois Server v2.8.1\n\nDomain  name:   {name}\nDomain state:   OK\nRegistered on:  2006-05-02\n'],
+  ['hr', '%\nDomain Name: {name}\nRegistrar Registration Expiration Date: 2027-09-20T22:00:00Z\n'],
+  ['am', '   Domain name: {name}\n   Status:      active, registrar locked\n   Registered:  1999-06-05\n'],
+  ['kn', 'Domain Name: {name}\nDomain ID: 1174-knNIC\n'],
+  ...['bf', 'bh', 'gh', 'gn', 'td'].map(
+    (tld) => [tld, 'Domain Name: {name}\nRegistry Expiry Date: 2027-01-29T11:16:22.808Z\n'] as const,
+  ),
+  ['mc', 'Domain    : {name}\nStatus    : ACTIVE\nCreated   : 1999-01-01\nExpires on : 2027-01-01\n'],
+  ['pf', "Informations about '{name}' :\n\nStatus    :ACTIVE\nCreated (JJ/MM/AAAA) :01/01/1999\n"],
 ])
 
 const OTHERS: readonly WhoisCase[] = [
@@ -277,6 +309,11 @@ const OTHERS: readonly WhoisCase[] = [
     ['dm', '404 not found...\n'],
     ['qa', 'Error: No Data Found in cache, retry\n'],
     ['kr', 'Above domain name is restricted.\n'],
+    ['ge', 'No match for "OTHER.GE".\n'],
+    ['dz', "% No match for domain 'other.dz'.\n"],
+    ['sa', 'No Match for domain: other.sa\n'],
+    ['vu', '# -- /usr/local/bin/mywhois --\n#\n# The domain {name}\n is not valid!\n'],
+    ['td', 'Domain Name: {name}\nDomain Status: No Object Found\n'],
   ]),
   {
     tld: 'at',

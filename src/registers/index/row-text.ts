@@ -21,9 +21,12 @@ const wordsOf = ({ words, readings }: Sign): string =>
   words.map(({ form, isWeak }) => (isWeak ? `~${form.latin}` : form.latin)).join(' ') +
   readings.map(({ latin }) => `=${latin}`).join('')
 
+/** Whether a text suffices for the comparison. */
+export const hasWholeText = (text: string): boolean => !text.startsWith('!')
+
 /** The sign of a row, as `signOf` makes it, without its key and its meanings; null if the text does not suffice. */
 export function signOfRow(text: string): Sign | null {
-  if (text.startsWith('!')) return null
+  if (!hasWholeText(text)) return null
   const [words = '', ...readings] = text.split('=')
   return signOfWords(
     words.split(' ').map((word) => {

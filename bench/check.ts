@@ -2,11 +2,11 @@ import { execFileSync, spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { type Baselines, compare, type Figure, MOST_LOSS, missing, type Printed } from './check/figures.ts'
+import { type Baselines, compare, type Figure, MOST_LOSS, missing, type Printed } from './check/tolerance.ts'
 
 /**
- * `npm run bench:check`: runs the bench programs, and compares their figures with `bench/check/baselines.json`. A loss of
- * more than 15 % ends it with exit code 1. Run it on a machine without other work.
+ * `npm run bench:check`: runs the bench programs, and compares their figures with `bench/check/baselines.json`. A loss
+ * above the tolerance ends it with exit code 1. Run it on a machine without other work.
  *
  * `--only run,cost` selects programs; `--record` stores the figures as the new baselines.
  */

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { startServers } from '../test/support/servers.ts'
-import type { Printed } from './check/figures.ts'
+import type { Printed } from './check/tolerance.ts'
 import type { Counts } from './cost/counting.ts'
 import { type CountedProcess, startCounted } from './cost/process.ts'
 import { costOf, difference, summary, sumOf, tableOf } from './cost/table.ts'

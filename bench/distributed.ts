@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { startServers } from '../test/support/servers.ts'
 import { addedLatency } from './added-latency.ts'
 import { carrying } from './carrying.ts'
-import type { Figure, Printed } from './check/figures.ts'
+import type { Figure, Printed } from './check/tolerance.ts'
 import { load, startSubject } from './measure.ts'
 
 /**

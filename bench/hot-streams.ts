@@ -9,7 +9,7 @@ import type { Context } from '../src/events/event.ts'
 import { quotaStream, webhookStream } from '../src/events/streams.ts'
 import { createWriteSide } from '../src/service/write-side.ts'
 import { type WebhookCommand, webhookDecider } from '../src/webhooks/endpoint/decider.ts'
-import { DEFAULT_POLICY } from '../src/webhooks/endpoint/delivery-policy.ts'
+import { DEFAULT_POLICY } from '../src/webhooks/endpoint/retry-policy.ts'
 
 /**
  * `npm run bench:hot-streams`: commands per second over `BENCH_STREAMS` long streams (1,000) in random order,

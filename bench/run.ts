@@ -1,7 +1,7 @@
 import { cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { addedLatency, type Latency } from './added-latency.ts'
-import type { Figure, Printed } from './check/figures.ts'
+import type { Figure, Printed } from './check/tolerance.ts'
 import { type Figures, type Load, load, startSubject } from './measure.ts'
 import { startToFirstAnswer } from './start.ts'
 

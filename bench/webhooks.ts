@@ -11,7 +11,7 @@ import { readSettings } from '../src/settings/settings.ts'
 import { targetCheck } from '../src/webhooks/delivery/guards.ts'
 import { Sender } from '../src/webhooks/delivery/sender.ts'
 import { Webhooks } from '../src/webhooks/endpoint/endpoints.ts'
-import type { Printed } from './check/figures.ts'
+import type { Printed } from './check/tolerance.ts'
 import { startSubject } from './measure.ts'
 
 /**

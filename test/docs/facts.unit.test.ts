@@ -7,7 +7,7 @@ import { messageType, pauseCause } from '../../src/events/webhook.ts'
 import { FAULTS } from '../../src/sandbox/fault-kinds.ts'
 import { FAULT_TARGETS } from '../../src/sandbox/magic-names.ts'
 import { magicVerdicts } from '../../src/sandbox/verdicts.ts'
-import { DEFAULT_POLICY } from '../../src/webhooks/endpoint/delivery-policy.ts'
+import { DEFAULT_POLICY } from '../../src/webhooks/endpoint/retry-policy.ts'
 import { docFile } from './files.ts'
 
 const SECOND = 1_000

@@ -1,6 +1,6 @@
 import type { WebhookPolicy } from '../../src/events/webhook.ts'
 import type { WebhookCommand } from '../../src/webhooks/endpoint/decider.ts'
-import { DEFAULT_POLICY } from '../../src/webhooks/endpoint/delivery-policy.ts'
+import { DEFAULT_POLICY } from '../../src/webhooks/endpoint/retry-policy.ts'
 
 /** Commands on one endpoint, `whk_1`, for tests of its decider. */
 export const START = Date.UTC(2026, 10, 1)

@@ -1,7 +1,5 @@
 import type { IRouter, Request, Response } from 'express'
-import { z } from 'zod'
 import type { ShareLink } from '../../commands/share/decider.ts'
-import { branding } from '../branding/body.ts'
 import type { Client } from '../http/authenticate.ts'
 import type { ClientHandler } from '../http/authorize.ts'
 import { readOptionalBody } from '../http/body.ts'
@@ -10,19 +8,8 @@ import { refuseQuery } from '../http/query.ts'
 import { sendJson, sendNothing } from '../http/respond.ts'
 import { resource } from '../http/route-methods.ts'
 import type { Api } from '../route-context.ts'
+import { shareBody } from './body.ts'
 import { sharedUrl } from './pages.ts'
-
-const DAY = 86_400
-
-/** Body of `POST /checks/{id}/share` and `POST /batches/{id}/share`. */
-export const shareBody = z.strictObject({
-  expiresInSeconds: z
-    .int()
-    .min(60)
-    .max(365 * DAY)
-    .default(30 * DAY),
-  branding: branding.optional(),
-})
 
 /** Finds what a link opens, among that of a client; the document has its id. */
 type Subject = {

@@ -7,8 +7,8 @@ import { evidenceOf, retryAfterOf, unansweredOf, unknownReason } from '../provid
 import { retryAfterOfProofs, type UnprovenProvider, unprovenReason } from '../self-test/judge-run.ts'
 import { coverageOf, type Measured, type Need, needsOf } from './coverage.ts'
 import { notSearched } from './not-searched.ts'
-import { companyFindings } from './ranking.ts'
 import { type CompanyRegister, covers, isSearchedFor, type Searched } from './register.ts'
+import { companyFindings } from './shown-companies.ts'
 
 /**
  * Combines the answers of one check's registers into its section.

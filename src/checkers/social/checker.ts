@@ -1,5 +1,5 @@
 import type { Coverage, SectionReason } from '../../events/sections.ts'
-import { usernames } from '../../names/domains/labels.ts'
+import { usernames } from '../../names/domains/tried-labels.ts'
 import { makeKnown } from '../descriptor.ts'
 import type { Attempt, Checker, CheckTask, ProviderClient } from '../provider-client/contract.ts'
 import {

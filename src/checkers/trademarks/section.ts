@@ -12,9 +12,9 @@ import {
 } from '../provider-client/section-evidence.ts'
 import { retryAfterOfProofs, unprovenReason } from '../self-test/judge-run.ts'
 import { coverageOf, isSearched, type Need, needsOf } from './coverage.ts'
-import { ranked } from './ranking.ts'
 import type { TrademarkRegister } from './register.ts'
 import type { Searched } from './searched.ts'
+import { ranked } from './shown-marks.ts'
 
 /**
  * Combines the searches of one check into its section.

@@ -11,8 +11,8 @@ import { derivedId, randomId } from '../ids.ts'
 import { keyDecider } from '../key/decider.ts'
 import { hashSecret, newSecret } from '../key/secret.ts'
 import type { CommandRunner } from '../runner/runner.ts'
+import { INVITATION_MS, newInvitationToken, openInvitationToken } from './invitation.ts'
 import { SCOPES_OF_ROLE } from './roles.ts'
-import { newInvitationToken, openInvitationToken } from './token.ts'
 import {
   accountNamePurpose,
   type NamingDeps,
@@ -24,9 +24,6 @@ import {
 } from './view.ts'
 
 type Deps = NamingDeps & { runner: CommandRunner }
-
-/** How long the link of an invitation works, ms. */
-const INVITATION_MS = 7 * 24 * 3_600_000
 
 export type NewPerson = {
   name: string

@@ -2,11 +2,11 @@ import type { Letters } from '../dispatch/dead-letter-store.ts'
 import type { EventBusMetrics } from '../dispatch/metrics.ts'
 import type { EventStore, Position } from '../ports/event-store.ts'
 import type { KafkaClients } from './client.ts'
+import type { Tuning } from './consumer-times.ts'
 import type { DecodedEvents } from './decoded-events.ts'
 import type { LetterCopies } from './letter-copies.ts'
 import type { Offsets } from './offsets.ts'
 import type { TopicSettings } from './topics.ts'
-import type { Tuning } from './tuning.ts'
 
 /** What all groups of a process are built from. */
 export type KafkaContext = {

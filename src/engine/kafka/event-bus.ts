@@ -10,11 +10,11 @@ import type { ReadModels } from '../ports/read-models.ts'
 import { beginAtEnd } from './begin-at-end.ts'
 import type { KafkaClients } from './client.ts'
 import { KafkaGroupConsumer } from './consumer.ts'
+import { PRODUCTION, type Tuning } from './consumer-times.ts'
 import { DecodedEvents } from './decoded-events.ts'
 import { LetterCopies } from './letter-copies.ts'
 import { Offsets } from './offsets.ts'
 import type { TopicSettings } from './topics.ts'
-import { PRODUCTION, type Tuning } from './tuning.ts'
 
 /**
  * The event bus of the distributed engine: consumer groups of Kafka, named `<prefix>.<group>`, on the topics that the

@@ -1,9 +1,9 @@
 import type { Consumer, ConsumerGroupJoinEvent, EachBatchPayload } from 'kafkajs'
 import { type Timer, timers } from '../../primitives/runtime.ts'
 import type { KafkaClients } from './client.ts'
+import type { Tuning } from './consumer-times.ts'
 import { heartbeatMs, MembershipWatch } from './membership-watch.ts'
 import type { TopicPartition } from './received.ts'
-import type { Tuning } from './tuning.ts'
 
 export type Membership = {
   clients: KafkaClients

@@ -1,8 +1,8 @@
 import { forkIds, forkTable, type IdSet, type Table } from '../../commands/copy-on-write.ts'
 import { idsBytes, tableBytes } from '../../commands/memory-estimate.ts'
 import type { PauseCause, Subscribable, WebhookPayload, WebhookPolicy } from '../../events/webhook.ts'
-import { DEFAULT_POLICY } from './delivery-policy.ts'
 import { copySeen, forkSeen, nothingSeen, type Seen } from './queued-ids.ts'
+import { DEFAULT_POLICY } from './retry-policy.ts'
 import { NO_SUBSCRIPTION, type Subscription } from './subscription.ts'
 import { type PackedWaiting, timeAwaited, unpack, type Waiting } from './waiting.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { type KafkaClients, kafkaClients } from '../../../src/engine/kafka/client.ts'
+import { PRODUCTION } from '../../../src/engine/kafka/consumer-times.ts'
 import { Member } from '../../../src/engine/kafka/member.ts'
-import { PRODUCTION } from '../../../src/engine/kafka/tuning.ts'
 
 describe('a member that does not run yet, or no longer', () => {
   it('accepts calls nevertheless: the next member starts again', () => {

@@ -1,8 +1,8 @@
 import { kafkaClients } from '../../../src/engine/kafka/client.ts'
+import { PRODUCTION } from '../../../src/engine/kafka/consumer-times.ts'
 import { GroupMembership } from '../../../src/engine/kafka/membership.ts'
 import { Leadership } from '../../../src/engine/kafka/relay/leader-election.ts'
 import type { Lease } from '../../../src/engine/kafka/relay/leader-lease.ts'
-import { PRODUCTION } from '../../../src/engine/kafka/tuning.ts'
 import { eventually } from '../../support/eventually.ts'
 import { type KafkaDouble, type Script, startKafkaDouble } from '../../support/kafka-double/broker.ts'
 

@@ -6,7 +6,7 @@ import { reviewBody } from '../../checks/reviews.ts'
 import { described } from '../../http/described.ts'
 import { keyBody, rotateBody } from '../../keys/body.ts'
 import { personBody } from '../../people/body.ts'
-import { shareBody } from '../../shares/routes.ts'
+import { shareBody } from '../../shares/body.ts'
 import { replayBody, rotateSecretBody, webhookBody, webhookChange } from '../../webhooks/body.ts'
 
 const place = { type: 'string', pattern: '^[A-Z]{2}$' } as const

@@ -1,7 +1,8 @@
 import type { Block, Cell, Column, Table } from '../report-model.ts'
 import { setCards, setGrid, setTiles } from './compact-blocks.ts'
-import { INK, INNER, LEADING, LINE, SHEET, SOFT, style, TONES } from './look.ts'
+import { INK, LEADING, LINE, SOFT, style, TONES } from './look.ts'
 import type { Element, Laid, Paper } from './paper.ts'
+import { INNER, SHEET } from './sheet.ts'
 
 const BODY = style(8.5)
 const SMALL = style(7.75)

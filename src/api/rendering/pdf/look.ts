@@ -1,9 +1,5 @@
 import type { Tone } from '../report-model.ts'
 
-/** A4 in points, with margins. */
-export const SHEET = { width: 595.28, height: 841.89, left: 46, right: 46, top: 40, bottom: 52 } as const
-export const INNER = SHEET.width - SHEET.left - SHEET.right
-
 export const INK = '#1b1c22'
 export const SOFT = '#565964'
 export const LINE = '#d9dbe1'

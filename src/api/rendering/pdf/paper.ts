@@ -2,8 +2,9 @@ import PDFDocument from 'pdfkit'
 import type { Cell } from '../report-model.ts'
 import type { Faces } from './faces.ts'
 import { type Line, linesOf } from './lines.ts'
-import { INNER, LEADING, LINK, SHEET, type Style, TONES } from './look.ts'
+import { LEADING, LINK, type Style, TONES } from './look.ts'
 import { BOX, BOX_ADVANCE, drawBox } from './missing-glyph.ts'
+import { INNER, SHEET } from './sheet.ts'
 import { drawSymbol } from './symbol.ts'
 
 export type Element = PDFKit.PDFStructureElement
@@ -45,7 +46,7 @@ export class Paper {
     this.#faces = faces
     const { left, right, top } = SHEET
     this.doc = new PDFDocument({
-      size: 'A4',
+      size: [SHEET.width, SHEET.height],
       margins: { left, right, top, bottom: 0 },
       pdfVersion: '1.7',
       lang: 'en',

@@ -3,8 +3,9 @@ import type { Block, Cell, Chapter, Page } from '../report-model.ts'
 import { moment, plain } from '../words.ts'
 import { setBlock, setBox, setTable } from './blocks.ts'
 import { Faces } from './faces.ts'
-import { INK, INNER, LEADING, SHEET, SOFT, style, TONES } from './look.ts'
+import { INK, LEADING, SOFT, style, TONES } from './look.ts'
 import { Paper } from './paper.ts'
+import { INNER, SHEET } from './sheet.ts'
 
 /** Minimum height that stays together: a heading and the beginning of its content. */
 const KEPT_TOGETHER = 60

@@ -10,8 +10,8 @@ import {
 } from '../../provider-client/contract.ts'
 import { readResult } from '../../provider-client/read-answer.ts'
 import { type Listing, type Page, pageReading, readPages, withoutSlash } from '../paging.ts'
-import { LEAST_SIMILARITY } from '../ranking.ts'
 import type { Company, Found } from '../searched.ts'
+import { LEAST_SIMILARITY } from '../shown-companies.ts'
 import { spellingsOf } from '../spellings.ts'
 import { type CompanyStatus, statusIn } from '../statuses.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { domainLabels, usernames } from '../../../src/names/domains/labels.ts'
 import { tldAccepts } from '../../../src/names/domains/tld-accepts.ts'
+import { domainLabels, usernames } from '../../../src/names/domains/tried-labels.ts'
 import { parseName } from '../../../src/names/parse.ts'
 
 function forms(query: string) {

@@ -1,7 +1,7 @@
 import type { NameForms } from '../../events/check.ts'
 import { toALabel, toULabel } from '../../names/domains/idna.ts'
-import { domainLabels } from '../../names/domains/labels.ts'
 import { tldAccepts } from '../../names/domains/tld-accepts.ts'
+import { domainLabels } from '../../names/domains/tried-labels.ts'
 
 /** A name that could be registered as a domain. */
 export type Candidate = {

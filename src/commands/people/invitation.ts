@@ -1,6 +1,9 @@
 import { hash } from 'node:crypto'
 import { chance } from '../../primitives/runtime.ts'
 
+/** How long the link of an invitation works, ms. */
+export const INVITATION_MS = 7 * 24 * 3_600_000
+
 const ACCOUNT = /^acc_([0-9A-Za-z]{24})$/
 const TOKEN = /^([0-9A-Za-z]{24})([\w-]{43})$/
 

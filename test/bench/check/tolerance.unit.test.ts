@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { type Baselines, compare, type Figure, missing } from '../../../bench/check/figures.ts'
+import { type Baselines, compare, type Figure, missing } from '../../../bench/check/tolerance.ts'
 
 const baselines: Baselines = {
   'run/accepts': { value: 0.2, better: 'higher', commit: 'c', date: '2026-11-23' },

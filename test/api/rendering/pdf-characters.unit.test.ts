@@ -11,6 +11,9 @@ describe('a PDF', () => {
     '❤️',
     '🇩🇪',
     '👩‍💻',
+    'ᏣᎳᎩ',
+    'ܣܘܪܝܝܐ',
+    'བོད',
     '𝐁rand',
     '\u{10ffff}\ue000\uffff',
   ])('is made of %s', async (name) => {

@@ -40,7 +40,7 @@ export class Faces {
       const has = taken.union(attached.intersection(await mappedBy(slice)))
       const font = await subsetFont(await readFile(slice.file), String.fromCodePoint(...has), {
         targetFormat: 'sfnt',
-        variationAxes: { wght: weight },
+        ...(slice.isVariable ? { variationAxes: { wght: weight } } : {}),
       })
       faces.push({ name: `${weight}-${faces.length}`, font, has })
     }

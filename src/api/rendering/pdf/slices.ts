@@ -11,6 +11,8 @@ export type Slice = {
   file: string
   /** Its code points as its family declares them. The file may lack some of them: see {@link mappedBy}. */
   declared: ReadonlySet<number>
+  /** Whether it has every weight. */
+  isVariable: boolean
 }
 
 /**
@@ -44,15 +46,29 @@ const INDEXES = [
   require.resolve('@fontsource-variable/noto-emoji/unicode.json'),
 ]
 
+/**
+ * A bitmap face of one weight with nearly every character of the Basic Multilingual Plane: for scripts that no other family
+ * has, such as Syriac and Cherokee. It joins and stacks no letters.
+ */
+const LAST_RESORT: Slice = {
+  file: require.resolve('@fontsource/unifont/files/unifont-latin-400-normal.woff2'),
+  declared: among('U+0-FFFF'),
+  isVariable: false,
+}
+
 /** Every slice of every family; read once. */
-export const SLICES: readonly Slice[] = INDEXES.flatMap((index) => {
-  const folder = dirname(index)
-  const ranges = JSON.parse(readFileSync(index, 'utf8')) as Record<string, string>
-  return Object.entries(ranges).map(([name, declared]) => ({
-    file: join(folder, 'files', `${basename(folder)}-${name.replace(/[[\]]/g, '')}-wght-normal.woff2`),
-    declared: among(declared),
-  }))
-})
+export const SLICES: readonly Slice[] = [
+  ...INDEXES.flatMap((index) => {
+    const folder = dirname(index)
+    const ranges = JSON.parse(readFileSync(index, 'utf8')) as Record<string, string>
+    return Object.entries(ranges).map(([name, declared]) => ({
+      file: join(folder, 'files', `${basename(folder)}-${name.replace(/[[\]]/g, '')}-wght-normal.woff2`),
+      declared: among(declared),
+      isVariable: true,
+    }))
+  }),
+  LAST_RESORT,
+]
 
 const mapped = new Map<Slice, ReadonlySet<number>>()
 

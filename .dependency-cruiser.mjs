@@ -12,7 +12,7 @@ const wall = (name, from, allowed, comment) => ({
 
 /** Deciders, folds, verdict and names. */
 const pure = {
-  path: '^src/(names|goods|verdict)/|^src/commands/[^/]+/(?!(plans|secret|token)\\.ts)|^src/webhooks/endpoint/(?!(secret|endpoints)\\.ts)|^src/projections/[^/]+/projection\\.ts',
+  path: '^src/(names|goods|verdict)/|^src/commands/[^/]+/(?!(plans|secret|token|invitation-token)\\.ts)|^src/webhooks/endpoint/(?!(secret|endpoints)\\.ts)|^src/projections/[^/]+/projection\\.ts',
 }
 
 export default {

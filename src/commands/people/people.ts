@@ -11,7 +11,7 @@ import { derivedId, randomId } from '../ids.ts'
 import { keyDecider } from '../key/decider.ts'
 import { hashSecret, newSecret } from '../key/secret.ts'
 import type { CommandRunner } from '../runner/runner.ts'
-import { INVITATION_MS, newInvitationToken, openInvitationToken } from './invitation.ts'
+import { INVITATION_MS, newInvitationToken, openInvitationToken } from './invitation-token.ts'
 import { SCOPES_OF_ROLE } from './roles.ts'
 import {
   accountNamePurpose,

@@ -119,6 +119,19 @@ const DENIALS = cases('denies', FREE, [
   ['ma', 'Domain Name: {name}\nThe queried object does not exist: No Object Found\n'],
   ['tl', 'Domain Name: {name}\nThe queried object does not exist: No Object Found\n'],
   ['kn', 'Domain Name: {name}\nDomain Status: No Object Found\n'],
+  ...['cx', 'gs', 'ht', 'ms', 'hn', 'nf', 'gy'].map(
+    (tld) => [tld, `Domain Name: {name}\nDomain Status: No Object Found\n${LONG_TERMS}`] as const,
+  ),
+  ['mg', `Domain Name: {name}\nDomain Status: Available\n${LONG_TERMS}`],
+  ...['rw', 'zm', 'cm', 'as', 'ke', 'ly', 'mg'].map(
+    (tld) =>
+      [tld, `Domain Name: {name}\nThe queried object does not exist: No Object Found\n${UPDATED}`] as const,
+  ),
+  ['uz', 'Sorry, but domain: "{name}", not found in database\n'],
+  ['mu', 'Domain not found.\n'],
+  ...['re', 'wf', 'pm', 'yt', 'tf'].map(
+    (tld) => [tld, '%%\n%% This is the AFNIC Whois server.\n%%\n\n%% NOT FOUND\n'] as const,
+  ),
 ])
 
 const REGISTERED = cases('knows', TAKEN, [
@@ -211,6 +224,17 @@ const REGISTERED = cases('knows', TAKEN, [
   ...['bf', 'bh', 'gh', 'gn', 'td'].map(
     (tld) => [tld, 'Domain Name: {name}\nRegistry Expiry Date: 2027-01-29T11:16:22.808Z\n'] as const,
   ),
+  ...['cx', 'gs', 'ht', 'ms', 'hn', 'nf', 'gy', 'mg'].map(
+    (tld) => [tld, 'Domain Name: {name}\nDomain ID: 447518-CoCCA\nWHOIS Server: \n'] as const,
+  ),
+  ...['rw', 'zm', 'cm', 'as', 'ke', 'ly'].map(
+    (tld) => [tld, 'Domain Name: {name}\nRegistry Domain ID: 3693-CoCCA\n'] as const,
+  ),
+  ['uz', '   Domain Name: {NAME}\n   Registrar: TOMAS\n   Status: ACTIVE\n'],
+  ['mu', 'Domain Name: {name}\nRegistry Domain ID: 1-DOM\nCreation Date: 2005-01-01T00:00:00Z\n'],
+  ...['re', 'wf', 'pm', 'yt', 'tf'].map(
+    (tld) => [tld, '%%\n\ndomain:      {name}\nstatus:      ACTIVE\nhold:        NO\n'] as const,
+  ),
   ['mc', 'Domain    : {name}\nStatus    : ACTIVE\nCreated   : 1999-01-01\nExpires on : 2027-01-01\n'],
   ['pf', "Informations about '{name}' :\n\nStatus    :ACTIVE\nCreated (JJ/MM/AAAA) :01/01/1999\n"],
 ])
@@ -238,6 +262,7 @@ const OTHERS: readonly WhoisCase[] = [
     ['am', 'Reserved name: Reserved brand name\n'],
     ['qa', 'Reserved by QDR\n'],
     ['om', `Reserved Domain Name\n${UPDATED}`],
+    ['uz', 'Domain Name: {NAME}\nStatus: RESERVED\n'],
     ['bw', 'Domain Name: {name}\nDomain Status: Prohibited String - Domain Cannot Be Registered\n'],
     [
       'dm',

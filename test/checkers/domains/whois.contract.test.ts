@@ -235,6 +235,13 @@ describe('the list of WHOIS servers', () => {
     expect(countries.length).toBeGreaterThanOrEqual(150)
   })
 
+  it('knows the forms of free and registered names of at least 150 TLDs of countries', () => {
+    const known = whoisServers()
+      .filter(({ free, taken }) => free.length > 0 && taken.length > 0)
+      .flatMap(({ tlds }) => tlds.filter((tld) => /^(?:[a-z]{2}|xn--.+)$/.test(tld)))
+    expect(known.length).toBeGreaterThanOrEqual(150)
+  })
+
   it('has no form of a denial that is also a form of another answer', () => {
     for (const server of whoisServers()) {
       const { host, free, taken, reserved, throttled } = server

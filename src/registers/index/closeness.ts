@@ -1,6 +1,6 @@
-import { DISTINCT } from '../../names/comparison/compare.ts'
 import type { Form } from '../../names/comparison/form.ts'
 import { NEAR_LETTERS } from '../../names/comparison/letters.ts'
+import { DISTINCT } from '../../names/comparison/one-letter.ts'
 import { coreWordsOf, type Sign } from '../../names/comparison/sign.ts'
 import { WEIGHTS } from '../../names/comparison/weights.ts'
 import { compareSounds, emptySounds, type Heard, readSounds } from './sounds.ts'

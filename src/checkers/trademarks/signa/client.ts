@@ -150,7 +150,7 @@ export class Signa implements TrademarkSearch {
       offices: offices.join(','),
       limit: String(SIGNA_PAGE_SIZE),
       include_total: 'true',
-      // One row for each office that protects a mark; by default one row stands for all of them.
+      // One row for each office that protects a mark; by default one row represents all of them.
       international_registrations: 'expanded',
       ...(next !== undefined && { cursor: next }),
     })

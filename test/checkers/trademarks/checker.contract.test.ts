@@ -9,7 +9,7 @@ import { RegisterRefused } from '../../../src/registers/refused.ts'
 import type { Registers } from '../../../src/registers/serve/registers.ts'
 import { PROVEN_AT, proven, selfTestsThat } from '../../support/self-tests.ts'
 import { PATIENT_MS } from '../../support/time-limits.ts'
-import { clientInMemory, sendJson, TestServer, taskFor } from './harness.ts'
+import { clientInMemory, euipoAt, sendJson, TestServer, taskFor } from './harness.ts'
 import { about, item, noRegisters, pageOf } from './marks.ts'
 
 let providerClient: ProviderClient
@@ -78,15 +78,7 @@ async function check(
   withEuipo = false,
   selfTests: SelfTests = proven,
 ) {
-  const providers = withEuipo
-    ? {
-        EUIPO_URL: euipo.url,
-        EUIPO_TOKEN_URL: `${euipo.url}/token`,
-        EUIPO_CLIENT_ID: 'c',
-        EUIPO_CLIENT_SECRET: 's',
-      }
-    : {}
-  const settings = { providers, timeoutMs: PATIENT_MS }
+  const settings = { providers: withEuipo ? euipoAt(euipo.url) : {}, timeoutMs: PATIENT_MS }
   const checker = await createTrademarksChecker({
     providerClient,
     selfTests,

@@ -10,6 +10,14 @@ import { forgetful } from '../../support/forgetful-ephemeral-store.ts'
 
 export type Kept = Map<string, Uint8Array>
 
+/** Settings of an EUIPO at an address of the test. */
+export const euipoAt = (url: string) => ({
+  EUIPO_URL: url,
+  EUIPO_TOKEN_URL: `${url}/token`,
+  EUIPO_CLIENT_ID: 'c',
+  EUIPO_CLIENT_SECRET: 's',
+})
+
 /** A provider client over memory only, with budgets that no test reaches. */
 export function clientInMemory(): { providerClient: ProviderClient; kept: Kept } {
   const kept: Kept = new Map()

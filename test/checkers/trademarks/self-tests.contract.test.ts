@@ -6,7 +6,15 @@ import { isOfSelfTest, sourceOutcome } from '../../../src/events/sections.ts'
 import type { Registers } from '../../../src/registers/serve/registers.ts'
 import { keptSelfTests, PROVEN_AT, selfTestsThat, unproven } from '../../support/self-tests.ts'
 import { PATIENT_MS } from '../../support/time-limits.ts'
-import { type Asked, clientInMemory, type Handler, sendJson, TestServer, taskFor } from './harness.ts'
+import {
+  type Asked,
+  clientInMemory,
+  euipoAt,
+  type Handler,
+  sendJson,
+  TestServer,
+  taskFor,
+} from './harness.ts'
 import { about, item, listAsked, noRegisters, pageOf } from './marks.ts'
 
 let server: TestServer
@@ -30,13 +38,7 @@ beforeEach(() => {
 afterEach(() => providerClient.close())
 
 async function check(selfTests: SelfTests, registers: Registers = noRegisters, jurisdiction = 'EU') {
-  const providers = {
-    EUIPO_URL: server.url,
-    EUIPO_TOKEN_URL: `${server.url}/token`,
-    EUIPO_CLIENT_ID: 'c',
-    EUIPO_CLIENT_SECRET: 's',
-  }
-  const settings = { providers, timeoutMs: PATIENT_MS }
+  const settings = { providers: euipoAt(server.url), timeoutMs: PATIENT_MS }
   const checker = await createTrademarksChecker({
     providerClient,
     selfTests,

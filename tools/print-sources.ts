@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { whoisServers } from '../src/checkers/domains/whois-servers.ts'
+import { reasonsWithoutForm, whoisServers } from '../src/checkers/domains/whois-servers.ts'
 import { PROVIDERS } from '../src/checkers/providers.ts'
 import { SOURCES_OF_FILES } from '../src/registers/sources/sources.ts'
 import { UNFETCHED } from '../src/registers/sources/unfetched.ts'
@@ -12,6 +12,7 @@ import {
   networkTable,
   providerTable,
   unfetchedTable,
+  whoisReasonTable,
   whoisTable,
   withTable,
 } from './print-sources/tables.ts'
@@ -22,6 +23,7 @@ import {
  */
 const TABLES = [
   ['docs/reference/sources.md', whoisTable(whoisServers())],
+  ['docs/reference/sources.md', whoisReasonTable(reasonsWithoutForm())],
   ['docs/reference/sources.md', networkTable(PROVIDERS.social)],
   ['docs/reference/sources.md', networkRuleTable(PROVIDERS.social)],
   ['docs/reference/sources.md', manualTable(PROVIDERS.social)],

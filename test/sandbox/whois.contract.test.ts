@@ -99,7 +99,7 @@ describe('the WHOIS servers of the sandbox', () => {
       provenBy.whois++
     }
     await providerClient.close()
-    expect(provenBy.whois).toBeGreaterThan(85)
+    expect(provenBy.whois).toBeGreaterThan(105)
     expect(provenBy.rdap + provenBy.whois).toBeGreaterThan(1_300)
   })
 })

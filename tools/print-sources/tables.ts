@@ -48,19 +48,36 @@ export function limit({
   return published === undefined ? own : `${own} (the provider allows ${published})`
 }
 
-/** The WHOIS servers, and which of them can say that a name is free. */
+/** The WHOIS servers, and which answers of them have a known form. */
 export const whoisTable = (servers: readonly WhoisServer[]): string =>
   table(
-    ['WHOIS server', 'TLDs', 'query', 'can say free', 'facts from', 'of'],
-    servers.map(({ host, tlds, query, free, noDenial, source, date }) => [
+    [
+      'WHOIS server',
+      'TLDs',
+      'query',
+      'can say free',
+      'form of reserved',
+      'form of throttled',
+      'facts from',
+      'of',
+    ],
+    servers.map(({ host, tlds, query, free, noDenial, condition, noReserved, noThrottled, source, date }) => [
       code(host),
       tlds.map((tld) => code(tld)).join(' '),
       code(query.replace('{name}', 'name')),
-      free.length > 0 ? 'yes' : `no: ${noDenial ?? ''}`,
+      free.length > 0
+        ? ['yes', ...(condition === undefined ? [] : [condition])].join('; ')
+        : `no: ${noDenial ?? ''}`,
+      noReserved ?? 'known',
+      noThrottled ?? 'known',
       source,
       date,
     ]),
   )
+
+/** Why a form of an answer of a WHOIS server is not known. */
+export const whoisReasonTable = (reasons: Readonly<Record<string, string>>): string =>
+  table(['form of a WHOIS answer', 'meaning'], Object.entries(reasons))
 
 /** The networks that are asked, and the signs that count. */
 export const networkTable = (networks: readonly Network[]): string =>

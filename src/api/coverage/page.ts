@@ -148,15 +148,19 @@ function registersPart(countries: readonly Country[]): string {
   return `<h2 id="registers">Registers</h2>${table('How each register is searched', rows)}`
 }
 
+/** What a WHOIS server cannot be heard to say. */
+const UNREAD = { reserved: 'the name is reserved', throttled: 'the client asks too much' }
+
 function tldsPart(tlds: readonly Tld[], isWhole: boolean): string {
   if (tlds.length === 0) return ''
   const named = (tld: string): string => `.${text(toULabel(tld))}`
   if (!isWhole) {
-    const rows = tlds.map(({ tld, protocol, server, neverFree, selfTest }): Cell[] => [
+    const rows = tlds.map(({ tld, protocol, server, neverFree, unread, selfTest }): Cell[] => [
       ['TLD', named(tld)],
       ['Server', server === null ? 'none is known' : code(server)],
       ['Protocol', protocol?.toUpperCase() ?? ''],
       ['Can say "free"', neverFree === null ? 'yes' : `no: ${text(neverFree)}`],
+      ['Unknown answers', unread.map((kind) => UNREAD[kind]).join(', ')],
       ['Freshness', neverFree === null ? selfTestText(selfTest) : ''],
     ])
     return `<h2 id="tlds">Top-level domains</h2>${table('Server that answers for the TLD', rows)}`

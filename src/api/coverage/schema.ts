@@ -119,6 +119,7 @@ const tld = described(
     protocol: z.enum(['rdap', 'whois']).nullable(),
     server: z.string().nullable(),
     neverFree: z.string().nullable(),
+    unread: z.array(z.enum(['reserved', 'throttled'])),
     selfTest,
     provenAt: time.nullable(),
   },
@@ -128,6 +129,8 @@ const tld = described(
     server: 'Host of the server; null if none is known.',
     neverFree:
       'Why the service never reports a name under the TLD as free; null if the server can confirm it.',
+    unread:
+      'Answers of a WHOIS server whose form is not known, so that they leave a name `unknown`: that a name is reserved, or that the client asks too much.',
     selfTest: SELF_TEST,
     provenAt: PROVEN_AT,
   },

@@ -122,11 +122,12 @@ export const coverageView = ({ countries, tlds, networks }: CoverageNow) => ({
       ...selfTestView(selfTest),
     }),
   ),
-  tlds: tlds.map(({ tld, protocol, server, neverFree, selfTest }) => ({
+  tlds: tlds.map(({ tld, protocol, server, neverFree, unread, selfTest }) => ({
     tld,
     protocol,
     server,
     neverFree,
+    unread: [...unread],
     ...selfTestView(selfTest),
   })),
   networks: networks.map(({ id, name, on, manual, cannotKnow, selfTest }) => ({

@@ -15,9 +15,15 @@ export type Tld = {
   server: string | null
   /** Why no name under the TLD can be free, a sentence; null if the server can say so. */
   neverFree: string | null
+  /** Answers of a WHOIS server whose form is not known, so that they read as unknown. */
+  unread: readonly ('reserved' | 'throttled')[]
   selfTest: SelfTest | null
 }
-type Asked = Omit<Tld, 'tld' | 'selfTest'> & { scope: string | null }
+type Asked = Omit<Tld, 'tld' | 'selfTest'> & {
+  scope: string | null
+  /** What must hold before the server answers at all, a sentence: only a self-test shows that it does. */
+  condition?: string | undefined
+}
 
 /**
  * Who is asked about each TLD, from the shipped data: the RDAP server, or the WHOIS server where there is none. A bootstrap
@@ -35,11 +41,11 @@ export function tldsOf(values: SettingValues, selfTests: ReadonlyMap<string, Sel
       if (!tld.includes('.') && !byTld.has(tld)) byTld.set(tld, askedByWhois(server, tld, isOn))
   if (known) for (const tld of tldsWithoutServer()) if (!byTld.has(tld)) byTld.set(tld, unasked(tld))
   return [...byTld]
-    .map(([tld, { scope, ...by }]) => ({
-      tld,
-      ...by,
-      selfTest: scope === null ? null : (selfTests.get(scope) ?? null),
-    }))
+    .map(([tld, { scope, condition, neverFree, ...by }]) => {
+      const selfTest = scope === null ? null : (selfTests.get(scope) ?? null)
+      const unmet = selfTest?.state === 'proven' ? undefined : condition
+      return { tld, ...by, neverFree: neverFree ?? unmet ?? null, selfTest }
+    })
     .sort((a, b) => (a.tld < b.tld ? -1 : 1))
 }
 
@@ -52,6 +58,7 @@ export const unknownTld = (tld: string): Tld => ({
   protocol: null,
   server: null,
   neverFree: NO_SERVER,
+  unread: [],
   selfTest: null,
 })
 
@@ -67,17 +74,23 @@ function askedByRdap(server: string, tld: string): Asked {
     protocol: 'rdap',
     server: host,
     neverFree: untrusted ?? (isTestable ? null : NO_LABEL),
+    unread: [],
     scope: registryScope('rdap', server, tld),
   }
 }
 
 function askedByWhois(server: WhoisServer, tld: string, isOn: boolean): Asked {
-  const { host, noDenial } = server
+  const { host, noDenial, condition, noReserved, noThrottled } = server
   const isTestable = takenLabel({ by: 'whois', server, host, tld }) !== null
   return {
     protocol: 'whois',
     server: host,
     neverFree: isOn ? (noDenial ?? (isTestable ? null : NO_LABEL)) : 'WHOIS is switched off.',
+    unread: [
+      ...(noReserved === undefined ? [] : (['reserved'] as const)),
+      ...(noThrottled === undefined ? [] : (['throttled'] as const)),
+    ],
+    condition,
     scope: registryScope('whois', host, tld),
   }
 }
@@ -90,6 +103,7 @@ function unasked(tld: string): Asked {
     protocol: null,
     server: null,
     neverFree: suffix === undefined ? NO_SERVER : `Only suffixes under it have a server, such as .${suffix}.`,
+    unread: [],
     scope: null,
   }
 }

@@ -45,11 +45,19 @@ const server = z.strictObject({
   alphabet: z.string().optional(),
   /** Why no form of a denial is known, so that no name is ever free; a sentence. */
   noDenial: z.string().optional(),
+  /** Why no form of an answer about a reserved name is known; a key of `reasons`. Required if there is none. */
+  noReserved: z.string().optional(),
+  /** The same for the answer to a client that asks too much. */
+  noThrottled: z.string().optional(),
+  /** What must hold before the server answers a client at all; a sentence. */
+  condition: z.string().optional(),
   source: z.string(),
   date: z.iso.date(),
 })
 const file = z.strictObject({
   about: z.string(),
+  /** Why a form is not known: short names, each with a sentence. */
+  reasons: z.record(z.string(), z.string()),
   formats: z.record(z.string(), format),
   servers: z.array(server),
   /** TLDs of the root zone that have neither RDAP nor a server here, in A-label form. */
@@ -66,11 +74,13 @@ export type WhoisServer = Omit<z.output<typeof server>, keyof typeof forms | 'fo
 
 const loaded = lazy(() => {
   const path = new URL('./data/whois-servers.json', import.meta.url)
-  const { formats, servers, withoutServer } = file.parse(JSON.parse(readFileSync(path, 'utf8')))
+  const { reasons, formats, servers, withoutServer } = file.parse(JSON.parse(readFileSync(path, 'utf8')))
   const complete = servers.map(({ format: shared, ...own }): WhoisServer => {
     const common = shared === undefined ? {} : formats[shared]
     if (!common) throw new Error(`${own.host} names the format "${shared}", which does not exist`)
     const pick = (kind: Kind) => own[kind] ?? common[kind] ?? []
+    requireFormOrReason(own.host, pick('reserved'), own.noReserved, reasons)
+    requireFormOrReason(own.host, pick('throttled'), own.noThrottled, reasons)
     return {
       ...own,
       free: pick('free'),
@@ -86,11 +96,23 @@ const loaded = lazy(() => {
   })
   return {
     all: complete,
+    reasons,
     withoutServer,
     byTld: new Map(complete.flatMap((each) => each.tlds.map((tld) => [tld, each] as const))),
     byHost: new Map(complete.map((each) => [each.host, each] as const)),
   }
 })
+
+function requireFormOrReason(
+  host: string,
+  known: readonly Form[],
+  reason: string | undefined,
+  reasons: Readonly<Record<string, string>>,
+): void {
+  const stated = reason === undefined ? null : reasons[reason]
+  if (known.length > 0 ? stated === null : typeof stated === 'string') return
+  throw new Error(`${host} needs a form of each answer, or a stated reason why none is known`)
+}
 
 /** The server of the longest known suffix of a TLD or suffix, with that suffix; null if there is none. */
 export function whoisServerFor(suffix: string): { server: WhoisServer; tld: string } | null {
@@ -124,6 +146,9 @@ export const COMMERCIAL_LABEL = 'google'
 
 /** All servers of the data. */
 export const whoisServers = (): readonly WhoisServer[] => loaded().all
+
+/** Why a form of an answer is not known, by its short name: a sentence. */
+export const reasonsWithoutForm = (): Readonly<Record<string, string>> => loaded().reasons
 
 /** TLDs of the root zone that have neither RDAP nor a WHOIS server here, in A-label form. */
 export const tldsWithoutServer = (): readonly string[] => loaded().withoutServer

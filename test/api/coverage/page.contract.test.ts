@@ -204,6 +204,11 @@ describe('each column of the page says what GET /coverage says', () => {
         Server: tld.server ?? 'none is known',
         Protocol: orDash(tld.protocol?.toUpperCase() ?? ''),
         'Can say "free"': tld.neverFree === null ? 'yes' : `no: ${tld.neverFree}`,
+        'Unknown answers': orDash(
+          tld.unread
+            .map((kind) => (kind === 'reserved' ? 'the name is reserved' : 'the client asks too much'))
+            .join(', '),
+        ),
         Freshness: orDash(tld.neverFree === null ? selfTest(tld) : ''),
       },
     ])

@@ -136,14 +136,26 @@ describe('the coverage of TLDs', () => {
       protocol: 'rdap',
       server: 'rdap.verisign.com',
       neverFree: null,
+      unread: [],
       selfTest: proven,
     })
   })
 
   it('names the WHOIS server of a TLD without RDAP, unless WHOIS is off', () => {
     const ofIt = (values: typeof DEFAULTS) => tldsOf(values, new Map()).find(({ tld }) => tld === 'it')
-    expect(ofIt(DEFAULTS)).toMatchObject({ protocol: 'whois', server: 'whois.nic.it' })
+    expect(ofIt(DEFAULTS)).toMatchObject({ protocol: 'whois', server: 'whois.nic.it', unread: ['throttled'] })
     expect(ofIt({ ...DEFAULTS, WHOIS_SERVER: 'off' })).toMatchObject({ neverFree: 'WHOIS is switched off.' })
+  })
+
+  it('does not count a server that answers on a condition, until its self-test has passed', () => {
+    const ofEs = (selfTests: Map<string, SelfTest>) =>
+      tldsOf(DEFAULTS, selfTests).find(({ tld }) => tld === 'es')
+    const failed: SelfTest = { state: 'failed', provenAt: null }
+    const proven: SelfTest = { state: 'proven', provenAt: '2026-11-22T10:00:00.000Z' }
+    const why = { neverFree: expect.stringContaining('authorized') }
+    expect(ofEs(new Map())).toMatchObject(why)
+    expect(ofEs(new Map([['whois/whois.nic.es/es', failed]]))).toMatchObject(why)
+    expect(ofEs(new Map([['whois/whois.nic.es/es', proven]]))).toMatchObject({ neverFree: null })
   })
 
   it('says of every TLD of the root zone why no name under it can be free, if none can', () => {
@@ -156,7 +168,6 @@ describe('the coverage of TLDs', () => {
       bo: expect.stringContaining('footer'),
       tk: expect.stringContaining('invalid query'),
       cf: expect.stringContaining('invalid query'),
-      ga: expect.stringContaining('former operator'),
       gq: expect.stringContaining('no whois server'),
       vu: expect.stringContaining('recorded'),
       vn: expect.stringContaining('No RDAP or WHOIS server'),

@@ -1,4 +1,11 @@
 import type { DomainFinding } from '../../../src/events/sections.ts'
+import {
+  DENIALS_OF_2026,
+  REFUSALS_OF_2026,
+  REGISTRATIONS_OF_2026,
+  RESERVATIONS_OF_2026,
+  UNCLEAR_OF_2026,
+} from './whois-answers-2026.ts'
 
 /** An answer of the WHOIS server of a TLD. `{name}` is the requested name, `{NAME}` the same in capitals. */
 export type WhoisCase = {
@@ -36,6 +43,7 @@ const cases = (
   }))
 
 const DENIALS = cases('denies', FREE, [
+  ...DENIALS_OF_2026,
   ['eu', `${TERMS}Domain: {name}\nScript: LATIN\n\nStatus: AVAILABLE\n`],
   ['be', `${TERMS}\nDomain:\t{name}\nStatus:\tAVAILABLE\n`],
   ['it', 'Domain:             {name}\r\nStatus:             AVAILABLE\r\n'],
@@ -135,6 +143,7 @@ const DENIALS = cases('denies', FREE, [
 ])
 
 const REGISTERED = cases('knows', TAKEN, [
+  ...REGISTRATIONS_OF_2026,
   ...['bj', 'bw', 'ci', 'do', 'kw', 'pe', 'sl'].map(
     (tld) =>
       [
@@ -221,9 +230,6 @@ const REGISTERED = cases('knows', TAKEN, [
   ['hr', '%\nDomain Name: {name}\nRegistrar Registration Expiration Date: 2027-09-20T22:00:00Z\n'],
   ['am', '   Domain name: {name}\n   Status:      active, registrar locked\n   Registered:  1999-06-05\n'],
   ['kn', 'Domain Name: {name}\nDomain ID: 1174-knNIC\n'],
-  ...['bf', 'bh', 'gh', 'gn', 'td'].map(
-    (tld) => [tld, 'Domain Name: {name}\nRegistry Expiry Date: 2027-01-29T11:16:22.808Z\n'] as const,
-  ),
   ...['cx', 'gs', 'ht', 'ms', 'hn', 'nf', 'gy', 'mg'].map(
     (tld) => [tld, 'Domain Name: {name}\nDomain ID: 447518-CoCCA\nWHOIS Server: \n'] as const,
   ),
@@ -241,6 +247,7 @@ const REGISTERED = cases('knows', TAKEN, [
 
 const OTHERS: readonly WhoisCase[] = [
   ...cases('says nothing about the name', UNCLEAR, [
+    ...UNCLEAR_OF_2026,
     ['tk', 'Invalid query or domain name not known in Dot TK Domain Registry\n'],
     ...['dz', 'tn', 'tg', 'gf'].map(
       (tld) => [tld, `${JAVA_SERVER}NO OBJECT FOUND!\nobject:     210\ntype:       nameserver\n`] as const,
@@ -253,6 +260,7 @@ const OTHERS: readonly WhoisCase[] = [
     ['ls', "No record found for 'other.ls'.\n"],
   ]),
   ...cases('reserves', RESERVED, [
+    ...RESERVATIONS_OF_2026,
     ['it', 'Domain: {name}\nStatus: RESERVED\n'],
     ['it', 'Domain: {name}\nStatus: UNASSIGNABLE\n'],
     ['cn', 'The domain you requested is prohibited.\n'],
@@ -288,6 +296,7 @@ const OTHERS: readonly WhoisCase[] = [
     ['nz', 'domain_name: {name}\nquery_status: 210 PendingRelease\n'],
   ]),
   ...cases('throttles', THROTTLED, [
+    ...REFUSALS_OF_2026,
     [
       'eu',
       `% It allows persons to check whether a name is still available or not.\n%\n-1: Still in grace period, wait 7 seconds\n`,
@@ -300,7 +309,12 @@ const OTHERS: readonly WhoisCase[] = [
     ['at', '% Quota exceeded\n'],
     ['co.za', 'Please go away for 13 Seconds\n'],
     ['hk', 'Please maintain at least 10-second time before starting another enquiry.\n'],
-    ['ga', 'WHOIS lookup for {name} can temporarily not be answered. Please try again.\n'],
+    ['tk', 'WHOIS lookup for {name} can temporarily not be answered. Please try again.\n'],
+    ...['re', 'tf'].map(
+      (tld) => [tld, '%% Too many requests...\n%%\n\n%% No entries found in the AFNIC Database.\n'] as const,
+    ),
+    ['mu', 'Your request could not be performed - lookup quota exceeded.\n'],
+    ['bi', 'Your request could not be performed. Lookup quota may be exceeded.\n'],
     ['pe', `${LONG_TERMS}Your request could not be performed.\nLooup quota exceeded.\n`],
     ['at', '% Quota exceeded\n% nothing found\n'],
     ['aw', 'Error: ratelimit exceeded\n'],
@@ -338,7 +352,6 @@ const OTHERS: readonly WhoisCase[] = [
     ['dz', "% No match for domain 'other.dz'.\n"],
     ['sa', 'No Match for domain: other.sa\n'],
     ['vu', '# -- /usr/local/bin/mywhois --\n#\n# The domain {name}\n is not valid!\n'],
-    ['td', 'Domain Name: {name}\nDomain Status: No Object Found\n'],
   ]),
   {
     tld: 'at',

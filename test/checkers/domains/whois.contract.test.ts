@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { createDomainsChecker } from '../../../src/checkers/domains/checker.ts'
 import { readWhois } from '../../../src/checkers/domains/whois-answer.ts'
 import { askWhois } from '../../../src/checkers/domains/whois-exchange.ts'
 import { whoisRouteOf } from '../../../src/checkers/domains/whois-question.ts'
 import {
+  reasonsWithoutForm,
   type WhoisServer,
   whoisServerFor,
   whoisServers,
@@ -227,6 +229,12 @@ describe('an answer', () => {
 })
 
 describe('the list of WHOIS servers', () => {
+  const data = (file: string) =>
+    readFileSync(new URL(`../../../src/checkers/domains/data/${file}`, import.meta.url), 'utf8')
+  /** IANA's file alone, without the RDAP servers that only other lists name. */
+  const bootstrapFile = data('rdap-bootstrap.json')
+  const unofficialRdap: { tlds: Record<string, string> } = JSON.parse(data('rdap-overrides.json'))
+
   it('names the registry of at least 150 TLDs of countries', () => {
     const countries = whoisServers().flatMap(({ tlds }) =>
       tlds.filter((tld) => /^(?:[a-z]{2}|xn--.+)$/.test(tld)),
@@ -235,11 +243,25 @@ describe('the list of WHOIS servers', () => {
     expect(countries.length).toBeGreaterThanOrEqual(150)
   })
 
-  it('knows the forms of free and registered names of at least 150 TLDs of countries', () => {
+  it('knows the forms of free and registered names of at least 150 TLDs of countries without RDAP', () => {
     const known = whoisServers()
       .filter(({ free, taken }) => free.length > 0 && taken.length > 0)
       .flatMap(({ tlds }) => tlds.filter((tld) => /^(?:[a-z]{2}|xn--.+)$/.test(tld)))
-    expect(known.length).toBeGreaterThanOrEqual(150)
+    const withoutRdap = known.filter((tld) => !bootstrapFile.includes(`"${tld}"`))
+    expect(withoutRdap.length).toBeGreaterThanOrEqual(150)
+    const unofficial = withoutRdap.filter((tld) => tld in unofficialRdap.tlds)
+    expect(withoutRdap.length - unofficial.length).toBeGreaterThanOrEqual(145)
+  })
+
+  it('states for each server a form of a reserved name and of a refusal, or why none is known', () => {
+    for (const { host, reserved, throttled, noReserved, noThrottled } of whoisServers()) {
+      expect([host, reserved.length > 0]).toEqual([host, noReserved === undefined])
+      expect([host, throttled.length > 0]).toEqual([host, noThrottled === undefined])
+    }
+    const given = whoisServers().flatMap(({ noReserved, noThrottled }) => [noReserved, noThrottled])
+    const reasons = reasonsWithoutForm()
+    expect(new Set(given.filter((reason) => reason !== undefined))).toEqual(new Set(Object.keys(reasons)))
+    for (const reason of Object.values(reasons)) expect(reason).toMatch(/^[A-Z].{20,}\.$/)
   })
 
   it('has no form of a denial that is also a form of another answer', () => {

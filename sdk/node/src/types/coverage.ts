@@ -62,6 +62,8 @@ export type TldCoverage = SelfTest & {
   server: string | null
   /** Why the service never reports a name under the TLD as free; null if the server can confirm it. Absent: an older service. */
   neverFree?: string | null
+  /** Answers of a WHOIS server whose form is not known, so that they leave a name unknown. Absent: an older service. */
+  unread?: Open<'reserved' | 'throttled'>[]
 }
 
 export type NetworkCoverage = SelfTest & {

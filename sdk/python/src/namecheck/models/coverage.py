@@ -94,6 +94,8 @@ class TldCoverage(Model):
     self_test: Literal["proven", "failed", "never_run"] | str | None
     proven_at: datetime | None
     never_free: str | None = None
+    unread: list[Literal["reserved", "throttled"] | str] | None = None
+    """Answers of a WHOIS server whose form is not known. None: an older service."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -26,7 +26,7 @@ export function longRunTables(): string {
     '|---|---|---|---|---|---|',
     ...mutantLines(),
     '',
-    'Bugs planted in the program, one at a time: the first seed whose history breaks a law (`npm run planted`). The goal is 1,000 seeds:',
+    'Bugs planted in the program, one at a time, and the first seed whose history breaks a law (`npm run planted`). Each bug should be found within 1,000 seeds. The [simulation](../simulation.md) lists the laws:',
     '',
     '| bug | engine | found by seed | law that failed | commit |',
     '|---|---|---|---|---|',

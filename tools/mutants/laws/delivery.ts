@@ -8,7 +8,7 @@ const EVENT = 'test/events/event.unit.test.ts'
 const CATALOG = 'test/events/catalog.unit.test.ts'
 
 export const poison: LawMutants = {
-  law: 'An event that a handler cannot take blocks its stream in that group alone, until it is redriven.',
+  law: 'An event that a handler cannot process blocks only its own stream, only in that consumer group, until it is redriven.',
   mutants: [
     {
       name: 'stream-goes-on-past-its-dead-letter',
@@ -77,7 +77,7 @@ export const poison: LawMutants = {
 }
 
 export const newerIsNotPoison: LawMutants = {
-  law: 'What is newer than the program is left for a newer one; older versions are read upcast.',
+  law: 'Events newer than the program are left for a newer program; older versions are upcast when they are read.',
   mutants: [
     {
       name: 'newer-event-is-folded',
@@ -146,7 +146,7 @@ export const newerIsNotPoison: LawMutants = {
 }
 
 export const silence: LawMutants = {
-  law: 'Nothing stops in silence: a part that no longer works shows, and recovers or ends the process.',
+  law: 'Nothing stops in silence: a part that no longer works is reported, and recovers or ends the process.',
   mutants: [
     {
       name: 'stopped-part-is-ready',

@@ -5,7 +5,7 @@ const MEMBER = 'test/engine/kafka/member.unit.test.ts'
 const REVISIONS = 'test/engine/kafka/revisions.unit.test.ts'
 
 export const relay: LawMutants = {
-  law: 'One relay leads; its checkpoint moves over acknowledged events alone; commits reach the first unfinished event.',
+  law: 'One relay leads; its checkpoint moves only past acknowledged events; offsets are committed up to the first unfinished event.',
   mutants: [
     {
       name: 'leader-without-heartbeats',

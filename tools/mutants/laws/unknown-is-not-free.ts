@@ -5,7 +5,7 @@ const CHECKER = 'test/checkers/domains/checker.contract.test.ts'
 const DOMAINS = 'test/checkers/domains/answers.contract.test.ts'
 
 export const unknownIsNotFree: LawMutants = {
-  law: 'Unknown is not free: no error, time-out, challenge, empty body or unproven denial counts as available.',
+  law: 'Unknown is not free: no error, time-out, challenge, empty body or "not found" without proof counts as available.',
   mutants: [
     {
       name: 'rdap-empty-404-is-free',

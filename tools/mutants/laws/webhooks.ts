@@ -9,7 +9,7 @@ const SAFETY = 'test/webhooks/delivery/safety.contract.test.ts'
 const REACTIONS = 'test/reactions/webhooks.unit.test.ts'
 
 export const webhooks: LawMutants = {
-  law: 'Webhooks are signed and ordered, none is lost or sent by a replay, and a pause follows from events.',
+  law: 'Webhooks are signed, and released in order; none is lost or sent by a replay; a pause follows from events.',
   mutants: [
     {
       name: 'pause-names-the-newest-events-alone',
@@ -180,7 +180,7 @@ export const webhooks: LawMutants = {
 }
 
 export const ssrf: LawMutants = {
-  law: 'Webhooks reach allowed addresses alone, whatever a URL or a name server says.',
+  law: 'Webhooks reach only allowed addresses, whatever a URL or a name server says.',
   mutants: [
     {
       name: 'one-allowed-address-suffices',

@@ -16,15 +16,13 @@ type Entry = Forms & {
   registeredUnder?: Record<string, string | null>
 }
 
-const path = new URL('../checkers/domains/data/whois-servers.json', import.meta.url)
-const { formats, servers }: { formats: Record<string, Forms>; servers: Entry[] } = JSON.parse(
-  readFileSync(path, 'utf8'),
-)
+const shipped = (name: string) =>
+  JSON.parse(readFileSync(new URL(`../checkers/domains/data/${name}`, import.meta.url), 'utf8'))
+const { formats, servers }: { formats: Record<string, Forms>; servers: Entry[] } =
+  shipped('whois-servers.json')
 
-const rdapPath = new URL('../checkers/domains/data/rdap-self-tests.json', import.meta.url)
-const { tlds: rdapLabels }: { tlds: Record<string, { taken: string | null }> } = JSON.parse(
-  readFileSync(rdapPath, 'utf8'),
-)
+const { tlds: rdapLabels }: { tlds: Record<string, { taken: string | null }> } =
+  shipped('rdap-self-tests.json')
 
 const byTld = new Map(
   servers.flatMap((server) => {
@@ -43,14 +41,18 @@ export function whoisFormsOf(name: string): Forms | null {
   return null
 }
 
-/** The TLDs whose registry is asked by WHOIS, for some of their suffixes at least. */
+const bootstrap: { services: [string[], string[]][] } = shipped('rdap-bootstrap.json')
+const unlisted: { tlds: Record<string, string> } = shipped('rdap-overrides.json')
+const rdapTlds = new Set([...bootstrap.services.flatMap(([tlds]) => tlds), ...Object.keys(unlisted.tlds)])
+
+/** The TLDs that are asked by WHOIS, for some of their suffixes at least: those of the list that have no RDAP. */
 export const whoisTlds: ReadonlySet<string> = new Set(
-  [...byTld.keys()].map((tld) => tld.slice(tld.lastIndexOf('.') + 1)),
+  [...byTld.keys()].map((tld) => tld.slice(tld.lastIndexOf('.') + 1)).filter((tld) => !rdapTlds.has(tld)),
 )
 
 /** The label, in Unicode, that the registry of a TLD or suffix holds itself: a self-test finds it registered. */
 export function registryLabelOf(suffix: string): string {
-  const entry = servers.find(({ tlds }) => tlds.includes(suffix))
+  const entry = rdapTlds.has(suffix) ? undefined : servers.find(({ tlds }) => tlds.includes(suffix))
   const own = entry?.registeredUnder?.[suffix] ?? entry?.registered ?? rdapLabels[suffix]?.taken
   return own ?? (suffix.includes('.') ? 'google' : 'nic')
 }

@@ -104,6 +104,17 @@ describe('the WHOIS servers of the sandbox', () => {
   })
 })
 
+it('the bootstrap file of the sandbox names the TLDs that live checks ask by RDAP', async () => {
+  const url = `${sandbox.url}/rdap/dns.json`
+  const file = (await (await fetch(url)).json()) as { services: [string[], string[]][] }
+  const played = new Set(file.services.flatMap(([tlds]) => tlds))
+  const live = new BootstrapSource(null, 1_000, Date.now).known ?? readNothing()
+  for (const tld of ['com', 'io', 'co', 'de', 'uz']) expect([tld, played.has(tld)]).toEqual([tld, true])
+  for (const tld of TLDS)
+    if (live.serverFor(tld) !== null) expect([tld, played.has(tld)]).toEqual([tld, true])
+  for (const tld of ['at', 'it', 'kw']) expect([tld, played.has(tld)]).toEqual([tld, false])
+})
+
 it('a suffix below which names are registered is proven by itself', () => {
   const bootstrap = new BootstrapSource(null, 1_000, Date.now).known ?? readNothing()
   const scopeOf = (suffix: string) => authorityFor(suffix, { bootstrap, whois: 'registry' })

@@ -12,10 +12,14 @@ const POLYNESIA = "This is the PF top level domain whois server.\nInformations a
 const GABON = '%% This is the ANINF Whois server.\n%%\n'
 const SPAIN =
   '    Conditions of use for the whois service via port 43 for .es domains\n\n    A maximum of 10 queries per minute  can  be  made by each  registered IP address.\n\n'
+const ANTILLES = 'This is JWhoisServer serving ccTLD tld;mq;gf;gp\nJava Whois Server 0.4.1.3\n\n'
 const UGANDA =
   '\n                *            The UG ccTLD Registry Database              *\n                ****\n\n'
 
 export const DENIALS_OF_2026: Recorded = [
+  ...['gf', 'gp', 'mq'].map(
+    (tld) => [tld, `${ANTILLES}NO OBJECT FOUND!\nobject:     {name}\ntype:       domain\n`] as const,
+  ),
   ...['gn', 'td', 'ci'].map(
     (tld) =>
       [tld, `Domain Name: {name}\nThe queried object does not exist: No Object Found\n${UPDATED}`] as const,
@@ -63,6 +67,13 @@ export const DENIALS_OF_2026: Recorded = [
 ]
 
 export const REGISTRATIONS_OF_2026: Recorded = [
+  ...['gf', 'gp', 'mq'].map(
+    (tld) =>
+      [
+        tld,
+        `${ANTILLES}domain:     {name}\nmntnr:      MNTNR107\nchanged:    2025-08-11 00:00:00.0\nnameserver: ns.a.example\n`,
+      ] as const,
+  ),
   [
     'dm',
     'Domain Name: {name}\nRegistrar WHOIS Server: whois.dmdomains.dm\nCreation Date: 2007-03-25T23:00:00.000Z\n',

@@ -250,7 +250,7 @@ describe('the list of WHOIS servers', () => {
     const withoutRdap = known.filter((tld) => !bootstrapFile.includes(`"${tld}"`))
     expect(withoutRdap.length).toBeGreaterThanOrEqual(150)
     const unofficial = withoutRdap.filter((tld) => tld in unofficialRdap.tlds)
-    expect(withoutRdap.length - unofficial.length).toBeGreaterThanOrEqual(145)
+    expect(withoutRdap.length - unofficial.length).toBeGreaterThanOrEqual(146)
   })
 
   it('states for each server a form of a reserved name and of a refusal, or why none is known', () => {

@@ -1,9 +1,9 @@
-import { once } from 'node:events'
 import { isIPv6 } from 'node:net'
 import type { SourceSettings } from '../checkers/source-settings.ts'
 import { DnsServer } from './dns-server.ts'
 import type { Registry } from './exchange.ts'
 import { sandboxServer } from './http-server.ts'
+import { Listeners } from './listeners.ts'
 import { rdap } from './rdap.ts'
 import { adapter } from './social/adapter.ts'
 import { social } from './social/social.ts'
@@ -54,23 +54,21 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     ...twins.map(({ id, registry }) => [id, registry] as const),
   ])
   const http = sandboxServer(registries, timers)
+  const listeners = new Listeners(http, { allowHalfOpen: true, noDelay: true })
   const dns = new DnsServer(timers)
   const whois = new WhoisServer(timers)
   const close = async () => {
     timers.stop()
-    const closed = http.listening ? once(http, 'close') : undefined
-    http.close()
+    const closed = listeners.close()
     http.closeAllConnections()
     await Promise.all([closed, dns.close(), whois.close()])
   }
   try {
-    http.listen(port, host)
-    await once(http, 'listening')
+    const chosenPort = await listeners.listen(host, port)
     const chosenDnsPort = await dns.listen(host, dnsPort)
     const chosenWhoisPort = await whois.listen(host, whoisPort)
-    const address = http.address()
     const shown = isIPv6(host) ? `[${host}]` : host
-    url = `http://${shown}:${typeof address === 'object' && address ? address.port : port}`
+    url = `http://${shown}:${chosenPort}`
     const dnsAddress = `${shown}:${chosenDnsPort}`
     const whoisAddress = `${shown}:${chosenWhoisPort}`
     const settings = settingsFor(url, { dns: dnsAddress, whois: whoisAddress }, twins, others)

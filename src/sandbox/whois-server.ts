@@ -1,6 +1,6 @@
-import { once } from 'node:events'
-import { createServer, type Server, type Socket } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { type FaultKind, SLOW_MS } from './fault-kinds.ts'
+import { Listeners } from './listeners.ts'
 import { faultIn } from './magic-names.ts'
 import { registrationOf } from './registrations.ts'
 import type { Timers } from './timers.ts'
@@ -17,27 +17,21 @@ const PAGE = '<html><body>Sign in to use this network</body></html>\r\n'
 export class WhoisServer {
   readonly #timers: Timers
   readonly #connections = new Set<Socket>()
-  readonly #server: Server
+  readonly #listeners: Listeners
 
   constructor(timers: Timers) {
     this.#timers = timers
-    this.#server = createServer((connection) => this.#accept(connection))
+    this.#listeners = new Listeners(createServer((connection) => this.#accept(connection)))
   }
 
   /** Returns the port; 0 asks for any free one. Rejects if the port is in use. */
   async listen(host: string, port: number): Promise<number> {
-    this.#server.listen(port, host)
-    await once(this.#server, 'listening')
-    const address = this.#server.address()
-    return typeof address === 'object' && address ? address.port : port
+    return this.#listeners.listen(host, port)
   }
 
   async close(): Promise<void> {
     for (const connection of this.#connections) connection.destroy()
-    if (!this.#server.listening) return
-    const closed = once(this.#server, 'close')
-    this.#server.close()
-    await closed
+    await this.#listeners.close()
   }
 
   #accept(connection: Socket): void {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { type EventStore, WrongExpectedRevision } from '../../engine/ports/event-store.ts'
+import { type EventStore, StoreUnavailable, WrongExpectedRevision } from '../../engine/ports/event-store.ts'
 import type { Context, EncodedEvent } from '../../events/event.ts'
 import type { Decider } from '../decider.ts'
 import { type AnyDecider, copyOf, type Folded, KnownStream } from './folded.ts'
@@ -162,6 +162,7 @@ export class CommandRunner {
         return
       } catch (error) {
         if (!(error instanceof WrongExpectedRevision)) throw error
+        if (error.actual < known.head.revision) throw lags(error, known.head.revision)
         batch = batch.filter((pending) => !round.some((one) => one.pending === pending && one.settled))
         known.advance(error.tail)
         if (known.head.revision < error.actual) await this.#catchUp(decider, stream, known)
@@ -238,3 +239,10 @@ export class CommandRunner {
     this.#cache.set(stream, known)
   }
 }
+
+/** A node of a cluster that has lost the others, and does not know it yet, refuses events by an old end of a stream. */
+const lags = (cause: WrongExpectedRevision, revision: number): StoreUnavailable =>
+  new StoreUnavailable(
+    `the event store says that ${cause.stream} ends at revision ${cause.actual}, but revision ${revision} is known`,
+    { cause },
+  )

@@ -10,7 +10,7 @@ import { type Append, StoreUnavailable, WrongExpectedRevision } from '../ports/e
 import { brokenLink, checkAppend } from '../validate-appends.ts'
 import type { Calls } from './calls.ts'
 import { meaningOf } from './errors.ts'
-import type { StreamReader } from './stream-reader.ts'
+import { lags, type StreamReader } from './stream-reader.ts'
 import { toServer } from './wire.ts'
 
 type Head = { revision: number; hash: Uint8Array }
@@ -50,6 +50,11 @@ export class Appender {
     if (!known || known.revision < revision) this.#heads.set(stream, { revision, hash: new Uint8Array(hash) })
   }
 
+  /** The newest revision of a stream that this process has read or written, as far as it remembers; -1 for none. */
+  seen(stream: string): number {
+    return this.#heads.peek(stream)?.revision ?? -1
+  }
+
   async append(stream: string, expected: number, events: readonly EncodedEvent[]): Promise<RecordedEvent[]> {
     const append: Append = { stream, expected, events }
     const found = await this.#stored(append, await this.#send(append))
@@ -71,7 +76,10 @@ export class Appender {
   /** The events of an append that the server has answered. Throws {@link WrongExpectedRevision} if others are there. */
   async #stored(append: Append, { end }: Answer): Promise<RecordedEvent[]> {
     const { stream, expected, events } = append
-    if (end <= expected) throw new WrongExpectedRevision(stream, expected, end)
+    if (end <= expected) {
+      const seen = this.seen(stream)
+      throw end < seen ? lags(stream, end, seen) : new WrongExpectedRevision(stream, expected, end)
+    }
     const tail = await this.#readable(append, end)
     const found = tail.slice(0, events.length)
     const last = found.at(-1)

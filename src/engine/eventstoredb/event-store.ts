@@ -73,7 +73,8 @@ class EventStoreDb implements EventStore {
   }
 
   async readStream(stream: string, options?: StreamRead): Promise<RecordedEvent[]> {
-    const events = await this.#calls.run(() => this.#streams.read(stream, options))
+    const seen = this.#appender.seen(stream)
+    const events = await this.#calls.run(() => this.#streams.readAfter(seen, stream, options))
     const newest = options?.direction === 'backwards' ? events[0] : events.at(-1)
     if (newest) this.#appender.remember(newest)
     return events

@@ -1,6 +1,8 @@
 import { BACKWARDS, END, type EventStoreDBClient, FORWARDS } from '@eventstore/db-client'
 import type { RecordedEvent } from '../../events/event.ts'
-import type { StreamRead } from '../ports/event-store.ts'
+import { type BackOff, delayBefore } from '../../primitives/back-off.ts'
+import { clock, timers } from '../../primitives/runtime.ts'
+import { StoreUnavailable, type StreamRead } from '../ports/event-store.ts'
 import { checkStored } from '../stored-chain.ts'
 import { checkBoundedLimit } from '../validate-reads.ts'
 import type { Calls } from './calls.ts'
@@ -9,6 +11,9 @@ import { collect } from './read.ts'
 import { fromServer } from './wire.ts'
 
 const DEFAULT_LIMIT = 1_000
+/** How long a node that lags is asked again, ms. */
+const CATCHES_UP_MS = 2_000
+const BETWEEN_READS: BackOff = { first: 4, most: 200 }
 
 /** Reads single streams. Its calls are requests within an operation of {@link Calls.run}. */
 export class StreamReader {
@@ -32,6 +37,21 @@ export class StreamReader {
     if (direction === 'backwards') return checkStored(stream, await this.#backwards(stream, from, limit))
     const begin = Math.max(from ?? 0, 0)
     return checkStored(stream, await this.#ask(stream, FORWARDS, BigInt(begin), limit), begin)
+  }
+
+  /**
+   * As {@link read}, for a process that has seen the stream through a revision. A node that has lost the others shows an
+   * old end of a stream until it notices. Rejects with {@link StoreUnavailable} if that takes too long.
+   */
+  async readAfter(seen: number, stream: string, options: StreamRead = {}): Promise<RecordedEvent[]> {
+    const deadline = clock.monotonic() + CATCHES_UP_MS
+    for (let tries = 0; ; tries++) {
+      const events = await this.read(stream, options)
+      const end = endShown(events, options)
+      if (end >= seen) return events
+      if (clock.monotonic() > deadline) throw lags(stream, end, seen)
+      await timers.sleep(delayBefore(tries, BETWEEN_READS))
+    }
   }
 
   /** Revision of the last event that readers see, -1 if the stream has none; `timeoutMs` as in {@link collect}. */
@@ -74,3 +94,23 @@ export class StreamReader {
     return found.flatMap(({ event }) => (event ? [fromServer(event)] : []))
   }
 }
+
+/** The last revision of a stream according to a read of it; infinite if the read did not look for the end. */
+function endShown(
+  events: readonly RecordedEvent[],
+  { direction, from, limit = DEFAULT_LIMIT }: StreamRead,
+): number {
+  if (direction === 'backwards') {
+    const newest = events[0]?.revision ?? -1
+    return from === undefined || newest < from ? newest : Number.POSITIVE_INFINITY
+  }
+  return events.length < limit
+    ? (events.at(-1)?.revision ?? Math.max(from ?? 0, 0) - 1)
+    : Number.POSITIVE_INFINITY
+}
+
+/** The error for a node that says that a stream ends before what this process has seen of it. */
+export const lags = (stream: string, end: number, seen: number): StoreUnavailable =>
+  new StoreUnavailable(
+    `EventStoreDB says that ${stream} ends at revision ${end}, but revision ${seen} has been read: this node lags`,
+  )

@@ -159,6 +159,28 @@ describe('CommandRunner', () => {
     })
   })
 
+  it('asks a store once that says that a stream ends before what was read of it', async () => {
+    const stream = newStream()
+    let asked = 0
+    let isLagging = false
+    const lagging = {
+      readStream: (...args: Parameters<EventStore['readStream']>) => store.readStream(...args),
+      appendNew: async (...[name, expected, events]: Parameters<EventStore['appendNew']>) => {
+        if (!isLagging) return store.appendNew(name, expected, events)
+        asked += 1
+        throw new WrongExpectedRevision(name, expected, expected - 1)
+      },
+    } as EventStore
+    const runner = runnerOn(lagging)
+    await runner.run(quotaDecider, stream, reserve('r1'), context)
+    isLagging = true
+    const refused = runner.run(quotaDecider, stream, reserve('r2'), context)
+    await expect(refused).rejects.toBeInstanceOf(StoreUnavailable)
+    expect(asked).toBe(1)
+    isLagging = false
+    expect((await runner.run(quotaDecider, stream, reserve('r2'), context)).state.used).toBe(2)
+  })
+
   it('reads again after an append whose outcome is unknown, and does nothing twice', async () => {
     let lose = true
     const flaky: EventStore = {

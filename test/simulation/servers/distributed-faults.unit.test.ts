@@ -62,6 +62,34 @@ it('a leader that thinks it leads acknowledges nothing and shows an old log; its
     })
   }))
 
+it('a node without a majority never shows a stream without events that this process has read', async () => {
+  const outcomes = new Set<unknown>()
+  for (let seed = 1; seed <= 30; seed++)
+    await inWorld(seed, async (world, inProcess) => {
+      const server = virtualEventStoreDb(world)
+      await inProcess('p', async () => {
+        const store = await server.open()
+        const reconnects = () => server.faults['too busy']?.()
+        await store.append(STREAM, -1, eventAfter(STREAM))
+        const [first] = await store.readStream(STREAM)
+        server.faults['a leader that thinks it leads']?.()
+        reconnects()
+        const newer = eventAfter(STREAM, first)
+        while ((await outcome(store.append(STREAM, 0, newer))) !== 'done') reconnects()
+        reconnects()
+        const read = await store.readStream(STREAM).then(
+          (events) => events.length,
+          (error: Error) => error.name,
+        )
+        expect([2, 'StoreUnavailable']).toContain(read)
+        const appended = await outcome(store.append(STREAM, 1, eventAfter(STREAM, newer[0])))
+        expect(['done', 'StoreUnavailable']).toContain(appended)
+        outcomes.add(read).add(appended)
+      })
+    })
+  expect([...outcomes].sort()).toEqual([2, 'StoreUnavailable', 'done'])
+})
+
 it.each(['change of the leader', 'a silent leader', 'restart of all nodes', 'too busy', 'full disk'])(
   '%s: appends fail for a while, and then succeed',
   async (fault) => {

@@ -1,5 +1,4 @@
 import { verifyChains } from '../../src/engine/verify.ts'
-import { clock } from '../../src/primitives/runtime.ts'
 import type { Receivers } from '../program/receivers.ts'
 import type { Registries } from '../program/registries.ts'
 import type { Program } from '../program/start.ts'
@@ -62,7 +61,7 @@ export class Auditor {
   #aheadMs = 0
   #lateMs = 0
   #isCalm = false
-  #clocks: 'as they are' | 'being set' | 'set' = 'as they are'
+  #hasSetClocks = false
 
   constructor(parts: AuditorParts) {
     this.#parts = parts
@@ -93,8 +92,8 @@ export class Auditor {
     }
     const { programs, processes } = this.#parts
     const haveStarted = programs().length === processes.length
-    if (this.#clocks === 'as they are' && haveStarted) void this.#setClocks()
-    return this.#clocks === 'set' && this.#parts.callers.pending === 0 && openChecks(this.#log).length === 0
+    if (!this.#hasSetClocks && haveStarted) this.#setClocks()
+    return this.#hasSetClocks && this.#parts.callers.pending === 0 && openChecks(this.#log).length === 0
   }
 
   /** The true time of the calm phase, as the clocks of all processes have it: later than every time in the log. */
@@ -107,21 +106,17 @@ export class Auditor {
     this.#lateMs = Math.max(this.#lateMs, -aheadMs)
     if (aheadMs <= this.#aheadMs) return
     this.#aheadMs = aheadMs
-    if (this.#clocks === 'set') void this.#setClocks()
+    if (this.#hasSetClocks) this.#setClocks()
   }
 
   /**
    * Sets every clock to one time that is not before any time in the log: an attempt planned by a clock that was ahead becomes
    * due, as it would after that time.
    */
-  async #setClocks(): Promise<void> {
-    this.#clocks = 'being set'
-    const { world, programs } = this.#parts
-    for (const { name } of programs()) {
-      const now = await world.within(name, clock.now)
-      world.jump(name, this.#clock() - now)
-    }
-    this.#clocks = 'set'
+  #setClocks(): void {
+    const { world, processes } = this.#parts
+    for (const name of processes) world.jump(name, this.#clock() - world.clock(name))
+    this.#hasSetClocks = true
   }
 
   /** Whether a check had so much time until its deadline that only its registries can have used it up. */

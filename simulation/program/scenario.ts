@@ -39,7 +39,12 @@ export const serviceScenario: Scenario<Step> = {
       receivers,
     })
     const client = new ApiClient(world, processes.apis)
-    const callers = new Callers({ client, registries, receivers })
+    const callers = new Callers({
+      client,
+      registries,
+      receivers,
+      showedOldLog: (ms) => deployment.inspect.showedOldLog?.(ms) ?? false,
+    })
     const auditor = new Auditor({
       world,
       servers: deployment.inspect,

@@ -87,6 +87,7 @@ export function distributedServers(
       documents: () => mongo.inspect.documents(),
       keys: () => keys.inspect.keys(),
       answers: () => mongo.inspect.answers(),
+      showedOldLog: (ms) => eventStore.showedOldLog(ms),
       topics: () => ({ prefix: topics.prefix, all: kafka.topics() }),
     },
   }

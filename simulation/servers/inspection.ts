@@ -12,6 +12,8 @@ export type Inspection = {
   keys(): ReadonlyMap<string, Uint8Array | null>
   /** Every raw answer, by its SHA-256. `until` is epoch ms. */
   answers(): ReadonlyMap<string, { bytes: Uint8Array; until: number }>
+  /** Whether a node without a majority shows an old log, or has shown it within the last `ms`; absent for one file. */
+  showedOldLog?(ms: number): boolean
   /** Every topic with all that was ever written to it, and the prefix of the names; absent without topics. */
   topics?(): { prefix: string; all: readonly InspectedTopic[] }
 }

@@ -34,6 +34,14 @@ const SCOPES = ['checks:read', 'checks:write', 'webhooks:write', 'keys:write']
 /** Answers that a well-formed request of a caller can get at any time. */
 const REFUSALS = new Set([401, 403, 404, 409, 410, 429, 503])
 
+type CallersParts = {
+  client: ApiClient
+  registries: Registries
+  receivers: Receivers
+  /** Whether a server has shown an old log within the last `ms`. */
+  showedOldLog(ms: number): boolean
+}
+
 /** The callers of a history: they act on the steps, and remember what the API acknowledged. */
 export class Callers {
   readonly all: readonly Caller[]
@@ -46,12 +54,14 @@ export class Callers {
   readonly #client: ApiClient
   readonly #registries: Registries
   readonly #receivers: Receivers
+  readonly #showedOldLog: CallersParts['showedOldLog']
   /** Checks whose links were withdrawn at any time: a link may be older than that. */
   readonly #withdrawn = new Set<string>()
   #number = 0
 
-  constructor(parts: { client: ApiClient; registries: Registries; receivers: Receivers }) {
+  constructor(parts: CallersParts) {
     this.#client = parts.client
+    this.#showedOldLog = parts.showedOldLog
     this.#registries = parts.registries
     this.#receivers = parts.receivers
     this.all = LIMITS.map((limit, number) => this.#open(number, limit))
@@ -156,7 +166,7 @@ export class Callers {
     for (let tries = 0; tries < 100; tries++) {
       const issued = await client.once(client.admin('POST', `/accounts/${caller.accountId}/keys`, body))
       if (issued?.status === 201) return this.#useKey(caller, issued)
-      if (issued && issued.status < 500) return this.#unexpected('POST keys', issued)
+      if (issued && issued.status < 500) return this.#unexpected(caller, 'POST keys', issued)
       await client.wait(1_000)
     }
   }
@@ -221,7 +231,7 @@ export class Callers {
     const answer = await this.#send(asked, repeats)
     if (answer === null) return
     if (answer.status !== 200 && answer.status !== 202 && answer.status !== 201)
-      return this.#unexpected(`POST checks ${query}`, answer)
+      return this.#unexpected(caller, `POST checks ${query}`, answer)
     this.#acknowledge(caller, { id: String(answer.json.id), query, idempotencyKey, isTest })
     if (!repeats) return
     // A repeat gets the same check, charged once.
@@ -243,7 +253,7 @@ export class Callers {
     const asked = this.#ask(caller, 'POST', '/batches', { headers, body: { names, tlds: ['com'] } })
     const answer = await this.#send(asked, repeats)
     if (answer === null) return
-    if (answer.status >= 300) return this.#unexpected('POST batches', answer)
+    if (answer.status >= 300) return this.#unexpected(caller, 'POST batches', answer)
     const id = String(answer.json.id)
     if (!caller.batches.some((one) => one.id === id)) caller.batches.push({ id, names })
   }
@@ -254,7 +264,7 @@ export class Callers {
     if (!check) return
     const answer = await this.#client.persistently(this.#ask(caller, 'GET', `/checks/${check.id}`, check), 3)
     if (answer === null || answer.status === 200 || answer.status === 401 || answer.status === 403) return
-    if (answer.status === 429) return
+    if (answer.status === 429 || (answer.status === 404 && this.#mayLag())) return
     this.complaints.push(
       `the acknowledged check ${check.id} is answered with ${answer.status} ${answer.text}`,
     )
@@ -277,7 +287,7 @@ export class Callers {
     if (method === 'DELETE') this.#withdrawn.add(check.id)
     const answer = await this.#send(asked, what !== 'share' || method === 'DELETE')
     if (answer === null) return
-    if (answer.status >= 300) return this.#unexpected(`${method} ${what}`, answer)
+    if (answer.status >= 300) return this.#unexpected(caller, `${method} ${what}`, answer)
     if (what === 'retry')
       this.#acknowledge(caller, { ...check, id: String(answer.json.id), idempotencyKey: null })
     for (const link of links) link.withdrawn = 'acknowledged'
@@ -301,6 +311,7 @@ export class Callers {
     const answer = await this.#client.once({ method: 'GET', path: `/r/${link.token}` })
     if (answer === null || answer.status === 429 || answer.status === 503) return
     const isShown = answer.status === 200 && answer.text.includes(link.query)
+    if (this.#mayLag()) return
     const mayBeMissing = link.withdrawn !== 'no' || caller.erased !== 'no'
     if (wasWithdrawn ? answer.status !== 404 : !isShown && !(mayBeMissing && answer.status === 404))
       this.complaints.push(
@@ -312,7 +323,7 @@ export class Callers {
     const batch = pick(caller.batches, of)
     if (!batch) return
     const answer = await this.#send(this.#ask(caller, 'POST', `/batches/${batch.id}/cancel`), true)
-    if (answer && answer.status >= 300) this.#unexpected('POST cancel of a batch', answer)
+    if (answer && answer.status >= 300) this.#unexpected(caller, 'POST cancel of a batch', answer)
   }
 
   async #register(caller: Caller, habit: Receiver['habit']): Promise<void> {
@@ -329,12 +340,12 @@ export class Callers {
       body,
     })
     const answer = await this.#client.persistently(asked, 40)
-    if (answer === null || answer.status === 401) {
-      // The endpoint may exist all the same: of a lost answer, or from before the key ended.
+    if (answer === null || answer.status >= 300) {
+      // The endpoint may exist all the same: an earlier answer may be lost, and the key or the account may have ended since.
       receiver.missesSecret = true
+      if (answer) this.#unexpected(caller, 'POST webhooks', answer)
       return
     }
-    if (answer.status >= 300) return this.#unexpected('POST webhooks', answer)
     this.#learn(receiver, answer)
     caller.endpoints.push({ id: String(answer.json.id), receiver, isDeleted: false, wasPaused: false })
   }
@@ -367,19 +378,19 @@ export class Callers {
       case 'resume': {
         endpoint.wasPaused = true
         const answer = await this.#send(to('POST', `/${what}`), true)
-        if (answer && answer.status >= 300) this.#unexpected(what, answer, endpoint.isDeleted)
+        if (answer && answer.status >= 300) this.#unexpected(caller, what, answer, endpoint.isDeleted)
         return
       }
       case 'delete endpoint': {
         endpoint.isDeleted = true
         const answer = await this.#send(to('DELETE', ''), true)
-        if (answer && answer.status >= 300) this.#unexpected(what, answer, endpoint.isDeleted)
+        if (answer && answer.status >= 300) this.#unexpected(caller, what, answer, endpoint.isDeleted)
         return
       }
       case 'rotate secret': {
         receiver.missesSecret = true
         const answer = await this.#client.once(to('POST', '/rotate-secret', { overlapSeconds: 30 }))
-        if (answer && answer.status >= 300) return this.#unexpected(what, answer, endpoint.isDeleted)
+        if (answer && answer.status >= 300) return this.#unexpected(caller, what, answer, endpoint.isDeleted)
         if (answer) this.#learn(receiver, answer)
         return
       }
@@ -387,12 +398,12 @@ export class Callers {
         const messageId = pick(receiver.receipts, of)?.messageId
         if (messageId === undefined) return
         const answer = await this.#client.once(to('POST', `/deliveries/${messageId}/redeliver`))
-        if (answer && answer.status >= 300) this.#unexpected(what, answer, endpoint.isDeleted)
+        if (answer && answer.status >= 300) this.#unexpected(caller, what, answer, endpoint.isDeleted)
         return
       }
       case 'replay': {
         const answer = await this.#client.once(to('POST', '/replay', { status: 'failed' }))
-        if (answer && answer.status >= 300) this.#unexpected(what, answer, endpoint.isDeleted)
+        if (answer && answer.status >= 300) this.#unexpected(caller, what, answer, endpoint.isDeleted)
       }
     }
   }
@@ -450,14 +461,22 @@ export class Callers {
     await client.persistently(client.admin('POST', `/projections/${model}/rebuild`), 5)
   }
 
+  /** A node that has lost the others shows an old log until it notices: an acknowledged change may be missing. */
+  #mayLag(): boolean {
+    return this.#showedOldLog(LONGEST_ANSWER_MS)
+  }
+
   /** `mayBeDeleted`: another request of the caller may have deleted its subject meanwhile. */
-  #unexpected(what: string, { status, text }: Answered, mayBeDeleted = false): void {
-    if (!REFUSALS.has(status) || (status === 404 && !mayBeDeleted))
+  #unexpected(caller: Caller, what: string, { status, text }: Answered, mayBeDeleted = false): void {
+    const mayBeMissing = mayBeDeleted || caller.erased !== 'no' || this.#mayLag()
+    if (!REFUSALS.has(status) || (status === 404 && !mayBeMissing))
       this.complaints.push(`${what}: ${status} ${text}`)
   }
 }
 
 /** Another process may use a key that it knows for so long after its revocation, plus the time of a request. */
 const STALE_MS = 8_000
+/** An answer may be based on reads so long before it. */
+const LONGEST_ANSWER_MS = 30_000
 
 const pick = <T>(list: readonly T[], of: number): T | undefined => list[of % Math.max(1, list.length)]

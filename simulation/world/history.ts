@@ -21,7 +21,7 @@ export class History {
 
   /** The last lines as text, with the time since the beginning in seconds. */
   print(most = Number.POSITIVE_INFINITY): string {
-    const width = Math.max(0, ...this.lines.map(({ who }) => who.length))
+    const width = this.lines.reduce((most, { who }) => Math.max(most, who.length), 0)
     const all = folded(this.lines)
     const left = all.length - most
     const shown = (left > 0 ? all.slice(left) : all).map(

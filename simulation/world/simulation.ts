@@ -69,6 +69,8 @@ export interface SimulatedWorld extends World {
   freeze(name: string, ms: number): void
   /** Moves the wall clock of a process. Its timers and monotonic clock do not move. */
   jump(name: string, ms: number): void
+  /** The wall clock of a process, ms, whether it runs or not. */
+  clock(name: string): number
   isAlive(name: string): boolean
   /** Runs a function as a step of a living process, at once; a frozen process runs it after its thaw. Never settles if it dies. */
   within<T>(name: string, run: () => T | Promise<T>): Promise<T>

@@ -142,6 +142,10 @@ export class VirtualWorld implements SimulatedWorld {
     machine.life.aheadMs = machine.aheadMs
   }
 
+  clock(name: string): number {
+    return Math.floor(this.#time.exact + this.#machine(name).aheadMs)
+  }
+
   isAlive(name: string): boolean {
     return this.#machines.get(name)?.life.isAlive ?? false
   }

@@ -62,6 +62,7 @@ export class Cluster {
   #gossiped = 0
   #silent: number | undefined
   #deposed: Deposed | undefined
+  #deposedUntil = Number.NEGATIVE_INFINITY
   #lastCommitAt = 0
   /** Until when commits are slow, the disk is full, and so on. */
   readonly until = { slow: 0, full: 0, busy: 0, down: 0 }
@@ -79,6 +80,11 @@ export class Cluster {
   /** The node that a client finds by gossip. A node that has lost the others still names itself. */
   endpoint(): number {
     return this.#deposed && this.#world.draw.chance(0.3) ? this.#deposed.node : this.#gossiped
+  }
+
+  /** Whether a node without a majority answers, or did so within the last `ms`. */
+  showedOldLog(ms: number): boolean {
+    return this.#world.now() - ms < this.#deposedUntil
   }
 
   accept(end: ServerEnd<Message>, node: number): Channel {
@@ -156,6 +162,7 @@ export class Cluster {
     this.log.cut()
     this.#loseLeader()
     this.#deposed = { node, shows: this.log.shown, drafts }
+    this.#deposedUntil = this.#world.now() + forMs
     this.#leadLater(Math.min(pauseMs, forMs), node)
     this.#world.later(forMs, () => {
       this.#deposed = undefined

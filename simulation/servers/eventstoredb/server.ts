@@ -13,6 +13,8 @@ export type VirtualEventStoreDb = {
   open(): Promise<EventStore>
   /** The whole log in order, of which readers see all that is committed. */
   events(): readonly RecordedEvent[]
+  /** Whether a node without a majority shows an old log, or has shown it within the last `ms`. */
+  showedOldLog(ms: number): boolean
   readonly faults: ServerFaults
 }
 
@@ -37,6 +39,7 @@ export function virtualEventStoreDb(world: World): VirtualEventStoreDb {
       seen = cluster.log.shown
       return read
     },
+    showedOldLog: (ms) => cluster.showedOldLog(ms),
     faults: faultsOf(world, cluster),
   }
 }

@@ -22,9 +22,33 @@ export const FOUND: readonly FoundSeed[] = [
     what: 'A request that Kafka served late put an older report after the newest one.',
   },
   {
+    engine: 'distributed',
+    seed: 1915,
+    steps: 20,
+    what: 'A node without a majority showed a stream without its newest event; a command was repeated 100 times and ended as an internal error.',
+  },
+  {
     engine: 'embedded',
     seed: 1501,
     steps: 20,
     what: 'The auditor moved its own clock, and not those of the processes, for an event that was on its way.',
+  },
+  {
+    engine: 'embedded',
+    seed: 6680,
+    steps: 20,
+    what: 'The auditor waited for the clock of a frozen process that died before its thaw.',
+  },
+  {
+    engine: 'embedded',
+    seed: 6734,
+    steps: 20,
+    what: 'A missing endpoint counted as an error although its account was erased meanwhile.',
+  },
+  {
+    engine: 'embedded',
+    seed: 7994,
+    steps: 20,
+    what: 'The auditor did not count an endpoint whose account was erased before its registration was answered.',
   },
 ]

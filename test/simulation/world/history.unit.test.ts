@@ -43,3 +43,9 @@ test('has another hash for another line, moment or order of steps', () => {
   expect(new Set(hashes).size).toBe(4)
   expect(historyOf('a', 'b').hash(1)).toBe(hashes[0])
 })
+
+test('prints a history of any length', () => {
+  const history = new History()
+  for (let i = 0; i < 200_000; i++) history.add(BEGINNING + i, 'p', `step ${i}`)
+  expect(history.print(1)).toMatch(/step 199999$/)
+})

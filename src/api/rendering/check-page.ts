@@ -49,10 +49,10 @@ export function checkPage(
       basis: basisCells(verdictBasis, statusesOf(report)),
     },
     chapters: [
-      ...reviewChapter(report, review),
       overviewChapter(report),
-      extentChapter(report),
+      ...reviewChapter(report, review),
       whyChapter(report),
+      extentChapter(report),
       ...absoluteGroundsChapter(report),
       ...checkSections(report),
       ...anatomyChapter(report),

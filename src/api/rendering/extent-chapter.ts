@@ -1,6 +1,7 @@
 import type { ReportDocument } from '../../projections/report/document.ts'
 import { type Extent, extentOf, type Level, type SearchedData } from '../../verdict/extent.ts'
 import { timeOf } from '../checks/view.ts'
+import { gapsOf } from './gaps.ts'
 import type { Chapter } from './report-model.ts'
 import { plain, prose } from './words.ts'
 
@@ -17,18 +18,24 @@ export function extentChapter(report: ReportDocument): Chapter {
     id: 'extent',
     title: plain('What was searched, and what was not'),
     status: null,
-    blocks: [{ kind: 'facts', facts: extentFacts(extent) }],
+    blocks: [{ kind: 'facts', facts: extentFacts(report, extent) }],
     details: [],
   }
 }
 
-function extentFacts({ level, territories, data, searchAgainOn, notSearched }: Extent) {
+function extentFacts(
+  report: ReportDocument,
+  { level, territories, data, searchAgainOn, notSearched }: Extent,
+) {
   return [
     ...(level === null ? [] : [{ label: 'Level', value: plain(LEVEL_WORDS[level]) }]),
     { label: 'Territories', value: prose(territories.join(', ') || 'None') },
     { label: 'Data', value: prose(data.map(dataWords).join('; ') || 'None') },
     ...searchAgainFact(searchAgainOn),
-    { label: 'Not searched', value: prose(notSearched.join('; ') || 'Nothing that was requested') },
+    {
+      label: 'Not searched',
+      value: prose(gapsOf(report, notSearched).join('; ') || 'Nothing that was requested'),
+    },
   ]
 }
 

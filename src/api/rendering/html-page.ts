@@ -104,6 +104,11 @@ function block(one: Block): Markup {
       )}</ul>`
     case 'cards':
       return html`<p class="kind">${one.caption}</p><div class="cards">${one.cards.map(card)}</div>`
+    case 'panels':
+      return html`<div class="panels" role="group" aria-label="${one.caption}">${one.panels.map(
+        ({ title, lines }) =>
+          html`<div><p class="lead">${title}</p><ul>${lines.map((line) => html`<li>${cell(line)}</li>`)}</ul></div>`,
+      )}</div>`
   }
 }
 

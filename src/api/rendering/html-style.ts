@@ -53,6 +53,7 @@ section{margin:1.75rem 0 0;padding-top:1.25rem;border-top:1px solid var(--line)}
 .grid{list-style:none;padding:0;display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,15.5rem),1fr));gap:.25rem 1.25rem}
 .grid li{display:flex;justify-content:space-between;gap:.75rem;margin:0;padding:.25rem 0;border-bottom:1px solid var(--line);font-size:.9375rem;overflow-wrap:break-word}
 .cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,17rem),1fr));gap:.75rem;margin:.5rem 0 1rem}
+.panels{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,17rem),1fr));gap:0 1.5rem}
 .card{padding:.875rem 1rem;border:1px solid var(--line);border-radius:8px}
 .card dl{grid-template-columns:5.5rem minmax(0,1fr);gap:.15rem .75rem;font-size:.875rem;margin:.5rem 0}
 .card p{font-size:.875rem}

@@ -12,9 +12,10 @@ import { jurisdictionTable } from './jurisdiction-table.ts'
 import { nearestMarks } from './nearest-marks.ts'
 import { type Effect, effectOfSource } from './reason-effects.ts'
 import type { Block, Cell, Chapter, Tile } from './report-model.ts'
+import { searchedPanels } from './searched-panels.ts'
 import { plain, prose, SOURCE_WORDS, statusCell } from './words.ts'
 
-/** The first screen of a report: its subject, a tile for each source, the next steps, and the nearest marks. */
+/** The first screen of a report: its subject, the results, the nearest marks, its extent, and the next steps. */
 export function overviewChapter(report: ReportDocument): Chapter {
   const marks = nearestMarks(report)
   const table = jurisdictionTable(report)
@@ -25,10 +26,7 @@ export function overviewChapter(report: ReportDocument): Chapter {
     blocks: [
       {
         kind: 'facts',
-        facts: [
-          { label: 'Goods and services', value: goodsCell(goodsOf(report.request)) },
-          ...(hasEnded(report) ? [{ label: 'Valid until', value: validCell(timeOf(report)) }] : []),
-        ],
+        facts: [{ label: 'Goods and services', value: goodsCell(goodsOf(report.request)) }],
       },
       {
         kind: 'tiles',
@@ -36,10 +34,15 @@ export function overviewChapter(report: ReportDocument): Chapter {
         tiles: SOURCES.map((source) => tileOf(report, source)),
       },
       ...(table === null ? [] : [table]),
-      ...stepsOf(report),
       ...(marks === null ? [] : [marks]),
+      searchedPanels(report),
+      ...(hasEnded(report)
+        ? [{ kind: 'facts' as const, facts: [{ label: 'Valid until', value: validCell(timeOf(report)) }] }]
+        : []),
+      ...stepsOf(report),
     ],
     details: [],
+    opening: true,
   }
 }
 
@@ -126,9 +129,12 @@ function stepsOf(report: ReportDocument): Block[] {
   })
   const first = lastSentence(summaryOf(report))
   const isSaidBySource = open.some(({ step }) => step === first)
+  const bySteps = Map.groupBy(open, ({ step }) => step)
   const items = [
     ...(isSaidBySource ? [] : [prose(first)]),
-    ...open.map(({ source, step }) => prose(`${SOURCE_WORDS[source]}: ${step}`)),
+    ...[...bySteps].map(([step, of]) =>
+      prose(`${of.map(({ source }) => SOURCE_WORDS[source]).join(', ')}: ${step}`),
+    ),
     plain(AGAIN),
   ]
   return [

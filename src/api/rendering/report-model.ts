@@ -31,9 +31,13 @@ export type Block =
   /** Many small facts in several columns. */
   | { kind: 'grid'; caption: string; items: readonly { label: string; value: Cell; href?: string }[] }
   | { kind: 'cards'; caption: string; cards: readonly Card[] }
+  /** Two short lists that belong together, next to each other. */
+  | { kind: 'panels'; caption: string; panels: readonly Panel[] }
 
 /** `status` in a word, `text` in a short line. */
 export type Tile = { title: string; status: Cell; text: Cell }
+
+export type Panel = { title: string; lines: readonly Cell[] }
 
 /** Something important with its facts and a few sentences. */
 export type Card = {
@@ -50,6 +54,8 @@ export type Chapter = {
   status: Cell | null
   blocks: readonly Block[]
   details: readonly { title: string; table: Table }[]
+  /** What a reader must see first: on paper, it ends on the first page. */
+  opening?: true
   /** Belongs to the appendix as a whole. */
   appendix?: true
 }

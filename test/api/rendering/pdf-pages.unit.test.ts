@@ -1,8 +1,10 @@
-import { expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { batchPage } from '../../../src/api/rendering/batch-page.ts'
 import { checkPage } from '../../../src/api/rendering/check-page.ts'
 import { pdfPage } from '../../../src/api/rendering/pdf/pdf-document.ts'
 import { type Page, withoutAppendix } from '../../../src/api/rendering/report-model.ts'
+import { LONGEST, longestReport } from '../../support/longest-report.ts'
+import { pdfText } from '../../support/pdf-text.ts'
 import { reportDocument } from '../../support/report-document.ts'
 
 const pagesOf = async (page: Page): Promise<number> =>
@@ -30,6 +32,104 @@ it('a check has at most three pages before the appendix, also with long lists', 
   const before = await pagesOf(withoutAppendix(page))
   expect(before).toBeGreaterThan(0)
   expect(before).toBeLessThanOrEqual(3)
+})
+
+const LOGO =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const BRAND = {
+  client: 'Nordlicht Beteiligungs- und Markenverwaltungsgesellschaft mbH & Co. KG',
+  preparedFor: 'Dr. Annegret Morgenstern-Feddersen, Head of Brand Strategy',
+  logo: LOGO,
+}
+
+async function firstPageOf(page: Page): Promise<string> {
+  const [first = ''] = pdfText(await pdfPage(page))
+  return first.replaceAll(/\s+/g, ' ')
+}
+
+describe('the first page of a report', () => {
+  it('holds all that a reader needs, also with long names, goods, owners, reasons and many registers', async () => {
+    const report = longestReport()
+    const page = { ...checkPage(report), brand: BRAND }
+    const first = await firstPageOf(page)
+    const { trademarks, companies } = report.sections
+    const registers = [...trademarks.coverage, ...companies.coverage]
+    const dates = registers.flatMap(({ dataAsOf }) => (!dataAsOf ? [] : [dataAsOf]))
+    const said = [
+      LONGEST.name,
+      ...LONGEST.goods.slice(0, 1),
+      'Conflict Score 4 of 100',
+      'is the same as the name and covers the same goods',
+      ...['Domains', 'Social networks', 'Trademarks', 'Companies', 'Analysis of the name'],
+      ...['European Union (EU)', 'United Kingdom (GB)', 'Switzerland (CH)'],
+      ...LONGEST.marks,
+      ...LONGEST.owners.map((owner) => owner.slice(0, 30)),
+      'filed 2001-02-03, registered 2002-03-04, expires 2032-03-04',
+      ...['Searched', 'Not searched'],
+      ...registers.map(({ register }) => register),
+      ...dates,
+      'Domains: kaffeemanufaktur',
+      'and 21 more',
+      'unregistered rights, such as marks and trade names in use',
+      'Valid until 2026-12-01 (30 days). Registers change every day, and applications from the last few weeks',
+      'Next steps Choose another name',
+      'Domains, Social networks, Trademarks, Companies: Repeat the check',
+      'Check the name again before you file an application',
+    ]
+    expect(said.filter((one) => !first.includes(one))).toEqual([])
+    for (const each of [
+      'Status: Live',
+      'Goods: ',
+      'Show the mark',
+      'Why it matters: ',
+      'against an objection: ',
+    ])
+      expect(first.split(each)).toHaveLength(4)
+  })
+
+  it('shortens nothing that it can hold, and says where the rest is if it shortens', async () => {
+    const whole = checkPage(reportDocument('Lumivora'))
+    expect(await firstPageOf(whole)).not.toContain('in full from page 2 on')
+    const pages = pdfText(await pdfPage(checkPage(longestReport())))
+    const [first = '', second = ''] = pages.map((text) => text.replaceAll(/\s+/g, ' '))
+    expect(first).toContain('Texts that end in … are in full from page 2 on.')
+    for (const text of [...LONGEST.goods, ...LONGEST.owners]) expect(second).toContain(text)
+  })
+
+  it('ends with the next steps for the longest texts that a request and a register can have', async () => {
+    const word = 'Überlandwerk'
+    const long = (length: number) => `${word} `.repeat(length / word.length).trim()
+    const report = longestReport()
+    const { trademarks } = report.sections
+    const jurisdictions = ['EU', 'GB', 'CH', 'US', 'NO', 'DE', 'FR', 'IT', 'ES', 'PT', 'SE', 'DK', 'FI', 'PL']
+    const page = checkPage({
+      ...report,
+      name: { ...report.name, normalized: long(1_000) },
+      request: { ...report.request, jurisdictions },
+      sections: {
+        ...report.sections,
+        trademarks: {
+          ...trademarks,
+          coverage: jurisdictions.flatMap((jurisdiction) => [
+            { register: long(60), jurisdiction, searched: true, dataAsOf: '2026-10-01' },
+            { register: long(70), jurisdiction, searched: false, dataAsOf: null },
+          ]),
+          findings: trademarks.findings.map((one) => ({ ...one, mark: long(400), owner: long(400) })),
+        },
+      },
+    })
+    const first = await firstPageOf({
+      ...page,
+      brand: { ...BRAND, client: long(200), preparedFor: long(200) },
+    })
+    for (const part of ['Goods and services', 'The 3 nearest marks', 'Not searched', 'Valid until'])
+      expect(first).toContain(part)
+    expect(first).toContain('Check the name again before you file')
+  })
+})
+
+it('the longest report has at most three pages before the appendix', async () => {
+  expect(await pagesOf(withoutAppendix({ ...checkPage(longestReport()), brand: BRAND }))).toBe(3)
 })
 
 it('a batch of 50 names has at most six pages', async () => {

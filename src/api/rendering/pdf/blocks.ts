@@ -1,5 +1,5 @@
 import type { Block, Cell, Column, Table } from '../report-model.ts'
-import { setCards, setGrid, setTiles } from './compact-blocks.ts'
+import { setCards, setGrid, setPanels, setTiles } from './compact-blocks.ts'
 import { INK, LEADING, LINE, SOFT, style, TONES } from './look.ts'
 import type { Element, Laid, Paper } from './paper.ts'
 import { INNER, SHEET } from './sheet.ts'
@@ -37,8 +37,11 @@ export function setBlock(paper: Paper, block: Block): void {
     case 'cards':
       setCards(paper, block)
       break
+    case 'panels':
+      setPanels(paper, block)
+      break
   }
-  paper.y += 4
+  paper.y += paper.gap(4)
 }
 
 function setList(paper: Paper, items: readonly Cell[]): void {
@@ -47,9 +50,10 @@ function setList(paper: Paper, items: readonly Cell[]): void {
     const body = paper.element('LBody', paper.element('LI', list))
     const laid = paper.lay(item, BODY, INNER - 12, true)
     const plain = item.tone === undefined || item.tone === 'plain'
-    paper.room(BODY.size * LEADING)
+    const step = laid.style.size * LEADING
+    paper.room(step)
     if (plain) {
-      const middle = paper.y + (BODY.size * LEADING) / 2
+      const middle = paper.y + step / 2
       paper.artifact(() => paper.doc.circle(SHEET.left + 4, middle, 1.4).fill(SOFT))
     }
     paper.draw(laid, SHEET.left + (plain ? 12 : 0), body)
@@ -74,13 +78,15 @@ function setFacts(paper: Paper, facts: readonly { label: string; value: Cell }[]
   }
 }
 
+/** Sentences follow each other where the type is smaller. */
 function setNote(paper: Paper, { tone, title, lines }: Block & { kind: 'note' }): void {
   const width = INNER - 24
+  const together: Cell = { text: lines.map(({ text }) => text).join(' '), foreign: true }
   const laid = [
     paper.lay({ text: title }, style(BODY.size, INK, true), width),
-    ...lines.map((line) => paper.lay(line, BODY, width)),
+    ...(paper.scale < 1 ? [together] : lines).map((line) => paper.lay(line, BODY, width)),
   ]
-  setBox(paper, tone, laid, 10)
+  setBox(paper, tone, laid, paper.gap(10))
 }
 
 /** Lines on a colored background with a bar on the left; on the next sheet if they do not fit on this one. */

@@ -36,7 +36,7 @@ export function setTiles(paper: Paper, { tiles }: Block & { kind: 'tiles' }): vo
     const item = paper.element('LI', list)
     drawAt(paper, lines, x + PADDING, top + PADDING, () => paper.element('LBody', item))
   }
-  paper.y = top + height + 4
+  paper.y = top + height + paper.gap(4)
 }
 
 const COLUMNS = 4
@@ -81,7 +81,30 @@ export function setCards(paper: Paper, { caption, cards }: Block & { kind: 'card
     drawAt(paper, lines, left + PADDING, top + PADDING, () => paper.element('P', element))
     x += width + GAP
   }
-  paper.y = top + height + 4
+  paper.y = top + height + paper.gap(4)
+}
+
+/** Short lists in columns of equal width. */
+export function setPanels(paper: Paper, { panels }: Block & { kind: 'panels' }): void {
+  const width = (INNER - GAP * (panels.length - 1)) / Math.max(1, panels.length)
+  const laid = panels.map(({ title, lines }) => [
+    paper.lay({ text: title }, TITLE, width - PADDING * 2),
+    ...lines.map((line) => paper.lay(line, CARD_TEXT, width - PADDING * 2)),
+  ])
+  const height = Math.max(0, ...laid.map(heightOf)) + PADDING * 2
+  paper.room(height)
+  const top = paper.y
+  for (const [i, [title, ...lines]] of laid.entries()) {
+    const x = SHEET.left + i * (width + GAP)
+    paper.artifact(() => paper.doc.rect(x, top, width, height).fill(TONES.plain.ground))
+    if (title === undefined) continue
+    drawAt(paper, [title], x + PADDING, top + PADDING, () => paper.element('P'))
+    const list = paper.element('L')
+    drawAt(paper, lines, x + PADDING, top + PADDING + title.height + 1, () =>
+      paper.element('LBody', paper.element('LI', list)),
+    )
+  }
+  paper.y = top + height + paper.gap(4)
 }
 
 /** Of the width of an average card. */

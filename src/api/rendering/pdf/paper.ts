@@ -14,7 +14,7 @@ type ElementOptions = PDFKit.Mixins.StructureElementOptions & { scope?: 'Column'
 export type Laid = { cell: Cell; lines: readonly Line[]; style: Style; indent: number; height: number }
 
 /** Width in ems, and the OpenType features of a text; undefined: those of its script. */
-type Shape = { width: number; features: PDFKit.Mixins.OpenTypeFeatures[] | undefined }
+export type Shape = { width: number; features: PDFKit.Mixins.OpenTypeFeatures[] | undefined }
 
 /**
  * Leaves combining marks unplaced. fontkit throws if a font gives a mark no anchor on the previous character, as Arabic
@@ -35,15 +35,19 @@ export class Paper {
   readonly doc: PDFKit.PDFDocument
   readonly #faces: { regular: Faces; bold: Faces }
   readonly #root: Element
-  readonly #shapes = new Map<string, Shape>()
+  readonly #shapes: Map<string, Shape>
   y: number = SHEET.top
+  /** Of every type size. */
+  scale = 1
 
-  /** `created`: the creation time in the file. */
+  /** `created`: the creation time in the file. `shapes`: filled; papers with the same faces can share it. */
   constructor(
     faces: { regular: Faces; bold: Faces },
     about: { title: string; subject: string; created: Date },
+    shapes: Map<string, Shape>,
   ) {
     this.#faces = faces
+    this.#shapes = shapes
     const { left, right, top } = SHEET
     this.doc = new PDFDocument({
       size: [SHEET.width, SHEET.height],
@@ -68,6 +72,11 @@ export class Paper {
     this.doc.addStructure(this.#root)
   }
 
+  /** White space of so many points, less where the type is smaller. */
+  gap(points: number): number {
+    return this.scale < 1 ? points * 0.6 : points
+  }
+
   /** A new element at the end of the document, or inside another one. */
   element(tag: string, parent: Element = this.#root, options: ElementOptions = {}): Element {
     const made = this.doc.struct(tag, options)
@@ -84,8 +93,9 @@ export class Paper {
   }
 
   /** With `quiet` only the symbol shows the tone. */
-  lay(cell: Cell, style: Style, width: number, quiet = false): Laid {
+  lay(cell: Cell, of: Style, width: number, quiet = false): Laid {
     const tone = cell.tone ?? 'plain'
+    const style: Style = { ...of, size: of.size * this.scale }
     const toned: Style = quiet || tone === 'plain' ? style : { ...style, bold: true, color: TONES[tone].ink }
     const set = cell.href === undefined ? toned : { ...toned, color: tone === 'plain' ? LINK : toned.color }
     const indent = tone === 'plain' ? 0 : style.size * BESIDE_SYMBOL

@@ -3,8 +3,9 @@ import type { Block, Cell, Chapter, Page } from '../report-model.ts'
 import { moment, plain } from '../words.ts'
 import { setBlock, setBox, setTable } from './blocks.ts'
 import { Faces } from './faces.ts'
+import { FITS, type Fit, Shortener, type Whole } from './first-page.ts'
 import { INK, LEADING, SOFT, style, TONES } from './look.ts'
-import { Paper } from './paper.ts'
+import { Paper, type Shape } from './paper.ts'
 import { INNER, SHEET } from './sheet.ts'
 
 /** Minimum height that stays together: a heading and the beginning of its content. */
@@ -13,21 +14,101 @@ const FOOT = style(7.5, SOFT)
 
 /** A page as a PDF. The same page gives the same bytes: the times in the file are those of the report. */
 export async function pdfPage(page: Page): Promise<Buffer> {
-  const text = textOf(page)
-  const faces = { regular: await Faces.of(text, 400), bold: await Faces.of(text, 700) }
-  const paper = new Paper(faces, { title: page.title, subject: page.kind, created: new Date(page.asOf) })
+  const paper = set(page, await facesOf(page))
   const bytes = collected(paper.doc)
-  for (const block of page.first) setBlock(paper, block)
-  if (page.brand) setBrand(paper, page.brand)
-  setHead(paper, page)
-  for (const chapter of page.chapters) if (!chapter.appendix) setChapter(paper, chapter)
-  setEnd(paper, page)
   setAppendix(paper, page)
   setFeet(paper, page)
   paper.doc.end()
   return bytes
 }
 
+type BothFaces = { regular: Faces; bold: Faces }
+
+async function facesOf(page: Page): Promise<BothFaces> {
+  const text = textOf(page)
+  return { regular: await Faces.of(text, 400), bold: await Faces.of(text, 700) }
+}
+
+/** Pages of a report with an opening, before its appendix. */
+const MOST_PAGES = 3
+/** Scales of the type after the first page, from roomy to tight. */
+const SCALES = [1, 0.92, 0.85, 0.78]
+
+/** Everything before the appendix, set as tightly as it needs to be. */
+function set(page: Page, faces: BothFaces): Paper {
+  const about = { title: page.title, subject: page.kind, created: new Date(page.asOf) }
+  const shapes = new Map<string, Shape>()
+  const firstPage = (fit: Fit): FirstPage => setFirstPage(page, new Paper(faces, about, shapes), fit)
+  const hasOpening = page.chapters.some(({ opening }) => opening)
+  let first = roomiest(firstPage)
+  for (const scale of SCALES) {
+    if (scale < 1) first = firstPage(first.fit)
+    setRest(page, first, scale)
+    if (pagesOf(first.paper) <= MOST_PAGES || !hasOpening) break
+  }
+  return first.paper
+}
+
+const pagesOf = ({ doc }: Paper): number => doc.bufferedPageRange().count
+
+type FirstPage = { paper: Paper; wholes: readonly Whole[]; fit: Fit }
+
+/** The roomiest fit with which the first page ends on it; nearly every report has the first one. */
+function roomiest(firstPage: (fit: Fit) => FirstPage): FirstPage {
+  const [plainest, ...tighter] = FITS.map((fit) => () => firstPage(fit))
+  const fits = (one: FirstPage): boolean => pagesOf(one.paper) === 1
+  const first = plainest?.()
+  if (first && fits(first)) return first
+  let found = tighter.at(-1)?.() as FirstPage
+  for (let [low, high] = [0, tighter.length - 2]; low <= high; ) {
+    const middle = Math.floor((low + high) / 2)
+    const one = tighter[middle]?.() as FirstPage
+    if (fits(one)) [found, high] = [one, middle - 1]
+    else low = middle + 1
+  }
+  return found
+}
+
+/** The head and the opening, with the texts that it shortens. */
+function setFirstPage(page: Page, paper: Paper, fit: Fit): FirstPage {
+  const { scale, ...limits } = fit
+  const shortener = new Shortener(limits)
+  const { wholes } = shortener
+  paper.scale = scale
+  for (const block of page.first) setBlock(paper, block)
+  if (page.brand) setBrand(paper, page.brand)
+  setHead(paper, page, shortener)
+  for (const chapter of page.chapters)
+    if (chapter.opening)
+      setChapter(paper, { ...chapter, blocks: chapter.blocks.map((block) => shortener.block(block)) })
+  if (wholes.length > 0) paper.write(plain(SHORTENED), style(8, SOFT), 'P')
+  return { paper, wholes, fit }
+}
+
+/** Everything between the opening and the appendix. */
+function setRest(page: Page, { paper, wholes }: FirstPage, scale: number): void {
+  paper.scale = scale
+  if (wholes.length > 0) setWholes(paper, wholes)
+  for (const chapter of page.chapters) if (!chapter.appendix && !chapter.opening) setChapter(paper, chapter)
+  setEnd(paper, page)
+  paper.scale = 1
+}
+
+/** The texts that the first page shortens, in full. */
+function setWholes(paper: Paper, wholes: readonly Whole[]): void {
+  paper.doc.addPage()
+  paper.y = SHEET.top
+  setChapter(paper, {
+    id: 'wholes',
+    title: plain(WHOLES),
+    status: null,
+    blocks: [{ kind: 'facts', facts: wholes }],
+    details: [],
+  })
+}
+
+const SHORTENED = 'Texts that end in … are in full from page 2 on.'
+const WHOLES = 'From page 1, in full'
 const LOGO = { width: 110, height: 40 }
 
 /** The logo says nothing that the lines do not say, so screen readers skip it. */
@@ -46,13 +127,17 @@ function setBrand(paper: Paper, brand: Brand): void {
       x,
       width: SHEET.left + INNER - x,
     })
-  paper.y = Math.max(paper.y, logo === null ? 0 : top + LOGO.height) + 12
+  paper.y = Math.max(paper.y, logo === null ? 0 : top + LOGO.height) + paper.gap(12)
 }
 
-function setHead(paper: Paper, { kind, name, banner, asOf }: Page): void {
-  paper.write(plain(kind), style(9, SOFT), 'P')
-  paper.write(name, style(20, INK, true), 'H1')
-  paper.y += 8
+/** A name with more characters is set smaller. */
+const LONG_NAME = 40
+
+function setHead(paper: Paper, { kind, name, banner, asOf }: Page, shortener: Shortener): void {
+  paper.write(plain(`${kind}, as of ${moment(asOf)}`), style(9, SOFT), 'P')
+  const size = name.text.length > LONG_NAME ? 14 : 20
+  paper.write(shortener.text('Name', name), style(size, INK, true), 'H1')
+  paper.y += paper.gap(8)
   const width = INNER - 34
   const { tone, word, summary, score, basis } = banner
   setBox(
@@ -61,17 +146,15 @@ function setHead(paper: Paper, { kind, name, banner, asOf }: Page): void {
     [
       paper.lay({ text: word, tone }, style(16, TONES[tone].ink, true), width),
       ...(score === null ? [] : [paper.lay(plain(score), style(10), width)]),
-      paper.lay(summary, style(9.5), width),
-      ...basis.map((cell) => paper.lay(cell, style(9.5, INK, true), width)),
+      paper.lay(shortener.text('Summary', summary), style(9.5), width),
+      paper.lay(plain(basis.map(({ text }) => text).join(' ')), style(8.5, INK, true), width),
     ],
-    9,
+    paper.gap(8),
   )
-  paper.y += 6
-  paper.write(plain(`As of ${moment(asOf)}`), style(8.5, SOFT), 'P')
 }
 
 function setChapter(paper: Paper, { title, status, blocks }: Chapter): void {
-  paper.y += 8
+  paper.y += paper.gap(8)
   const heading = paper.lay(title, style(12.5, INK, true), INNER - 140)
   paper.room(heading.height + KEPT_TOGETHER)
   const top = paper.y
@@ -81,7 +164,7 @@ function setChapter(paper: Paper, { title, status, blocks }: Chapter): void {
     const width = badge.indent + (badge.lines[0]?.width ?? 0)
     paper.draw(badge, SHEET.left + INNER - width, paper.element('P'), top + 4)
   }
-  paper.y += 4
+  paper.y += paper.gap(4)
   for (const block of blocks) setBlock(paper, block)
 }
 
@@ -140,7 +223,7 @@ function textOf(page: Page): string {
     pageOf(0, 123456789),
   ]
   if (page.brand) said.push(...brandLines(page.brand).map(({ label, text }) => `${label}: ${text}`))
-  said.push(...page.attributions, 'As of', 'Appendix: evidence', page.banner.word)
+  said.push(...page.attributions, ', as of', 'Appendix: evidence', WHOLES, SHORTENED, page.banner.word)
   const cells: Cell[] = [page.name, page.banner.summary, plain(page.banner.score ?? ''), ...page.banner.basis]
   cells.push(...page.first.flatMap(cellsOf))
   for (const { title, status, blocks, details } of page.chapters) {
@@ -175,6 +258,8 @@ function cellsOf(block: Block): Cell[] {
           ...lines,
         ]),
       ]
+    case 'panels':
+      return block.panels.flatMap(({ title, lines }) => [plain(title), ...lines])
     case 'table':
       return [plain(block.caption), ...block.columns.map(({ label }) => plain(label)), ...block.rows.flat()]
   }

@@ -4,15 +4,16 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startEventStoreServer } from '../test/support/eventstore-server.ts'
 import { startMongoServer } from '../test/support/mongo-launcher/start.ts'
-import { mib, runCommand } from './wide-log/command.ts'
+import { writeWideLines } from '../test/support/wide-log.ts'
+import { mib, runCommand, tenths } from './wide-log/command.ts'
 import { checkErased, liveChecks } from './wide-log/live.ts'
-import { historyLog, type Log, wideLog } from './wide-log/logs.ts'
+import { historyLog, type Log, showStreams, wideLog } from './wide-log/logs.ts'
 
 /**
  * `npm run bench:wide-log -- --streams 20000000`: time and memory of the commands that walk a whole log, each a
  * process with a heap of 64 MiB, and how soon a service on a restored log answers live checks. `--only
  * verify,backup,restore,…` runs some of them. `--folder` keeps the log, the backup and the restored folder for the
- * next run. A log of 20 million streams needs 40 GB of disk. Migration uses the same servers as the tests, on
+ * next run. A log of 20 million streams needs 40 GB of disk. The file of `import` is made without a log. Migration uses the same servers as the tests, on
  * `--migrate` streams. `--history` is the number of events of the log of ended checks, `--seconds` the duration of
  * the live checks.
  */
@@ -22,7 +23,7 @@ const { values } = parseArgs({
     migrate: { type: 'string', default: '100000' },
     history: { type: 'string', default: '1000000' },
     seconds: { type: 'string', default: '60' },
-    only: { type: 'string', default: 'verify,backup,restore,live,import,migrate,history' },
+    only: { type: 'string', default: 'verify,backup,restore,live,export,import,migrate,history' },
     folder: { type: 'string' },
   },
 })
@@ -32,6 +33,7 @@ const folder = values.folder ?? mkdtempSync(join(tmpdir(), 'namecheck-wide-'))
 const at = (...path: string[]) => join(folder, ...path)
 const LITTLE_HEAP = { NODE_OPTIONS: '--max-old-space-size=64' }
 const commands: string[] = []
+const curves: string[] = []
 const lives: string[] = []
 
 type Measured = {
@@ -46,11 +48,12 @@ type Measured = {
 async function measure({ args, data, events, streams = STREAMS, environment }: Measured): Promise<void> {
   const run = await runCommand(args, { ...LITTLE_HEAP, NAMECHECK_DATA: data, ...environment })
   const command = args[0] === 'log' ? args.slice(0, 2).join(' ') : args[0]
-  const { seconds, cpuSeconds, rss } = run
+  const { seconds, cpuSeconds, rss, curve } = run
   const cells = [`\`${command}\``, count(streams), count(events), minutes(seconds), minutes(cpuSeconds)]
   const row = `| ${[...cells, `${mib(rss)} MiB`].join(' | ')} |`
   console.error(row)
   commands.push(row)
+  curves.push(`| \`${command}\` | ${count(streams)} | ${tenths(curve).join(' | ')} |`)
 }
 
 async function measureLive(what: string, data: string, { events }: Log): Promise<void> {
@@ -102,14 +105,23 @@ async function measureMigration(): Promise<void> {
   }
 }
 
-async function measureImport(log: Log): Promise<void> {
-  const [file, data] = [at('log.jsonl'), at('imported')]
-  rmSync(data, { recursive: true, force: true })
+async function measureExport(log: Log): Promise<void> {
+  const file = at('exported.jsonl')
   rmSync(file, { force: true })
   await measure({ args: ['log', 'export', file], ...log })
-  console.error(`  ${mib(statSync(file).size)} MiB of JSON lines`)
+  rmSync(file)
+}
+
+async function measureImport(): Promise<void> {
+  const [file, data] = [at('log.jsonl'), at('imported')]
+  rmSync(data, { recursive: true, force: true })
+  const begun = performance.now()
+  const events = writeWideLines(file, STREAMS, showStreams)
+  const took = minutes((performance.now() - begun) / 1_000)
+  console.error(`  ${mib(statSync(file).size)} MiB of JSON lines were written in ${took}`)
   mkdirSync(data)
-  await measure({ args: ['log', 'import', file], data, events: log.events })
+  await measure({ args: ['log', 'import', file], data, events })
+  console.error(`  ${mib(statSync(join(data, 'events.db')).size)} MiB are imported`)
   rmSync(data, { recursive: true })
   rmSync(file)
 }
@@ -123,7 +135,7 @@ async function backedUp(name: string, log: Log, measured: boolean): Promise<void
 
 try {
   mkdirSync(folder, { recursive: true })
-  const onWide = ['verify', 'backup', 'restore', 'live', 'import'].some((step) => only.has(step))
+  const onWide = ['verify', 'backup', 'restore', 'live', 'export'].some((step) => only.has(step))
   if (onWide) {
     const begun = performance.now()
     const log = await wideLog(at('wide'), STREAMS)
@@ -133,8 +145,9 @@ try {
     if (only.has('backup')) await backedUp('wide', log, true)
     if (only.has('restore')) await restored('wide', log, true)
     if (only.has('live')) await measureLives('wide log', at('wide-restored'), log)
-    if (only.has('import')) await measureImport(log)
+    if (only.has('export')) await measureExport(log)
   }
+  if (only.has('import')) await measureImport()
   if (only.has('migrate')) await measureMigration()
   if (only.has('history')) {
     const log = await historyLog(at('history'), Number(values.history))
@@ -152,6 +165,10 @@ console.log(
 if (commands.length > 0)
   console.log(
     `| command, heap of 64 MiB | streams | events | time | processor time | highest RSS |\n|---|---|---|---|---|---|\n${commands.join('\n')}\n`,
+  )
+if (curves.length > 0)
+  console.log(
+    `| command: highest RSS in each tenth of its time, MiB | streams | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 |\n|---|---|---|---|---|---|---|---|---|---|---|---|\n${curves.join('\n')}\n`,
   )
 if (lives.length > 0)
   console.log(

@@ -16,6 +16,8 @@ export type Run = {
   cpuSeconds: number
   /** Peak memory (VmHWM), bytes. */
   rss: number
+  /** Memory four times a second, bytes. */
+  curve: readonly number[]
 }
 
 type Sample = Pick<Run, 'cpuSeconds' | 'rss'> & { rssNow: number }
@@ -35,7 +37,11 @@ export async function runCommand(
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
   let latest: Sample = { cpuSeconds: 0, rss: 0, rssNow: 0 }
-  const sampling = setInterval(() => (latest = sampleOf(child.pid) ?? latest), SAMPLED_EVERY_MS)
+  const curve: number[] = []
+  const sampling = setInterval(() => {
+    latest = sampleOf(child.pid) ?? latest
+    curve.push(latest.rssNow)
+  }, SAMPLED_EVERY_MS)
   const showing = setInterval(() => {
     const { rss, rssNow, cpuSeconds } = latest
     console.error(
@@ -47,7 +53,16 @@ export async function runCommand(
   clearInterval(showing)
   if (code !== 0) throw new Error(`namecheck ${args.join(' ')} ended with code ${code}:\n${output}`)
   const { cpuSeconds, rss } = latest
-  return { output, seconds: seconds(), cpuSeconds, rss }
+  return { output, seconds: seconds(), cpuSeconds, rss, curve }
+}
+
+/** The highest memory in each tenth of a run, MiB. */
+export function tenths(curve: readonly number[]): number[] {
+  const size = Math.max(1, Math.ceil(curve.length / 10))
+  const parts = Array.from({ length: Math.ceil(curve.length / size) }, (_, n) =>
+    curve.slice(n * size, (n + 1) * size),
+  )
+  return parts.map((part) => Number(mib(Math.max(...part))))
 }
 
 export const mib = (bytes: number): string => (bytes / 2 ** 20).toFixed(0)

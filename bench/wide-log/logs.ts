@@ -23,12 +23,15 @@ const WRITTEN = 'written.json'
 /** Longer than any deadline: no check of the history is open. */
 const SINCE_MS = 3_600_000
 
+/** Shows the progress of a log or its file that is written. */
+export function showStreams(done: number): void {
+  if (done % 1_000_000 === 0) console.error(`  ${done} streams are written`)
+}
+
 /** A log of `streams` streams of one or two events. */
 export const wideLog = (folder: string, streams: number): Promise<Log> =>
   logIn(folder, { streams }, async (data) => {
-    writeWideLog(join(data, 'events.db'), streams, (done) => {
-      if (done % 1_000_000 === 0) console.error(`  ${done} streams are written`)
-    })
+    writeWideLog(join(data, 'events.db'), streams, showStreams)
     await (await openSqliteKeyStore(join(data, 'vault.db'))).close()
   })
 

@@ -4,7 +4,7 @@ import type { Metrics } from '../../src/monitoring/metrics.ts'
 const nothing = (): void => undefined
 
 /** Metrics that count nothing, except which parts work: a history has thousands of starts, and reads no metric. */
-export function quietMetrics(partWorks: Metrics['partWorks']): Metrics {
+export function quietMetrics({ partWorks, partEnded }: Pick<Metrics, 'partWorks' | 'partEnded'>): Metrics {
   return {
     registry: new Registry(),
     requestEnded: nothing,
@@ -16,7 +16,7 @@ export function quietMetrics(partWorks: Metrics['partWorks']): Metrics {
     watchProviders: nothing,
     watch: nothing,
     partWorks,
-    partEnded: nothing,
+    partEnded,
     watchLeaders: nothing,
     watchDeadLetters: nothing,
     watchRegisters: nothing,

@@ -66,7 +66,10 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
   const waiting = new StartupRetry((sentence) => logger.warn(sentence), abort.signal)
   const health = new Health(waiting)
   const reported = new Set<string>()
-  const metrics = quietMetrics((part, works) => (works ? reported.delete(part) : reported.add(part)))
+  const metrics = quietMetrics({
+    partWorks: (part, works) => (works ? reported.delete(part) : reported.add(part)),
+    partEnded: (part) => reported.delete(part),
+  })
   const writeSide = createWriteSide(
     engine,
     settings.PLANS,

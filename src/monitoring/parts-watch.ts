@@ -97,6 +97,7 @@ export class PartsWatch {
   #receive(watched: Watched, why: Error | null): void {
     const { logger, metrics } = this.#options
     const { name } = watched.part
+    if (this.#watched.get(name) !== watched) return // It has ended meanwhile.
     const wasStopped = isStopped(watched)
     watched.polls = why === null ? 0 : watched.polls + 1
     watched.stuck = why instanceof Stuck ? watched.stuck + 1 : 0

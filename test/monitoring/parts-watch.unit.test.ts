@@ -104,6 +104,19 @@ describe('a part that stops without an error', () => {
     watch.stop()
   })
 
+  it('stays forgotten when it answers after its end', async () => {
+    const { world, watch, figure } = watched()
+    const answer = Promise.withResolvers<Error | null>()
+    world.parts = [{ name: 'consumer g', stoppage: () => answer.promise }]
+    await jest.advanceTimersByTimeAsync(2_500)
+    world.parts = []
+    await jest.advanceTimersByTimeAsync(2_500)
+    answer.resolve(null)
+    await jest.advanceTimersByTimeAsync(1)
+    expect(await figure()).toBeUndefined()
+    watch.stop()
+  })
+
   it('is forgotten when it ends in order', async () => {
     const { world, watch, figure } = watched()
     world.why = new Error('no heartbeat was accepted')

@@ -28,6 +28,12 @@ export const FOUND: readonly FoundSeed[] = [
     what: 'A node without a majority showed a stream without its newest event; a command was repeated 100 times and ended as an internal error.',
   },
   {
+    engine: 'distributed',
+    seed: 4175,
+    steps: 20,
+    what: 'A consumer of a replaced read model counted as stopped after its end.',
+  },
+  {
     engine: 'embedded',
     seed: 1501,
     steps: 20,

@@ -85,11 +85,17 @@ const isBrand = (word: string): boolean => matchBrands(word).some(({ relation })
 /** A word in the plural, or with a weak word, is the same word. */
 const stemsOf = (words: string): string[] => signOf(words).stems.map((stem) => `stem ${stem}`)
 
+/** What a mark is searched by: the whole and its words, also in the plural. */
+function keysOf(mark: string): Set<string> {
+  const words = mark.split(/[\s-]+/u)
+  return new Set([markKey(mark), ...words.map(markKey), ...[mark, ...words].flatMap(stemsOf)])
+}
+
 /** The classes in which marks with each word are registered, and those of each whole mark, by key and by stem. */
 function classesByKey(marks: readonly RegisteredMark[]): Map<string, Set<number>> {
   const classes = new Map<string, Set<number>>()
   for (const { words, niceClasses } of marks)
-    for (const key of new Set([markKey(words), ...words.split(/[\s-]+/u).map(markKey), ...stemsOf(words)])) {
+    for (const key of keysOf(words)) {
       const known = classes.get(key) ?? new Set()
       for (const niceClass of niceClasses) known.add(niceClass)
       classes.set(key, known)

@@ -119,6 +119,10 @@ export const comparison = z.strictObject({
     .describe(
       'Whether one letter makes the difference: changed, added, missing or swapped; for four letters or more.',
     ),
+  meaningDiffers: z
+    .boolean()
+    .optional()
+    .describe('Whether the name is a common English word whose meaning the mark does not have.'),
   goods: goodsRelation.describe('Relation of the goods.'),
   goodsBasis: z
     .enum(['terms', 'classes', 'none'])

@@ -160,13 +160,15 @@ function objectionsTo(mark: Mark, at: string): string[] {
 }
 
 function differences(comparison: NonNullable<Mark['comparison']>, exact: boolean): string[] {
-  const { relation, burden, chance, shared, sharedBy, oneLetter, goods, goodsBasis } = comparison
+  const { relation, burden, chance, shared, sharedBy, oneLetter, meaningDiffers, goods, goodsBasis } =
+    comparison
   return [
     ...(goods === 'remote' ? ['it covers other goods'] : []),
     ...(goods === 'related' ? ['its goods are related, not the same'] : []),
     ...(goods === 'unknown' && goodsBasis === 'none'
       ? ['the goods were not compared, so they may differ']
       : []),
+    ...(!exact && meaningDiffers ? ['the name is a common word whose meaning the mark does not have'] : []),
     ...(exact
       ? []
       : relation === 'near' && oneLetter

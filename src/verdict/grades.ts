@@ -37,14 +37,15 @@ export function gradeOfSign({ exact, comparison }: Mark): Grade | null {
  * same nor near, remote goods lower it by two. Without goods and classes, only the same sign is a conflict
  * (EUTMR Art. 8(1): less of one may be offset by more of the other). A mark of medium grade that chance explains is low,
  * one of low grade that belongs to a family of marks is medium. A dead mark has none; null for a mark that is too far. A
- * mark whose classes are unknown may be for any goods.
+ * mark whose classes are unknown may be for any goods. A name that is a common word with another meaning than the mark has the
+ * grade *high* at most.
  */
 export function gradeOf(mark: Mark): Grade | null {
   const sign = gradeOfSign(mark)
   if (sign === null || mark.status === 'dead' || mark.own === true) return null
   const { goods = 'unknown', goodsBasis = 'none' } = mark.comparison ?? {}
   const graded = weighed(lowered(sign, steps(mark, sign, goods, goodsBasis)), mark)
-  return graded === 'conflict' && mark.status === 'unknown' ? 'high' : graded
+  return graded === 'conflict' && (mark.status === 'unknown' || hasOtherMeaning(mark)) ? 'high' : graded
 }
 
 function steps(
@@ -81,6 +82,10 @@ function isChance({ exact, comparison }: Mark): boolean {
   const isOfLetters = relation === 'near' || relation === 'sound' || (relation === 'contained' && !shared)
   return isOfLetters && burden > CHANCE.burden && chance !== null && chance > CHANCE.marks
 }
+
+/** Whether the name is a common word whose meaning the mark does not have (CJEU, C-361/04 P, Picasso). */
+const hasOtherMeaning = ({ exact, comparison }: Mark): boolean =>
+  !exact && comparison?.meaningDiffers === true
 
 /** Whether its owner has several marks with the shared part, and hardly anyone else has. */
 const isInFamily = ({ comparison }: Mark): boolean =>

@@ -56,6 +56,13 @@ describe('the citation of a mark', () => {
       'One letter differs.',
     ],
     [
+      'a common word with another meaning',
+      mark({ relation: 'contained', burden: 0.8, shared: 'psychia', meaningDiffers: true }),
+      'high',
+      'The main part of one is contained in the other (“psychia”) and covers the same goods; at most 1 of a million unrelated marks come as close.',
+      'The name is a common word whose meaning the mark does not have; the rest of the two differs.',
+    ],
+    [
       'a crowded part',
       mark({ relation: 'shared', burden: 60, shared: 'nova', sharedBy: 27, family: 2, chance: 83.4 }),
       'medium',

@@ -70,6 +70,8 @@ const comparison = described(
       'Number of unrelated marks in the searched register that come as close by chance; null if unknown.',
     oneLetter:
       'Whether one letter makes the difference: changed, added, missing or swapped with its neighbor. Only for four letters or more.',
+    meaningDiffers:
+      'Whether the name is a common English word whose meaning the mark does not have. Such a mark has the grade *high* at most.',
     goods: 'Relation of the goods of the mark to the goods of the request.',
     goodsBasis: 'What the relation of the goods rests on.',
   },

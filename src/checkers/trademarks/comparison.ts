@@ -31,7 +31,7 @@ export function comparisonOf(
   content: RegisterContent | null = null,
   compared: SignComparison = compareSigns(nameSign(task), signOf(mark.mark)),
 ): Comparison {
-  const { relation, bits, shared, oneLetter, acrossScripts } = compared
+  const { relation, bits, shared, oneLetter, meaningDiffers, acrossScripts } = compared
   const burden = relation === 'distant' ? MILLION : burdenOf(bits)
   const goods = goodsRelation(askedGoods(task), { classes: mark.niceClasses, goods: mark.goods ?? null })
   const crowd = content?.crowd ?? null
@@ -44,6 +44,7 @@ export function comparisonOf(
     family: crowd?.family ?? null,
     chance: content && !acrossScripts ? Number(((burden * content.marks) / MILLION).toPrecision(2)) : null,
     oneLetter,
+    meaningDiffers,
     goods: goods.relation,
     goodsBasis: goods.basis,
   }

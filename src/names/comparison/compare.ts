@@ -1,5 +1,6 @@
 import { isHeardAs } from '../sounds/heard.ts'
 import { DISTINCT, differByOneLetter, SHORT } from './one-letter.ts'
+import { meaningDiffers } from './own-meaning.ts'
 import { haveSameStem, type Sign } from './sign.ts'
 import { matchStrings, type StringEvidence, type StringMatch } from './strings.ts'
 import { WEIGHTS, type Weights } from './weights.ts'
@@ -21,6 +22,8 @@ export type SignComparison = {
   shared: string | null
   /** Whether the telling words, or all words, differ by one letter: see `differByOneLetter`. */
   oneLetter: boolean
+  /** Whether `a` is a common word whose meaning `b` does not have: see `meaningDiffers`. */
+  meaningDiffers: boolean
   /** Whether one is in another script and sounds like the other. */
   acrossScripts: boolean
 }
@@ -28,7 +31,7 @@ export type SignComparison = {
 /** What two marks have in common, before it is weighed. */
 export type Evidence = StringEvidence & Pick<WordEvidence, 'meaning' | 'rest' | 'weak'> & { part: number }
 
-/** Compares two marks. Symmetric but for `shared`. */
+/** Compares two marks. Symmetric but for `shared` and `meaningDiffers`. */
 export function compareSigns(a: Sign, b: Sign, w: Weights = WEIGHTS): SignComparison {
   const { strings, words, evidence } = weighedOf(a, b, w)
   const isSame = a.key !== '' && a.key === b.key
@@ -61,6 +64,7 @@ export function compareSigns(a: Sign, b: Sign, w: Weights = WEIGHTS): SignCompar
     meaning: words.sameMeaning,
     shared: words.shared,
     oneLetter,
+    meaningDiffers: !isSame && meaningDiffers(a, b),
     acrossScripts: isHeard,
   }
 }

@@ -53,6 +53,7 @@ const hit = (mark: string, more: Partial<RegisterHit> = {}): RegisterHit => ({
     meaning: null,
     shared: null,
     oneLetter: false,
+    meaningDiffers: false,
     acrossScripts: false,
   },
   crowd: null,

@@ -141,6 +141,40 @@ describe('the comparison', () => {
   })
 })
 
+describe('the meaning of a common word', () => {
+  const differs = (name: string, mark: string) => compared(name, mark).meaningDiffers
+
+  it.each([
+    ['psychiatric', 'PSYCHIA'],
+    ['enlighten', 'ENLIGHT'],
+    ['ruthless', 'Ruthlessly Crystal'],
+    ['genuinely', 'Genuine Army'],
+    ['Psychiatric GmbH', 'PSYCHIA'],
+  ])('%s is set apart from %s, which a part of it resembles', (name, mark) => {
+    expect(differs(name, mark)).toBe(true)
+  })
+
+  it.each([
+    ['psychiatric', 'PSYCHIATRIC', 'the same word'],
+    ['teacher', 'Teachers Credit Union', 'the word in the plural'],
+    ['psychiatric', 'Psychiatric Dynamics', 'a word of the mark'],
+    ['enlighten', 'EnlightenMobile', 'a word that is joined with another one'],
+    ['undercover', 'UnderCoverWear Vitaxium', 'two words of the mark'],
+    ['disrupt', 'DISRUPTIMUS', 'within the whole mark'],
+    ['drugstore', 'Drugstores Vitaxium', 'the plural of the word'],
+    ['enlighten', 'Enlight Ene', 'the word but for a letter, in two parts'],
+    ['psychiatric', 'PSYCHIATRYC', 'the word but for a letter'],
+    ['crispy', 'Krispy Doughnut', 'the word by its sound'],
+    ['genuinely', 'GENUINE', 'a related word that is the whole mark'],
+    ['gold', 'ORO', 'the meaning of the mark'],
+    ['appetite', 'Аппетит', 'the word in another script'],
+    ['psychiatrix', 'PSYCHIA', 'the name is not a common word'],
+    ['Psychiatric Dynamo', 'PSYCHIA', 'the name has another telling word'],
+  ])('%s is not set apart from %s: %s', (name, mark) => {
+    expect(differs(name, mark)).toBe(false)
+  })
+})
+
 it('a mark is searched by its telling words, its readings and their meanings', () => {
   expect(searchedWords(signOf('Vitaxium Studio GmbH'))).toEqual(['vitaxium'])
   expect(searchedWords(signOf('Wolf Shop')).some((word) => word.startsWith('#'))).toBe(true)

@@ -86,6 +86,8 @@ export type Comparison = {
   chance: number | null
   /** Whether one letter makes the difference; for four letters or more. */
   oneLetter?: boolean
+  /** Whether the name is a common English word whose meaning the mark does not have. */
+  meaningDiffers?: boolean
   goods: Open<'identical' | 'close' | 'related' | 'remote' | 'unknown'>
   goodsBasis: Open<'terms' | 'classes' | 'none'>
 }

@@ -126,6 +126,8 @@ class Comparison(Model):
     goods_basis: Literal["terms", "classes", "none"] | str
     one_letter: bool | None = None
     """Whether one letter makes the difference; for four letters or more. None in older reports."""
+    meaning_differs: bool | None = None
+    """Whether the name is a common English word whose meaning the mark does not have. None in older reports."""
 
 
 @dataclass(frozen=True, kw_only=True)

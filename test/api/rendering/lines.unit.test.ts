@@ -33,6 +33,16 @@ describe('lines', () => {
     expect(await drawn(`Name: ${HEBREW} דה!`, 'ltr')).toEqual(['Name: ', 'דה', ' ', HEBREW, '!'])
   })
 
+  it.each([
+    ['Adlam', '𞤀𞤁', '𞤁𞤀'],
+    ['Phoenician', '𐤀𐤁', '𐤁𐤀'],
+    ['Yezidi, which no face has', '\u{10e80}\u{10e81}', '\u{10e81}\u{10e80}'],
+    ['a block without an assigned character', '\u{1ec00}\u{1ec01}', '\u{1ec01}\u{1ec00}'],
+  ])('put letters of two UTF-16 units in their order: %s', async (_script, text, turned) => {
+    expect(await drawn(`${text} 24`)).toEqual(['24', ' ', turned])
+    expect(await drawn(`a ${text}𠮷`, 'ltr')).toEqual(['a ', turned, '𠮷'])
+  })
+
   it('mirror brackets that run from right to left', async () => {
     expect(await drawn(`${HEBREW} (דה)`)).toEqual(['(', 'דה', ') ', HEBREW])
     expect(await drawn(`${HEBREW} (דה`)).toEqual(['דה', ') ', HEBREW])
@@ -46,17 +56,17 @@ describe('lines', () => {
   it('give a box to each character that no face has, in the order of the text', async () => {
     const runs = async (text: string) =>
       (await lines(text)).flatMap((line) => line.runs.map((run) => [run.face === BOX ? BOX : '', run.text]))
-    expect(await runs('a𐐀𐐁\ufe0fb')).toEqual([
+    expect(await runs('a\u{16ac0}\u{16ac1}\ufe0fb')).toEqual([
       ['', 'a'],
-      [BOX, '𐐀𐐁'],
+      [BOX, '\u{16ac0}\u{16ac1}'],
       ['', 'b'],
     ])
-    expect(await runs(`${HEBREW} 𞤀`)).toEqual([
-      [BOX, '𞤀'],
+    expect(await runs(`${HEBREW} \u{10e80}`)).toEqual([
+      [BOX, '\u{10e80}'],
       ['', ' '],
       ['', HEBREW],
     ])
-    expect((await lines('𐐀')).map(({ altered }) => altered)).toEqual([true])
+    expect((await lines('\u{16ac0}')).map(({ altered }) => altered)).toEqual([true])
   })
 
   it('keep a joiner in the face of the letters around it', async () => {
@@ -92,6 +102,18 @@ describe('faces', () => {
     ['Sinhala', 'සඳ'],
     ['Tamil', 'நிலா'],
     ['Telugu', 'చంద్రుడు'],
+    ['Han beyond the Basic Multilingual Plane', '𠮷野家 𩸽 𪚥 𫝆 𬻞 丽'],
+    ['Adlam', '𞤀𞤣𞤤𞤢𞤥'],
+    ['Osage', '𐓏𐓘𐓻𐓘𐓻𐓟'],
+    ['Chakma', '𑄌𑄋𑄴𑄟𑄳𑄦'],
+    ['Hanifi Rohingya', '𐴀𐴁𐴂'],
+    ['Mende Kikakui', '𞠀𞠁𞠂'],
+    ['Cuneiform', '𒀭𒈾'],
+    ['Toto', '𞊐𞊑'],
+    ['Gothic', '𐌲𐌿𐍄𐌰'],
+    ['Deseret', '𐐔𐐇𐐝𐐀𐐡𐐇𐐓'],
+    ['Grantha', '𑌗𑍍𑌰𑌨𑍍𑌥'],
+    ['mathematical letters', '𝕏 𝐁𝓇𝔞𝗻𝚍'],
     ['pictographs and flags', '🌙😀❤🇩🇪👩'],
   ])('have %s', async (_script, text) => {
     const faces = await Faces.of(text, 700)

@@ -15,6 +15,9 @@ describe('a PDF', () => {
     'ܣܘܪܝܝܐ',
     'བོད',
     '𝐁rand',
+    '𠮷野家',
+    '𞤀𞤣𞤤𞤢𞤥',
+    '𐓏𐓘𐓻',
     '\u{10ffff}\ue000\uffff',
   ])('is made of %s', async (name) => {
     expect(await beginOfPdf(name)).toBe('%PDF-')

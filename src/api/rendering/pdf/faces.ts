@@ -13,6 +13,8 @@ const ATTACHED = /[\p{M}\u200c\u200d]/u
 const OPTIONAL = /[\u200c\u200d]|[\ufe00-\ufe0f]/u
 /** A face has one form of a character: selectors of another form are omitted. */
 const SELECTOR = /[\ufe00-\ufe0f]/u
+/** Unused in horizontal text; the reducer rejects that of the bitmap face beyond the Basic Multilingual Plane. */
+const BASELINES = 'BASE'
 /** The digits of the box for a character that no face has. */
 const ALWAYS = ' 0123456789ABCDEF'
 
@@ -40,6 +42,7 @@ export class Faces {
       const has = taken.union(attached.intersection(await mappedBy(slice)))
       const font = await subsetFont(await readFile(slice.file), String.fromCodePoint(...has), {
         targetFormat: 'sfnt',
+        dropTables: [BASELINES],
         ...(slice.isVariable ? { variationAxes: { wght: weight } } : {}),
       })
       faces.push({ name: `${weight}-${faces.length}`, font, has })

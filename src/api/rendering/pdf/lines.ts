@@ -1,5 +1,5 @@
 import LineBreaker from 'linebreak'
-import { bidi } from './bidi.ts'
+import { levelsOf } from './bidi.ts'
 import type { Faces } from './faces.ts'
 import { BOX } from './missing-glyph.ts'
 
@@ -29,14 +29,14 @@ export function linesOf(
   }: { width: number; faces: Faces; measure: Measure; direction: 'ltr' | 'auto' },
 ): Line[] {
   const printable = faces.printable(text)
-  const { levels } = bidi.getEmbeddingLevels(printable, direction)
+  const levels = levelsOf(printable, direction)
   const set: Set = { text: printable, levels, names: faces.namesFor(printable), faces, measure }
   return broken(set, width).map(([start, end]) => lineOf(set, start, end))
 }
 
 type Set = {
   text: string
-  levels: Uint8Array
+  levels: readonly number[]
   names: readonly string[]
   faces: Faces
   measure: Measure

@@ -52,9 +52,44 @@ const INDEXES = [
  */
 const LAST_RESORT: Slice = {
   file: require.resolve('@fontsource/unifont/files/unifont-latin-400-normal.woff2'),
-  declared: among('U+0-FFFF,U+1F12F'),
+  declared: among('U+0-3FFFF'),
   isVariable: false,
 }
+
+/** Like {@link LAST_RESORT} for scripts beyond the Basic Multilingual Plane, up to Unicode 11: Adlam, Gothic, Osage. */
+const LAST_RESORT_BEYOND: Slice = {
+  file: require.resolve('@fontsource/unifontex/files/unifontex-latin-400-normal.woff2'),
+  declared: among('U+0-3FFFF,U+E0000-E0FFF'),
+  isVariable: false,
+}
+
+/** Scripts beyond the Basic Multilingual Plane that have a typeface of one weight. */
+const CUNEIFORM: Slice = {
+  file: require.resolve(
+    '@fontsource/noto-sans-cuneiform/files/noto-sans-cuneiform-cuneiform-400-normal.woff2',
+  ),
+  declared: among('U+12000-12543'),
+  isVariable: false,
+}
+const TOTO: Slice = {
+  file: require.resolve('@fontsource/noto-serif-toto/files/noto-serif-toto-toto-400-normal.woff2'),
+  declared: among('U+1E290-1E2AE'),
+  isVariable: false,
+}
+
+const HAN_BEYOND = require.resolve('hanamin/HanaMin.css')
+const FILES = /url\(([^)]*)\)[^;]*;\s*unicode-range: ([^;]*);/g
+/** Extensions B to F, compatibility ideographs and old kana; the package also has other blocks, partly incomplete. */
+const OF_HAN = /Extension-[B-F]|Ideographs-Supplement|Kana-Supplement|Kana-Extended/
+
+/** A face of one weight for Han and kana beyond the Basic Multilingual Plane; its style sheet declares its slices. */
+const HAN_SLICES: readonly Slice[] = [...readFileSync(HAN_BEYOND, 'utf8').matchAll(FILES)]
+  .filter(([, file = '']) => OF_HAN.test(file))
+  .map(([, file = '', declared = '']) => ({
+    file: join(dirname(HAN_BEYOND), file),
+    declared: among(declared),
+    isVariable: false,
+  }))
 
 /** Every slice of every family; read once. */
 export const SLICES: readonly Slice[] = [
@@ -68,6 +103,10 @@ export const SLICES: readonly Slice[] = [
     }))
   }),
   LAST_RESORT,
+  CUNEIFORM,
+  TOTO,
+  ...HAN_SLICES,
+  LAST_RESORT_BEYOND,
 ]
 
 const mapped = new Map<Slice, ReadonlySet<number>>()
@@ -95,11 +134,11 @@ export async function chosenFor(codePoints: Iterable<number>): Promise<Map<Slice
   return chosen
 }
 
-/** Parses CSS ranges: `U+0-FF,U+131`. */
+/** Parses CSS ranges: `U+0-FF, U+131`. */
 function among(ranges: string): Set<number> {
   const all = new Set<number>()
   for (const range of ranges.split(',')) {
-    const [first = '', last = first] = range.replace('U+', '').split('-')
+    const [first = '', last = first] = range.trim().replace('U+', '').split('-')
     for (let one = Number.parseInt(first, 16); one <= Number.parseInt(last, 16); one++) all.add(one)
   }
   return all

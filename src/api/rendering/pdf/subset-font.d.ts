@@ -4,6 +4,10 @@ declare module 'subset-font' {
   export default function subsetFont(
     font: Buffer,
     text: string,
-    options: { targetFormat: 'sfnt'; variationAxes?: Readonly<Record<string, number>> },
+    options: {
+      targetFormat: 'sfnt'
+      dropTables?: readonly string[]
+      variationAxes?: Readonly<Record<string, number>>
+    },
   ): Promise<Buffer>
 }

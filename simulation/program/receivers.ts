@@ -24,6 +24,9 @@ export type Receipt = {
   signatures: readonly string[]
 }
 
+/** Habits with which each attempt takes the whole time limit of the sender. */
+const UNANSWERED: ReadonlySet<Habit> = new Set(['hanging', 'forgets'])
+
 /** Answers after this time, which is within the time limit of the sender. */
 const LATE_MS = 6_000
 
@@ -88,6 +91,7 @@ export class Receiver {
 export class Receivers {
   readonly #world: World
   readonly #receivers = new Map<string, Receiver>()
+  #isCalm = false
   /** Every message in the order in which it was sent, with its receiver. */
   readonly posted: { url: string; messageId: string }[] = []
 
@@ -106,10 +110,15 @@ export class Receivers {
     return [...this.#receivers.values()]
   }
 
-  /** Receivers answer at once again: each attempt at one that hangs takes its whole time limit. */
+  /** Changes a habit. Once the world is calm, every receiver answers: a step may begin late, after that moment. */
+  change(receiver: Receiver, habit: Habit): void {
+    receiver.habit = this.#isCalm && UNANSWERED.has(habit) ? 'good' : habit
+  }
+
+  /** Every receiver answers from now on. */
   calm(): void {
-    for (const receiver of this.all)
-      if (receiver.habit === 'hanging' || receiver.habit === 'forgets') receiver.habit = 'good'
+    this.#isCalm = true
+    for (const receiver of this.all) this.change(receiver, receiver.habit)
   }
 
   get receipts(): number {
@@ -144,7 +153,7 @@ export class Receivers {
       () => (habit === 'hanging' ? 0 : receiver.receive(this.#world.now(), given, String(body))),
     )
     const status = await Promise.race([asking, untilAborted(aborted)])
-    if (habit === 'hanging' || habit === 'forgets') await untilAborted(aborted)
+    if (UNANSWERED.has(habit)) await untilAborted(aborted)
     if (habit === 'late') await timers.sleep(LATE_MS, { signal: aborted })
     return {
       statusCode: status,

@@ -329,7 +329,7 @@ export class Callers {
   async #register(caller: Caller, habit: Receiver['habit']): Promise<void> {
     const number = this.#number++
     const receiver = this.#receivers.open(`https://9.9.1.${number}/${MARKER}-path-${number}`)
-    receiver.habit = habit
+    this.#receivers.change(receiver, habit)
     const body = {
       url: receiver.url,
       includeBatchMembers: number % 2 === 0,
@@ -410,7 +410,7 @@ export class Callers {
 
   #changeHabit({ of, habit }: Doing & { do: 'habit' }): Promise<void> {
     const receiver = pick(this.#receivers.all, of)
-    if (receiver) receiver.habit = habit
+    if (receiver) this.#receivers.change(receiver, habit)
     return Promise.resolve()
   }
 

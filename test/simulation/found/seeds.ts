@@ -29,6 +29,12 @@ export const FOUND: readonly FoundSeed[] = [
   },
   {
     engine: 'distributed',
+    seed: 2955,
+    steps: 20,
+    what: 'The simulation left a receiver hanging forever whose endpoint was registered after the faults had ended.',
+  },
+  {
+    engine: 'distributed',
     seed: 4175,
     steps: 20,
     what: 'A consumer of a replaced read model counted as stopped after its end.',

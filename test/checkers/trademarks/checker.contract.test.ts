@@ -118,6 +118,12 @@ it('does not estimate the chance across scripts, as the marks in a script are no
   expect(findings).toMatchObject([{ mark: 'Зорвекса', comparison: { chance: null, oneLetter: false } }])
 })
 
+it('says that similar marks were searched in Latin letters only', async () => {
+  const latin = await check(['EU'], noRegisters, true)
+  expect(latin.summary).toContain('similar marks in Latin letters only')
+  expect(latin.coverage).toContainEqual(expect.objectContaining({ register: 'EUIPO', depth: 'similar' }))
+})
+
 describe('what trademarks need to be done', () => {
   const gb = registersOf({ UKIPO: 'GB' }, async () => [])
   const de = registersOf({ DPMA: 'DE' }, async () => [])

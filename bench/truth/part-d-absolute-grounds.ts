@@ -33,23 +33,27 @@ export type PartDAbsoluteGrounds = {
 /** Prints how often absolute grounds are found where they must be, and where they must not be, by kind and language. */
 export function partDAbsoluteGrounds({ sets, limit, mistakes }: PartDAbsoluteGrounds): void {
   console.log('\n## Absolute grounds\n')
-  for (const set of sets) {
+  const judged = sets.flatMap((set) => {
     const ofSet = rows().filter((row) => setOfRow(row) === set)
-    const judged = [...Map.groupBy(ofSet, ({ kind }) => kind).values()]
+    return [...Map.groupBy(ofSet, ({ kind }) => kind).values()]
       .flatMap((group) => group.slice(0, limit))
-      .map((row) => ({ ...row, fires: fires(row) }))
-    console.log(`### Names of the set ${set}\n`)
-    console.log(
-      table(['kind', 'found where it must be', 'found where it must not be'], sharesBy('kind', judged)),
+      .map((row) => ({ ...row, set, fires: fires(row) }))
+  })
+  for (const set of sets)
+    printShares(
+      `Names of the set ${set}`,
+      judged.filter((row) => row.set === set),
     )
+  if (sets.length > 1) printShares('Names of both sets', judged)
+  if (mistakes) console.log(mistaken(judged))
+}
+
+function printShares(title: string, judged: readonly Judged[]): void {
+  console.log(`### ${title}\n`)
+  for (const column of ['kind', 'language'] as const)
     console.log(
-      table(
-        ['language', 'found where it must be', 'found where it must not be'],
-        sharesBy('language', judged),
-      ),
+      table([column, 'found where it must be', 'found where it must not be'], sharesBy(column, judged)),
     )
-    if (mistakes) console.log(mistaken(judged))
-  }
 }
 
 type Judged = Row & { fires: boolean }

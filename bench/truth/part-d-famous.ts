@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { goodsRelation } from '../../src/goods/relation.ts'
+import { isCommonWord, isWholeWord } from '../../src/names/anatomy/compounds.ts'
 import { matchBrands } from '../../src/names/brands/match.ts'
 import { type Brand, brandAt, type Tier, wellKnownBrands } from '../../src/names/brands/table.ts'
 import { markKey } from '../../src/names/features/mark-features.ts'
@@ -123,35 +124,76 @@ function questionsOf(brands: readonly Brand[], limit: number, random: () => numb
   return [...questions, ...native.slice(0, limit)]
 }
 
+/** A pair of a brand and a name for it that was written without the list. */
+type Pair = Question & { language: string }
+
 /** Pairs that were written without the list: names in two scripts, and translations of brands that are words. */
 async function printIndependent(route: Route): Promise<void> {
   const byKey = new Map(wellKnownBrands().map((brand) => [markKey(brand.name), brand]))
-  const pairs = (kind: string, file: string) =>
-    rowsOf(file).flatMap(([english = '', ...others]) => {
+  const pairs = (kind: string, file: string) => {
+    const [[, ...languages] = [], ...rows] = rowsOf(file)
+    return rows.flatMap(([english = '', ...others]) => {
       const brand = byKey.get(markKey(english))
       if (!brand || brand.tier === 'obscure') return []
-      return others
-        .filter((other) => markKey(other) !== markKey(english))
-        .map((asked): Question => ({ kind, brand, asked }))
+      return others.flatMap((asked, at): Pair[] =>
+        asked === '' || markKey(asked) === markKey(english)
+          ? []
+          : [{ kind, brand, asked, language: languages[at] ?? '' }],
+      )
     })
+  }
   const questions = [
     ...pairs('native script', 'script-pairs.csv'),
     ...pairs('translation', 'translations.csv'),
     ...pairs('translation', 'brand-translations.csv'),
   ]
-  const hits = new Map<string, boolean[]>()
-  for (const { kind, brand, asked } of questions) {
-    const { findings } = await route.search(asked, brand.niceClasses.slice(0, 1))
-    const key = `${kind}|${halfOf(brand)}`
-    hits.set(key, [...(hits.get(key) ?? []), findings.some((finding) => fires(finding, brand))])
+  const asked: (Pair & { found: boolean })[] = []
+  for (const pair of questions) {
+    const { findings } = await route.search(pair.asked, pair.brand.niceClasses.slice(0, 1))
+    asked.push({ ...pair, found: findings.some((finding) => fires(finding, pair.brand)) })
   }
-  const rows = [...hits].map(([key, found]) => [...key.split('|'), rate(found)])
-  console.log('### Pairs that were written without the list\n')
-  console.log(table(['change', 'set', 'famous and known'], rows))
+  const translations = asked.filter(({ kind }) => kind === 'translation')
+  const shares = (name: string, of: readonly (typeof asked)[number][]) => [
+    name,
+    ...HALVES.map((half) => rate(of.filter(({ brand }) => halfOf(brand) === half).map(({ found }) => found))),
+    rate(of.map(({ found }) => found)),
+  ]
+  console.log('### Pairs that were written without the list: famous and known brands\n')
+  console.log(
+    table(
+      ['change', ...HALVES, 'both'],
+      [
+        shares(
+          'native script',
+          asked.filter(({ kind }) => kind === 'native script'),
+        ),
+        shares('translation', translations),
+        shares(
+          'translation, neither an English word nor of three letters',
+          translations.filter(({ asked: name }) => !isLikeEnglish(name)),
+        ),
+      ],
+    ),
+  )
+  const byLanguage = [...Map.groupBy(translations, ({ language }) => language)].sort(([a], [b]) =>
+    a < b ? -1 : 1,
+  )
+  console.log(
+    table(
+      ['language of the translation', ...HALVES, 'both'],
+      byLanguage.map(([language, of]) => shares(language, of)),
+    ),
+  )
+}
+
+/** Whether a translation is also an English word or as short as initials, so that it does not count as one. */
+function isLikeEnglish(name: string): boolean {
+  const word = name.toLowerCase()
+  return /^[a-z]+$/.test(word) && (word.length < SHORTEST || isCommonWord(word) || isWholeWord(word))
 }
 
 const rowsOf = (file: string): string[][] =>
-  (parse(readFileSync(new URL(`data/${file}`, import.meta.url), 'utf8')) as string[][]).slice(1)
+  parse(readFileSync(new URL(`data/${file}`, import.meta.url), 'utf8')) as string[][]
 
 /** A class that is remote from the classes of every brand that the name uses; a random one if there is none. */
 function farClass(name: string, random: () => number): number {

@@ -52,6 +52,13 @@ export class BrandTable {
     for (const name of names) keep(entry, name)
   }
 
+  /** Adds the other ways to write every name. */
+  addVariants(variants: (name: string) => readonly string[]): void {
+    for (const entry of this.#entries.values())
+      for (const name of [entry.brand.name, ...entry.names.values()])
+        for (const variant of variants(name)) keep(entry, variant)
+  }
+
   /** The rows by key. A name that is the name of another brand is not an alias. */
   rows(isInCommonUse: (name: string, tier: Brand['tier']) => boolean): Row[] {
     const all = [...this.#entries].sort(([a], [b]) => (a < b ? -1 : 1))

@@ -19,7 +19,8 @@ const SHORTEST_DERIVED = 5
 const PARTICLES: ReadonlySet<string> = new Set(
   `o a os as um uma no na nos nas pelo pela i e gli uno una un une lo al ai alla alle dei dal dalla nel nella nei sul
   sulla los unos unas ein eine eines einer einem ins der te ter ten uit op aan bij w z we ze od się dla nad pod
-  и в во на с со из от для о к ко у по под над qui que che`.split(/\s+/),
+  и в во на с со из от для о к ко у по под над qui que che
+  का की के को से में हुआ हुई हुए ve ile من في و`.split(/\s+/),
 )
 /** What an article or a preposition keeps of its letters before a vowel: `L'Homme`, `d'Or`, `dell'Arte`. */
 const ELIDED = /^(?:[ldjmnst]|qu|un|gl|(?:de|a|da|ne|su|co|que|be)ll|sant)['’ʼ](?=\p{L}{2})/iu
@@ -32,7 +33,7 @@ const MOST_READINGS = 8
  */
 export function translatedRows(words: readonly NameWord[]): number[] {
   const telling = words.flatMap((word) =>
-    word.kind === 'legal_form' || word.kind === 'connector' ? [] : [withoutElided(word)],
+    word.kind === 'legal_form' || isConnector(word) ? [] : [withoutElided(word)],
   )
   const bare = telling.filter(({ text }) => !PARTICLES.has(text.toLowerCase()))
   return [...new Set([telling, ...(bare.length < telling.length ? [bare] : [])].flatMap(rowsOf))]
@@ -44,6 +45,10 @@ function rowsOf(words: readonly NameWord[]): number[] {
   const asOne = words.length > 1 ? conceptsOf(words.map(({ text }) => text).join('-')) : []
   return [...readingsOf(byWord), [asOne]].flatMap(rowsMeaning)
 }
+
+/** A word of another script may be read like a connector: `ओस`, dew. */
+const isConnector = ({ kind, text }: NameWord): boolean =>
+  kind === 'connector' && (LATIN.test(text) || !/^\p{L}/u.test(text))
 
 const withoutElided = (word: NameWord): NameWord => {
   const text = word.text.replace(ELIDED, '')
@@ -81,15 +86,40 @@ const LINKS = ['', 's', 'n', 'en', 'e']
 function meaningsOf(word: NameWord, isOneOfSeveral: boolean): Meanings[] {
   const isLong = word.text.length >= SHORTEST_INFLECTED && !LATIN.test(word.text)
   const mayBeInflected = !isEnglish(word) && (isOneOfSeveral || isLong)
-  const forms = mayBeInflected ? [word.text, ...inflectionsOf(word.text)] : [word.text]
+  const bare = [word.text, withoutArticle(word.text)]
+  const forms = mayBeInflected ? bare.flatMap((form) => [form, ...inflectionsOf(form)]) : bare
   const whole = unionOf(forms.map(conceptsOf))
-  const parts = isEnglish(word) ? undefined : partsOf(word.text)
-  if (parts === undefined) return [[whole]]
-  return whole.length > 0 ? [[whole], parts] : [parts]
+  const parts = partsOf(word)
+  return whole.length > 0 || parts.length === 0 ? [[whole], ...parts] : parts
 }
 
-/** The meanings of both parts of a compound. */
-function partsOf(word: string): (readonly number[])[] | undefined {
+/** The article of Arabic and Hebrew, which is written together with the word. */
+const ARTICLE = /^(?:ال(?=\p{L}{2})|ה(?=\p{L}{3}))/u
+const withoutArticle = (word: string): string => word.replace(ARTICLE, '')
+
+/** Scripts that leave no space between words, and Korean, whose compounds are short. */
+const SHORT_WORDS =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Hangul}ー]+$/u
+/** Particles between the words of a Chinese or Japanese name: `緑の巨人`. */
+const PARTICLE = /(?:[の的之]|ของ|แห่ง)$/u
+
+/** The meanings of both parts of a compound, by each way to cut it. */
+function partsOf(word: NameWord): Meanings[] {
+  if (isEnglish(word)) return []
+  if (SHORT_WORDS.test(word.text)) return cutsOf(word.text)
+  const parts = latinPartsOf(word.text)
+  return parts === undefined ? [] : [parts]
+}
+
+/** Every cut into two words of a script without spaces. */
+const cutsOf = (text: string): Meanings[] =>
+  Array.from({ length: Math.max(0, text.length - 1) }, (_, at) => [
+    conceptsOf(text.slice(0, at + 1).replace(PARTICLE, '')),
+    conceptsOf(text.slice(at + 1)),
+  ]).filter((parts) => parts.every((ids) => ids.length > 0))
+
+/** The meanings of both parts of a compound of an alphabet. */
+function latinPartsOf(word: string): Meanings | undefined {
   for (let at = SHORTEST_WORD; at <= word.length - SHORTEST_WORD; at += 1) {
     const last = conceptsOf(word.slice(at))
     if (last.length === 0) continue
@@ -114,26 +144,32 @@ const isShort = ({ text }: NameWord): boolean =>
 function build(): Map<number, Meant[]> {
   const index = new Map<number, Meant[]>()
   for (const row of knownRows()) {
-    const words = wordsOfBrand(brandAt(row)?.name ?? '')
-    if (words.length === 0 || words.some((ids) => ids.length === 0)) continue
-    for (const id of new Set(words.flat())) {
-      const list = index.get(id)
-      if (list) list.push({ row, words })
-      else index.set(id, [{ row, words }])
+    for (const words of readingsOfBrand(brandAt(row)?.name ?? '')) {
+      if (words.length === 0 || words.some((ids) => ids.length === 0)) continue
+      for (const id of new Set(words.flat())) {
+        const list = index.get(id)
+        if (list) list.push({ row, words })
+        else index.set(id, [{ row, words }])
+      }
     }
   }
   return index
 }
 
-/** What the words of a brand mean, without its articles and prepositions; those of both words of `Facebook`. */
-function wordsOfBrand(name: string): (readonly number[])[] {
+/** What the words of a brand mean, without its articles and prepositions; and those of both words of `Snowflake`. */
+function readingsOfBrand(name: string): Meanings[] {
   const all = latinWords(name)
   const telling = all.filter((word) => !CONNECTORS.has(word))
-  return (telling.length > 0 ? telling : all).flatMap((word) => {
-    if (word.length < SHORTEST_WORD) return [[]]
-    const known = unionOf([conceptsOf(word), ...stemsOf(word).map(conceptsOf)])
-    return known.length > 0 ? [known] : (evenCut(word) ?? [word]).map(conceptsOf)
-  })
+  const words = telling.length > 0 ? telling : all
+  const [only = ''] = words
+  const cut = words.length === 1 ? evenCut(only) : null
+  return [words.flatMap(meaningsOfBrandWord), ...(cut ? [cut.flatMap(meaningsOfBrandWord)] : [])]
+}
+
+function meaningsOfBrandWord(word: string): (readonly number[])[] {
+  if (word.length < SHORTEST_WORD) return [[]]
+  const known = unionOf([conceptsOf(word), ...stemsOf(word).map(conceptsOf)])
+  return known.length > 0 ? [known] : (evenCut(word) ?? [word]).map(conceptsOf)
 }
 
 /** The noun of an English adjective (`milky`, `golden`), or the verb of a word with the ending -ing (`laughing`, `running`). */

@@ -18,7 +18,7 @@ let concepts: Concepts | undefined
 export function conceptsOf(word: string): readonly number[] {
   const { byWord } = loaded()
   const isAscii = ASCII.test(word)
-  const lower = isAscii ? word.toLowerCase() : word.normalize('NFC').toLowerCase()
+  const lower = isAscii ? word.toLowerCase() : normal(word)
   const bare = isAscii ? lower : folded(lower)
   const found = byWord.get(lower) ?? byWord.get(bare)
   if (found) return found
@@ -31,6 +31,8 @@ export function conceptsOf(word: string): readonly number[] {
 }
 
 const ASCII = /^[\x20-\x7e]*$/
+/** As the normal form of names has it: Thai `ำ` is two letters there. */
+const normal = (word: string): string => word.normalize('NFKC').toLowerCase()
 const NONE: readonly number[] = []
 
 /** How many words of all languages carry a concept; 0 for an unknown id. */
@@ -85,7 +87,7 @@ function read(): Concepts {
   const sizes = data.split('\n').map((line, id) => {
     const words = line.split(' ')
     for (const word of words) {
-      add(byWord, word, id)
+      add(byWord, ASCII.test(word) ? word : normal(word), id)
       if (!ACCENTED.test(word)) continue
       add(byWord, folded(word), id)
       add(byWord, folded(expanded(word)), id)

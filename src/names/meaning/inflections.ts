@@ -1,7 +1,10 @@
 const SHORTEST_STEM = 3
+const SHORTEST_KOREAN = 1
 
 type Endings = {
   letters: RegExp
+  /** Letters of the shortest stem. */
+  shortest?: number
   /** Endings that are taken off, the longest first. */
   off: readonly string[]
   /** Endings of the forms that a dictionary lists. */
@@ -12,7 +15,10 @@ type Endings = {
 
 const CONSONANT = '[bcdfghjklłmnńprsśtwzżź]'
 
-/** Frequent endings of nouns and adjectives: Russian and its neighbors; Romance, Germanic and West Slavic languages. */
+/**
+ * Frequent endings of nouns and adjectives: Russian and its neighbors; Romance, Germanic and West Slavic languages, Turkish;
+ * Arabic; Hebrew; Hindi.
+ */
 const TABLES: readonly Endings[] = [
   {
     letters: /^\p{Script=Cyrillic}+$/u,
@@ -27,9 +33,8 @@ const TABLES: readonly Endings[] = [
   },
   {
     letters: /^\p{Script=Latin}+$/u,
-    off: `ého ých ami ach owie ego ych ymi emu ów om ej ou os as es is en er em ns a o e i y n s x à é è ą ę ů á í ý`.split(
-      /\s+/,
-    ),
+    off: `ları leri lar ler sı si su sü ı u ü orna arna erna na ar or et ého ých ami ach owie ego ych ymi emu ów om ej ou os as
+      es is en er em ns a o e i y n s x à é è ą ę ů á í ý`.split(/\s+/),
     on: ' a o e y i ie er á í ý'.split(' '),
     changes: [
       // German umlauts: `Bäume`.
@@ -56,6 +61,38 @@ const TABLES: readonly Endings[] = [
       [new RegExp(`(?<=${CONSONANT})(?=[kcłńrn]$)`, 'u'), 'e'],
     ],
   },
+  {
+    letters: /^\p{Script=Arabic}+$/u,
+    off: 'ات ين ون ان ية ة ه ي'.split(' '),
+    on: ' ة ي ية'.split(' '),
+    changes: [],
+  },
+  {
+    letters: /^\p{Script=Hebrew}+$/u,
+    off: 'יים ים ות ית ה ת י'.split(' '),
+    on: ' ה ית'.split(' '),
+    // Letters that have another form at the end of a word.
+    changes: [
+      [/כ$/u, 'ך'],
+      [/מ$/u, 'ם'],
+      [/נ$/u, 'ן'],
+      [/פ$/u, 'ף'],
+      [/צ$/u, 'ץ'],
+    ],
+  },
+  {
+    letters: /^[\p{Script=Devanagari}\p{M}]+$/u,
+    off: 'ियाँ ियों ाओं ओं ों एँ ें ा ी े'.split(' '),
+    on: ' ा ी'.split(' '),
+    changes: [],
+  },
+  {
+    letters: /^\p{Script=Hangul}+$/u,
+    shortest: SHORTEST_KOREAN,
+    off: ['들의', '들', '의'],
+    on: [''],
+    changes: [],
+  },
 ]
 
 /**
@@ -69,7 +106,7 @@ export function inflectionsOf(word: string): string[] {
   const stems = ['', ...table.off]
     .filter((ending) => lower.endsWith(ending))
     .map((ending) => lower.slice(0, lower.length - ending.length))
-    .filter((stem) => stem.length >= SHORTEST_STEM)
+    .filter((stem) => stem.length >= (table.shortest ?? SHORTEST_STEM))
   const changed = stems.flatMap((stem) =>
     table.changes.filter(([from]) => from.test(stem)).map(([from, to]) => stem.replace(from, to)),
   )

@@ -56,6 +56,20 @@ describe('the use of a famous brand', () => {
     ['Sechs Flaggen', 'Six Flags', 'translated'],
     ['Melkweg', 'Milky Way', 'translated'],
     ['Milchstraße', 'Milky Way', 'translated'],
+    ['安德瑪', 'Under Armour', 'translated'],
+    ['赤い牛', 'Red Bull', 'translated'],
+    ['緑の巨人', 'Green Giant', 'translated'],
+    ['ดวงดาวสงคราม', 'Star Wars', 'translated'],
+    ['น้ำค้างภูเขา', 'Mountain Dew', 'translated'],
+    ['पहाड़ी ओस', 'Mountain Dew', 'translated'],
+    ['별들의 전쟁', 'Star Wars', 'translated'],
+    ['하얀 성', 'White Castle', 'translated'],
+    ['ปราสาทขาว', 'White Castle', 'translated'],
+    ['القلعة البيضاء', 'White Castle', 'translated'],
+    ['הטירה הלבנה', 'White Castle', 'translated'],
+    ['सफेद किला', 'White Castle', 'translated'],
+    ['Kaplan Birası', 'Tiger Beer', 'translated'],
+    ['Gröna Jätten', 'Green Giant', 'translated'],
   ])('%s: %s, %s', (name, brand, relation) => {
     expect(matched(name)).toContainEqual({ brand, tier: 'famous', relation, isCommonWord: false })
   })
@@ -66,6 +80,7 @@ describe('the use of a famous brand', () => {
     ['U-Bahn', 'Subway', 'translated'],
     ['Métro', 'Subway', 'translated'],
     ['Метро', 'Subway', 'translated'],
+    ['التفاحة', 'Apple', 'translated'],
     ['Gesichtbuch', 'Facebook', 'translated'],
     ['Orange', 'Orange', 'same'],
     ['Targett', 'Target', 'respelt'],

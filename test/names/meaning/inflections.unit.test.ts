@@ -24,6 +24,16 @@ describe('the other forms of an inflected word', () => {
     ['львы', 'лев'],
     ['замков', 'замок'],
     ['zamki', 'zamek'],
+    ['birası', 'bira'],
+    ['savaşları', 'savaş'],
+    ['jätten', 'jätte'],
+    ['سيارات', 'سيارة'],
+    ['כוכבים', 'כוכב'],
+    ['חתולים', 'חתול'],
+    ['אבנים', 'אבן'],
+    ['काली', 'काला'],
+    ['सितारों', 'सितारा'],
+    ['별들의', '별'],
   ])('of %s include %s', (word, form) => {
     expect(inflectionsOf(word)).toContain(form)
   })
@@ -36,7 +46,7 @@ describe('the other forms of an inflected word', () => {
     expect(inflectionsOf(word).filter((form) => !form.startsWith(word))).toEqual([])
   })
 
-  it.each(['苹果', 'りんご', 'تفاحة', '', 'a1b2c3d4'])('are not made of %j', (word) => {
+  it.each(['苹果', 'りんご', 'แอปเปิล', '', 'a1b2c3d4'])('are not made of %j', (word) => {
     expect(inflectionsOf(word)).toEqual([])
   })
 })

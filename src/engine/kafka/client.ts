@@ -6,10 +6,13 @@ import kafkajs, {
   type SASLOptions,
 } from 'kafkajs'
 import Runner from 'kafkajs/src/consumer/runner.js'
+import RequestQueue from 'kafkajs/src/network/requestQueue/index.js'
 import { clock } from '../../primitives/runtime.ts'
 import { endFetchersOfStopped } from './stopped-runners.ts'
+import { throttleByMonotonicClock } from './throttle-time.ts'
 
 endFetchersOfStopped(Runner)
+throttleByMonotonicClock(RequestQueue)
 
 const NAME = 'TimeoutNegativeWarning'
 

@@ -2,3 +2,8 @@ declare module 'kafkajs/src/consumer/runner.js' {
   const Runner: import('./stopped-runners.ts').RunnerClass
   export default Runner
 }
+
+declare module 'kafkajs/src/network/requestQueue/index.js' {
+  const RequestQueue: import('./throttle-time.ts').RequestQueueClass
+  export default RequestQueue
+}

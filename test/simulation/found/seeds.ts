@@ -40,6 +40,12 @@ export const FOUND: readonly FoundSeed[] = [
     what: 'A consumer of a replaced read model counted as stopped after its end.',
   },
   {
+    engine: 'distributed',
+    seed: 4996,
+    steps: 20,
+    what: 'A connection to Kafka that a broker throttled sent nothing for an hour after the wall clock jumped back by an hour.',
+  },
+  {
     engine: 'embedded',
     seed: 1501,
     steps: 20,

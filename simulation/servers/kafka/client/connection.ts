@@ -233,7 +233,7 @@ class VirtualConnection {
   get #mayNotSend(): boolean {
     const { maxInFlightRequests } = this.#options
     return (
-      this.#throttledUntil > clock.now() ||
+      this.#throttledUntil > clock.monotonic() ||
       (maxInFlightRequests !== null && this.#open.size >= maxInFlightRequests)
     )
   }
@@ -244,7 +244,7 @@ class VirtualConnection {
   }
 
   #wakeLater(): void {
-    const leftMs = this.#throttledUntil - clock.now()
+    const leftMs = this.#throttledUntil - clock.monotonic()
     if (leftMs <= 0) return
     this.#unthrottling ??= timers.setTimeout(() => {
       this.#unthrottling = undefined
@@ -292,7 +292,8 @@ class VirtualConnection {
   #complete(entry: Entry, data: object): void {
     const { id, request, createdAt, sentAt } = entry
     const { clientSideThrottleTime: throttleMs = 0 } = data as { clientSideThrottleTime?: number }
-    if (throttleMs > 0) this.#throttledUntil = Math.max(this.#throttledUntil, clock.now() + throttleMs)
+    const until = clock.monotonic() + throttleMs
+    if (throttleMs > 0) this.#throttledUntil = Math.max(this.#throttledUntil, until)
     entry.resolve(data)
     const { instrumentationEmitter: listeners } = this.#options
     if (!listeners?.emitter.listenerCount('network.request')) return

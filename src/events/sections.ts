@@ -315,6 +315,10 @@ export const coverage = z.strictObject({
     .enum(['identical', 'similar'])
     .optional()
     .describe('Whether it was searched for identical marks only, or for similar ones too.'),
+  scripts: z
+    .array(z.string())
+    .optional()
+    .describe('Scripts in which similar marks were searched: ISO 15924 codes; absent if in every script.'),
   territories: z
     .array(z.string())
     .optional()

@@ -4,6 +4,7 @@ import { connect, createServer } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts'
+import { itWhere } from '../support/where-possible.ts'
 
 const sandboxes: Sandbox[] = []
 const open = async (options: Parameters<typeof startSandbox>[0] = {}): Promise<Sandbox> => {
@@ -69,7 +70,10 @@ const SERVERS: Readonly<Record<string, { addressOf(sandbox: Sandbox): string; qu
 
 describe.each(Object.entries(SERVERS))('the %s server of the sandbox', (_, { addressOf, question }) => {
   // Where ports cannot be shared, a server has one socket.
-  const shared = process.platform === 'linux' ? it : it.skip
+  const shared = itWhere(
+    process.platform === 'linux',
+    'several sockets share a port on Linux and FreeBSD only',
+  )
 
   shared('accepts more connections in an iteration of the event loop than requests begin in it', async () => {
     const [host, port] = addressOf(await open()).split(':')

@@ -33,6 +33,8 @@ export const coverage = described(
       'Time at which the provider last answered correctly about a taken and a random name. Absent if "not found" does not depend on such a proof.',
     provenBy: 'Ids of the evidence of that proof, in the same section.',
     depth: '`identical`: identical trademarks only; `similar`: similar ones too. Absent for other registers.',
+    scripts:
+      'Scripts in which similar trademarks were searched, as ISO 15924 codes; absent if in every script.',
     territories: 'Territories that it covers: where its trademarks have effect, or its companies are formed.',
     rights: 'Kinds of trademark rights that it holds.',
     attribution:

@@ -6,6 +6,7 @@ import {
   SOURCES,
   type Source,
 } from '../../events/sections.ts'
+import { inScriptsOnly } from '../../names/scripts-in-words.ts'
 import type { ReportDocument, Section } from '../../projections/report/document.ts'
 import { citedMarks, timeOf } from '../checks/view.ts'
 import { analysisBlocks } from './analysis-blocks.ts'
@@ -90,13 +91,22 @@ const RIGHTS: Readonly<Record<RightKind, string>> = {
 
 /** One sentence for each register that was searched or not searched. */
 function coverageOf(coverage: readonly Coverage[]): Block[] {
-  const named = ({ register, jurisdiction, searched, dataAsOf, depth, rights }: Coverage): string => {
+  const named = ({
+    register,
+    jurisdiction,
+    searched,
+    dataAsOf,
+    depth,
+    scripts,
+    rights,
+  }: Coverage): string => {
     const date = dataAsOf?.slice(0, 10)
     const more = [
       jurisdiction,
       rights && `${rights.map((right) => RIGHTS[right]).join(' and ')} rights`,
       date && (searched ? `as of ${date}` : `its data of ${date} is too old`),
       depth === 'identical' && 'identical marks only',
+      scripts && `similar marks ${inScriptsOnly(scripts)}`,
     ]
     const said = more.filter(Boolean).join(', ')
     return said === '' ? register : `${register} (${said})`

@@ -17,8 +17,8 @@ export type Found = {
   cut: boolean
   /** Whether it was searched for identical marks only, or for similar ones too. */
   depth: NonNullable<Coverage['depth']>
-  /** Whether similar marks were searched in Latin letters only. Default: in every script. */
-  latinOnly?: boolean
+  /** Scripts in which similar marks were searched: ISO 15924 codes. Default: every script. */
+  scripts?: string[]
   findings: TrademarkFinding[]
   answers: Answer<unknown>[]
 }

@@ -1,4 +1,5 @@
 import type { OutcomeOf, SectionReason, TrademarkFinding } from '../../events/sections.ts'
+import { inScriptsOnly } from '../../names/scripts-in-words.ts'
 import { capitalized, remedyOf } from '../descriptor.ts'
 import { isStale, staleReason } from '../freshness.ts'
 import { unreadableNotes } from '../local-register.ts'
@@ -162,11 +163,11 @@ function summary(
     : `The search is not complete. So far ${found}. Searched completely: ${where}.`
 }
 
-function described({ register, dataAsOf, depth, latinOnly, unreadable }: Searched): string {
+function described({ register, dataAsOf, depth, scripts, unreadable }: Searched): string {
   const notes = [
     ...(dataAsOf === null ? [] : [dataAsOf.slice(0, 10)]),
     ...(depth === 'identical' ? ['identical marks only'] : []),
-    ...(depth === 'similar' && latinOnly ? ['similar marks in Latin letters only'] : []),
+    ...(depth === 'similar' && scripts ? [`similar marks ${inScriptsOnly(scripts)}`] : []),
     ...unreadableNotes(unreadable),
   ]
   return notes.length === 0 ? register : `${register} (${notes.join('; ')})`

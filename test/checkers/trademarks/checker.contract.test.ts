@@ -121,7 +121,9 @@ it('does not estimate the chance across scripts, as the marks in a script are no
 it('says that similar marks were searched in Latin letters only', async () => {
   const latin = await check(['EU'], noRegisters, true)
   expect(latin.summary).toContain('similar marks in Latin letters only')
-  expect(latin.coverage).toContainEqual(expect.objectContaining({ register: 'EUIPO', depth: 'similar' }))
+  expect(latin.coverage).toContainEqual(
+    expect.objectContaining({ register: 'EUIPO', depth: 'similar', scripts: ['Latn'] }),
+  )
 })
 
 describe('what trademarks need to be done', () => {

@@ -31,6 +31,8 @@ export type Coverage = {
   provenBy?: string[]
   /** `identical`: identical marks only; `similar`: similar marks too. */
   depth?: Open<'identical' | 'similar'>
+  /** Scripts in which similar marks were searched: ISO 15924 codes; absent if in every script. */
+  scripts?: string[]
   /** Territories in which its rights have effect. */
   territories?: string[]
   rights?: Open<'national' | 'benelux' | 'eu' | 'international'>[]

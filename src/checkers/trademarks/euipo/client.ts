@@ -92,7 +92,7 @@ export class Euipo implements TrademarkSearch {
       answered: asked.every(({ list }) => isAnswered(list)),
       cut: decisive.some(({ query, list }) => !list.whole && (query.part === 'exact' || !blocks)),
       depth: this.#similarSearch && isWhole && isLatin(task.name.normalized) ? 'similar' : 'identical',
-      latinOnly: true,
+      scripts: ['Latn'],
       findings,
       answers: asked.flatMap(({ list }) => list.answers),
     }

@@ -42,6 +42,8 @@ class Coverage(Model):
     """Ids of the evidence of that proof."""
     depth: Literal["identical", "similar"] | str | None = None
     """``identical``: identical marks only; ``similar``: similar marks too."""
+    scripts: list[str] | None = None
+    """Scripts in which similar marks were searched: ISO 15924 codes; ``None``: every script."""
     territories: list[str] | None = None
     rights: list[str] | None = None
     attribution: str | None = None

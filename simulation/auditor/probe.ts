@@ -8,6 +8,8 @@ import type { SimulatedWorld, Violation } from '../world/simulation.ts'
 const PROBE_MS = 30_000
 const PROBE_WITH_TOPICS_MS = 60_000
 const LOOK_MS = 1_000
+/** A node without a majority shows an old log no longer than this. */
+const LONGEST_OLD_LOG_MS = 30_000
 /** Names of a greedy account: more than a process asks one source about at the same time. */
 const GREEDY_NAMES = 12
 /** In this part of the histories. */
@@ -51,10 +53,15 @@ async function openAccount({ client }: ProbeParts): Promise<string> {
   return String(opened?.json.id)
 }
 
-async function issueKey({ client }: ProbeParts, account: string): Promise<string> {
-  const issued = await client.persistently(
-    client.admin('POST', `/accounts/${account}/keys`, { mode: 'live', scopes: SCOPES }),
-  )
+/** A process that reads from a node with an old log does not know a new account yet, and answers 404. */
+async function issueKey({ world, client }: ProbeParts, account: string): Promise<string> {
+  const asked = client.admin('POST', `/accounts/${account}/keys`, { mode: 'live', scopes: SCOPES })
+  const began = world.now()
+  let issued = await client.persistently(asked)
+  while (issued?.status === 404 && world.now() - began < LONGEST_OLD_LOG_MS) {
+    await client.wait(LOOK_MS)
+    issued = await client.persistently(asked)
+  }
   return String(issued?.json.secret)
 }
 

@@ -35,6 +35,12 @@ export const FOUND: readonly FoundSeed[] = [
   },
   {
     engine: 'distributed',
+    seed: 2987,
+    steps: 20,
+    what: 'The probe at the end of a history met a node that did not know a new account yet, and used no key.',
+  },
+  {
+    engine: 'distributed',
     seed: 4175,
     steps: 20,
     what: 'A consumer of a replaced read model counted as stopped after its end.',
@@ -44,6 +50,12 @@ export const FOUND: readonly FoundSeed[] = [
     seed: 4996,
     steps: 20,
     what: 'A connection to Kafka that a broker throttled sent nothing for an hour after the wall clock jumped back by an hour.',
+  },
+  {
+    engine: 'distributed',
+    seed: 6286,
+    steps: 20,
+    what: 'A relay led through a member that it had given up, and then took its present leader session for ended.',
   },
   {
     engine: 'embedded',

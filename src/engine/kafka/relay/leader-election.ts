@@ -66,7 +66,13 @@ export class Leadership {
     const stopped = aborted(stopping)
     let newest: Lease | undefined
     let leading = Promise.resolve()
+    let isGivenUp = false
     const onLease = (lease: Lease) => {
+      // Until it has left, the group may elect the member again. The next member leads.
+      if (isGivenUp) {
+        lease.end()
+        return
+      }
       newest = lease
       this.#lease = lease
       leading = leading
@@ -85,6 +91,7 @@ export class Leadership {
     } catch (error) {
       this.#options.onProblem(kafkaFailure(error))
     }
+    isGivenUp = true
     if (!stopping.aborted) newest?.end()
     this.#heartbeats += member.heartbeats
     this.#member = undefined

@@ -49,7 +49,7 @@ export function checkPage(
       basis: basisCells(verdictBasis, statusesOf(report)),
     },
     chapters: [
-      overviewChapter(report),
+      overviewChapter(report, review),
       ...reviewChapter(report, review),
       whyChapter(report),
       extentChapter(report),

@@ -6,17 +6,19 @@ import { summaryOf } from '../../verdict/summary/sentences.ts'
 import { VALID_DAYS, validUntil } from '../../verdict/validity.ts'
 import { findingCounts } from '../checks/finding-counts.ts'
 import { hasEnded } from '../checks/read-through.ts'
+import type { ReviewView } from '../checks/review-view.ts'
 import { timeOf } from '../checks/view.ts'
 import { goodsCell } from './extent-chapter.ts'
 import { jurisdictionTable } from './jurisdiction-table.ts'
 import { nearestMarks } from './nearest-marks.ts'
 import { type Effect, effectOfSource } from './reason-effects.ts'
 import type { Block, Cell, Chapter, Tile } from './report-model.ts'
+import { reviewFact } from './review-chapter.ts'
 import { searchedPanels } from './searched-panels.ts'
 import { plain, prose, SOURCE_WORDS, statusCell } from './words.ts'
 
 /** The first screen of a report: its subject, the results, the nearest marks, its extent, and the next steps. */
-export function overviewChapter(report: ReportDocument): Chapter {
+export function overviewChapter(report: ReportDocument, review: ReviewView | null): Chapter {
   const marks = nearestMarks(report)
   const table = jurisdictionTable(report)
   return {
@@ -26,7 +28,10 @@ export function overviewChapter(report: ReportDocument): Chapter {
     blocks: [
       {
         kind: 'facts',
-        facts: [{ label: 'Goods and services', value: goodsCell(goodsOf(report.request)) }],
+        facts: [
+          { label: 'Goods and services', value: goodsCell(goodsOf(report.request)) },
+          ...reviewFact(review),
+        ],
       },
       {
         kind: 'tiles',

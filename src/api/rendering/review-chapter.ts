@@ -4,11 +4,20 @@ import type { ReviewView } from '../checks/review-view.ts'
 import type { Cell, Chapter } from './report-model.ts'
 import { plain, prose, SOURCE_WORDS, VERDICT_WORDS } from './words.ts'
 
+const TITLE = 'After review by a person'
+
 const MARKS: Readonly<Record<ReviewMark, string>> = {
   own: 'belongs to the applicant',
   consent: 'its owner consents',
   distinguished: 'different enough, in the judgment of the reviewer',
   blocking: 'blocks the name, in the judgment of the reviewer',
+}
+
+/** The verdict after the review, for the first screen; none without an assessment. */
+export function reviewFact(review: ReviewView | null): { label: string; value: Cell }[] {
+  if (review === null) return []
+  const { tone, word } = VERDICT_WORDS[review.verdict]
+  return [{ label: TITLE, value: { ...plain(word), tone } }]
 }
 
 /** What a person said about findings, next to the verdict of the rules, which never changes; none without an assessment. */
@@ -18,7 +27,7 @@ export function reviewChapter(report: ReportDocument, review: ReviewView | null)
   return [
     {
       id: 'review',
-      title: plain('After review by a person'),
+      title: plain(TITLE),
       status: { tone, text: word },
       blocks: [
         {

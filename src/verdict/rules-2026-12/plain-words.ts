@@ -6,9 +6,8 @@ export const PLAIN_WORDS: Wordings = {
     text: 'The registries gave no trustworthy answer about some domains, so the name cannot be called clear: {list}.',
   },
   'domain-taken': { text: 'Domains of the name are registered: {list}.' },
-  'domain-none-free': {
-    text: 'The name is taken as a domain under every ending that was asked for: {list}.',
-  },
+  // The reason `domain-taken` or `domain-reserved` next to it lists them.
+  'domain-none-free': { text: 'No domain of the name is free under the requested endings.' },
   'domain-reserved': { text: 'The registry reserves the name as a domain: {list}.' },
   'domain-for-sale': { text: 'The holder offers a domain of the name for sale: {list}.' },
   'domain-hyphenated-taken': { text: 'The hyphenated spelling is registered as a domain: {list}.' },

@@ -8,7 +8,7 @@ export const OTHER_WORDS: WordTable = {
     'choose another domain, or buy one that is registered',
   ),
   'domain-none-free': fact(
-    () => 'the name is registered or reserved as a domain under every ending that was asked for',
+    () => 'the name is registered or reserved as a domain under every requested ending',
     'choose another spelling or ending for the domain',
   ),
   'domain-reserved': fact(

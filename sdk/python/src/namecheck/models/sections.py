@@ -129,7 +129,7 @@ class Comparison(Model):
     one_letter: bool | None = None
     """Whether one letter makes the difference; for four letters or more. None in older reports."""
     meaning_differs: bool | None = None
-    """Whether the name is a common English word whose meaning the mark does not have. None in older reports."""
+    """Whether the name is a common English word whose meaning the mark lacks. None in older reports."""
 
 
 @dataclass(frozen=True, kw_only=True)

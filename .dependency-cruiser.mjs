@@ -65,7 +65,7 @@ export default {
       'of settings, the kinds of value that descriptors use; of fairness, the turns of accounts',
     ),
     wall('reactions', '^src/reactions/', [
-      '^src/(reactions|fairness|webhooks/endpoint|commands|projections|verdict|names|events)/',
+      '^src/(reactions|fairness|webhooks/(announcements|endpoint)|commands|projections|verdict|names|events)/',
       ports,
     ]),
     wall('webhooks', '^src/webhooks/(?!endpoint/)', ['^src/(webhooks|commands|projections|events)/', ports]),
@@ -121,10 +121,13 @@ export default {
     ),
     wall('evidence-on-ports', '^src/evidence/', [
       '^src/(evidence|verdict|names|events)/',
-      '^src/engine/verify\\.ts',
+      '^src/engine/verify/whole-log\\.ts',
       ports,
     ]),
-    wall('sandbox-stands-apart', '^src/sandbox/', [
+    wall('sandbox-imports-registers', '^src/sandbox/import-registers\\.ts', [
+      '^src/(sandbox|registers|events)/',
+    ]),
+    wall('sandbox-stands-apart', '^src/sandbox/(?!import-registers\\.ts)', [
       '^src/(sandbox|events)/',
       '^src/checkers/source-settings\\.ts',
       '^src/checkers/domains/data/',

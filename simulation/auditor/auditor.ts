@@ -1,4 +1,4 @@
-import { verifyChains } from '../../src/engine/verify.ts'
+import { verifyChains } from '../../src/engine/verify/whole-log.ts'
 import type { Receivers } from '../program/receivers.ts'
 import type { Registries } from '../program/registries.ts'
 import type { Program } from '../program/start.ts'

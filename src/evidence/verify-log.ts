@@ -1,5 +1,5 @@
 import { type EventStore, StoreRefused } from '../engine/ports/event-store.ts'
-import { type ChainReport, type VerifyOptions, verifyChains } from '../engine/verify.ts'
+import { type ChainReport, type VerifyOptions, verifyChains } from '../engine/verify/whole-log.ts'
 import type { RecordedEvent } from '../events/event.ts'
 import { checkedCheckpoints } from './checked-checkpoints.ts'
 import type { Checkpoint } from './checkpoint.ts'

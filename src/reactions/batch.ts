@@ -1,4 +1,5 @@
 import { type BatchState, batchDecider, type RequestedBatch } from '../commands/batch/decider.ts'
+import { causedBy } from '../commands/caused-by.ts'
 import { checkDecider } from '../commands/check/decider.ts'
 import type { CheckState, Requested } from '../commands/check/state.ts'
 import { fingerprint } from '../commands/ids.ts'
@@ -9,7 +10,6 @@ import { SOURCES } from '../events/sections.ts'
 import { batchStream, checkStream } from '../events/streams.ts'
 import { barsOf } from '../names/absolute-grounds/bars.ts'
 import { anatomyOf } from '../names/anatomy/anatomy.ts'
-import { causedBy } from './caused-by.ts'
 import type { ReactionDeps } from './deps.ts'
 
 type Row = RequestedBatch['rows'][number]

@@ -1,15 +1,20 @@
 import { applyTerms } from '../commands/account/apply-terms.ts'
 import { type AccountCommand, accountDecider } from '../commands/account/decider.ts'
+import { causedBy } from '../commands/caused-by.ts'
 import { type KeyCommand, keyDecider } from '../commands/key/decider.ts'
 import { type QuotaCommand, quotaDecider } from '../commands/quota/decider.ts'
 import type { Reservation } from '../events/check.ts'
 import type { DomainEvent, EventOf } from '../events/event.ts'
 import { accountStream, keyStream, quotaStream, webhookStream } from '../events/streams.ts'
+import {
+  announceBatch,
+  announceCheck,
+  announcePause,
+  announceQuota,
+} from '../webhooks/announcements/announce-events.ts'
 import { type WebhookCommand, webhookDecider } from '../webhooks/endpoint/decider.ts'
 import { cancelChecks, expand, reportRow } from './batch.ts'
-import { causedBy } from './caused-by.ts'
 import type { ReactionDeps } from './deps.ts'
-import { announceBatch, announceCheck, announcePause, announceQuota } from './webhook-messages.ts'
 
 /** Their addresses can no longer be decrypted. */
 const endEndpoints = (deps: ReactionDeps, event: DomainEvent): Promise<void> =>

@@ -1,26 +1,9 @@
-import { mkdirSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { type BackOff, delayBefore } from '../primitives/back-off.ts'
-import { clock, timers } from '../primitives/runtime.ts'
-import { companyCsvFormat } from '../registers/companies/formats/csv.ts'
-import { Replaceable } from '../registers/file.ts'
-import { REGISTER_KINDS, type RegisterIdentity, type RegisterKind } from '../registers/identity.ts'
-import type { RegisterFormat } from '../registers/import/format.ts'
-import { importRegister } from '../registers/import/import.ts'
-import { lockRegister, RegisterBusy } from '../registers/import/lock.ts'
-import { PLAIN } from '../registers/import/table.ts'
-import { LAYOUTS } from '../registers/marks/columns.ts'
-import { csvFormat } from '../registers/marks/formats/csv.ts'
-import { openRegisters } from '../registers/serve/registers.ts'
-import { SANDBOX_REGISTERS, type SandboxRegister } from '../sandbox/registers.ts'
+import { join } from 'node:path'
+import { importSandboxRegisters } from '../sandbox/import-registers.ts'
 import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts'
 import type { Twin } from '../sandbox/twin.ts'
 import { TWINS } from '../sandbox/twins.ts'
 import type { Settings } from '../settings/settings.ts'
-
-/** Another process needs about a second; on a loaded machine a minute. */
-const IMPORTED_WITHIN_MS = 120_000
-const BETWEEN_TRIES: BackOff = { first: 20, most: 500 }
 
 /** Starts the sandbox of the settings, and imports its registers into the data folder if they are missing. */
 export async function openSandbox(settings: Settings, twins: readonly Twin[] = TWINS): Promise<Sandbox> {
@@ -33,60 +16,4 @@ export async function openSandbox(settings: Settings, twins: readonly Twin[] = T
     twins,
     timeoutMs: settings.TIMEOUT_SECONDS * 1000,
   })
-}
-
-const FORMATS: Readonly<Record<RegisterKind, RegisterFormat<unknown>>> = {
-  marks: csvFormat(LAYOUTS.generic),
-  companies: companyCsvFormat({}, PLAIN),
-}
-
-type Identified = Pick<RegisterIdentity, 'kind' | 'office' | 'dataAsOf' | 'cycleDays'> &
-  Pick<SandboxRegister, 'rights'>
-
-const identity = ({ kind, office, dataAsOf, rights = [], cycleDays }: Identified): string =>
-  [kind, office, dataAsOf, rights, cycleDays].join()
-
-/** The registers in a folder; one of another format empties it, so that all are imported again. */
-function knownIn(folder: string): ReadonlySet<string> {
-  try {
-    const registers = openRegisters(folder)
-    const known = REGISTER_KINDS.flatMap((kind) => registers.coverage(kind).map(identity))
-    registers.close()
-    return new Set(known)
-  } catch (error) {
-    if (!(error instanceof Replaceable)) throw error
-    rmSync(folder, { recursive: true })
-    return new Set()
-  }
-}
-
-/**
- * Imports the registers of test mode that a folder does not have yet. Of several processes with one data folder, one
- * imports them and the others wait. Throws RegisterRefused if that takes longer than two minutes.
- */
-export async function importSandboxRegisters(folder: string): Promise<void> {
-  mkdirSync(dirname(folder), { recursive: true })
-  const lock = await lockOnceFree(folder)
-  try {
-    const known = knownIn(folder)
-    for (const each of SANDBOX_REGISTERS) {
-      const { kind, file, ...register } = each
-      if (!known.has(identity(each)))
-        await importRegister({ files: [file], register, format: FORMATS[kind] }, folder)
-    }
-  } finally {
-    lock.release()
-  }
-}
-
-async function lockOnceFree(folder: string): Promise<{ release(): void }> {
-  const deadline = clock.monotonic() + IMPORTED_WITHIN_MS
-  for (let tries = 0; ; tries++) {
-    try {
-      return lockRegister(folder, 'process')
-    } catch (error) {
-      if (!(error instanceof RegisterBusy) || clock.monotonic() > deadline) throw error
-    }
-    await timers.sleep(delayBefore(tries, BETWEEN_TRIES))
-  }
 }

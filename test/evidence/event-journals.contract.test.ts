@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from '@jest/globals'
-import { copyAfter } from '../../src/engine/copy-log.ts'
+import { copyAfter } from '../../src/engine/backup/copy-log.ts'
 import { openEmbeddedEngine } from '../../src/engine/embedded/engine.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { START, StoreRefused, StoreUnavailable } from '../../src/engine/ports/event-store.ts'

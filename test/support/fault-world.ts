@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect } from '@jest/globals'
 import type { Engine } from '../../src/engine/engine.ts'
 import { StoreUnavailable } from '../../src/engine/ports/event-store.ts'
-import { verifyChains } from '../../src/engine/verify.ts'
+import { verifyChains } from '../../src/engine/verify/whole-log.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts'
 import { openEngineOnce } from '../../src/service/open-engine.ts'
 import { readSettings } from '../../src/settings/settings.ts'

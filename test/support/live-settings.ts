@@ -1,6 +1,6 @@
 import { join } from 'node:path'
+import { importSandboxRegisters } from '../../src/sandbox/import-registers.ts'
 import type { Sandbox } from '../../src/sandbox/sandbox.ts'
-import { importSandboxRegisters } from '../../src/service/open-sandbox.ts'
 
 /** Settings of a service whose live checks ask a sandbox; its registers are imported into the data folder of the place. */
 export async function liveSettings(

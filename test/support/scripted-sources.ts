@@ -1,9 +1,9 @@
+import { causedBy } from '../../src/commands/caused-by.ts'
 import { checkDecider } from '../../src/commands/check/decider.ts'
 import type { CommandRunner } from '../../src/commands/runner/runner.ts'
 import type { Consumer, EventBus } from '../../src/engine/ports/event-bus.ts'
 import { asDomainEvent, type DomainEvent } from '../../src/events/event.ts'
 import type { Source, SourceOutcome } from '../../src/events/sections.ts'
-import { causedBy } from '../../src/reactions/caused-by.ts'
 import { outcome } from './outcomes.ts'
 
 type Requested = Extract<DomainEvent, { type: 'CheckRequested' }>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { CachedKeyStore } from '../../../src/engine/mongodb/cached-key-store.ts'
 import { KeyStoreCache } from '../../../src/engine/mongodb/key-store-cache.ts'
-import { type Answers, MAX_KEPT_BYTES } from '../../../src/engine/ports/answers.ts'
+import type { Answers } from '../../../src/engine/ports/answers.ts'
 import type { CacheEntry, EphemeralStore, Heartbeat } from '../../../src/engine/ports/ephemeral-store.ts'
 import { StoreUnavailable } from '../../../src/engine/ports/event-store.ts'
 import type { KeyStore } from '../../../src/engine/ports/key-store.ts'
@@ -100,7 +100,6 @@ class MongoAnswers implements Answers {
 
   async keep(answers: Parameters<Answers['keep']>[0]): Promise<void> {
     for (const { sha256, bytes } of answers) {
-      if (bytes.length > MAX_KEPT_BYTES) throw new RangeError(`answer ${sha256} has ${bytes.length} bytes`)
       const digest = createHash('sha256').update(bytes).digest('hex')
       if (digest !== sha256)
         throw new TypeError(`an answer was given under ${sha256}, but hashes to ${digest}`)

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
-import { type Answers, MAX_KEPT_BYTES } from '../../engine/ports/answers.ts'
+import type { Answers } from '../../engine/ports/answers.ts'
 import type { RawAnswer } from './contract.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
+/** Longer answers are hashed, but not kept. */
+export const MAX_KEPT_BYTES = 64 * 1024
 
 /** What evidence records about an answer's bytes. */
 export type Trace = { sha256: string | null; kept: boolean; httpStatus?: number }
@@ -10,8 +12,8 @@ export type Trace = { sha256: string | null; kept: boolean; httpStatus?: number 
 export const NO_ANSWER: Trace = { sha256: null, kept: false }
 
 /**
- * Hashes answers, and keeps those of at most 64 KiB for a configured number of days. The result says whether the answer
- * was kept.
+ * Hashes answers, and keeps those of at most {@link MAX_KEPT_BYTES} for a configured number of days. The result says
+ * whether the answer was kept.
  */
 export class AnswerKeeper {
   readonly #answers: Answers

@@ -3,6 +3,11 @@ import type { Answer, Evidence, ProviderError, ProviderErrorCode, SectionReason 
 /** A request that was not answered, with its provider. */
 export type Unanswered = { provider: string; fault: ProviderError }
 
+const list = new Intl.ListFormat('en-GB')
+
+/** `a, b and c`, without repeats. */
+export const enumerated = (names: readonly string[]): string => list.format(new Set(names))
+
 /** Error codes that may disappear on a retry. */
 const PASSING: ReadonlySet<ProviderErrorCode> = new Set([
   'timeout',
@@ -66,15 +71,18 @@ export function retryAfterOf(unanswered: readonly Unanswered[]): number | undefi
 }
 
 /**
- * The reason of an `unknown` section: one sentence for each provider that failed.
+ * The reason of an `unknown` section: one clause for each kind of failure, with its providers.
  * @param what what could not be determined, e.g. `example.com, example.net`
  */
 export function unknownReason(what: string, unanswered: readonly Unanswered[]): SectionReason {
-  const sentences = new Set(unanswered.map(({ provider, fault }) => `${provider} ${explain(fault)}`))
+  const failures = Map.groupBy(unanswered, ({ fault }) => explain(fault))
+  const clauses = [...failures].map(
+    ([failure, of]) => `${enumerated(of.map(({ provider }) => provider))} ${failure}`,
+  )
   const again = unanswered.some(({ fault }) => mayPass(fault))
   return {
     code: unanswered[0]?.fault.code ?? 'no_trustworthy_answer',
-    text: `Not determined: ${what}.${sentences.size === 0 ? '' : ` ${[...sentences].join('; ')}.`}`,
+    text: `Not determined: ${what}.${clauses.length === 0 ? '' : ` ${clauses.join('; ')}.`}`,
     nextStep: unanswered.some(({ fault }) => fault.code === 'budget')
       ? 'Look up the missing answers manually, or repeat the check in the next month or after the operator raised the cap.'
       : again

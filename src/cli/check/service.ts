@@ -5,7 +5,7 @@ import { readOwnerKey } from '../../console/owner-keys.ts'
 import { StoreRefused } from '../../engine/ports/event-store.ts'
 import { clock, timers } from '../../primitives/runtime.ts'
 import { lockDataFolder } from '../../service/open-engine.ts'
-import { publishedAddress } from '../../service/server-address.ts'
+import { publishedAddress } from '../../service/published-address.ts'
 import { readSettings, type Settings, WrongSetting } from '../../settings/settings.ts'
 import { firstStart } from '../first-start.ts'
 

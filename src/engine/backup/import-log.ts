@@ -1,6 +1,6 @@
-import { copyAfter, sharedPart } from '../copy-log.ts'
 import { type EventStore, StoreRefused } from '../ports/event-store.ts'
-import { type VerifyOptions, verifyChains } from '../verify.ts'
+import { type VerifyOptions, verifyChains } from '../verify/whole-log.ts'
+import { copyAfter, sharedPart } from './copy-log.ts'
 import type { ExportedLog } from './log-lines.ts'
 
 export type Imported = { events: number; copied: number; were: number }

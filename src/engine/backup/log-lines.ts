@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { decodeEvent, placed, type RecordedEvent, RecordUnreadable } from '../../events/event.ts'
-import { isCopied } from '../copy-log.ts'
 import { type EventStore, type Position, START, StoreRefused } from '../ports/event-store.ts'
+import { isCopied } from './copy-log.ts'
 
 const FORMAT = { object: 'namecheck-log', version: 1 } as const
 const PAGE = 1_000

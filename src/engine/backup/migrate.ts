@@ -1,10 +1,10 @@
-import { copyAfter, sharedPart } from '../copy-log.ts'
 import type { KeysTaken } from '../mongodb/take-keys.ts'
 import type { Answers } from '../ports/answers.ts'
 import { type EventStore, StoreRefused } from '../ports/event-store.ts'
 import type { KeyPages } from '../ports/key-store.ts'
-import type { HeadsOptions } from '../stream-heads.ts'
-import { verifyChains } from '../verify.ts'
+import type { HeadsOptions } from '../verify/stream-heads.ts'
+import { verifyChains } from '../verify/whole-log.ts'
+import { copyAfter, sharedPart } from './copy-log.ts'
 
 export type MigrationParts = {
   from: {

@@ -6,7 +6,7 @@ import type { KeyStore } from '../ports/key-store.ts'
 import { restrict } from '../sqlite/database-file.ts'
 import { openSqliteEventStore } from '../sqlite/event-store.ts'
 import { countAccounts, openSqliteKeyStore } from '../sqlite/key-store.ts'
-import { verifyChains } from '../verify.ts'
+import { verifyChains } from '../verify/whole-log.ts'
 import { checkFiles, type FileName, type Manifest, readManifest } from './manifest.ts'
 
 /** The source of the keys: the backup itself, a separate backup of the keys alone, or none. */

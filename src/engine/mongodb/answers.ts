@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Binary, type Collection } from 'mongodb'
-import { type Answers, MAX_KEPT_BYTES } from '../ports/answers.ts'
+import type { Answers } from '../ports/answers.ts'
 import { StoreRefused } from '../ports/event-store.ts'
 import { DURABLE, type MongoAddress, MongoConnection } from './connection.ts'
 import { duplicatesOf } from './errors.ts'
@@ -103,10 +103,6 @@ class MongoAnswers implements Answers {
 }
 
 function check({ sha256, bytes }: Kept): void {
-  if (bytes.length > MAX_KEPT_BYTES)
-    throw new RangeError(
-      `answer ${sha256} has ${bytes.length} bytes, at most ${MAX_KEPT_BYTES} are kept: hash it, but do not keep it`,
-    )
   const hash = digest(bytes)
   if (hash !== sha256)
     throw new TypeError(`an answer was given under ${sha256}, but its bytes hash to ${hash}`)

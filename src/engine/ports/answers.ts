@@ -7,6 +7,3 @@ export interface Answers {
   prune(now: number): Promise<number>
   close(): Promise<void>
 }
-
-/** Longer answers are hashed, but not stored. */
-export const MAX_KEPT_BYTES = 64 * 1024

@@ -1,4 +1,4 @@
-import { type Answers, MAX_KEPT_BYTES } from '../ports/answers.ts'
+import type { Answers } from '../ports/answers.ts'
 import type { KeptAnswer } from './answers-worker.ts'
 import { openSideFile } from './side-file.ts'
 import type { SqliteThread } from './thread.ts'
@@ -25,11 +25,6 @@ export class SqliteAnswers implements Answers {
   }
 
   async keep(answers: readonly KeptAnswer[]): Promise<void> {
-    for (const { sha256, bytes } of answers)
-      if (bytes.length > MAX_KEPT_BYTES)
-        throw new RangeError(
-          `answer ${sha256} has ${bytes.length} bytes, at most ${MAX_KEPT_BYTES} are kept: hash it, but do not keep it`,
-        )
     if (answers.length > 0) await this.#thread.call('keep', answers.map(alone))
   }
 

@@ -11,8 +11,8 @@ import type {
   Stretch,
   Wanted,
 } from '../ports/event-store.ts'
-import { checkStored } from '../stored-chain.ts'
 import { checkBoundedLimit, checkLimit } from '../validate-reads.ts'
+import { checkStored } from '../verify/stream-read.ts'
 import { ReadAhead } from './event-store-ahead.ts'
 import { fromPosition, toPosition, unpackPage } from './event-store-codec.ts'
 import { AppendQueue } from './event-store-queue.ts'

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { MAX_KEPT_BYTES } from '../../../src/checkers/provider-client/answer-keeper.ts'
 import {
   type ProviderClient,
   ProviderError,
@@ -12,7 +13,6 @@ import {
   type ProviderClientOptions,
 } from '../../../src/checkers/provider-client/provider-client.ts'
 import type { PaidRequest, SpendingLedger } from '../../../src/commands/spending/ledger.ts'
-import { MAX_KEPT_BYTES } from '../../../src/engine/ports/answers.ts'
 import { evidence as evidenceSchema } from '../../../src/events/sections.ts'
 import { LoopTurns } from '../../../src/fairness/loop-turns.ts'
 import { checkTask } from '../../support/check-task.ts'

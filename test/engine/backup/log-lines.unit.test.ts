@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { isCopied } from '../../../src/engine/backup/copy-log.ts'
 import { importLog } from '../../../src/engine/backup/import-log.ts'
 import { ExportedLog, exportLog } from '../../../src/engine/backup/log-lines.ts'
-import { isCopied } from '../../../src/engine/copy-log.ts'
 import {
   type EventStore,
   START,

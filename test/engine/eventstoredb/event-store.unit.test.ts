@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/glo
 import { openEventStoreDb } from '../../../src/engine/eventstoredb/event-store.ts'
 import { toServer } from '../../../src/engine/eventstoredb/wire.ts'
 import { type EventStore, START, StoreRefused } from '../../../src/engine/ports/event-store.ts'
-import { verifyChains } from '../../../src/engine/verify.ts'
+import { verifyChains } from '../../../src/engine/verify/whole-log.ts'
 import type { EncodedEvent } from '../../../src/events/event.ts'
 import { ZERO_HASH } from '../../../src/events/record.ts'
 import { Collector } from '../../support/contract/collector.ts'

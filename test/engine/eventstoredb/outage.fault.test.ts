@@ -6,7 +6,7 @@ import {
   START,
   StoreUnavailable,
 } from '../../../src/engine/ports/event-store.ts'
-import { verifyChains } from '../../../src/engine/verify.ts'
+import { verifyChains } from '../../../src/engine/verify/whole-log.ts'
 import type { EncodedEvent } from '../../../src/events/event.ts'
 import { Collector } from '../../support/contract/collector.ts'
 import { freshStream, sampleEvents } from '../../support/contract/sample-events.ts'

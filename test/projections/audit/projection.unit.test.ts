@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it, jest } from '@jest/globals'
 import { StoreUnavailable } from '../../../src/engine/ports/event-store.ts'
 import { reader } from '../../../src/engine/read-models-cursor.ts'
 import { catalog, type EventType } from '../../../src/events/catalog.ts'
@@ -117,6 +117,29 @@ describe('writing together', () => {
     await Promise.all(all)
     await writing.put(['e'])
     expect(writes).toEqual([['a'], ['b', 'c', 'd'], ['e']])
+  })
+
+  it('waits for others after a write, and not any more once enough wait', async () => {
+    jest.useFakeTimers()
+    try {
+      const { writing, writes, gate } = gathered()
+      gate.resolve()
+      await writing.put(['a'])
+      const few = writing.put(['b'])
+      await jest.advanceTimersByTimeAsync(90)
+      expect(writes).toEqual([['a']])
+      const enough = Array.from({ length: 99 }, (_, i) => writing.put([String(i)]))
+      await Promise.all([few, ...enough])
+      expect(writes).toHaveLength(2)
+      expect(writes[1]).toHaveLength(100)
+      const last = writing.put(['z'])
+      await jest.advanceTimersByTimeAsync(100)
+      await last
+      expect(writes).toHaveLength(3)
+      expect(jest.getTimerCount()).toBeLessThanOrEqual(1)
+    } finally {
+      jest.useRealTimers()
+    }
   })
 
   it('fails no document because of another', async () => {

@@ -21,7 +21,7 @@ import {
   WrongExpectedRevision,
 } from '../../../src/engine/ports/event-store.ts'
 import type { Collection, Document } from '../../../src/engine/ports/read-models.ts'
-import { checkStored } from '../../../src/engine/stored-chain.ts'
+import { checkStored } from '../../../src/engine/verify/stream-read.ts'
 import { encodeEvents, type RecordedEvent } from '../../../src/events/event.ts'
 import { NO_STREAM } from '../../../src/events/record.ts'
 import { clock, timers } from '../../../src/primitives/runtime.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { Agent, request } from 'undici'
 import { openEmbeddedEngine } from '../../../src/engine/embedded/engine.ts'
-import { verifyChains } from '../../../src/engine/verify.ts'
+import { verifyChains } from '../../../src/engine/verify/whole-log.ts'
 import { type Sandbox, startSandbox } from '../../../src/sandbox/sandbox.ts'
 import { expectAllKept } from '../../support/all-kept.ts'
 import { freePort } from '../../support/free-port.ts'

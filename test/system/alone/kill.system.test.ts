@@ -5,7 +5,7 @@ import { quotaDecider } from '../../../src/commands/quota/decider.ts'
 import { openEmbeddedEngine } from '../../../src/engine/embedded/engine.ts'
 import type { Engine } from '../../../src/engine/engine.ts'
 import { readWholeStream } from '../../../src/engine/ports/event-store.ts'
-import { verifyChains } from '../../../src/engine/verify.ts'
+import { verifyChains } from '../../../src/engine/verify/whole-log.ts'
 import { asDomainEvent, type DomainEvent } from '../../../src/events/event.ts'
 import { quotaStream } from '../../../src/events/streams.ts'
 import { type Sandbox, startSandbox } from '../../../src/sandbox/sandbox.ts'
@@ -27,8 +27,8 @@ const CYCLES = Number(process.env.NAMECHECK_TEST_KILLS ?? 20)
 const draw = seeded(Number(process.env.NAMECHECK_TEST_SEED ?? 1))
 /** `NAMECHECK_TEST_KILL_CHECKS` requests so many at once in each cycle. */
 const CHECKS_A_CYCLE = Number(process.env.NAMECHECK_TEST_KILL_CHECKS ?? 12)
-/** The longest times (ms) between an answer and the kill: during appends, during checks, during webhooks. */
-const LATER_MS = [5, 50, 500]
+/** The longest times (ms) between an answer and the kill: at once, during appends, during checks, during webhooks. */
+const LATER_MS = [0, 5, 50, 500]
 /** One kill of so many comes while the service starts, and recovers from the kill before. */
 const DURING_START = 4
 
@@ -65,21 +65,30 @@ afterAll(async () => {
   folder.remove()
 })
 
-/** Requests checks at once until the service ends; calls `onAcknowledged` with the number of accepted checks. */
+/**
+ * Requests checks at once until the service ends; calls `onAcknowledged` with the number of accepted checks as soon as an
+ * answer has arrived: a write that is late by a few ms must be lost in the kill.
+ */
 async function load(service: ServiceProcess, onAcknowledged: (count: number) => void): Promise<void> {
   let count = 0
+  const headers = {
+    Authorization: `Bearer ${key}`,
+    'Content-Type': 'application/json',
+    Prefer: 'respond-async',
+  }
   const one = async () => {
     const n = asked++
     const [name, verdict] = knownName(n)
-    const body = { query: `${name} ${n}`, tlds: ['com'], maxAge: 0 }
-    const answer = await clientOf({ ...service, key })
-      .call<{ id: string }>('POST', '/api/v1/checks', body, { Prefer: 'respond-async' })
+    const body = JSON.stringify({ query: `${name} ${n}`, tlds: ['com'], maxAge: 0 })
+    const asking = fetch(`${service.url}/api/v1/checks`, { method: 'POST', headers, body })
+    const answer = await asking
+      .then(async (response) => ({ status: response.status, text: await response.text() }))
       .catch(() => null)
     if (answer === null) return
-    if (answer.status !== 202) refused.push(`${answer.status} ${JSON.stringify(answer.body)}`)
+    if (answer.status !== 202) refused.push(`${answer.status} ${answer.text}`)
     else {
-      acknowledged.set(answer.body.id, verdict)
       onAcknowledged(++count)
+      acknowledged.set((JSON.parse(answer.text) as { id: string }).id, verdict)
     }
   }
   await Promise.all(Array.from({ length: CHECKS_A_CYCLE }, one))
@@ -88,8 +97,9 @@ async function load(service: ServiceProcess, onAcknowledged: (count: number) => 
 /** Kills the service soon after it has acknowledged a number of checks, perhaps none; both are drawn each time. */
 async function killUnderLoad(service: ServiceProcess): Promise<void> {
   const enough = draw(CHECKS_A_CYCLE + 1)
-  const laterMs = draw(LATER_MS[draw(LATER_MS.length)] ?? 1)
-  const later = () => delay(laterMs).then(() => service.stop('SIGKILL'))
+  const laterMs = draw((LATER_MS[draw(LATER_MS.length)] ?? 0) + 1)
+  const kill = () => service.stop('SIGKILL')
+  const later = () => (laterMs === 0 ? kill() : delay(laterMs).then(kill))
   let killed = enough === 0 ? later() : Promise.resolve()
   await load(service, (count) => {
     if (count === enough) killed = later()

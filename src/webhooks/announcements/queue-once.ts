@@ -1,11 +1,13 @@
-import { asDomainEvent, type Context } from '../events/event.ts'
-import { webhookDecider } from '../webhooks/endpoint/decider.ts'
-import type { Queue } from '../webhooks/endpoint/messages.ts'
-import { QueuingForgotten } from '../webhooks/endpoint/queued-ids.ts'
-import { CLOCK_SKEW_MS } from '../webhooks/endpoint/subscription.ts'
-import type { ReactionDeps } from './deps.ts'
+import type { CommandRunner } from '../../commands/runner/runner.ts'
+import type { EventStore } from '../../engine/ports/event-store.ts'
+import { asDomainEvent, type Context } from '../../events/event.ts'
+import { webhookDecider } from '../endpoint/decider.ts'
+import type { Queue } from '../endpoint/messages.ts'
+import { QueuingForgotten } from '../endpoint/queued-ids.ts'
+import { CLOCK_SKEW_MS } from '../endpoint/subscription.ts'
 
-type Deps = Pick<ReactionDeps, 'runner' | 'store'>
+/** What queuing messages needs. */
+export type QueueDeps = { runner: CommandRunner; store: Pick<EventStore, 'readStream'> }
 
 const PAGE = 1_000
 
@@ -13,7 +15,12 @@ const PAGE = 1_000
  * Queues a message unless its endpoint queued it before. If the endpoint's state no longer says so, its stream is
  * searched: an event can be handled with any delay.
  */
-export async function queueOnce(deps: Deps, stream: string, command: Queue, context: Context): Promise<void> {
+export async function queueOnce(
+  deps: QueueDeps,
+  stream: string,
+  command: Queue,
+  context: Context,
+): Promise<void> {
   const run = (more: Partial<Queue> = {}) =>
     deps.runner.run(webhookDecider, stream, { ...command, ...more }, context)
   try {
@@ -27,7 +34,7 @@ export async function queueOnce(deps: Deps, stream: string, command: Queue, cont
 
 /** Whether the stream queued a message before a revision. Reads the stream page by page from the time of the event. */
 async function wasQueued(
-  { store }: Deps,
+  { store }: QueueDeps,
   stream: string,
   { queueId, at }: Queue,
   before: number,
@@ -46,7 +53,7 @@ async function wasQueued(
 
 /** The first revision at `time` or later; `before` if no earlier one qualifies. Times in a stream never decrease. */
 async function firstSince(
-  store: Deps['store'],
+  store: QueueDeps['store'],
   stream: string,
   time: string,
   before: number,

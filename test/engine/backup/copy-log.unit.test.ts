@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { copyAfter, sharedPart } from '../../src/engine/copy-log.ts'
-import { type EventStore, START, StoreFull, StoreRefused } from '../../src/engine/ports/event-store.ts'
-import { openSqliteEventStore } from '../../src/engine/sqlite/event-store.ts'
-import { appendEvents, limitSet } from '../support/event-writer.ts'
-import { flakyStore } from '../support/flaky-store.ts'
-import { temporaryFolders } from '../support/temporary-folder.ts'
+import { copyAfter, sharedPart } from '../../../src/engine/backup/copy-log.ts'
+import { type EventStore, START, StoreFull, StoreRefused } from '../../../src/engine/ports/event-store.ts'
+import { openSqliteEventStore } from '../../../src/engine/sqlite/event-store.ts'
+import { appendEvents, limitSet } from '../../support/event-writer.ts'
+import { flakyStore } from '../../support/flaky-store.ts'
+import { temporaryFolders } from '../../support/temporary-folder.ts'
 
 const newFolder = temporaryFolders()
 const drafts = (...numbers: number[]) => numbers.map((n) => ({ draft: limitSet(n) }))

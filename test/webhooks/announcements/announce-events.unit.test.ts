@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals'
-import { checkDecider } from '../../src/commands/check/decider.ts'
-import { requestCheck } from '../../src/commands/check/request.ts'
-import { monthOf } from '../../src/commands/month.ts'
-import { accountStream, checkStream, quotaStream } from '../../src/events/streams.ts'
-import { webhookDecider } from '../../src/webhooks/endpoint/decider.ts'
-import { react } from '../support/react.ts'
-import { failure, queue } from '../support/webhook-commands.ts'
-import { contextOf, newEndpoint } from '../support/webhook-endpoint.ts'
-import { caller, eventsOf, newCheck, type TestWriteSide, useWriteSide } from '../support/write-side.ts'
+import { checkDecider } from '../../../src/commands/check/decider.ts'
+import { requestCheck } from '../../../src/commands/check/request.ts'
+import { monthOf } from '../../../src/commands/month.ts'
+import { accountStream, checkStream, quotaStream } from '../../../src/events/streams.ts'
+import { webhookDecider } from '../../../src/webhooks/endpoint/decider.ts'
+import { react } from '../../support/react.ts'
+import { failure, queue } from '../../support/webhook-commands.ts'
+import { contextOf, newEndpoint } from '../../support/webhook-endpoint.ts'
+import { caller, eventsOf, newCheck, type TestWriteSide, useWriteSide } from '../../support/write-side.ts'
 
 const world = useWriteSide()
 let endpoints = 0

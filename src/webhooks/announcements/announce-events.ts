@@ -1,12 +1,11 @@
-import { accountDecider } from '../commands/account/decider.ts'
-import { checkDecider } from '../commands/check/decider.ts'
-import { derivedId } from '../commands/ids.ts'
-import type { DomainEvent, EventOf } from '../events/event.ts'
-import { accountStream, checkStream, webhookStream } from '../events/streams.ts'
-import type { MessageSubject, MessageType } from '../events/webhook.ts'
-import { causedBy } from './caused-by.ts'
-import type { ReactionDeps } from './deps.ts'
-import { queueOnce } from './queue-once.ts'
+import { accountDecider } from '../../commands/account/decider.ts'
+import { causedBy } from '../../commands/caused-by.ts'
+import { checkDecider } from '../../commands/check/decider.ts'
+import { derivedId } from '../../commands/ids.ts'
+import type { DomainEvent, EventOf } from '../../events/event.ts'
+import { accountStream, checkStream, webhookStream } from '../../events/streams.ts'
+import type { MessageSubject, MessageType } from '../../events/webhook.ts'
+import { type QueueDeps, queueOnce } from './queue-once.ts'
 
 type Announcement = { eventType: MessageType; subject: MessageSubject; batchMember?: boolean }
 
@@ -15,7 +14,7 @@ type Announcement = { eventType: MessageType; subject: MessageSubject; batchMemb
  * to it.
  */
 async function announce(
-  deps: Pick<ReactionDeps, 'runner' | 'store'>,
+  deps: QueueDeps,
   event: DomainEvent,
   announcementFor: (endpoints: readonly string[]) => Promise<Announcement> | Announcement,
   except: string | null = null,
@@ -44,7 +43,7 @@ async function announce(
 
 /** The report as of its end. */
 export async function announceCheck(
-  deps: Pick<ReactionDeps, 'runner' | 'store'>,
+  deps: QueueDeps,
   event: EventOf<'CheckCompleted' | 'CheckCanceled'>,
 ): Promise<void> {
   const { checkId } = event.data
@@ -60,19 +59,13 @@ export async function announceCheck(
   })
 }
 
-export const announceBatch = (
-  deps: Pick<ReactionDeps, 'runner' | 'store'>,
-  event: EventOf<'BatchCompleted'>,
-): Promise<void> =>
+export const announceBatch = (deps: QueueDeps, event: EventOf<'BatchCompleted'>): Promise<void> =>
   announce(deps, event, () => ({
     eventType: 'batch.completed',
     subject: { kind: 'batch', id: event.data.batchId, revision: event.revision },
   }))
 
-export const announceQuota = (
-  deps: Pick<ReactionDeps, 'runner' | 'store'>,
-  event: EventOf<'QuotaThresholdReached'>,
-): Promise<void> =>
+export const announceQuota = (deps: QueueDeps, event: EventOf<'QuotaThresholdReached'>): Promise<void> =>
   announce(deps, event, () => ({
     eventType: 'quota.threshold_reached',
     subject: { kind: 'quota', ...event.data },
@@ -82,10 +75,7 @@ export const announceQuota = (
  * Announces a pause to the other endpoints; the paused one receives nothing. The announcement and the event of the
  * pause are written together and have the same time.
  */
-export const announcePause = (
-  deps: Pick<ReactionDeps, 'runner' | 'store'>,
-  event: EventOf<'WebhookPauseAnnounced'>,
-): Promise<void> =>
+export const announcePause = (deps: QueueDeps, event: EventOf<'WebhookPauseAnnounced'>): Promise<void> =>
   announce(
     deps,
     event,

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import type { Head } from '../events/record.ts'
+import type { Head } from '../../events/record.ts'
+import { rowOf } from '../sqlite/rows.ts'
 import { NameFilter } from './bloom-filter.ts'
-import { rowOf } from './sqlite/rows.ts'
 
 export type HeadsOptions = {
   /** Folder of the temporary file; default the system's temporary folder. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { NameFilter } from '../../src/engine/bloom-filter.ts'
+import { NameFilter } from '../../../src/engine/verify/bloom-filter.ts'
 
 const NAMES = 5_000
 const some = (prefix: string) => Array.from({ length: NAMES }, (_, n) => `${prefix}-${n}`)

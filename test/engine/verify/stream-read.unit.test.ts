@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals'
-import { StoreRefused } from '../../src/engine/ports/event-store.ts'
-import { checkStored } from '../../src/engine/stored-chain.ts'
-import { EncodedEvent } from '../../src/events/event.ts'
-import { sampleEvents } from '../support/contract/sample-events.ts'
-import fc from '../support/properties.ts'
+import { StoreRefused } from '../../../src/engine/ports/event-store.ts'
+import { checkStored } from '../../../src/engine/verify/stream-read.ts'
+import { EncodedEvent } from '../../../src/events/event.ts'
+import { sampleEvents } from '../../support/contract/sample-events.ts'
+import fc from '../../support/properties.ts'
 
 const STREAM = 'account-a'
 const events = sampleEvents(STREAM, { count: 5 })

@@ -1,5 +1,5 @@
-import type { RecordedEvent } from '../events/event.ts'
-import { streamKind } from '../events/streams.ts'
+import type { RecordedEvent } from '../../events/event.ts'
+import { streamKind } from '../../events/streams.ts'
 import {
   type Append,
   type EventStore,
@@ -8,7 +8,7 @@ import {
   START,
   StoreRefused,
   WrongExpectedRevision,
-} from './ports/event-store.ts'
+} from '../ports/event-store.ts'
 
 /** The part of a log that another store already holds: its beginning, event for event. */
 export type SharedPart = {

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
-import { StreamHeads } from '../../src/engine/stream-heads.ts'
-import type { Head } from '../../src/events/record.ts'
-import fc from '../support/properties.ts'
-import { temporaryFolders } from '../support/temporary-folder.ts'
+import { StreamHeads } from '../../../src/engine/verify/stream-heads.ts'
+import type { Head } from '../../../src/events/record.ts'
+import fc from '../../support/properties.ts'
+import { temporaryFolders } from '../../support/temporary-folder.ts'
 
 const newFolder = temporaryFolders()
 const headOf = (n: number): Head => ({

@@ -1,7 +1,7 @@
-import type { RecordedEvent } from '../events/event.ts'
-import { damageOf, linksTo } from '../events/hash-chain.ts'
-import { type Head, NO_STREAM } from '../events/record.ts'
-import { type EventStore, type Position, START, StoreRefused } from './ports/event-store.ts'
+import type { RecordedEvent } from '../../events/event.ts'
+import { damageOf, linksTo } from '../../events/hash-chain.ts'
+import { type Head, NO_STREAM } from '../../events/record.ts'
+import { type EventStore, type Position, START, StoreRefused } from '../ports/event-store.ts'
 import { type HeadsOptions, StreamHeads } from './stream-heads.ts'
 
 /** The result of a walk over the whole log. */

@@ -1,7 +1,7 @@
-import type { EncodedEvent } from '../events/event.ts'
-import { damageOf, linksTo } from '../events/hash-chain.ts'
-import { ZERO_HASH } from '../events/record.ts'
-import { altered, checkFollows } from './ports/event-store.ts'
+import type { EncodedEvent } from '../../events/event.ts'
+import { damageOf, linksTo } from '../../events/hash-chain.ts'
+import { ZERO_HASH } from '../../events/record.ts'
+import { altered, checkFollows } from '../ports/event-store.ts'
 
 /**
  * Checks the result of a read of one stream, in either direction: each record has its stored hash and belongs to the

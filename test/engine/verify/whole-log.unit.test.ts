@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals'
-import { type EventStore, StoreRefused, StoreUnavailable } from '../../src/engine/ports/event-store.ts'
-import { type VerifyOptions, verifyChains as verify } from '../../src/engine/verify.ts'
-import { EncodedEvent, placed, type RecordedEvent } from '../../src/events/event.ts'
-import { type Envelope, encodeRecord, hashRecord, ZERO_HASH } from '../../src/events/record.ts'
-import { sampleEvents } from '../support/contract/sample-events.ts'
+import { type EventStore, StoreRefused, StoreUnavailable } from '../../../src/engine/ports/event-store.ts'
+import { type VerifyOptions, verifyChains as verify } from '../../../src/engine/verify/whole-log.ts'
+import { EncodedEvent, placed, type RecordedEvent } from '../../../src/events/event.ts'
+import { type Envelope, encodeRecord, hashRecord, ZERO_HASH } from '../../../src/events/record.ts'
+import { sampleEvents } from '../../support/contract/sample-events.ts'
 
 const place = (n: number): string => String(n).padStart(4, '0')
 

@@ -1,20 +1,26 @@
 import { cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
-import { startServers } from '../test/support/servers.ts'
+import { type Servers, startServers } from '../test/support/servers.ts'
 import { addedLatency } from './added-latency.ts'
 import { carrying } from './carrying.ts'
 import type { Figure, Printed } from './check/tolerance.ts'
 import { load, startSubject } from './measure.ts'
+import { measureProcesses, processesTable, type Scaled } from './processes.ts'
 
 /**
  * `npm run bench:distributed`: the distributed engine with its servers and the load on the same machine.
  * `BENCH_SECONDS` is the duration of each load, `BENCH_EVENTS` the number of relayed events. `--json` prints the ratios only:
- * relay and consumer to bare kafkajs, complete checks to bare Express.
+ * relay and consumer to bare kafkajs, complete checks to bare Express. `--processes 1,2,4` measures complete checks with so
+ * many processes of each role that shares its work, and what each role takes of the processor, instead of the rest.
  */
-const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } })
+const { values } = parseArgs({
+  options: { json: { type: 'boolean', default: false }, processes: { type: 'string' } },
+})
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8)
 const EVENTS = Number(process.env.BENCH_EVENTS ?? 60_000)
 const DELAY_MS = 200
+/** Of a topic, for `--processes`: the number of new installations. */
+const PARTITIONS = 24
 
 const servers = await startServers()
 if ('missing' in servers) throw new Error(`no servers: ${servers.missing}`)
@@ -26,6 +32,10 @@ const {
 const where = `${servers.what}, ${store.what}`
 const rows: string[][] = []
 const figures: Figure[] = []
+if (values.processes) {
+  await printProcesses(servers, values.processes.split(',').map(Number))
+  process.exit(0)
+}
 try {
   const { bare, ours } = await carrying(servers.kafka.brokers, EVENTS)
   rows.push(['bare kafkajs, sendBatch and eachBatch', `${Math.round(bare)} events/s`, ''])
@@ -62,6 +72,23 @@ try {
 
 if (values.json) console.log(JSON.stringify({ figures } satisfies Printed))
 else printTable()
+
+/** Each number of processes has separate topics and databases, so that no group is still being rebalanced. */
+async function printProcesses(servers: Servers, numbers: readonly number[]): Promise<void> {
+  try {
+    const scaled: Scaled[] = []
+    for (const n of numbers) {
+      const {
+        settings: { NAMECHECK_DATA: _, ...others },
+      } = await servers.place('', PARTITIONS)
+      scaled.push(await measureProcesses(n, others, SECONDS))
+      console.error(processesTable(scaled.slice(-1)).split('\n').at(-1))
+    }
+    console.log(`${where}; servers, service and load on the same machine.\n\n${processesTable(scaled)}`)
+  } finally {
+    await servers.stop()
+  }
+}
 
 type Measured = { url: string; key: string }
 

@@ -142,7 +142,8 @@ async function handle(
   if (!attempt) return
   deps.onAttempt?.(event.mode, source, attempt.outcome.status, (deps.now() - started) / 1000)
   const outcome = markOwn(attempt.outcome, request)
-  await deps.results.gathered(event.stream, () => deps.inFlight.running(checkId) === 0)
+  const isLast = () => deps.inFlight.running(checkId) === 0
+  await deps.results.gathered(event.stream, isLast, deadline - deps.now())
   await record(deps, event, due + 1, { ...attempt, outcome }, { deadline, aheadMs, urgency })
 }
 

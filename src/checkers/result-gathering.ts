@@ -1,7 +1,10 @@
 import { type Timer, timers } from '../primitives/runtime.ts'
 
-/** How long a result waits for others of its check, ms. A process that dies meanwhile asks the source again. */
-const GATHER_MS = 20
+/**
+ * How long a result waits for others of its check, ms: too short for a reader of its progress to notice. The end of a check
+ * waits for nothing. A process that dies meanwhile asks the source again.
+ */
+const GATHER_MS = 200
 
 type Gathered = { timer: Timer; begin: (() => void)[] }
 
@@ -14,8 +17,11 @@ export class ResultGathering {
     this.#gatherMs = gatherMs
   }
 
-  /** Resolves when a result may be recorded: at once, together with all that wait, if no other one is expected. */
-  gathered(stream: string, isLast: () => boolean): Promise<void> {
+  /**
+   * Resolves when a result may be recorded: at once, together with all that wait, if no other one is expected; after
+   * `leftMs` at the latest.
+   */
+  gathered(stream: string, isLast: () => boolean, leftMs = this.#gatherMs): Promise<void> {
     return new Promise((resolve) => {
       const waiting = this.#byStream.get(stream)
       waiting?.begin.push(resolve)
@@ -23,7 +29,8 @@ export class ResultGathering {
         if (waiting) this.#release(stream)
         else resolve()
       } else if (!waiting) {
-        const timer = timers.setTimeout(() => this.#release(stream), this.#gatherMs)
+        const waitMs = Math.max(0, Math.min(this.#gatherMs, leftMs))
+        const timer = timers.setTimeout(() => this.#release(stream), waitMs)
         this.#byStream.set(stream, { timer, begin: [resolve] })
       }
     })

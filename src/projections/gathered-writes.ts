@@ -5,7 +5,9 @@ type Waiting<T> = { items: readonly T[]; resolve(): void; reject(error: unknown)
 
 const MAX_AT_ONCE = 500
 /** Between the beginnings of two combined writes: writes that arrive meanwhile go together. */
-const REST_MS = 20
+const REST_MS = 100
+/** So many items are written without a rest. */
+const ENOUGH = 100
 
 /**
  * Combines writes that arrive while another write is in progress, or shortly after it began. The first one waits for
@@ -15,6 +17,7 @@ export class GatheredWrites<T> {
   readonly #write: (items: readonly T[]) => Promise<unknown>
   #waiting: Waiting<T>[] = []
   #isWriting = false
+  #wake: (() => void) | undefined
 
   constructor(write: (items: readonly T[]) => Promise<unknown>) {
     this.#write = write
@@ -25,6 +28,7 @@ export class GatheredWrites<T> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ items, resolve, reject })
       if (!this.#isWriting) void this.#drain()
+      else if (this.#waiting.length >= ENOUGH) this.#wake?.()
     })
   }
 
@@ -32,12 +36,23 @@ export class GatheredWrites<T> {
     this.#isWriting = true
     while (this.#waiting.length > 0) {
       const rested = clock.monotonic() + REST_MS
-      const isPart = this.#waiting.length > MAX_AT_ONCE
       await this.#together(this.#waiting.splice(0, MAX_AT_ONCE))
-      const left = isPart ? 0 : rested - clock.monotonic()
-      if (left > 0) await timers.sleep(left)
+      if (this.#waiting.length < ENOUGH) await this.#rest(rested - clock.monotonic())
     }
     this.#isWriting = false
+  }
+
+  /** Resolves after `ms`, or when enough waits. */
+  async #rest(ms: number): Promise<void> {
+    if (ms <= 0) return
+    await new Promise<void>((resolve) => {
+      const timer = timers.setTimeout(resolve, ms)
+      this.#wake = () => {
+        timers.clear(timer)
+        resolve()
+      }
+    })
+    this.#wake = undefined
   }
 
   async #together(parts: readonly Waiting<T>[]): Promise<void> {

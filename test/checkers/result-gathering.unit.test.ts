@@ -8,8 +8,8 @@ describe('results of a check', () => {
   const gathering = () => {
     const results = new ResultGathering(20)
     const recorded: string[] = []
-    const arrive = (name: string, isLast: boolean, stream = 'check-chk_1') =>
-      void results.gathered(stream, () => isLast).then(() => recorded.push(name))
+    const arrive = (name: string, isLast: boolean, stream = 'check-chk_1', leftMs?: number) =>
+      void results.gathered(stream, () => isLast, leftMs).then(() => recorded.push(name))
     return { recorded, arrive }
   }
 
@@ -38,6 +38,18 @@ describe('results of a check', () => {
     await Promise.resolve()
     expect(recorded).toEqual(['analysis', 'social', 'domains'])
     expect(jest.getTimerCount()).toBe(0)
+  })
+
+  it('wait no longer than their deadline allows', async () => {
+    const { recorded, arrive } = gathering()
+    arrive('social', false, 'check-chk_1', 7)
+    arrive('domains', false, 'check-chk_2', -100)
+    await jest.advanceTimersByTimeAsync(0)
+    expect(recorded).toEqual(['domains'])
+    await jest.advanceTimersByTimeAsync(6)
+    expect(recorded).toEqual(['domains'])
+    await jest.advanceTimersByTimeAsync(1)
+    expect(recorded).toEqual(['domains', 'social'])
   })
 
   it('wait for none of another check', async () => {

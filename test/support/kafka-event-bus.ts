@@ -173,9 +173,9 @@ class Connected {
   readonly #begins: Promise<void>[] = []
 
   constructor(clients: KafkaClients, death: CrashSimulator) {
-    this.clients = () => {
+    this.clients = (given) => {
       if (death.hasStruck) return DEAD
-      const kafka = clients()
+      const kafka = clients(given)
       const consumerOf = kafka.consumer.bind(kafka)
       kafka.consumer = (config) => {
         const consumer = consumerOf(config)

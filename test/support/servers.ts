@@ -14,8 +14,8 @@ export type Servers = {
   notOurs: readonly string[]
   kafka: KafkaBroker
   mongo: MongoServer
-  /** A test environment with a separate event store, topics and databases. */
-  place(folder: string): Promise<ServedPlace>
+  /** A test environment with a separate event store, topics and databases. Few partitions (3) open fast. */
+  place(folder: string, partitions?: number): Promise<ServedPlace>
   stop(): Promise<void>
 }
 
@@ -45,7 +45,7 @@ export async function startServers({
     notOurs: [kafka, mongo, ...givenEventStore()].flatMap(({ killable, what }) => (killable ? [] : [what])),
     kafka,
     mongo,
-    async place(folder) {
+    async place(folder, partitions = 3) {
       const store = await startEventStoreServer()
       stores.push(store)
       const own = `t${randomUUID().slice(0, 8)}`
@@ -57,7 +57,7 @@ export async function startServers({
         NAMECHECK_MONGODB_URL: `${mongo.url}/${own}`,
         NAMECHECK_KAFKA_BROKERS: kafka.brokers.join(','),
         NAMECHECK_KAFKA_TOPIC_PREFIX: own,
-        NAMECHECK_KAFKA_PARTITIONS: '3',
+        NAMECHECK_KAFKA_PARTITIONS: String(partitions),
         NAMECHECK_KAFKA_REPLICATION: '1',
       }
       await createTopics(settings)

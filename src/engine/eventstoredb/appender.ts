@@ -10,6 +10,7 @@ import { type Append, StoreUnavailable, WrongExpectedRevision } from '../ports/e
 import { brokenLink, checkAppend } from '../validate-appends.ts'
 import type { Calls } from './calls.ts'
 import { meaningOf } from './errors.ts'
+import type { KnownEvents } from './known-events.ts'
 import { lags, type StreamReader } from './stream-reader.ts'
 import { toServer } from './wire.ts'
 
@@ -35,16 +36,18 @@ export class Appender {
   readonly #client: EventStoreDBClient
   readonly #calls: Calls
   readonly #reader: StreamReader
+  readonly #known: KnownEvents
   readonly #heads = new LRUCache<string, Head>(upTo(HEADS))
 
-  constructor(client: EventStoreDBClient, calls: Calls, reader: StreamReader) {
+  constructor(client: EventStoreDBClient, calls: Calls, reader: StreamReader, known: KnownEvents) {
     this.#client = client
     this.#calls = calls
     this.#reader = reader
+    this.#known = known
   }
 
   /** Records an event that the next append to its stream may have to link to. */
-  remember({ stream, revision, hash }: EncodedEvent): void {
+  remember({ stream, revision, hash }: Pick<EncodedEvent, 'stream' | 'revision' | 'hash'>): void {
     const known = this.#heads.peek(stream)
     // Copied: a hash out of a page or of Node's buffer pool would keep all of that memory.
     if (!known || known.revision < revision) this.#heads.set(stream, { revision, hash: new Uint8Array(hash) })
@@ -124,10 +127,12 @@ export class Appender {
 
   async #appendToStream({ stream, expected, events }: Append): Promise<Answer> {
     try {
-      await this.#client.appendToStream(stream, events.map(toServer), {
+      const sent = events.map(toServer)
+      await this.#client.appendToStream(stream, sent, {
         expectedRevision: expected < 0 ? NO_STREAM : BigInt(expected),
         requiresLeader: true,
       })
+      this.#known.appended(events, sent)
       return { end: expected + events.length, accepted: true }
     } catch (error) {
       if (!(error instanceof WrongExpectedVersionError)) throw error

@@ -13,9 +13,10 @@ import { addressOf } from './address.ts'
 import { Appender } from './appender.ts'
 import { Calls } from './calls.ts'
 import { type Connection, connect } from './client.ts'
+import { KnownEvents } from './known-events.ts'
 import { LogReader } from './log-reader.ts'
 import { StreamReader } from './stream-reader.ts'
-import { CatchUpSubscription } from './subscription.ts'
+import { CatchUpSubscription, type Log } from './subscription.ts'
 import { linkOf } from './tls.ts'
 
 /**
@@ -48,6 +49,7 @@ export async function eventStoreOn(connection: Connection, address: string): Pro
 class EventStoreDb implements EventStore {
   readonly #connection: Connection
   readonly #calls: Calls
+  readonly #known = new KnownEvents()
   readonly #streams: StreamReader
   readonly #log: LogReader
   readonly #appender: Appender
@@ -57,9 +59,9 @@ class EventStoreDb implements EventStore {
     const { client } = connection
     this.#connection = connection
     this.#calls = calls
-    this.#streams = new StreamReader(client, calls)
-    this.#log = new LogReader(client, calls)
-    this.#appender = new Appender(client, calls, this.#streams)
+    this.#streams = new StreamReader(client, calls, this.#known)
+    this.#log = new LogReader(client, calls, this.#known)
+    this.#appender = new Appender(client, calls, this.#streams, this.#known)
   }
 
   async append(stream: string, expected: number, events: readonly EncodedEvent[]): Promise<RecordedEvent[]> {
@@ -93,7 +95,12 @@ class EventStoreDb implements EventStore {
   }
 
   subscribe(options: CatchUp): EventSubscription {
-    const log = { client: this.#connection.client, end: () => this.end() }
+    const log: Log = {
+      client: this.#connection.client,
+      known: this.#known,
+      end: () => this.end(),
+      onSeen: (event) => this.#appender.remember(event),
+    }
     const subscription = new CatchUpSubscription(log, options)
     this.#subscriptions.add(subscription)
     void subscription.ended.then(() => this.#subscriptions.delete(subscription))

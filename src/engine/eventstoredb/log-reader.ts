@@ -11,9 +11,10 @@ import { streamKind } from '../../events/streams.ts'
 import { type Position, type Reached, START, type Stretch, type Wanted } from '../ports/event-store.ts'
 import { checkBoundedLimit, checkLimit } from '../validate-reads.ts'
 import type { Calls } from './calls.ts'
+import type { KnownEvents } from './known-events.ts'
 import { fromPosition } from './position.ts'
 import { collect } from './read.ts'
-import { fromServer, isSystemEvent, positionOf } from './wire.ts'
+import { isSystemEvent, positionOf } from './wire.ts'
 
 const PAGE = 1_000
 /** The server's internal events may follow our newest event. */
@@ -26,10 +27,12 @@ const FIRST_READ_BACK = 4
 export class LogReader {
   readonly #client: EventStoreDBClient
   readonly #calls: Calls
+  readonly #known: KnownEvents
 
-  constructor(client: EventStoreDBClient, calls: Calls) {
+  constructor(client: EventStoreDBClient, calls: Calls, known: KnownEvents) {
     this.#client = client
     this.#calls = calls
+    this.#known = known
   }
 
   async read(after: Position, limit: number): Promise<RecordedEvent[]> {
@@ -57,7 +60,7 @@ export class LogReader {
       for (const event of ours) {
         const { streamId: stream, type, revision } = event
         if (kinds?.includes(streamKind(stream)) === false) continue
-        if (isWanted(type)) events.push(fromServer(event))
+        if (isWanted(type)) events.push(this.#known.read(event))
         else if (others) reached.set(`${stream} ${type}`, { stream, type, revision: Number(revision) })
       }
       length += ours.length

@@ -3,12 +3,12 @@ import type { RecordedEvent } from '../../events/event.ts'
 import { type BackOff, delayBefore } from '../../primitives/back-off.ts'
 import { clock, timers } from '../../primitives/runtime.ts'
 import { StoreUnavailable, type StreamRead } from '../ports/event-store.ts'
-import { checkStored } from '../verify/stream-read.ts'
 import { checkBoundedLimit } from '../validate-reads.ts'
+import { checkStored } from '../verify/stream-read.ts'
 import type { Calls } from './calls.ts'
 import { typeOf } from './errors.ts'
+import type { KnownEvents } from './known-events.ts'
 import { collect } from './read.ts'
-import { fromServer } from './wire.ts'
 
 const DEFAULT_LIMIT = 1_000
 /** How long a node that lags is asked again, ms. */
@@ -19,10 +19,12 @@ const BETWEEN_READS: BackOff = { first: 4, most: 200 }
 export class StreamReader {
   readonly #client: EventStoreDBClient
   readonly #calls: Calls
+  readonly #known: KnownEvents
 
-  constructor(client: EventStoreDBClient, calls: Calls) {
+  constructor(client: EventStoreDBClient, calls: Calls, known: KnownEvents) {
     this.#client = client
     this.#calls = calls
+    this.#known = known
   }
 
   /**
@@ -91,7 +93,7 @@ export class StreamReader {
         throw error
       }
     })
-    return found.flatMap(({ event }) => (event ? [fromServer(event)] : []))
+    return found.flatMap(({ event }) => (event ? [this.#known.read(event)] : []))
   }
 }
 

@@ -11,11 +11,18 @@ import {
   StoreUnavailable,
 } from '../ports/event-store.ts'
 import { Feed } from './feed.ts'
+import type { KnownEvents } from './known-events.ts'
 import { fromPosition } from './position.ts'
-import { fromServer, isSystemEvent, positionOf } from './wire.ts'
+import { hashOf, isSystemEvent, positionOf } from './wire.ts'
 
 /** What a subscription is built from. */
-export type Log = { client: EventStoreDBClient; end(): Promise<Position> }
+export type Log = {
+  client: EventStoreDBClient
+  known: KnownEvents
+  end(): Promise<Position>
+  /** An event has arrived, wanted or not; `hash` as the server keeps it. */
+  onSeen(event: { stream: string; revision: number; hash: Uint8Array }): void
+}
 
 /** Follows the log from a position on, across any number of dropped connections. */
 export class CatchUpSubscription implements EventSubscription {
@@ -111,8 +118,11 @@ export class CatchUpSubscription implements EventSubscription {
       if (position <= through) continue
       through = position
       const { streamId: stream, type } = event
-      if (wants?.({ stream, type: type as EventType, revision: Number(event.revision) }) !== false)
-        events.push(fromServer(event))
+      const revision = Number(event.revision)
+      const hash = hashOf(event)
+      if (hash) this.#log.onSeen({ stream, revision, hash })
+      if (wants?.({ stream, type: type as EventType, revision }) !== false)
+        events.push(this.#log.known.read(event))
     }
     return through === this.#last ? undefined : { events, through }
   }

@@ -83,6 +83,13 @@ export function isSystemEvent({ streamId, type }: Pick<ServerEvent, 'streamId' |
   return streamId.startsWith('$') || type.startsWith('$')
 }
 
+/** The hash that an event carries; undefined if it is none of ours. */
+export function hashOf({ metadata }: ServerEvent): Uint8Array | undefined {
+  const { hash: text } = (metadata ?? {}) as { hash?: unknown }
+  const bytes = typeof text === 'string' ? Buffer.from(text, 'base64url') : undefined
+  return bytes?.length === HASH_BYTES ? bytes : undefined
+}
+
 const NO_POSITION = 0xffff_ffff_ffff_ffffn
 
 /** Position of an event. Throws {@link StoreRefused} if the server is too old to report it. */

@@ -4,6 +4,7 @@ import type { EventStore, Position } from '../ports/event-store.ts'
 import type { KafkaClients } from './client.ts'
 import type { Tuning } from './consumer-times.ts'
 import type { DecodedEvents } from './decoded-events.ts'
+import type { SharedFetch } from './fetches.ts'
 import type { LetterCopies } from './letter-copies.ts'
 import type { Offsets } from './offsets.ts'
 import type { TopicSettings } from './topics.ts'
@@ -16,6 +17,8 @@ export type KafkaContext = {
   copies: LetterCopies
   offsets: Offsets
   decoded: DecodedEvents
+  /** The intake of this process. */
+  share: SharedFetch
   topics: TopicSettings
   tuning: Tuning
   metrics: EventBusMetrics

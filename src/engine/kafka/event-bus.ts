@@ -12,6 +12,7 @@ import type { KafkaClients } from './client.ts'
 import { KafkaGroupConsumer } from './consumer.ts'
 import { PRODUCTION, type Tuning } from './consumer-times.ts'
 import { DecodedEvents } from './decoded-events.ts'
+import { openIntake } from './intake.ts'
 import { LetterCopies } from './letter-copies.ts'
 import { Offsets } from './offsets.ts'
 import type { TopicSettings } from './topics.ts'
@@ -46,7 +47,10 @@ export async function openKafkaEventBus(options: {
   const relayed = options.relayed ?? (() => checkpointIn(store, topics.prefix))
   const tuning = { ...PRODUCTION, ...options.tuning }
   const decoded = new DecodedEvents()
-  const context = { clients, store, letters, copies, offsets, decoded, topics, tuning, metrics, now, relayed }
+  const share = openIntake()
+  const context = {
+    ...{ clients, store, letters, copies, offsets, decoded, share, topics, tuning, metrics, now, relayed },
+  }
   const groups = new Groups(async (subscription) => {
     const consumer = new KafkaGroupConsumer(context, subscription)
     consumer.start()

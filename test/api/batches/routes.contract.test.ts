@@ -140,6 +140,7 @@ describe('POST /batches', () => {
     expect(batch.rows[0]?.checkId).toBe(batch.rows[2]?.checkId)
     expect(batch).toMatchObject({ counts: { total: 3, completed: 3 }, usage: { cost: 2, charged: 2 } })
     expect(await usageOf(live)).toMatchObject({ used: 2, byKind: { batch: 2, check: 0 } })
+    await world.caughtUp()
     const list = await world.call('GET', `/api/v1/checks?batch=${batch.id}`, { key: live })
     expect(list.json.data).toHaveLength(2)
   })

@@ -4,6 +4,7 @@ import type { EventStoreDBClient } from '@eventstore/db-client'
 import { expect, it } from '@jest/globals'
 import { Appender } from '../../../src/engine/eventstoredb/appender.ts'
 import { Calls } from '../../../src/engine/eventstoredb/calls.ts'
+import { KnownEvents } from '../../../src/engine/eventstoredb/known-events.ts'
 import type { StreamReader } from '../../../src/engine/eventstoredb/stream-reader.ts'
 import { decodeEvent, placed } from '../../../src/events/event.ts'
 import { freshStream, sampleEvents } from '../../support/contract/sample-events.ts'
@@ -13,7 +14,12 @@ const collect = runInNewContext('gc') as () => void
 
 it('the last hash of a stream does not keep the page that it was read from', async () => {
   const none = {} as unknown
-  const appender = new Appender(none as EventStoreDBClient, new Calls('esdb://nowhere'), none as StreamReader)
+  const appender = new Appender(
+    none as EventStoreDBClient,
+    new Calls('esdb://nowhere'),
+    none as StreamReader,
+    new KnownEvents(),
+  )
   const remembered = () => {
     const stream = freshStream()
     const [event] = sampleEvents(stream)

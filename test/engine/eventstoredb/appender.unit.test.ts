@@ -1,11 +1,13 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import { afterEach, describe, expect, it } from '@jest/globals'
+import { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js'
+import { afterEach, describe, expect, it, jest } from '@jest/globals'
 import { openEventStoreDb } from '../../../src/engine/eventstoredb/event-store.ts'
 import {
   type EventStore,
+  START,
   StoreUnavailable,
   WrongExpectedRevision,
 } from '../../../src/engine/ports/event-store.ts'
+import type { EncodedEvent } from '../../../src/events/event.ts'
 import { freshStream, sampleEvents } from '../../support/contract/sample-events.ts'
 import { startDouble } from '../../support/eventstore-double/process.ts'
 
@@ -49,23 +51,45 @@ describe('an append that the server dropped because the same ids are in flight (
 })
 
 describe('an append of new events (protocol double)', () => {
+  const reads = () => jest.spyOn(StreamsClient.prototype, 'read')
+  afterEach(() => void jest.restoreAllMocks())
+
   it('is not read back once the server has acknowledged it, and the next one links to it', async () => {
     const { store } = await open({})
     const stream = freshStream()
-    let decoded = 0
-    const count = () => {
-      decoded += 1
-    }
-    subscribe('namecheck.event.decoded', count)
-    try {
-      const events = sampleEvents(stream, { count: 2 })
-      await store.appendNew(stream, -1, events)
-      await store.appendNew(stream, 1, sampleEvents(stream, { after: events[1] }))
-      expect(decoded).toBe(0)
-    } finally {
-      unsubscribe('namecheck.event.decoded', count)
-    }
+    const read = reads()
+    const events = sampleEvents(stream, { count: 2 })
+    await store.appendNew(stream, -1, events)
+    await store.appendNew(stream, 1, sampleEvents(stream, { after: events[1] }))
+    expect(read).not.toHaveBeenCalled()
     expect(await store.readStream(stream)).toHaveLength(3)
+    expect(read).toHaveBeenCalledTimes(1)
+  })
+
+  it('reads nothing for its link to an event of another process that a subscription has brought', async () => {
+    const { double, store } = await open({})
+    const other = await openEventStoreDb(double)
+    ending.push(() => other.close())
+    const stream = freshStream()
+    const events = sampleEvents(stream)
+    const seen = Promise.withResolvers<void>()
+    const subscription = store.subscribe({
+      after: START,
+      wants: (event) => {
+        if (event.stream === stream) seen.resolve()
+        return false
+      },
+      onEvents: () => undefined,
+    })
+    ending.push(() => subscription.stop())
+    await other.append(stream, -1, events)
+    await seen.promise
+    const read = reads()
+    const forged = sampleEvents(stream, { after: { ...events[0], hash: new Uint8Array(32) } as EncodedEvent })
+    await expect(store.appendNew(stream, 0, forged)).rejects.toThrow(/is not the hash/)
+    read.mockClear()
+    await store.appendNew(stream, 0, sampleEvents(stream, { after: events[0] }))
+    expect(read).not.toHaveBeenCalled()
   })
 })
 

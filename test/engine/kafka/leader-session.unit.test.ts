@@ -22,18 +22,20 @@ afterAll(async () => {
   folder.remove()
 })
 
-/** Producers that accept everything, and the messages that they have accepted. */
-function acceptingBroker(): { clients: KafkaClients; accepted: string[] } {
+/** Producers that accept everything, the messages that they have accepted, and when each request came. */
+function acceptingBroker(): { clients: KafkaClients; accepted: string[]; requests: number[] } {
   const accepted: string[] = []
+  const requests: number[] = []
   const producer = () => ({
     connect: async () => undefined,
     disconnect: async () => undefined,
     async sendBatch({ topicMessages = [] }: ProducerBatch) {
+      requests.push(performance.now())
       for (const { messages } of topicMessages)
         accepted.push(...messages.map(({ headers }) => String(headers?.ce_id)))
     },
   })
-  return { clients: (() => ({ producer })) as unknown as KafkaClients, accepted }
+  return { clients: (() => ({ producer })) as unknown as KafkaClients, accepted, requests }
 }
 
 describe('a leader whose messages replace each other', () => {
@@ -62,6 +64,49 @@ describe('a leader whose messages replace each other', () => {
       await eventually(async () => (await Checkpoint.read(store, 'session', Date.now)).position > START)
       const ids = overlap.map(({ id }) => id)
       expect(accepted).toEqual([...ids, ...ids])
+    } finally {
+      stopping.abort()
+      await running
+    }
+  })
+})
+
+describe('a leader that sends few messages', () => {
+  it('lets those that are written shortly after go together', async () => {
+    await appendEvents(store, 'account-b', [{ draft: limitSet(1) }])
+    const { clients, accepted, requests } = acceptingBroker()
+    const stopping = new AbortController()
+    const from = await store.end()
+    const session = await LeaderSession.begin(
+      {
+        name: 'few',
+        clients,
+        store,
+        messageMapper: eventMapper('t'),
+        timing: { sessionMs: 20, checkpointMs: 60_000, lateMs: 60_000 },
+        now: Date.now,
+        onProblem(error) {
+          throw error
+        },
+      },
+      new Lease(Number.MAX_SAFE_INTEGER, Date.now()),
+      stopping.signal,
+      () => undefined,
+    )
+    const running = session.run()
+    try {
+      await eventually(() => session.relayed === from)
+      const sent = requests.length
+      const written: string[] = []
+      for (let i = 0; i < 12; i++)
+        written.push(
+          ...(await appendEvents(store, `account-b${i}`, [{ draft: limitSet(2) }])).map(({ id }) => id),
+        )
+      const end = await store.end()
+      await eventually(() => session.relayed === end)
+      expect(accepted.slice(-12)).toEqual(written)
+      const begun = requests.slice(sent)
+      for (const [i, at] of begun.entries()) if (i > 0) expect(at - (begun[i - 1] ?? 0)).toBeGreaterThan(20)
     } finally {
       stopping.abort()
       await running

@@ -3,8 +3,8 @@ import type { LawMutants } from '../mutant.ts'
 const STORE = 'test/engine/sqlite/event-store.contract.test.ts'
 const APPEND = 'test/engine/sqlite/event-store-append.unit.test.ts'
 const DAMAGE = 'test/engine/sqlite/event-store-damage.unit.test.ts'
-const VERIFY = 'test/engine/verify.unit.test.ts'
-const CHAIN = 'test/engine/stored-chain.unit.test.ts'
+const VERIFY = 'test/engine/verify/whole-log.unit.test.ts'
+const CHAIN = 'test/engine/verify/stream-read.unit.test.ts'
 const MERKLE = 'test/evidence/merkle.unit.test.ts'
 const CHECKPOINTS = 'test/evidence/checked-checkpoints.contract.test.ts'
 const LOG = 'test/evidence/verify-log.contract.test.ts'
@@ -76,35 +76,35 @@ export const tamperEvidence: LawMutants = {
     },
     {
       name: 'verify-without-hashes',
-      file: 'src/engine/verify.ts',
+      file: 'src/engine/verify/whole-log.ts',
       find: 'if (damage) return damage',
       replace: '',
       tests: [VERIFY],
     },
     {
       name: 'verify-without-links',
-      file: 'src/engine/verify.ts',
+      file: 'src/engine/verify/whole-log.ts',
       find: 'if (!linksTo(event, hash))',
       replace: 'if (false)',
       tests: [VERIFY],
     },
     {
       name: 'verify-without-revisions',
-      file: 'src/engine/verify.ts',
+      file: 'src/engine/verify/whole-log.ts',
       find: 'if (event.revision !== revision + 1)',
       replace: 'if (false)',
       tests: [VERIFY],
     },
     {
       name: 'read-without-hashes',
-      file: 'src/engine/stored-chain.ts',
+      file: 'src/engine/verify/stream-read.ts',
       find: 'if (damage)',
       replace: 'if (false)',
       tests: [CHAIN, DAMAGE],
     },
     {
       name: 'read-without-links',
-      file: 'src/engine/stored-chain.ts',
+      file: 'src/engine/verify/stream-read.ts',
       find: 'else checkFollows(event, before)',
       replace: '',
       tests: [CHAIN, DAMAGE],

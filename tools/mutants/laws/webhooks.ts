@@ -6,7 +6,7 @@ const DELIVER = 'test/webhooks/delivery/deliver.unit.test.ts'
 const SIGNING = 'test/webhooks/delivery/signing.unit.test.ts'
 const SENDER = 'test/webhooks/delivery/sender.contract.test.ts'
 const SAFETY = 'test/webhooks/delivery/safety.contract.test.ts'
-const REACTIONS = 'test/reactions/webhooks.unit.test.ts'
+const REACTIONS = 'test/webhooks/announcements/announce-events.unit.test.ts'
 
 export const webhooks: LawMutants = {
   law: 'Webhooks are signed, and released in order; none is lost or sent by a replay; a pause follows from events.',
@@ -164,14 +164,14 @@ export const webhooks: LawMutants = {
     },
     {
       name: 'paused-endpoint-hears-of-its-pause',
-      file: 'src/reactions/webhook-messages.ts',
+      file: 'src/webhooks/announcements/announce-events.ts',
       find: 'mode === event.mode && endpointId !== except',
       replace: 'mode === event.mode',
       tests: [REACTIONS],
     },
     {
       name: 'live-event-to-a-test-endpoint',
-      file: 'src/reactions/webhook-messages.ts',
+      file: 'src/webhooks/announcements/announce-events.ts',
       find: 'mode === event.mode && endpointId !== except',
       replace: 'endpointId !== except',
       tests: [REACTIONS],

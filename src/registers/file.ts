@@ -47,18 +47,22 @@ export function changeRegister(path: string): DatabaseSync {
   return db
 }
 
+/** Opens a register that was interrupted while it was written; durable. */
+export const continueRegister = (path: string): DatabaseSync => new DatabaseSync(path)
+
 /** Finds marks by number; made before the rows where they replace one another. */
 export function indexNumbers(db: DatabaseSync): void {
   db.exec('CREATE INDEX IF NOT EXISTS mark_by_number ON mark (number)')
 }
 
 /**
- * Writes the description of the register, and closes it.
+ * Writes the description of the register, commits its last transaction, and closes it.
  * @param imports hashes of the imported files
  */
 export function finishRegister(db: DatabaseSync, about: RegisterAbout, imports: readonly string[]): void {
   const insert = db.prepare('INSERT OR REPLACE INTO about (name, value) VALUES (?, ?)')
   for (const [name, value] of Object.entries({ ...about, imports })) insert.run(name, String(value))
+  db.exec('COMMIT')
   db.close()
 }
 

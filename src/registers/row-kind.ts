@@ -6,7 +6,10 @@ import type { PartReading } from './marks/row.ts'
 /** Where a row is: the name of its file, and its line. */
 export type Source = { file: string; line: number }
 
-/** What became of parts: counts of rows made of them, of rows without words, and the parts that fit no row. */
+/**
+ * What became of rows and parts when they were joined: how many more rows there are than were counted, how many more have no
+ * words, and the parts that fit no row.
+ */
 export type Joined = { taken: number; wordless: number; refusals: (Source & { reason: string })[] }
 
 /** Writes rows to an open register file. */
@@ -17,13 +20,22 @@ export interface RowWriter<Row> {
   put(row: Row): boolean
   /** Removes the rows of a number, if there are any and rows replace one another. */
   remove(number: string): void
-  /** Keeps a part of a row until {@link join}. */
+  /** Keeps a part of a row until {@link finish}. */
   add?(part: PartReading, source: Source): void
-  /** Joins the rows and parts of one number; called once, when all files are read. */
-  join?(): Joined
-  /** Writes the search index after the last row. Gives how many of the written rows have no words: they are removed. */
-  finish(): number
+  /**
+   * Writes what is in memory into the tables. The writer is not used after it; another one that is opened with the
+   * result, which is plain data, continues.
+   */
+  save(): unknown
+  /**
+   * Joins rows and parts of one number, and writes the search index; called when all files are read. Gives what became of
+   * them step by step; after each step the caller may stop, and call {@link save}.
+   */
+  finish(): Generator<Joined>
 }
+
+/** A step in which no row changed its state. */
+export const nothingJoined = (): Joined => ({ taken: 0, wordless: 0, refusals: [] })
 
 /** How rows relate to those that are there. */
 export type WriteMode = {
@@ -38,7 +50,8 @@ export type WriteMode = {
 /** One kind of rows: its name in the description of a register, and its writer. */
 export type RowKind<Row> = {
   name: RegisterKind
-  openWriter(db: DatabaseSync, register: RegisterIdentity, mode: WriteMode): RowWriter<Row>
+  /** @param saved by an earlier writer of the same import; null for the first */
+  openWriter(db: DatabaseSync, register: RegisterIdentity, mode: WriteMode, saved: unknown): RowWriter<Row>
   /** The rows of the search index as the tables of an opened register have them, in the order of their ids. */
   indexed(db: DatabaseSync, register: RegisterIdentity): Iterable<IndexedRow>
 }

@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from '@jest/globals'
-import { openRegisters } from '../../src/registers/serve/registers.ts'
 import { runProgram } from '../support/service-process.ts'
 import { temporaryFolders } from '../support/temporary-folder.ts'
 
@@ -58,8 +57,8 @@ it('imports companies from a file with other columns and another delimiter', asy
   expect(
     await runProgram(['registers', 'import', file, ...stated, ...columns], { NAMECHECK_DATA: at }),
   ).toMatchObject({ code: 0 })
-  const registers = openRegisters(join(at, 'registers'))
-  const found = await registers.searchCompanies('Zefix', 'Lumivora', { limit: 1 })
-  expect(found).toMatchObject([{ name: 'Lumivora AG', number: '7' }])
-  registers.close()
+  expect(await runProgram(['registers', 'search', 'Zefix', 'Lumivora'], { NAMECHECK_DATA: at })).toEqual({
+    code: 0,
+    output: expect.stringMatching(/^company +number .*\nLumivora AG +7 +unknown/),
+  })
 })

@@ -88,6 +88,6 @@ it('asks for the kind of an office that has both, and names the offices that exi
   const { at } = await registerOf()
   expect(() => registerPath(at, 'EUIPO')).toThrow(/no register of EUIPO exists in .*; it has those of UKIPO/)
   writeFileSync(join(at, 'ukipo.companies.register'), '')
-  expect(() => registerPath(at, 'UKIPO')).toThrow(/say which with --kind/)
+  expect(() => registerPath(at, 'UKIPO')).toThrow(/say which by its kind, marks or companies/)
   expect(registerPath(at, 'UKIPO', 'marks')).toBe(join(at, 'ukipo.register'))
 })

@@ -1,10 +1,10 @@
-// Imports a CSV file into the register of one office: `node import-until-killed.mjs <file> <as of> <folder>`.
+// Imports files into the register of one office: `node import-until-killed.mjs <JSON>` with the members of an import, the
+// name of its format, and `folder`.
 
-import { importCsv } from '../../src/registers/import/import-marks-csv.ts'
-import { LAYOUTS } from '../../src/registers/marks/columns.ts'
+import { formatNamed } from '../../src/registers/import/formats.ts'
+import { importRegister } from '../../src/registers/import/import.ts'
 
-const [, , file, dataAsOf, folder] = process.argv
+const { folder, format, ...source } = JSON.parse(process.argv[2])
 process.stdout.write('begun\n')
-const register = { office: 'UKIPO', jurisdiction: 'GB', dataAsOf }
-await importCsv({ file, register, ...LAYOUTS.generic }, folder)
+await importRegister({ ...source, format: formatNamed(format) }, folder)
 process.stdout.write('imported\n')

@@ -6,6 +6,6 @@ import { CompanyWriter } from './writer.ts'
 /** Company names. */
 export const COMPANIES: RowKind<CompanyRecord> = {
   name: 'companies',
-  openWriter: (db, { jurisdiction }, { update }) => new CompanyWriter(db, jurisdiction, update),
+  openWriter: (db, { jurisdiction }, _mode, saved) => new CompanyWriter(db, jurisdiction, saved),
   indexed: (db, { jurisdiction }) => indexedRows(db, jurisdiction),
 }

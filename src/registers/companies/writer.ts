@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
 import { IndexWriter } from '../index/writer.ts'
-import type { RowWriter } from '../row-kind.ts'
+import { type Joined, nothingJoined, type RowWriter } from '../row-kind.ts'
 import { countryOf, indexedNames } from './indexed-names.ts'
 import { joined, unknownCompany, updated, withNames } from './join.ts'
 import { type CompanyRecord, type CompanyRow, distinctNames } from './row.ts'
@@ -15,6 +16,8 @@ import {
   searchedOf,
 } from './table.ts'
 
+const savedState = z.object({ earlier: z.number(), indexed: z.number(), rows: z.number() })
+
 /** Companies made searchable between two reads of the table. */
 const PAGE = 1_000
 
@@ -28,29 +31,36 @@ export class CompanyWriter implements RowWriter<CompanyRecord> {
   readonly #index: IndexWriter
   readonly #same: SameNames
   readonly #countries = new Set<string>()
-  /** The companies that an update wrote; null for a new register, of which all are written. */
-  readonly #written: Set<number> | null
   readonly #statements
+  /** The last company of earlier imports; those that this import writes have higher ids. */
+  readonly #earlier: number
+  /** The last company whose names are searchable. */
+  #indexed: number
+  #lastId: number
   #rows: number
 
   /**
    * @param jurisdiction of companies that do not state one
-   * @param isUpdate whether the register has companies of earlier imports, which records replace
+   * @param saved by an earlier writer; null for the first of an import. It finds the companies of earlier imports, which records
+   * replace
    */
-  constructor(db: DatabaseSync, jurisdiction: string, isUpdate: boolean) {
+  constructor(db: DatabaseSync, jurisdiction: string, saved: unknown = null) {
     db.exec(COMPANY_TABLES)
     this.#db = db
     this.#jurisdiction = jurisdiction
     this.#index = new IndexWriter(db)
     this.#same = new SameNames(db, jurisdiction)
-    this.#written = isUpdate ? new Set() : null
-    this.#rows = Number(db.prepare('SELECT count(*) AS n FROM company').get()?.n)
+    const known = saved === null ? null : savedState.parse(saved)
+    this.#lastId = Number(db.prepare('SELECT coalesce(max(id), 0) AS id FROM company').get()?.id)
+    this.#earlier = known?.earlier ?? this.#lastId
+    this.#indexed = known?.indexed ?? this.#lastId
+    this.#rows = known?.rows ?? Number(db.prepare('SELECT count(*) AS n FROM company').get()?.n)
+    this.#lastId = Math.max(this.#lastId, this.#earlier)
     const places = COLUMNS.map(() => '?').join(', ')
     this.#statements = {
       find: db.prepare('SELECT * FROM company WHERE number = ?'),
-      read: db.prepare('SELECT * FROM company WHERE id = ?'),
       page: db.prepare('SELECT * FROM company WHERE id > ? ORDER BY id LIMIT ?'),
-      add: db.prepare(`INSERT INTO company (${COLUMNS.join(', ')}) VALUES (${places})`),
+      add: db.prepare(`INSERT INTO company (id, ${COLUMNS.join(', ')}) VALUES (?, ${places})`),
       change: db.prepare(`UPDATE company SET (${COLUMNS.join(', ')}) = (${places}) WHERE id = ?`),
       drop: db.prepare('DELETE FROM company WHERE id = ?'),
       addName: db.prepare('INSERT INTO company_name (id, company, key) VALUES (?, ?, ?)'),
@@ -67,24 +77,22 @@ export class CompanyWriter implements RowWriter<CompanyRecord> {
   put(record: CompanyRecord): boolean {
     const found = this.#statements.find.get(record.number)
     if (!found) {
-      const row = 'more' in record ? withNames(unknownCompany(record.number), record.more) : distinct(record)
-      const { lastInsertRowid } = this.#statements.add.run(...columnsOf(row))
-      this.#rows += 1
-      this.#written?.add(Number(lastInsertRowid))
+      this.#add('more' in record ? withNames(unknownCompany(record.number), record.more) : distinct(record))
       return true
     }
     const id = Number(found.id)
     const known = companyOf(found)
-    const isEarlier = this.#written !== null && !this.#written.has(id)
-    if (isEarlier) this.#forget(id)
+    const isEarlier = id <= this.#earlier
     const row =
       'more' in record
         ? withNames(known, record.more)
         : isEarlier
           ? updated(known, record)
           : joined(known, record)
-    this.#statements.change.run(...columnsOf(row), id)
-    this.#written?.add(id)
+    if (isEarlier) {
+      this.#removeEarlier(id)
+      this.#add(row)
+    } else this.#statements.change.run(...columnsOf(row), id)
     return true
   }
 
@@ -92,41 +100,43 @@ export class CompanyWriter implements RowWriter<CompanyRecord> {
     const found = this.#statements.find.get(number)
     if (!found) return
     const id = Number(found.id)
-    if (this.#written !== null && !this.#written.has(id)) this.#forget(id)
-    this.#written?.delete(id)
-    this.#drop(id)
+    if (id <= this.#earlier) this.#removeEarlier(id)
+    else this.#drop(id)
   }
 
-  /** Makes the names of all written companies searchable. Gives the number of companies without any name: they are removed. */
-  finish(): number {
-    let wordless = 0
-    for (const found of this.#changed()) {
-      const id = Number(found.id)
-      const row = found.name === null ? this.#named(id, companyOf(found)) : searchedOf(found)
-      if (row) this.#makeSearchable(id, row)
-      else wordless += 1
+  save(): z.output<typeof savedState> {
+    this.#addCountries()
+    this.#index.finish()
+    return { earlier: this.#earlier, indexed: this.#indexed, rows: this.#rows }
+  }
+
+  /** Makes the names of all written companies searchable. Companies without any name are removed: they are wordless. */
+  *finish(): Generator<Joined> {
+    for (;;) {
+      const page = this.#statements.page.all(this.#indexed, PAGE)
+      if (page.length === 0) break
+      for (const found of page) {
+        const id = Number(found.id)
+        const row = found.name === null ? this.#named(id, companyOf(found)) : searchedOf(found)
+        if (row) this.#makeSearchable(id, row)
+        this.#indexed = id
+        yield row ? nothingJoined() : { taken: -1, wordless: 1, refusals: [] }
+      }
     }
-    for (const country of this.#countries) this.#statements.addCountry.run(country)
+    this.#addCountries()
     this.#index.finish()
     indexNames(this.#db)
     indexSameNames(this.#db)
-    return wordless
   }
 
-  *#changed(): Generator<Record<string, unknown>> {
-    if (this.#written) {
-      for (const id of this.#written) {
-        const found = this.#statements.read.get(id)
-        if (found) yield found
-      }
-      return
-    }
-    for (let last = 0; ; ) {
-      const page = this.#statements.page.all(last, PAGE)
-      if (page.length === 0) return
-      yield* page
-      last = Number(page.at(-1)?.id)
-    }
+  #addCountries(): void {
+    for (const country of this.#countries) this.#statements.addCountry.run(country)
+  }
+
+  #add(row: CompanyRow): void {
+    this.#lastId += 1
+    this.#statements.add.run(this.#lastId, ...columnsOf(row))
+    this.#rows += 1
   }
 
   /** Lets a company that only other names are known of bear the first of them; null, and removed, without any. */
@@ -157,7 +167,8 @@ export class CompanyWriter implements RowWriter<CompanyRecord> {
     this.#same.put(company, row)
   }
 
-  #forget(company: number): void {
+  #removeEarlier(company: number): void {
+    this.#drop(company)
     for (const row of this.#statements.names.all(company)) {
       const id = Number(row.id)
       this.#index.remove(id)

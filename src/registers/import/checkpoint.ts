@@ -1,28 +1,50 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { ImportCounts } from './counts.ts'
 
 const checkpoint = z.object({
-  /** Which import: its statement, and the register that it changes. */
+  /** Which import: its statement, its format, and the register that it changes. */
   key: z.string(),
-  /** SHA-256 of each file that is in the partial register, in order. */
+  /** SHA-256 of each file of which rows are in the partial register, in order. */
   files: z.array(z.string()),
+  /** Rows read of the last of these files; null if all were read. */
+  rows: z.number().nullable(),
+  /** Whether all files are read, so that rows are joined and indexed. */
+  isRead: z.boolean(),
   counts: z.custom<ImportCounts>(),
+  /** See `RowWriter.save`. */
+  saved: z.unknown(),
 })
 
-/** How far an import of several files has come, kept in its partial register. */
+/** How far an import has come, kept in its partial register. */
 export type Checkpoint = z.output<typeof checkpoint>
 
 const NAME = 'checkpoint'
+/** Pages that are kept in memory until they are written with their journal, in KiB. */
+const CACHE_KIB = 65_536
 
 export const keyOf = (...parts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 
-/** Makes what is committed to a partial register survive the end of the process and of the machine. */
+/**
+ * Makes what is written to a partial register, and to the store of its parts, survive the end of the process and of the
+ * machine, as will each later commit. Not within a transaction.
+ */
 export function makeDurable(db: DatabaseSync): void {
-  db.exec('PRAGMA journal_mode = DELETE; PRAGMA synchronous = NORMAL')
+  for (const { name, file } of db.prepare('PRAGMA database_list').all()) {
+    if (!file) continue
+    db.exec(
+      `PRAGMA ${name}.journal_mode = DELETE; PRAGMA ${name}.synchronous = NORMAL; PRAGMA ${name}.cache_size = -${CACHE_KIB}`,
+    )
+    const handle = openSync(String(file), 'r+')
+    try {
+      fsyncSync(handle)
+    } finally {
+      closeSync(handle)
+    }
+  }
 }
 
 export function saveCheckpoint(db: DatabaseSync, reached: Checkpoint): void {
@@ -44,8 +66,10 @@ export function checkpointIn(partial: string, key: string, files: readonly strin
     db = new DatabaseSync(partial)
     const text = db.prepare('SELECT value FROM about WHERE name = ?').get(NAME)?.value
     const found = checkpoint.parse(JSON.parse(String(text)))
-    const isPrefix = found.files.length < files.length && found.files.every((each, at) => each === files[at])
-    return found.key === key && isPrefix ? found : null
+    const isPrefix = found.isRead
+      ? found.files.length === files.length
+      : found.files.length - (found.rows === null ? 0 : 1) < files.length
+    return found.key === key && isPrefix && found.files.every((each, at) => each === files[at]) ? found : null
   } catch {
     // Nothing was committed yet, or the file is damaged: the import starts again.
     return null

@@ -2,9 +2,9 @@ import { statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import type { RegisterIdentity, RegisterStatement } from '../identity.ts'
 import type { RowWriter } from '../row-kind.ts'
-import { type Checkpoint, clearCheckpoint, saveCheckpoint } from './checkpoint.ts'
+import { type Checkpoint, clearCheckpoint, makeDurable, saveCheckpoint } from './checkpoint.ts'
 import { countJoined, type ImportCounts, noCounts, refuse, refuseUnreadable } from './counts.ts'
-import type { RegisterFormat } from './format.ts'
+import type { ReadRow, RegisterFormat } from './format.ts'
 import { unpack } from './unpack.ts'
 
 /** Files of an office in one format; archives are unpacked. */
@@ -15,7 +15,7 @@ export type RegisterImport<Row = unknown> = {
   /** Whether the files change the present register instead of replacing it. */
   update?: boolean
   onProgress?(progress: ImportProgress): void
-  /** Rows after which an import of several files can continue after an interruption, from the next file; default 100,000. */
+  /** Rows after which an interrupted import can continue; default 500,000. */
   checkpointRows?: number
 }
 
@@ -24,10 +24,10 @@ export type ImportProgress = { rows: number; bytes: number; of: number }
 
 /** Rows between two reports of progress. */
 const PROGRESS_ROWS = 1_000
-/** Rows after which an import of several files is made safe at the end of a file: about the rows of a USPTO file. */
-const CHECKPOINT_ROWS = 100_000
+/** Rows between two checkpoints: a minute of USPTO files. A checkpoint costs as much as the end of an update. */
+const CHECKPOINT_ROWS = 500_000
 
-/** Of an import that can continue after an interruption. */
+/** Where an import begins. */
 export type Resumable = {
   key: string
   /** SHA-256 of each file. */
@@ -35,81 +35,145 @@ export type Resumable = {
   reached: Checkpoint | null
 }
 
-/** Whether each file of an import is complete by itself, so that an interruption between two of them is harmless. */
-export const isResumable = ({ files, format }: RegisterImport): boolean =>
-  files.length > 1 && format.replaces && !format.joins && !format.isWhole
-
-/** Writes the rows of the files. Throws `RegisterRefused` where most of them cannot be read. */
+/**
+ * Writes the rows of the files. After each `checkpointRows` rows that are read, joined or indexed it makes the partial
+ * register safe, so that the import can continue there. What follows the last checkpoint is a transaction that the caller
+ * commits. Throws `RegisterRefused` where most rows cannot be read.
+ */
 export async function fill(
   db: DatabaseSync,
   source: RegisterImport,
   register: RegisterIdentity,
-  resumable: Resumable | null,
+  { key, files: hashes, reached }: Resumable,
 ): Promise<{ counts: ImportCounts; rows: number }> {
   const { files, format, update = false, onProgress, checkpointRows = CHECKPOINT_ROWS } = source
-  const done = resumable?.reached?.files.length ?? 0
-  const counts = resumable?.reached?.counts ?? noCounts()
+  const counts = reached?.counts ?? noCounts()
   const sizes = files.map((file) => statSync(file).size)
   const sum = (some: readonly number[]): number => some.reduce((all, size) => all + size, 0)
   const of = sum(sizes)
+  const mode = { replaces: update || format.replaces, joins: format.joins ?? false, update }
+  const open = (saved: unknown) => format.holds.openWriter(db, register, mode, saved)
+  const filling = new Filling(db, open, reached, checkpointRows)
+  const begun = reached?.rows ?? null
+  const done = (reached?.files.length ?? 0) - (begun === null ? 0 : 1)
   let bytes = sum(sizes.slice(0, done))
   const report = () => onProgress?.({ rows: counts.read, bytes, of })
-  const mode = { replaces: update || format.replaces, joins: format.joins ?? false, update }
-  const begin = () => {
-    const writer = format.holds.openWriter(db, register, mode)
-    db.exec('BEGIN')
-    return writer
-  }
-  let writer = begin()
-  let safe = counts.read
+  const save = (at: number, rows: number | null, isRead: boolean): void =>
+    filling.save({ key, files: hashes.slice(0, at + 1), rows, isRead, counts })
+
   for (const [at, path] of files.entries()) {
     if (at < done) continue
     const onBytes = (more: number): void => {
       bytes += more
     }
-    await readFile(path, source, { writer, counts, onBytes, report })
-    if (!resumable || at + 1 === files.length || counts.read - safe < checkpointRows) continue
-    writer.finish()
-    saveCheckpoint(db, { key: resumable.key, files: resumable.files.slice(0, at + 1), counts })
-    db.exec('COMMIT')
-    safe = counts.read
-    writer = begin()
+    let rows = 0
+    const known = at === done ? (begun ?? 0) : 0
+    for await (const { name, reading } of readFile(path, format, onBytes)) {
+      rows += 1
+      if (rows <= known) continue
+      if (filling.isDue) save(at, rows - 1, false)
+      count(counts, reading, name, filling.writer)
+      filling.added()
+      if (counts.read % PROGRESS_ROWS === 0) report()
+    }
+    if (filling.isDue) save(at, null, at + 1 === files.length)
   }
-  if (writer.join) countJoined(counts, writer.join())
-  const wordless = writer.finish()
-  counts.taken -= wordless
-  counts.wordless += wordless
-  clearCheckpoint(db)
-  db.exec('COMMIT')
+  while (filling.finish(counts)) save(files.length - 1, null, true)
+  const { rows } = filling.writer
   refuseUnreadable(counts, update)
   bytes = of
   report()
-  return { counts, rows: writer.rows }
+  return { counts, rows }
 }
 
-type Reading = {
+/** The writer of an import, its transaction, and its checkpoints. */
+class Filling {
+  readonly #db: DatabaseSync
+  readonly #open: (saved: unknown) => RowWriter<unknown>
+  readonly #most: number
+  #isDurable: boolean
+  /** Rows since the last checkpoint. */
+  #unsaved = 0
   writer: RowWriter<unknown>
-  counts: ImportCounts
-  onBytes(bytes: number): void
-  report(): void
+
+  constructor(
+    db: DatabaseSync,
+    open: (saved: unknown) => RowWriter<unknown>,
+    reached: Checkpoint | null,
+    most: number,
+  ) {
+    this.#db = db
+    this.#open = open
+    this.#most = most
+    this.#isDurable = reached !== null
+    this.writer = this.#begin(reached?.saved ?? null)
+  }
+
+  added(): void {
+    this.#unsaved += 1
+  }
+
+  get isDue(): boolean {
+    return this.#unsaved >= this.#most
+  }
+
+  /** Ends the transaction at a checkpoint, and opens the next writer. */
+  save(reached: Omit<Checkpoint, 'saved'>): void {
+    const saved = this.writer.save()
+    if (!this.#isDurable) {
+      // Without a journal a commit is not one step: the checkpoint follows when all else is on disk.
+      this.#db.exec('COMMIT')
+      makeDurable(this.#db)
+      this.#db.exec('BEGIN')
+      this.#isDurable = true
+    }
+    saveCheckpoint(this.#db, { ...reached, saved })
+    this.#db.exec('COMMIT')
+    this.#unsaved = 0
+    this.writer = this.#begin(saved)
+  }
+
+  /** Joins and indexes rows; gives whether it stopped because a checkpoint is due. */
+  finish(counts: ImportCounts): boolean {
+    for (const joined of this.writer.finish()) {
+      countJoined(counts, joined)
+      this.added()
+      if (this.isDue) return true
+    }
+    clearCheckpoint(this.#db)
+    return false
+  }
+
+  #begin(saved: unknown): RowWriter<unknown> {
+    const writer = this.#open(saved)
+    if (this.#isDurable) makeDurable(this.#db)
+    this.#db.exec('BEGIN')
+    return writer
+  }
 }
 
-async function readFile(
+async function* readFile(
   path: string,
-  { format }: RegisterImport,
-  { writer, counts, onBytes, report }: Reading,
-): Promise<void> {
-  for await (const file of unpack(path, format.fileNames, onBytes)) {
-    for await (const { line, ...reading } of format.read(file)) {
-      counts.read += 1
-      if (counts.read % PROGRESS_ROWS === 0) report()
-      if (reading.kind === 'refused') refuse(counts, { file: file.name, line, reason: reading.reason })
-      else if (reading.kind === 'part') writer.add?.(reading, { file: file.name, line })
-      else if ('row' in reading) counts[writer.put(reading.row) ? 'taken' : 'wordless'] += 1
-      else {
-        writer.remove(reading.number)
-        counts[reading.kind] += 1
-      }
-    }
+  format: RegisterFormat<unknown>,
+  onBytes: (bytes: number) => void,
+): AsyncGenerator<{ name: string; reading: ReadRow<unknown> }> {
+  for await (const file of unpack(path, format.fileNames, onBytes))
+    for await (const reading of format.read(file)) yield { name: file.name, reading }
+}
+
+/** Counts a row, and writes it. */
+function count(
+  counts: ImportCounts,
+  { line, ...reading }: ReadRow<unknown>,
+  file: string,
+  writer: RowWriter<unknown>,
+): void {
+  counts.read += 1
+  if (reading.kind === 'refused') refuse(counts, { file, line, reason: reading.reason })
+  else if (reading.kind === 'part') writer.add?.(reading, { file, line })
+  else if ('row' in reading) counts[writer.put(reading.row) ? 'taken' : 'wordless'] += 1
+  else {
+    writer.remove(reading.number)
+    counts[reading.kind] += 1
   }
 }

@@ -24,6 +24,10 @@ export type ReadRow<Row = MarkRow> = { line: number } & Reading<Row>
 
 /** Reads the rows of one format, in bounded memory. */
 export type RegisterFormat<Row = MarkRow> = {
+  /** As imports and the command line name it. */
+  name: string
+  /** How its files are written, where that can differ. */
+  layout?: unknown
   /** What its rows are. */
   holds: RowKind<Row>
   /** Names of the files in an archive that have rows; the others are skipped. */

@@ -1,9 +1,10 @@
-import { copyFileSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { clock } from '../../primitives/runtime.ts'
 import { seal, sealOf, unseal } from '../checksum.ts'
 import {
   changeRegister,
+  continueRegister,
   createRegister,
   FORMAT,
   finishRegister,
@@ -13,13 +14,12 @@ import {
 } from '../file.ts'
 import { checkIdentity, type RegisterIdentity, registerFileName } from '../identity.ts'
 import { RegisterRefused } from '../refused.ts'
-import { checkpointIn, keyOf, makeDurable } from './checkpoint.ts'
+import { checkpointIn, keyOf } from './checkpoint.ts'
 import { type ImportCounts, noCounts } from './counts.ts'
 import { diskFull, isDiskFull } from './disk-full.ts'
 import { hashesOf, hashOfAll } from './file-hashes.ts'
-import { fill, isResumable, type RegisterImport } from './fill.ts'
+import { fill, type RegisterImport } from './fill.ts'
 import { lockRegister } from './lock.ts'
-import { partsPath } from './part-store.ts'
 import { partialOf, putInPlace, removePartials } from './partial-file.ts'
 
 export type { RegisterImport } from './fill.ts'
@@ -30,8 +30,8 @@ const KEPT_IMPORTS = 400
 /**
  * Creates, replaces or updates the register of one office in a folder. The old file remains until the new one is
  * complete and on disk; a failed import leaves it unchanged. Rows that cannot be read are counted and shown; where they
- * outnumber the readable rows, or no row can be read, nothing is replaced. An import of several complete files continues
- * after the files that an interrupted one has read. Throws {@link RegisterRefused}, also while another import changes
+ * outnumber the readable rows, or no row can be read, nothing is replaced. An import continues after the last checkpoint
+ * of an interrupted one of the same files. Throws {@link RegisterRefused}, also while another import changes
  * the same register and when the disk is full.
  */
 export async function importRegister(source: RegisterImport, folder: string): Promise<ImportCounts> {
@@ -70,15 +70,14 @@ async function replace(
   }
   const base = source.update ? updatable(path, present, stated) : null
   const partial = partialOf(path)
-  const key = keyOf(FORMAT, stated, base && sealOf(path))
-  const reached = isResumable(source) ? checkpointIn(partial, key, files) : null
+  const { name, layout = null } = source.format
+  const key = keyOf(FORMAT, stated, base && sealOf(path), name, layout)
+  const reached = checkpointIn(partial, key, files)
   if (!reached) removePartials(path)
   if (!reached && base) copyWithoutSeal(path, partial)
-  const db = reached || base ? changeRegister(partial) : createRegister(partial)
+  const db = reached ? continueRegister(partial) : base ? changeRegister(partial) : createRegister(partial)
   try {
-    if (isResumable(source)) makeDurable(db)
-    const resumable = isResumable(source) ? { key, files, reached } : null
-    const { counts, rows } = await fill(db, source, stated, resumable)
+    const { counts, rows } = await fill(db, source, stated, { key, files, reached })
     const identity = base ? { ...kept(base), ...source.register } : source.register
     const about = checkIdentity({
       ...identity,
@@ -87,9 +86,9 @@ async function replace(
     })
     const refused = counts.refused + (base?.about.refused ?? 0)
     finishRegister(db, { ...about, rows, refused }, [...(base?.imports ?? []), hash].slice(-KEPT_IMPORTS))
-    rmSync(partsPath(partial), { force: true })
     await seal(partial)
     putInPlace(partial, path)
+    removePartials(path)
     return counts
   } finally {
     if (db.isOpen) db.close()

@@ -1,12 +1,20 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
 import { hasMarkKey, markKey } from '../../names/features/mark-features.ts'
 import { indexNumbers } from '../file.ts'
 import { filled, joinMarks } from '../marks/join.ts'
 import { bareMark, type MarkRow, type PartReading } from '../marks/row.ts'
 import { markOf, SELECT_MARK } from '../marks/stored-mark.ts'
-import type { MarkWriter } from '../marks/writer.ts'
-import type { Joined, RowWriter, Source } from '../row-kind.ts'
+import { MarkWriter } from '../marks/writer.ts'
+import { type Joined, nothingJoined, type RowWriter, type Source } from '../row-kind.ts'
 import { PartStore, type StoredPart } from './part-store.ts'
+
+const savedState = z.object({
+  marks: z.unknown(),
+  parts: z.number(),
+  joining: z.object({ what: z.enum(['parts', 'rows']), after: z.string() }),
+})
+type Saved = z.output<typeof savedState>
 
 /**
  * Writes marks of which several rows or files of an import make one. A new register is written as it is read: rows that
@@ -20,13 +28,23 @@ export class JoiningWriter implements RowWriter<MarkRow> {
   readonly #isUpdate: boolean
   readonly #parts: PartStore
   #held: MarkRow | null = null
+  /** What is joined now, and the last number that was. */
+  #joining: Saved['joining']
 
-  constructor(db: DatabaseSync, office: string, writer: MarkWriter, isUpdate: boolean) {
+  /** @param saved by an earlier writer; null for the first of an import */
+  constructor(
+    db: DatabaseSync,
+    office: string,
+    { replaces, isUpdate }: { replaces: boolean; isUpdate: boolean },
+    saved: unknown,
+  ) {
+    const known = saved === null ? null : savedState.parse(saved)
     this.#db = db
     this.#office = office
-    this.#writer = writer
+    this.#writer = new MarkWriter(db, office, replaces, known?.marks ?? null)
     this.#isUpdate = isUpdate
-    this.#parts = new PartStore(db)
+    this.#parts = new PartStore(db, known?.parts ?? null)
+    this.#joining = known?.joining ?? { what: 'parts', after: '' }
   }
 
   get rows(): number {
@@ -50,17 +68,29 @@ export class JoiningWriter implements RowWriter<MarkRow> {
     if (this.#isUpdate) this.#parts.add({ kind: 'part', number, part: { mark: '' } }, null)
   }
 
-  join(): Joined {
+  save(): Saved {
     this.#flush()
-    const joined: Joined = { taken: 0, wordless: 0, refusals: [] }
-    if (this.#writer.rows > 0) indexNumbers(this.#db)
-    for (const [number, parts] of this.#parts.groups()) this.#joinParts(number, parts, joined)
-    if (!this.#isUpdate) this.#joinRows()
-    return joined
+    return { marks: this.#writer.save(), parts: this.#parts.count, joining: this.#joining }
   }
 
-  finish(): number {
-    return this.#writer.finish()
+  *finish(): Generator<Joined> {
+    this.#flush()
+    if (this.#writer.rows > 0) indexNumbers(this.#db)
+    if (this.#joining.what === 'parts') {
+      for (const [number, parts] of this.#parts.groups(this.#joining.after)) {
+        const joined = this.#joinParts(number, parts)
+        this.#joining = { what: 'parts', after: number }
+        yield joined
+      }
+      this.#joining = { what: 'rows', after: '' }
+    }
+    if (!this.#isUpdate)
+      for (const number of this.#parts.repeatedNumbers(this.#joining.after)) {
+        this.#joinRows(number)
+        this.#joining = { what: 'rows', after: number }
+        yield nothingJoined()
+      }
+    yield* this.#writer.finish()
   }
 
   #hold(row: MarkRow): void {
@@ -77,7 +107,8 @@ export class JoiningWriter implements RowWriter<MarkRow> {
     this.#held = null
   }
 
-  #joinParts(number: string, parts: readonly StoredPart[], joined: Joined): void {
+  #joinParts(number: string, parts: readonly StoredPart[]): Joined {
+    const joined = nothingJoined()
     const isAddition = parts.every(({ part }) => part.mark === undefined)
     const before = isAddition && this.#writer.rows > 0 ? this.#read(number) : []
     const added = this.#merged(number, parts)
@@ -96,6 +127,7 @@ export class JoiningWriter implements RowWriter<MarkRow> {
         joined.refusals.push({ ...source, reason: `adds to the mark ${number}, which no file has` })
       if (this.#isUpdate && !isAddition) this.#writer.remove(number)
     }
+    return joined
   }
 
   /** The parts of each rank joined; lower ranks fill what is open. */
@@ -110,17 +142,15 @@ export class JoiningWriter implements RowWriter<MarkRow> {
   }
 
   /** Joins the rows of one number and the same words that did not follow one another. */
-  #joinRows(): void {
-    for (const number of this.#parts.repeatedNumbers()) {
-      const marks: MarkRow[] = []
-      for (const mark of this.#read(number)) {
-        const at = marks.findIndex((each) => isSame(each, mark))
-        const known = marks[at]
-        if (known) marks[at] = joinMarks(this.#office, known, mark)
-        else marks.push(mark)
-      }
-      this.#writer.rewrite(number, marks)
+  #joinRows(number: string): void {
+    const marks: MarkRow[] = []
+    for (const mark of this.#read(number)) {
+      const at = marks.findIndex((each) => isSame(each, mark))
+      const known = marks[at]
+      if (known) marks[at] = joinMarks(this.#office, known, mark)
+      else marks.push(mark)
     }
+    this.#writer.rewrite(number, marks)
   }
 
   #read(number: string): MarkRow[] {

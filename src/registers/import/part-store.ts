@@ -10,7 +10,7 @@ export type StoredPart = { rank: number; part: MarkPart; source: Source | null; 
 const CACHE_KIB = 65_536
 
 /** Path of the store of a register file. */
-export const partsPath = (path: string): string => `${path}.parts`
+const partsPath = (path: string): string => `${path}.parts`
 
 /**
  * Parts of marks, in a file next to the register that is being written: the number of parts is not limited by memory. Its
@@ -19,25 +19,38 @@ export const partsPath = (path: string): string => `${path}.parts`
 export class PartStore {
   readonly #db: DatabaseSync
   readonly #statements: { add: StatementSync; alias: StatementSync }
-  #count = 0
+  #count: number
 
-  /** Opens an empty store; not within a transaction. */
-  constructor(db: DatabaseSync) {
+  /**
+   * Opens the store; not within a transaction.
+   * @param count parts that it has; null for a new store
+   */
+  constructor(db: DatabaseSync, count: number | null) {
     this.#db = db
+    this.#count = count ?? 0
     const path = partsPath(db.location() ?? '')
-    rmSync(path, { force: true })
-    db.prepare('ATTACH DATABASE ? AS parts').run(path)
-    db.exec(`PRAGMA parts.journal_mode = OFF; PRAGMA parts.synchronous = OFF; PRAGMA parts.cache_size = -${CACHE_KIB};
+    if (count === null) rmSync(path, { force: true })
+    const isAttached = db.prepare("SELECT 1 FROM pragma_database_list WHERE name = 'parts'").get()
+    if (!isAttached) db.prepare('ATTACH DATABASE ? AS parts').run(path)
+    if (count === null) this.#create()
+    this.#statements = {
+      add: db.prepare('INSERT INTO parts.part VALUES (?, ?, ?, ?, ?, ?, ?)'),
+      alias: db.prepare('INSERT OR IGNORE INTO parts.alias VALUES (?, ?)'),
+    }
+  }
+
+  get count(): number {
+    return this.#count
+  }
+
+  #create(): void {
+    this.#db.exec(`PRAGMA parts.journal_mode = OFF; PRAGMA parts.synchronous = OFF; PRAGMA parts.cache_size = -${CACHE_KIB};
       CREATE TABLE parts.part (
         number TEXT NOT NULL, rank INTEGER NOT NULL, seq INTEGER NOT NULL, json TEXT NOT NULL,
         file TEXT, line INTEGER, needsMark INTEGER NOT NULL, PRIMARY KEY (number, rank, seq)
       ) STRICT, WITHOUT ROWID;
       CREATE TABLE parts.alias (number TEXT PRIMARY KEY, mark TEXT NOT NULL) STRICT, WITHOUT ROWID;
       CREATE TABLE parts.repeated (number TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;`)
-    this.#statements = {
-      add: db.prepare('INSERT INTO parts.part VALUES (?, ?, ?, ?, ?, ?, ?)'),
-      alias: db.prepare('INSERT OR IGNORE INTO parts.alias VALUES (?, ?)'),
-    }
   }
 
   add({ number, part, rank = 0, also, needsMark = false }: PartReading, source: Source | null): void {
@@ -47,8 +60,8 @@ export class PartStore {
     if (also !== undefined) this.#statements.alias.run(also, number)
   }
 
-  /** The parts of each number. Parts of another number of the mark are among them. */
-  *groups(): Generator<[number: string, parts: StoredPart[]]> {
+  /** The parts of each number after this one, in order. Parts of another number of the mark are among them. */
+  *groups(after: string): Generator<[number: string, parts: StoredPart[]]> {
     if (this.#count === 0) return
     this.#db.exec(`
       INSERT OR IGNORE INTO parts.part SELECT mark, rank, seq, json, file, line, needsMark
@@ -56,7 +69,8 @@ export class PartStore {
       DELETE FROM parts.part WHERE number IN (SELECT number FROM parts.alias);`)
     let number: string | null = null
     let parts: StoredPart[] = []
-    for (const row of this.#db.prepare('SELECT * FROM parts.part ORDER BY number, rank, seq').iterate()) {
+    const rest = this.#db.prepare('SELECT * FROM parts.part WHERE number > ? ORDER BY number, rank, seq')
+    for (const row of rest.iterate(after)) {
       if (number !== null && row.number !== number) {
         yield [number, parts]
         parts = []
@@ -72,12 +86,13 @@ export class PartStore {
     if (number !== null) yield [number, parts]
   }
 
-  /** Numbers of several marks of the register. */
-  *repeatedNumbers(): Generator<string> {
-    this.#db.exec(
-      'INSERT INTO parts.repeated SELECT number FROM main.mark GROUP BY number HAVING count(*) > 1',
-    )
-    for (const row of this.#db.prepare('SELECT number FROM parts.repeated').iterate())
-      yield String(row.number)
+  /** Numbers of several marks of the register after this one, in order; they are listed at the first. */
+  *repeatedNumbers(after: string): Generator<string> {
+    if (after === '')
+      this.#db.exec(
+        'INSERT INTO parts.repeated SELECT number FROM main.mark GROUP BY number HAVING count(*) > 1',
+      )
+    const rest = this.#db.prepare('SELECT number FROM parts.repeated WHERE number > ? ORDER BY number')
+    for (const row of rest.iterate(after)) yield String(row.number)
   }
 }

@@ -4,12 +4,15 @@ import { basename, dirname, join } from 'node:path'
 /** The file in which an import writes a register. */
 export const partialOf = (path: string): string => `${path}.partial`
 
-/** Removes what interrupted imports of a register left, with the journals of SQLite and the store of parts. */
+/** Removes what imports of a register left in its folder, with the journals of SQLite and the store of parts. */
 export function removePartials(path: string): void {
   const folder = dirname(path)
   const name = basename(path)
   for (const each of readdirSync(folder))
-    if (each.startsWith(`${name}.`) && /\.partial(?:-journal|-wal|-shm|\.parts)?$/.test(each))
+    if (
+      each.startsWith(`${name}.`) &&
+      /\.partial(?:\.parts)?(?:-journal|-wal|-shm|-mj[0-9A-F]+)?$/.test(each)
+    )
       rmSync(join(folder, each), { force: true })
 }
 

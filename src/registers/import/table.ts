@@ -1,8 +1,8 @@
 import type { Delimited } from '../marks/columns.ts'
 import { Refusal, refusing } from '../marks/row.ts'
 import { RegisterRefused } from '../refused.ts'
+import { readRecords } from './delimited-records.ts'
 import type { Reading, ReadRow, SourceFile } from './format.ts'
-import { readRecords } from './records.ts'
 
 /** The cell of a column by its name in any case, trimmed; '' where the file does not have the column. */
 export type Cells = (column: string) => string

@@ -2,7 +2,7 @@ import { distance } from 'fastest-levenshtein'
 import { latinWeakWords } from '../../names/anatomy/weak-words.ts'
 import { type Sign, signOfWords, signWord } from '../../names/comparison/sign.ts'
 
-/** Edits per letter up to which a word of a name may be a misspelt weak word. */
+/** Edits per letter up to which a word of a name may be a misspelled weak word. */
 const MOST_EDITS = 0.25
 /** Shorter words are too common as parts of others. */
 const SHORTEST = 5
@@ -31,8 +31,8 @@ export function nearWeakWords(latin: string): string[] {
 const SHORTEST_REST = 3
 
 /**
- * The name as it may also be meant: with misspelt weak words (see {@link withWeakWords}), or as one word if it was read as
- * several: a misspelt word (`baothouse`) is split where the right one (`boathouse`) is not.
+ * The name as it may also be meant: with misspelled weak words (see {@link withWeakWords}), or as one word if it was read as
+ * several: a misspelled word (`baothouse`) is split where the right one (`boathouse`) is not.
  */
 export const otherReadings = (sign: Sign): Sign[] => [
   ...withWeakWords(sign),
@@ -40,7 +40,7 @@ export const otherReadings = (sign: Sign): Sign[] => [
 ]
 
 /**
- * The name as it may have been meant: its misspelt weak words are weak, and a weak word at the start or end of a word is a separate
+ * The name as it may have been meant: its misspelled weak words are weak, and a weak word at the start or end of a word is a separate
  * word (`eoroshop`: eoro, shop). None for other names, and if no telling word is left. In a large register, thousands of rows share more
  * letters with such a word than a row of the meant words has.
  */

@@ -8,10 +8,10 @@ import { indexedMark, MarkWriter } from './writer.ts'
 /** Trade marks. */
 export const MARKS: RowKind<MarkRow> = {
   name: 'marks',
-  openWriter: (db, { office }, { replaces, joins, update }) => {
-    const writer = new MarkWriter(db, office, replaces)
-    return joins ? new JoiningWriter(db, office, writer, update) : writer
-  },
+  openWriter: (db, { office }, { replaces, joins, update }, saved) =>
+    joins
+      ? new JoiningWriter(db, office, { replaces, isUpdate: update }, saved)
+      : new MarkWriter(db, office, replaces, saved),
   *indexed(db) {
     for (const row of db.prepare('SELECT * FROM mark ORDER BY id').iterate()) {
       const status = MARK_STATUSES.find((each) => each === row.status) ?? 'unknown'

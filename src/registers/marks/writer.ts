@@ -1,9 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
 import { hasMarkKey } from '../../names/features/mark-features.ts'
 import { indexNumbers } from '../file.ts'
 import type { IndexedRow } from '../index/forms.ts'
 import { IndexWriter } from '../index/writer.ts'
-import type { RowWriter } from '../row-kind.ts'
+import type { Joined, RowWriter } from '../row-kind.ts'
 import { priorityOf } from './details.ts'
 import { packGoods } from './goods.ts'
 import { listText } from './lists.ts'
@@ -30,6 +31,8 @@ const COLUMNS = [
   'details',
 ] as const
 
+const savedState = z.object({ rows: z.number() })
+
 /** Statuses that are kept; a damaged file may have as many as rows. */
 const MOST_STATUSES = 1_000
 
@@ -42,13 +45,19 @@ export class MarkWriter implements RowWriter<MarkRow> {
   readonly #statements
   readonly #statuses = new Map<string | null, StatusReading>()
 
-  /** @param replaces whether a mark replaces those of the same number */
-  constructor(db: DatabaseSync, office: string, replaces: boolean) {
+  /**
+   * @param replaces whether a mark replaces those of the same number
+   * @param saved by an earlier writer; null for the first of an import
+   */
+  constructor(db: DatabaseSync, office: string, replaces: boolean, saved: unknown = null) {
     this.#office = office
     this.#replaces = replaces
     if (replaces) indexNumbers(db)
     this.#index = new IndexWriter(db)
-    this.#rows = Number(db.prepare('SELECT count(*) AS n FROM mark').get()?.n)
+    this.#rows =
+      saved === null
+        ? Number(db.prepare('SELECT count(*) AS n FROM mark').get()?.n)
+        : savedState.parse(saved).rows
     this.#statements = {
       put: db.prepare(
         `INSERT INTO mark (id, ${COLUMNS.join(', ')}) VALUES (?${', ?'.repeat(COLUMNS.length)})`,
@@ -131,9 +140,14 @@ export class MarkWriter implements RowWriter<MarkRow> {
     }
   }
 
-  finish(): number {
+  save(): z.output<typeof savedState> {
     this.#index.finish()
-    return 0
+    return { rows: this.#rows }
+  }
+
+  // biome-ignore lint/correctness/useYield: no row changes its state.
+  *finish(): Generator<Joined> {
+    this.#index.finish()
   }
 }
 

@@ -52,6 +52,8 @@ export function registerPath(folder: string, office: string, kind?: RegisterKind
     )
   }
   if (other !== undefined)
-    throw new RegisterRefused(`${office} has a register of marks and one of companies; say which with --kind`)
+    throw new RegisterRefused(
+      `${office} has a register of marks and one of companies; say which by its kind, marks or companies`,
+    )
   return path
 }

@@ -12,7 +12,7 @@ export const EE_COMPANIES_FILE: RegisterSource = {
   licence: 'CC BY 4.0',
   attribution: 'Contains data of the e-Business Register of Estonia (RIK), CC BY 4.0.',
   covers:
-    'entities on the Estonian register, also in liquidation and bankrupt; no deleted ones and no previous names',
+    'entities on the Estonian register, including those in liquidation or bankrupt; no deleted ones and no previous names',
   limits: { ratePerSecond: 0.5, published: 'none' },
   gapDays: 0,
   settings: {

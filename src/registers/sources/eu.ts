@@ -18,7 +18,7 @@ export const EU: RegisterSource = {
     FETCH_EU_URL: base
       .optional()
       .describe(
-        'Page that links the files of EUIPO open data, which EUIPO states to registered users; required by `registers fetch eu`.',
+        'Page that links the files of EUIPO open data; required by `registers fetch eu`. EUIPO gives its address to registered users.',
       ),
     FETCH_EU_USER: text.optional().describe('User of EUIPO open data (HTTP Basic).'),
     FETCH_EU_PASSWORD: text.optional().describe('Password of that user.'),

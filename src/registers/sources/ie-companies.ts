@@ -10,7 +10,7 @@ export const IE_COMPANIES_FILE: RegisterSource = {
   format: 'ie-companies',
   licence: 'CC BY 4.0',
   attribution: 'Contains data of the Companies Registration Office of Ireland, CC BY 4.0.',
-  covers: 'about 800,000 companies and business names of Ireland, also dissolved ones',
+  covers: 'about 800,000 companies and business names of Ireland, including dissolved ones',
   limits: { ratePerSecond: 0.5, published: 'none' },
   gapDays: 0,
   settings: {

@@ -11,7 +11,7 @@ export const UA_COMPANIES_FILE: RegisterSource = {
   licence: 'CC BY 4.0',
   attribution: 'Contains data of the Unified State Register of Ukraine (Ministry of Justice), CC BY 4.0.',
   covers:
-    'about 2 million legal entities of Ukraine, also terminated ones; no sole traders and no previous names',
+    'about 2 million legal entities of Ukraine, including terminated ones; no sole traders and no previous names',
   limits: { ratePerSecond: 0.5, published: 'none' },
   gapDays: 0,
   settings: {

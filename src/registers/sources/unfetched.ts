@@ -24,7 +24,7 @@ export const UNFETCHED: readonly UnfetchedSource[] = [
     jurisdiction: 'JP',
     kind: 'companies',
     reason:
-      'the files are given by a form of the web page only: download them by hand, and import them with `--format jp-companies`',
+      'the files are available only through a form on the web page: download them by hand, and import them with `--format jp-companies`',
   },
   {
     id: 'no',
@@ -59,14 +59,14 @@ export const UNFETCHED: readonly UnfetchedSource[] = [
     name: 'IGE/IPI Swissreg',
     jurisdiction: 'CH',
     kind: 'marks',
-    reason: 'given by an API after accepting its terms, and not as a file',
+    reason: 'available through an API whose terms must be accepted, not as a file',
   },
   {
     id: 'es',
     name: 'OEPM',
     jurisdiction: 'ES',
     kind: 'marks',
-    reason: 'published as events of the gazette only, from which no register follows',
+    reason: 'published only as events of the gazette, which do not add up to a register',
   },
   {
     id: 'kr',

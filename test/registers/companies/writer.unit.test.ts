@@ -24,13 +24,13 @@ const name = (kind: NameKind, text: string, until: string | null = null): Compan
 /** Writes imports one after another; the first is a new register. */
 function written(...imports: (readonly (CompanyRecord | { deleted: string })[])[]) {
   const db = new DatabaseSync(':memory:')
-  const counts = imports.map((records, at) => {
-    const writer = new CompanyWriter(db, 'GB', at > 0)
+  const counts = imports.map((records) => {
+    const writer = new CompanyWriter(db, 'GB')
     for (const record of records) {
       if ('deleted' in record) writer.remove(record.deleted)
       else writer.put(record)
     }
-    const wordless = writer.finish()
+    const wordless = Array.from(writer.finish()).reduce((sum, step) => sum + step.wordless, 0)
     return { rows: writer.rows, wordless }
   })
   const rows = db.prepare('SELECT * FROM company ORDER BY number').all().map(companyOf)

@@ -31,7 +31,7 @@ it.each([
   ['Stratus Technologieses', 'Stratus Technologies', (a: string, b: string) => `${a}${b}technologieses`],
   ['Wink Comunications', 'Wink Communications', (a: string, b: string) => `${a}${b}comunications`],
   ['Tca Ntworks', 'Tca Networks', (a: string, b: string) => `${a}${b}ntworks`],
-])('%s finds %s among many names that share only the misspelt weak word', (asked, mark, other) => {
+])('%s finds %s among many names that share only the misspelled weak word', (asked, mark, other) => {
   expect(foundFor(asked, [...UNRELATED, ...around(other), mark])).toContain(mark)
 })
 

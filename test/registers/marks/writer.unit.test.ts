@@ -36,7 +36,7 @@ it('marks that are replaced and removed leave the newest row of each number', as
         if (mark === null || mark === '!') expected.delete(number)
         else expected.set(number, mark)
       }
-      writer.finish()
+      Array.from(writer.finish())
       const rows = db.prepare('SELECT number, mark FROM mark').all()
       expect(writer.rows).toBe(rows.length)
       expect(new Map(rows.map(({ number, mark }) => [String(number), String(mark)]))).toEqual(expected)

@@ -1,38 +1,27 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { expect, it } from '@jest/globals'
 import { openRegisters } from '../../../src/registers/serve/registers.ts'
 import { verifyRegister } from '../../../src/registers/verify.ts'
+import { importKilled } from '../../support/killed-import.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 
 const folder = temporaryFolders()
-const IMPORTER = fileURLToPath(new URL('../../support/import-until-killed.mjs', import.meta.url))
 const KILLS = 200
 const ROWS = 3_000
 
-/** Imports a file, and kills the process some ms after it began; gives whether the import ended first. */
-async function imports(file: string, dataAsOf: string, at: string, killAfterMs: number): Promise<boolean> {
-  const child = spawn(process.execPath, [IMPORTER, file, dataAsOf, at], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const exited = once(child, 'exit')
-  let output = ''
-  const begun = new Promise<void>((resolve) => {
-    child.stdout.on('data', (chunk) => {
-      output += chunk
-      if (output.includes('begun')) resolve()
-    })
-  })
-  await Promise.race([begun, exited])
-  await Promise.race([sleep(killAfterMs), exited])
-  child.kill('SIGKILL')
-  await exited
-  return output.includes('imported')
-}
+/** See {@link importKilled}. */
+const imports = (file: string, dataAsOf: string, at: string, killAfterMs: number) =>
+  importKilled(
+    {
+      files: [file],
+      format: 'csv',
+      register: { office: 'UKIPO', jurisdiction: 'GB', dataAsOf },
+      folder: at,
+      checkpointRows: 500,
+    },
+    killAfterMs,
+  )
 
 it(`leaves the old or the new register at ${KILLS} kills at random moments, and serves throughout`, async () => {
   const at = await folder()
@@ -45,15 +34,14 @@ it(`leaves the old or the new register at ${KILLS} kills at random moments, and 
     return file
   })
   const path = join(at, 'ukipo.register')
-  const began = performance.now()
-  expect(await imports(files[0] ?? '', days[0], at, 60_000)).toBe(true)
-  const duration = performance.now() - began
+  const { ended, ms: duration } = await imports(files[0] ?? '', days[0], at, 60_000)
+  expect(ended).toBe(true)
   const registers = openRegisters(at)
   let present = 0
   const seen = { old: 0, new: 0 }
   for (let kills = 0; kills < KILLS; kills += 1) {
     const next = 1 - present
-    const ended = await imports(files[next] ?? '', days[next] ?? '', at, Math.random() * duration)
+    const { ended } = await imports(files[next] ?? '', days[next] ?? '', at, Math.random() * duration)
     const { about } = await verifyRegister(path)
     expect(about.rows).toBe(ROWS)
     expect([days[present], days[next]]).toContain(about.dataAsOf)
@@ -65,6 +53,6 @@ it(`leaves the old or the new register at ${KILLS} kills at random moments, and 
   }
   registers.close()
   expect(seen.old).toBeGreaterThan(0)
-  expect(await imports(files[0] ?? '', days[0], at, 60_000)).toBe(true)
+  expect(await imports(files[0] ?? '', days[0], at, 60_000)).toMatchObject({ ended: true })
   expect(readdirSync(at).sort()).toEqual(['ukipo.register', 'ukipo.register.lock'])
 }, 1_200_000)

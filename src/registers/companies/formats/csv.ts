@@ -1,5 +1,5 @@
+import { checkDelimiter } from '../../import/delimited-records.ts'
 import type { RegisterFormat } from '../../import/format.ts'
-import { checkDelimiter } from '../../import/records.ts'
 import { needColumns, readTable } from '../../import/table.ts'
 import type { Delimited } from '../../marks/columns.ts'
 import { dateOf, httpUrl } from '../../marks/row.ts'
@@ -52,6 +52,8 @@ const SEPARATOR = '|'
 export function companyCsvFormat(columns: CompanyColumns, written: Delimited): RegisterFormat<CompanyRecord> {
   checkDelimiter(written)
   return {
+    name: 'companies-csv',
+    layout: { columns, written },
     holds: COMPANIES,
     replaces: false,
     fileNames: /\.(?:csv|tsv|tab|txt)$/i,

@@ -18,6 +18,7 @@ const NUMBER = /^\d{8}$/
 
 /** Open data of the Estonian e-Business Register, `ettevotja_rekvisiidid__lihtandmed.csv`: the entities on the register. */
 export const EE_COMPANIES: RegisterFormat<CompanyRecord> = {
+  name: 'ee-companies',
   holds: COMPANIES,
   replaces: false,
   fileNames: /\.csv$/i,

@@ -23,6 +23,7 @@ const DAY_FIRST = true
 
 /** Companies House free data product, `BasicCompanyData…csv`: the live companies of the United Kingdom. */
 export const GB_COMPANIES: RegisterFormat<CompanyRecord> = {
+  name: 'gb-companies',
   holds: COMPANIES,
   replaces: false,
   fileNames: /\.csv$/i,

@@ -11,6 +11,7 @@ const TRANSLITERATED = 'Entity.TransliteratedOtherEntityNames.TransliteratedOthe
 
 /** GLEIF's level 1 golden copy and its deltas as CSV (LEI-CDF 3.1). */
 export const GLEIF_CSV: RegisterFormat<CompanyRecord> = {
+  name: 'gleif-csv',
   holds: COMPANIES,
   replaces: false,
   fileNames: /\.csv$/i,

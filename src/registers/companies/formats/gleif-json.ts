@@ -30,6 +30,7 @@ const leiRecord = z.object({
 
 /** GLEIF's level 1 golden copy and its deltas as JSON. */
 export const GLEIF_JSON: RegisterFormat<CompanyRecord> = {
+  name: 'gleif-json',
   holds: COMPANIES,
   replaces: false,
   fileNames: /\.json$/i,

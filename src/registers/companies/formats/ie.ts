@@ -22,6 +22,7 @@ const ADDRESS_LINES = [4, 3, 2, 1]
  * for each name.
  */
 export const IE_COMPANIES: RegisterFormat<CompanyRecord> = {
+  name: 'ie-companies',
   holds: COMPANIES,
   replaces: false,
   fileNames: /\.csv$/i,

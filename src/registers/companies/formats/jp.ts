@@ -1,5 +1,5 @@
+import { readRecords } from '../../import/delimited-records.ts'
 import type { ReadRow, RegisterFormat, SourceFile } from '../../import/format.ts'
-import { readRecords } from '../../import/records.ts'
 import { PLAIN } from '../../import/table.ts'
 import type { Encoding } from '../../marks/columns.ts'
 import { dateOf, Refusal, refusing } from '../../marks/row.ts'
@@ -45,6 +45,7 @@ const SUPERSEDED = '0'
  * Shift JIS. A company that changed has a row for each change.
  */
 export const JP_COMPANIES: RegisterFormat<CompanyRecord> = {
+  name: 'jp-companies',
   holds: COMPANIES,
   replaces: false,
   fileNames: /\.csv$/i,

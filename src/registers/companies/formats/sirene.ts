@@ -23,6 +23,7 @@ const CLOSED_ESTABLISHMENT = 'F'
  * trades, not by its own.
  */
 export const SIRENE: RegisterFormat<CompanyRecord> = {
+  name: 'sirene',
   holds: COMPANIES,
   replaces: false,
   fileNames: /\.csv$/i,

@@ -36,6 +36,7 @@ const FIRST_DAY = /^(\d\d)\.(\d\d)\.(\d{4})\b/
  * `17.1-EX_XML_EDR_UO_FULL_….xml`), in windows-1251.
  */
 export const UA_COMPANIES: RegisterFormat<CompanyRecord> = {
+  name: 'ua-companies',
   holds: COMPANIES,
   replaces: false,
   fileNames: /(?:^|[^a-z])uo(?:[^a-z][^/]*)?\.xml$/i,

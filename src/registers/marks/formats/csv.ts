@@ -1,5 +1,5 @@
+import { checkDelimiter, readRecords } from '../../import/delimited-records.ts'
 import type { ReadRow, RegisterFormat, SourceFile } from '../../import/format.ts'
-import { checkDelimiter, readRecords } from '../../import/records.ts'
 import { RegisterRefused } from '../../refused.ts'
 import type { CsvLayout } from '../columns.ts'
 import { type Positions, readHeader } from '../header.ts'
@@ -10,6 +10,8 @@ import { readRow } from './csv-row.ts'
 export function csvFormat(layout: CsvLayout): RegisterFormat {
   checkDelimiter(layout)
   return {
+    name: 'csv',
+    layout,
     holds: MARKS,
     fileNames: /\.(?:csv|tsv|tab|txt)$/i,
     replaces: false,

@@ -21,6 +21,7 @@ import { markKindOf } from './mark-kinds.ts'
  * 208 oppositions, 222 words. They are recognized by their columns and joined by `tm_number`.
  */
 export const IPGOD_FORMAT: RegisterFormat = {
+  name: 'ipgod',
   holds: MARKS,
   fileNames: /(?:^|\/)ipgod\.?(?:202|203|204|208|222)\.csv$/i,
   replaces: false,

@@ -21,6 +21,7 @@ import {
  * tables that are not read.
  */
 export const JPO_FORMAT: RegisterFormat = {
+  name: 'jpo',
   holds: MARKS,
   fileNames:
     /(?:^|\/)upd_(?:t_basic_item_art|standard_char_t_art|indct_use_t_art|search_use_t_art_table|t_dsgnt_art|t_knd_info_art_table|jiken_c_t|jiken_c_t_shohin_joho|jiken_c_t_shutugannindairinin|jiken_c_t_yusenken_joho|mgt_info_t|goods_class_art|right_goods_name|right_person_art_t)\.tsv$/i,

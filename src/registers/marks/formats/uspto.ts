@@ -9,7 +9,13 @@ import { child, childrenOf, textOf, type XmlElement, xmlRecords } from './xml.ts
  * Daily and annual trademark applications of the USPTO (document type trademark-applications-daily 2.0). Each case file
  * is complete: it replaces an earlier one of its serial number.
  */
-export const USPTO_FORMAT: RegisterFormat = { holds: MARKS, fileNames: /\.xml$/i, replaces: true, read }
+export const USPTO_FORMAT: RegisterFormat = {
+  name: 'uspto',
+  holds: MARKS,
+  fileNames: /\.xml$/i,
+  replaces: true,
+  read,
+}
 
 const RECORDS = new Set(['case-file'])
 const SKIPPED = new Set([

@@ -18,7 +18,7 @@ import { child, descendants, textOf, type XmlElement, xmlRecords } from './xml.t
  * Trademarks in XML of WIPO Standard ST.66, as the offices of the EU network write it. Offices have their own
  * namespaces and additions, so elements are found by local name.
  */
-export const ST66_FORMAT: RegisterFormat = formatOf('TradeMark', 'operationCode', {
+export const ST66_FORMAT: RegisterFormat = formatOf('st66', 'TradeMark', 'operationCode', {
   disclaimers: ['MarkDisclaimer'],
   translations: ['MarkTranslation'],
   readings: ['MarkTransliteration'],
@@ -30,7 +30,7 @@ export const ST66_FORMAT: RegisterFormat = formatOf('TradeMark', 'operationCode'
 })
 
 /** Trademarks in XML of WIPO Standard ST.96, for example of Canada. */
-export const ST96_FORMAT: RegisterFormat = formatOf('Trademark', 'operationCategory', {
+export const ST96_FORMAT: RegisterFormat = formatOf('st96', 'Trademark', 'operationCategory', {
   disclaimers: ['MarkDisclaimerText'],
   translations: ['MarkTranslationText'],
   readings: ['MarkTransliterationText', 'MarkTransliteration'],
@@ -62,9 +62,9 @@ const SKIPPED = new Set([
   'NationalCorrespondent',
 ])
 
-function formatOf(element: string, operation: string, names: Names): RegisterFormat {
+function formatOf(name: string, element: string, operation: string, names: Names): RegisterFormat {
   const records = new Set([element])
-  return { holds: MARKS, fileNames: /\.xml$/i, replaces: true, read }
+  return { name, holds: MARKS, fileNames: /\.xml$/i, replaces: true, read }
 
   async function* read(file: SourceFile): AsyncGenerator<ReadRow> {
     for await (const each of xmlRecords(file, records, (name) => SKIPPED.has(name))) {

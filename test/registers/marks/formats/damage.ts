@@ -115,7 +115,11 @@ export const SAMPLES = [
   ['ukipo', csvFormat({ ...LAYOUTS.ukipo, encoding: 'utf-8' }), UKIPO],
   ['jpo', JPO_FORMAT, buffersOf(JPO_SAMPLE)],
   ['ipgod', IPGOD_FORMAT, buffersOf(IPGOD_SAMPLE)],
-  ['uspto', USPTO_FORMAT, readFileSync(sample('uspto-daily.xml'))],
+  [
+    'uspto',
+    USPTO_FORMAT,
+    [readFileSync(sample('uspto-daily.xml')), readFileSync(sample('uspto-annual.xml'))],
+  ],
   ['st66', ST66_FORMAT, readFileSync(sample('st66.xml'))],
   ['st96', ST96_FORMAT, readFileSync(sample('st96.xml'))],
 ] as const

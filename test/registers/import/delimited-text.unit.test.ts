@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { type CsvError, parse } from 'csv-parse/sync'
-import { DelimitedText, type Parsed } from '../../../src/registers/import/delimited.ts'
+import { DelimitedText, type Parsed } from '../../../src/registers/import/delimited-text.ts'
 import fc from '../../support/properties.ts'
 
 const MOST = 40

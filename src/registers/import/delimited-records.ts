@@ -1,7 +1,7 @@
 import type { Delimited } from '../marks/columns.ts'
 import { RegisterRefused } from '../refused.ts'
 import { decodeText } from './decode.ts'
-import { DelimitedText } from './delimited.ts'
+import { DelimitedText } from './delimited-text.ts'
 import type { SourceFile } from './format.ts'
 
 /** A record of a delimited file, or why it could not be read; `line` is where it ends, from 1. */

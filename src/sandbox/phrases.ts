@@ -21,9 +21,9 @@ const PHRASES: Readonly<Record<string, readonly string[]>> = {
     'It reads the same with and without a space.',
   ],
   distinctiveness: [
-    'It says nothing directly about goods or services.',
-    'It hints at a quality without naming it.',
-    'Its parts are known words, their combination is not.',
+    'Only the words of the name were looked at.',
+    'The goods were not considered.',
+    'Its use in trade was not considered.',
   ],
   strengths: [
     'Easy to say',

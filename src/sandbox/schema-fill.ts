@@ -61,9 +61,11 @@ function array(schema: Schema, place: Place, key: string): unknown[] {
   const most = Math.min(whole(schema.maxItems, least + 2), least + 2)
   const items = asSchema(schema.items ?? {}, place.path)
   const count = most <= least ? most : between(Math.max(least, 1), most, `${key}/count`)
-  return Array.from({ length: count }, (_, i) =>
+  const made = Array.from({ length: count }, (_, i) =>
     fill(items, { ...below(place, String(i)), member: place.member }),
   )
+  const once = [...new Map(made.map((item) => [JSON.stringify(item), item])).values()]
+  return once.length >= least ? once : made
 }
 
 function text(schema: Schema, { path, member }: Place, key: string): string {

@@ -15,6 +15,9 @@ const CODES = new Set(
 /** Every code of a jurisdiction. */
 export const jurisdictionCodes = (): string[] => [...CODES]
 
+/** The English name of a jurisdiction or territory; an unknown code unchanged. */
+export const jurisdictionName = (code: string): string => names.of(code) ?? code
+
 /** One code. A wrong code matches no register, so it is refused; for `UK` the message suggests `GB`. */
 export const jurisdictionCode = z.string().refine((code) => CODES.has(code), {
   error: ({ input }) => {

@@ -63,7 +63,7 @@ describe('providers', () => {
       const section = sections.find((each) => each.includes(`| Id | \`${id}\` |`)) ?? ''
       expect([id, section]).toEqual([id, expect.stringMatching(/\| Cannot know \| .{10,} \|/)])
       expect(section).toMatch(/\| Limits \| \d.* \|/)
-      expect(section).toMatch(/\| Facts of \| \d{4}-\d\d-\d\d \((spec|recorded|live)\) \|/)
+      expect(section).toMatch(/\| Facts checked \| \d{4}-\d\d-\d\d \((spec|recorded|live)\) \|/)
     }
   })
 

@@ -1,9 +1,15 @@
 import { countriesOf } from '../../src/checkers/coverage/countries.ts'
 import { canSayFree, tldsOf } from '../../src/checkers/coverage/tlds.ts'
-import { type CoverageInput, companyWays, markWays, type Way } from '../../src/checkers/coverage/ways.ts'
+import {
+  type CoverageInput,
+  companyWays,
+  markWays,
+  type Way,
+} from '../../src/checkers/coverage/ways-to-search.ts'
 import { type Providers, settingRowsOf } from '../../src/checkers/providers.ts'
 import { socialSettings } from '../../src/checkers/social/settings.ts'
 import { usableOf } from '../../src/checkers/social/usable.ts'
+import type { RightKind } from '../../src/events/sections.ts'
 import type { RegisterSource } from '../../src/registers/sources/source.ts'
 import { PREFIX } from '../../src/settings/values.ts'
 import { code, table } from './tables.ts'
@@ -50,6 +56,13 @@ export function keylessTable(providers: Providers, sources: readonly RegisterSou
   )
 }
 
+const RIGHTS: Readonly<Record<RightKind, string>> = {
+  national: 'national marks',
+  benelux: 'Benelux marks',
+  eu: 'EU marks',
+  international: 'Madrid designations',
+}
+
 /** What each further key or file adds. */
 export function addingTable(providers: Providers, sources: readonly RegisterSource[]): string {
   const input = withoutKeys(providers, sources)
@@ -66,7 +79,10 @@ export function addingTable(providers: Providers, sources: readonly RegisterSour
     way.verified ? `${way.verified.as}, ${way.verified.on}` : '–',
   ]
   const marks = markWays(input).map((way) =>
-    row(way, `${way.holds.rights.join(' and ')} marks of ${way.holds.territories.join(', ')}`),
+    row(
+      way,
+      `${way.holds.rights.map((right) => RIGHTS[right]).join(' and ')} of ${way.holds.territories.join(', ')}`,
+    ),
   )
   const companies = companyWays(input)
     .filter(({ on }) => !on)
@@ -76,5 +92,5 @@ export function addingTable(providers: Providers, sources: readonly RegisterSour
         way.list.jurisdictions.length > 0 ? `companies of ${way.list.jurisdictions.join(', ')}` : way.covers,
       ),
     )
-  return table(['register', 'settings', 'how', 'adds', 'depth', 'reader checked'], [...marks, ...companies])
+  return table(['register', 'settings', 'how', 'adds', 'depth', 'facts checked'], [...marks, ...companies])
 }

@@ -7,7 +7,7 @@ import { SOCIAL } from '../../src/checkers/social/settings.ts'
 import { WELL_KNOWN } from '../../src/checkers/trademarks/well-known.ts'
 import type { RegisterSource } from '../../src/registers/sources/source.ts'
 import { PREFIX } from '../../src/settings/values.ts'
-import { code, limit, table } from './tables.ts'
+import { code, fileLimits, limit, table } from './tables.ts'
 
 /** A fact of a provider: its label, and its text. */
 type Fact = readonly [label: string, text: string]
@@ -27,7 +27,7 @@ Every provider that the service can ask, and every public file that it can fetch
 \`/coverage\` of a service says which of them are on. [Domains and networks](sources.md) and [registers and analysis](sources-registers.md) say which
 answers count.
 
-*Facts of* is the day on which the facts and the reader of the answers were checked, and against what: \`spec\` is the
+*Facts checked* is the day on which the facts and the reader of the answers were checked, and against what: \`spec\` is the
 provider's documentation or what public clients say of it, \`recorded\` are published answers, \`live\` is the provider itself.
 
 ## Domains
@@ -85,7 +85,7 @@ function ofProvider(
       ['Limits', limit(provider)],
       ['License', licence ?? 'none stated'],
       ['Attribution in reports', attribution ?? '–'],
-      ['Facts of', verifiedOn(verified)],
+      ['Facts checked', verifiedOn(verified)],
     ],
     settings,
     needs,
@@ -115,7 +115,7 @@ function ofNetwork(network: Network): string {
       ['Cannot know', unknowable],
       ['Limits', limit({ limits })],
       ['Documents and terms', terms],
-      ['Facts of', verifiedOn(verified)],
+      ['Facts checked', verifiedOn(verified)],
     ],
     settings,
     [],
@@ -138,7 +138,7 @@ const ofFile = ({
     [
       ['Register', `${name}; ${register.office} (${register.jurisdiction})`],
       ['Covers, and what it lacks', sentence(covers)],
-      ['Limits', `${limits.ratePerSecond} requests per second (the office publishes: ${limits.published})`],
+      ['Limits', fileLimits(limits)],
       ['License', licence],
       ['Attribution in reports', attribution],
       ['How', code(`namecheck registers fetch ${id}`)],

@@ -24,7 +24,7 @@ export const providerTable = (providers: Providers): string =>
       'license',
       'attribution in reports',
       'cannot know',
-      'facts of',
+      'facts checked',
     ],
     descriptorsOf(providers).map((provider) => [
       code(provider.id),
@@ -82,7 +82,7 @@ export const whoisReasonTable = (reasons: Readonly<Record<string, string>>): str
 /** The networks that are asked, and the signs that count. */
 export const networkTable = (networks: readonly Network[]): string =>
   table(
-    ['network', 'asked at', 'taken', 'free', 'confidence of free', 'facts of'],
+    ['network', 'asked at', 'taken', 'free', 'confidence of free', 'facts checked'],
     networks
       .filter(({ probes }) => probes.length > 0)
       .map(({ name, probes, manual, confidence, verified }) => [
@@ -203,6 +203,10 @@ export function withTable(page: string, made: string): string {
   return lines.toSpliced(from, length, made).join('\n')
 }
 
+/** How fast the files of a source are fetched, and what its office allows. */
+export const fileLimits = ({ ratePerSecond, published }: RegisterSource['limits']): string =>
+  `${ratePerSecond} ${ratePerSecond === 1 ? 'request' : 'requests'} per second (the office publishes ${published === 'none' ? 'no limit' : published})`
+
 /** The public registers that are fetched as files. */
 export const fileSourceTable = (sources: readonly RegisterSource[]): string =>
   table(
@@ -224,7 +228,7 @@ export const fileSourceTable = (sources: readonly RegisterSource[]): string =>
       code(format),
       covers,
       needs.map((each) => code(PREFIX + each)).join(', ') || '–',
-      `${limits.ratePerSecond} requests per second (the office publishes: ${limits.published})`,
+      fileLimits(limits),
       licence,
       attribution,
     ]),

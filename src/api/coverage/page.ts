@@ -1,7 +1,7 @@
 import type { Country, Needed, Reach } from '../../checkers/coverage/countries.ts'
 import type { NetworkCoverage } from '../../checkers/coverage/networks.ts'
 import { canSayFree, type Tld } from '../../checkers/coverage/tlds.ts'
-import type { SelfTest, Way } from '../../checkers/coverage/ways.ts'
+import type { SelfTest, Way } from '../../checkers/coverage/ways-to-search.ts'
 import { toULabel } from '../../names/domains/idna.ts'
 import { PREFIX } from '../../settings/values.ts'
 import type { Site } from '../documents/site/site.ts'
@@ -143,7 +143,7 @@ function registersPart(countries: readonly Country[]): string {
     ['Key', way.keys.length === 0 ? 'none' : way.keys.map((key) => code(PREFIX + key)).join(' ')],
     ['Depth', `${way.depth} names`],
     ['Freshness', freshness(way)],
-    ['Reader checked', way.verified ? `${way.verified.as}, ${way.verified.on}` : ''],
+    ['Facts checked', way.verified ? `${way.verified.as}, ${way.verified.on}` : ''],
   ])
   return `<h2 id="registers">Registers</h2>${table('How each register is searched', rows)}`
 }

@@ -1,7 +1,7 @@
 import { type Country, countriesOf, type Needed } from '../../checkers/coverage/countries.ts'
 import { type NetworkCoverage, networksOf } from '../../checkers/coverage/networks.ts'
 import { type Tld, tldsOf, unknownTld } from '../../checkers/coverage/tlds.ts'
-import type { CoverageInput, SelfTest, Way } from '../../checkers/coverage/ways.ts'
+import type { CoverageInput, SelfTest, Way } from '../../checkers/coverage/ways-to-search.ts'
 import { PROVIDERS } from '../../checkers/providers.ts'
 import { SOURCES_OF_FILES } from '../../registers/sources/sources.ts'
 import { PREFIX } from '../../settings/values.ts'

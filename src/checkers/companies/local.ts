@@ -8,7 +8,7 @@ import type { Registers } from '../../registers/serve/registers.ts'
 import { askLocal, LOCAL_LIMITS } from '../local-register.ts'
 import type { CheckTask, ProviderClient } from '../provider-client/contract.ts'
 import type { CompanyList, Searched } from './register.ts'
-import type { Company } from './searched.ts'
+import type { Company } from './search-result.ts'
 import type { CompanyStatus } from './statuses.ts'
 
 /** Companies of one register that are compared with a name. */

@@ -1,9 +1,9 @@
 import type { SectionReason } from '../../events/sections.ts'
 import { companyCommand } from '../../registers/sources/company-command.ts'
 import { capitalized, remedyOf } from '../descriptor.ts'
-import { notConfiguredReason } from '../provider-client/section-evidence.ts'
-import { hasRegister, type Need } from './coverage.ts'
+import { enumerated, notConfiguredReason } from '../provider-client/section-evidence.ts'
 import { type CompanyRegister, covers } from './register.ts'
+import { hasRegister, type Need } from './section-coverage.ts'
 
 /**
  * Why some requested jurisdictions have no register to search, and what to do; null if all have one.
@@ -22,13 +22,15 @@ export function notSearched(
   const open = needs.filter(({ lists }) => lists.length === 0)
   if (open.length === 0) return null
   return notConfiguredReason(
-    open.map(missing).join(', '),
+    enumerated(open.map(missing)),
     open.map((need) => cureOf(providers, need)).join(' '),
   )
 }
 
 const missing = ({ jurisdiction, register }: Need): string =>
-  hasRegister(jurisdiction) ? register : `${register}, which has no company register`
+  hasRegister(jurisdiction)
+    ? register.replace(/^(?=[a-z])/, 'the ')
+    : `${register}, which has no company register`
 
 function cureOf(providers: readonly CompanyRegister[], { jurisdiction }: Need): string {
   const command = companyCommand(jurisdiction)

@@ -2,7 +2,7 @@ import type { Asking } from '../descriptor.ts'
 import { type CheckTask, ProviderError, type RawAnswer, type Reading } from '../provider-client/contract.ts'
 import { httpExchange } from '../provider-client/http.ts'
 import { type ListPage, type ListRead, readList } from '../provider-client/paged-list.ts'
-import type { Company } from './searched.ts'
+import type { Company } from './search-result.ts'
 
 export type Page = ListPage<Company>
 export type Read = ListRead<Company>

@@ -1,7 +1,7 @@
 import type { ConfiguredProvider, SettingRows, Stated } from '../descriptor.ts'
 import type { CheckTask } from '../provider-client/contract.ts'
 import type { Proof } from '../self-test/self-test.ts'
-import type { Found } from './searched.ts'
+import type { Found } from './search-result.ts'
 
 /** A register or list of companies, over the network or on this machine. */
 export type CompanyList = {

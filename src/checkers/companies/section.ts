@@ -5,9 +5,9 @@ import { unreadableNotes } from '../local-register.ts'
 import type { Attempt, CheckTask } from '../provider-client/contract.ts'
 import { evidenceOf, retryAfterOf, unansweredOf, unknownReason } from '../provider-client/section-evidence.ts'
 import { retryAfterOfProofs, type UnprovenProvider, unprovenReason } from '../self-test/judge-run.ts'
-import { coverageOf, type Measured, type Need, needsOf } from './coverage.ts'
 import { notSearched } from './not-searched.ts'
 import { type CompanyRegister, covers, isSearchedFor, type Searched } from './register.ts'
+import { coverageOf, type Measured, type Need, needsOf } from './section-coverage.ts'
 import { companyFindings } from './shown-companies.ts'
 
 /**
@@ -133,10 +133,17 @@ function summary(findings: readonly CompanyFinding[], measured: readonly Measure
   const found =
     findings.length === 0
       ? 'no company with the same or a similar name was found'
-      : `${same.length === 1 ? '1 company' : `${same.length} companies`} with the same name (${active} active) and ${findings.length - same.length} with a similar name were found`
+      : foundWords(same.length, active, findings.length - same.length)
   return done
     ? `${capitalized(found)}. Searched: ${searched}.${noAnswer}`
     : `The search is not complete. So far ${found}. Searched completely: ${searched}.`
+}
+
+function foundWords(same: number, active: number, similar: number): string {
+  const companies = same === 0 ? 'no company' : same === 1 ? '1 company' : `${same} companies`
+  const ofThem = same === 0 ? '' : ` (${active} active)`
+  const were = same + similar === 1 ? 'was' : 'were'
+  return `${companies} with the same name${ofThem} and ${similar === 0 ? 'none' : similar} with a similar name ${were} found`
 }
 
 /** A register with the date of its data, if it is a copy on this machine. */

@@ -6,7 +6,7 @@ import { randomName } from '../self-test/random-name.ts'
 import type { SelfTest } from '../self-test/self-test.ts'
 import { localProvider, searchLocalCompanies } from './local.ts'
 import { type CompanyRegister, isWide, type SearchCompanies } from './register.ts'
-import type { Seen } from './searched.ts'
+import type { Seen } from './search-result.ts'
 
 /** The self-test of a register: a company that it lists, and a name that no company has. */
 export const selfTestOf = (register: CompanyRegister, search: SearchCompanies): SelfTest => ({

@@ -2,7 +2,7 @@ import type { CompanyFinding } from '../../events/sections.ts'
 import { ComparedName } from '../../names/companies/company-name.ts'
 import { inSlices } from '../../primitives/in-slices.ts'
 import type { Searched } from './register.ts'
-import type { Seen } from './searched.ts'
+import type { Seen } from './search-result.ts'
 
 /** Minimum similarity of a company that is shown. */
 export const LEAST_SIMILARITY = 0.6

@@ -2,7 +2,7 @@ import { anatomyOf } from '../../names/anatomy/anatomy.ts'
 import type { Asking } from '../descriptor.ts'
 import type { CheckTask } from '../provider-client/contract.ts'
 import { type Listing, readPages, withoutSlash } from './paging.ts'
-import type { Found } from './searched.ts'
+import type { Found } from './search-result.ts'
 
 /** A search for a name; the id is part of the evidence id. */
 export type Spelling = { id: 'name' | 'joined' | 'core'; text: string }

@@ -1,8 +1,15 @@
 import { jurisdictionCodes } from '../../verdict/jurisdiction-codes.ts'
 import { covers, isPartOf } from '../companies/register.ts'
-import type { Right } from '../trademarks/territories.ts'
-import { isHeld, rightsIn } from '../trademarks/territories.ts'
-import { type CompanyWay, type CoverageInput, companyWays, type MarkWay, markWays, type Way } from './ways.ts'
+import type { Right } from '../trademarks/rights-by-territory.ts'
+import { isHeld, rightsIn } from '../trademarks/rights-by-territory.ts'
+import {
+  type CompanyWay,
+  type CoverageInput,
+  companyWays,
+  type MarkWay,
+  markWays,
+  type Way,
+} from './ways-to-search.ts'
 
 /**
  * `searched`: everything that is needed is searched now. `key`: it can be, with keys or by switching providers on.

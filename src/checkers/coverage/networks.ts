@@ -2,7 +2,7 @@ import type { SettingValues } from '../descriptor.ts'
 import type { Network } from '../social/network.ts'
 import { socialSettings } from '../social/settings.ts'
 import { usableOf } from '../social/usable.ts'
-import type { SelfTest } from './ways.ts'
+import type { SelfTest } from './ways-to-search.ts'
 
 /** What checks do at a network. */
 export type NetworkCoverage = {

@@ -4,7 +4,7 @@ import { RDAP, WHOIS } from '../domains/descriptors.ts'
 import { trusts404 } from '../domains/rdap-forms.ts'
 import { registryScope, takenLabel } from '../domains/self-tests.ts'
 import { tldsWithoutServer, type WhoisServer, whoisServers } from '../domains/whois-servers.ts'
-import type { SelfTest } from './ways.ts'
+import type { SelfTest } from './ways-to-search.ts'
 
 /** The server that is asked about names under a TLD. */
 export type Tld = {

@@ -10,10 +10,10 @@ import { comparisonOf } from './comparison.ts'
 import { holdingsOf, localProvider, searchLocalRegister, searchWellKnown } from './local-lists.ts'
 import type { TrademarkRegister } from './register.ts'
 import { TRADEMARK_REGISTERS } from './registers.ts'
-import type { Found, Searched } from './searched.ts'
+import { type Holdings, isHeld, rightsIn } from './rights-by-territory.ts'
+import type { Found, Searched } from './search-result.ts'
 import { trademarksAttempt } from './section.ts'
 import { localMarksTest, registerSelfTest } from './self-tests.ts'
-import { type Holdings, isHeld, rightsIn } from './territories.ts'
 import { WELL_KNOWN } from './well-known.ts'
 
 export type TrademarksOptions = {

@@ -10,9 +10,9 @@ import type { CheckTask, ProviderClient } from '../provider-client/contract.ts'
 import { askedGoods, comparisonOf } from './comparison.ts'
 import { factsOf } from './facts.ts'
 import { statusAt } from './grace.ts'
-import { counted, type Searched } from './searched.ts'
+import type { Holdings } from './rights-by-territory.ts'
+import { counted, type Searched } from './search-result.ts'
 import { MOST_FINDINGS } from './shown-marks.ts'
-import type { Holdings } from './territories.ts'
 import { WELL_KNOWN } from './well-known.ts'
 
 const row = trademarkFinding.omit({ evidence: true })

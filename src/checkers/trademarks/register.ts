@@ -1,8 +1,8 @@
 import type { ConfiguredProvider, SettingRows, Stated } from '../descriptor.ts'
 import type { CheckTask } from '../provider-client/contract.ts'
 import type { SelfTestAnswer } from '../self-test/self-test.ts'
-import type { Found } from './searched.ts'
-import type { Holdings } from './territories.ts'
+import type { Holdings } from './rights-by-territory.ts'
+import type { Found } from './search-result.ts'
 
 /** The client of a trademark register. */
 export type TrademarkSearch = {

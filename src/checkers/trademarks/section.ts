@@ -1,10 +1,12 @@
 import type { OutcomeOf, SectionReason, TrademarkFinding } from '../../events/sections.ts'
 import { inScriptsOnly } from '../../names/scripts-in-words.ts'
+import { jurisdictionName } from '../../verdict/jurisdiction-codes.ts'
 import { capitalized, remedyOf } from '../descriptor.ts'
 import { isStale, staleReason } from '../freshness.ts'
 import { unreadableNotes } from '../local-register.ts'
 import type { Attempt, CheckTask } from '../provider-client/contract.ts'
 import {
+  enumerated,
   evidenceOf,
   notConfiguredReason,
   retryAfterOf,
@@ -12,9 +14,9 @@ import {
   unknownReason,
 } from '../provider-client/section-evidence.ts'
 import { retryAfterOfProofs, unprovenReason } from '../self-test/judge-run.ts'
-import { coverageOf, isSearched, type Need, needsOf } from './coverage.ts'
 import type { TrademarkRegister } from './register.ts'
-import type { Searched } from './searched.ts'
+import type { Searched } from './search-result.ts'
+import { coverageOf, isSearched, type Need, needsOf } from './section-coverage.ts'
 import { ranked } from './shown-marks.ts'
 
 /**
@@ -115,18 +117,20 @@ function notSearched(providers: readonly TrademarkRegister[], missing: readonly 
       ),
     ...(local.length > 0
       ? [
-          `Import the register of ${local.join(', ')} with "namecheck registers import", and restart the service.`,
+          `Import the trademark ${local.length === 1 ? 'register' : 'registers'} of ${enumerated(local.map(jurisdictionName))} with "namecheck registers import".`,
         ]
       : []),
     ...(designated.length > 0
       ? [
-          `Import the Madrid designations of ${designated.join(', ')} with "namecheck registers import --rights international", or together with the national marks with "--rights national,international".`,
+          `Import the Madrid designations of ${enumerated(designated)} with "namecheck registers import --rights international", or together with the national marks with "--rights national,international".`,
         ]
       : []),
   ]
   const what = [
-    ...(territories.length > 0 ? [`the trademark registers of ${territories.join(', ')}`] : []),
-    ...(designated.length > 0 ? [`the Madrid designations of ${designated.join(', ')}`] : []),
+    ...(territories.length > 0
+      ? [`the trademark ${territories.length === 1 ? 'register' : 'registers'} of ${enumerated(territories)}`]
+      : []),
+    ...(designated.length > 0 ? [`the Madrid designations of ${enumerated(designated)}`] : []),
   ]
   return notConfiguredReason(what.join(' and '), steps.join(' '))
 }
@@ -155,12 +159,27 @@ function summary(
   const found =
     findings.length === 0
       ? 'no identical or similar mark was found'
-      : `${exact} identical and ${findings.length - exact} similar marks were found, ${live} of them live`
+      : `${marksFound(exact, findings.length - exact)} found, ${liveWords(live, findings.length)}`
   const where = searched.map(described).join(', ') || 'nothing'
   const names = others.map(({ register }) => register).join(', ')
   return done
     ? `${capitalized(found)}. Searched: ${where}.${names && ` No complete answer: ${names}.`}`
     : `The search is not complete. So far ${found}. Searched completely: ${where}.`
+}
+
+const liveWords = (live: number, all: number): string =>
+  all === 1 ? `which is ${live === 1 ? '' : 'not '}live` : `${live} of them live`
+
+/** `2 identical marks and 1 similar mark were`. */
+function marksFound(identical: number, similar: number): string {
+  const kinds = [
+    [identical, 'identical'],
+    [similar, 'similar'],
+  ] as const
+  const said = kinds.flatMap(([count, kind]) =>
+    count === 0 ? [] : [`${count} ${kind} ${count === 1 ? 'mark' : 'marks'}`],
+  )
+  return `${said.join(' and ')} ${identical + similar === 1 ? 'was' : 'were'}`
 }
 
 function described({ register, dataAsOf, depth, scripts, unreadable }: Searched): string {

@@ -1,6 +1,6 @@
 import { RIGHTS, WORDS } from '../../api/coverage/page.ts'
 import type { Country, Needed, Reach } from '../../checkers/coverage/countries.ts'
-import type { Way } from '../../checkers/coverage/ways.ts'
+import type { Way } from '../../checkers/coverage/ways-to-search.ts'
 import { type Cell, grid } from '../check/grid.ts'
 import type { Look } from '../check/report-text.ts'
 

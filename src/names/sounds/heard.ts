@@ -1,7 +1,7 @@
 import { phonemeDistance } from './alphabet.ts'
 
 /** How a script writes the sounds of foreign names. */
-type Hearing = {
+export type Hearing = {
   /** Groups of sounds that the script writes in the same way in foreign names. */
   merged: readonly string[]
   /** Vowels that a name in the script has after a consonant, although the foreign name has none. */
@@ -59,6 +59,9 @@ const SCRIPTS = Object.keys(HEARINGS).map((name) => {
 /** The script of a name whose sounds are compared by `isHeardAs`; null for Latin letters and for others. */
 export const scriptOf = (name: string): string | null =>
   SCRIPTS.find(({ letters }) => letters.test(name))?.name ?? null
+
+/** The rules of a script of `scriptOf`. */
+export const hearingOf = (script: string): Hearing | undefined => HEARINGS[script]
 
 /** What a difference costs; `slight` for those that the script or the language causes. */
 const COST = {

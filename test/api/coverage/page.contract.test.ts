@@ -161,7 +161,7 @@ describe('each column of the page says what GET /coverage says', () => {
         Key: register.keys.length === 0 ? 'none' : register.keys.join(' '),
         Depth: `${register.depth} names`,
         Freshness: orDash(freshness(register)),
-        'Reader checked': orDash(
+        'Facts checked': orDash(
           register.verifiedAs === null ? '' : `${register.verifiedAs}, ${register.verifiedOn}`,
         ),
       })),

@@ -293,7 +293,9 @@ describe('GLEIF', () => {
     expect(outcome.reason?.nextStep).toMatch(
       /^Import the company register of US .*, or search it manually\.$/,
     )
-    expect(outcome.summary).toContain('1 company with the same name (1 active) and 0 with a similar name')
+    expect(outcome.summary).toContain(
+      '1 company with the same name (1 active) and none with a similar name was found',
+    )
   })
 
   it('is read to the last page', async () => {

@@ -142,7 +142,7 @@ describe('a local register of companies', () => {
       evidence: ['companies/local-register:Handelsregister/search'],
     })
     expect(outcome.summary).toBe(
-      '0 companies with the same name (0 active) and 1 with a similar name were found. Searched: Handelsregister (2026-03-05).',
+      'No company with the same name and 1 with a similar name was found. Searched: Handelsregister (2026-03-05).',
     )
   })
 
@@ -179,7 +179,7 @@ describe('a local register of companies', () => {
     expect(outcome).toMatchObject({
       status: 'not_configured',
       reason: {
-        text: 'No provider is configured for company register of AT.',
+        text: 'No provider is configured for the company register of AT.',
         nextStep:
           'Import the company register of AT with "namecheck registers import --format companies-csv", or search it manually.',
       },

@@ -148,8 +148,10 @@ describe('what trademarks need to be done', () => {
 
   it('names what is missing and how to get it', async () => {
     const outcome = await check(['FR', 'GB'], noRegisters)
-    expect(outcome.reason?.text).toContain('FR, EU, GB')
-    expect(outcome.reason?.nextStep).toMatch(/NAMECHECK_EUIPO_CLIENT_ID.*FR, GB.*namecheck registers import/)
+    expect(outcome.reason?.text).toContain('FR, EU and GB')
+    expect(outcome.reason?.nextStep).toMatch(
+      /NAMECHECK_EUIPO_CLIENT_ID.*France and United Kingdom.*namecheck registers import/,
+    )
     const missing = (jurisdiction: string, territory: string, right: string) => ({
       register: `${right === 'international' ? 'Madrid designations' : 'trademark register'} of ${territory}`,
       jurisdiction,

@@ -7,7 +7,7 @@ const rated = z.strictObject({ score: z.number().min(0).max(100), text })
 export const modelAnalysis = z.strictObject({
   pronounceability: rated.describe('how easily people say the name, 100 = everybody at once'),
   memorability: rated.describe('how well people remember it, 100 = at first hearing'),
-  ambiguity: rated.describe('how far it can be misheard, misspelt, misread, 100 = always'),
+  ambiguity: rated.describe('how far it can be misheard, misspelled, misread, 100 = always'),
   meanings: z
     .array(z.strictObject({ language: text, meaning: text, negative: z.boolean() }))
     .max(12)

@@ -26,7 +26,7 @@ const HOMOPHONES: ReadonlySet<string> = new Set(
   there threw through throne thrown tide tied toe tow vain vein vary very vale veil which witch`.split(/\s+/),
 )
 
-/** How easily the name is misheard, misspelt or misread, from 0 (never) to 100 (always), with the causes. */
+/** How easily the name is misheard, misspelled or misread, from 0 (never) to 100 (always), with the causes. */
 export function ambiguity({ normalized, words, latin, isLatin }: Word): Rated {
   if (latin === '')
     return { score: null, text: 'Not measured: no letter of the name could be transliterated.' }

@@ -54,9 +54,9 @@ function lengthOf({ normalized }: Word, spoken: number | null): AnalysisFinding[
   const count = `${characters} ${characters === 1 ? 'character' : 'characters'}`
   const said =
     spoken === null
-      ? 'how many syllables it has cannot be determined from its letters'
-      : `about ${spoken} ${spoken === 1 ? 'syllable' : 'syllables'} when read as English`
-  return { characters, syllables: spoken, text: `${count}, ${said}.` }
+      ? '; its syllables cannot be counted from its letters'
+      : `, about ${spoken} ${spoken === 1 ? 'syllable' : 'syllables'} when read as English`
+  return { characters, syllables: spoken, text: `${count}${said}.` }
 }
 
 function summaryOf(

@@ -39,11 +39,11 @@ export function strengthsAndRisks(
   rate(of.memorability.score, 'It is easy to remember.', 'It is hard to remember.')
   const { score: unclear } = of.ambiguity
   if (unclear !== null && unclear <= CLEAR) strengths.push('It is written much as it is heard.')
-  if (unclear !== null && unclear > UNCLEAR) risks.push('It is easily misheard or misspelt.')
+  if (unclear !== null && unclear > UNCLEAR) risks.push('It is easily misheard or misspelled.')
   if (of.length.characters > LONG) risks.push('It is long.')
   const { class: position } = of.distinctiveness
   if (position === 'fanciful' || position === 'arbitrary')
-    strengths.push('It can be protected well as a trademark.')
+    strengths.push('Names of this kind are usually easy to protect as trademarks.')
   if (position === 'descriptive' || position === 'generic')
     risks.push('It is hard to protect as a trademark.')
   for (const { kind, word } of bars) {

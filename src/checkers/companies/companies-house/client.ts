@@ -10,7 +10,7 @@ import {
 } from '../../provider-client/contract.ts'
 import { readResult } from '../../provider-client/read-answer.ts'
 import { type Listing, type Page, pageReading, readPages, withoutSlash } from '../paging.ts'
-import type { Company, Found } from '../searched.ts'
+import type { Company, Found } from '../search-result.ts'
 import { LEAST_SIMILARITY } from '../shown-companies.ts'
 import { spellingsOf } from '../spellings.ts'
 import { type CompanyStatus, statusIn } from '../statuses.ts'

@@ -9,7 +9,7 @@ import {
 } from '../../provider-client/contract.ts'
 import { readResult } from '../../provider-client/read-answer.ts'
 import { listedPage, type Page, tooMany } from '../paging.ts'
-import type { Company, Found } from '../searched.ts'
+import type { Company, Found } from '../search-result.ts'
 import { searchSpellings } from '../spellings.ts'
 import { type CompanyStatus, statusIn } from '../statuses.ts'
 

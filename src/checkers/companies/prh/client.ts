@@ -3,7 +3,7 @@ import type { Asking } from '../../descriptor.ts'
 import type { CheckTask, RawAnswer, Reading } from '../../provider-client/contract.ts'
 import { readResult } from '../../provider-client/read-answer.ts'
 import { listedPage, type Page } from '../paging.ts'
-import type { Company, Found } from '../searched.ts'
+import type { Company, Found } from '../search-result.ts'
 import { searchSpellings } from '../spellings.ts'
 import { type CompanyStatus, statusIn } from '../statuses.ts'
 

@@ -3,7 +3,7 @@ import type { Asking } from '../../descriptor.ts'
 import type { CheckTask, RawAnswer, Reading } from '../../provider-client/contract.ts'
 import { readResult } from '../../provider-client/read-answer.ts'
 import { listedPage, type Page, tooMany } from '../paging.ts'
-import type { Company, Found } from '../searched.ts'
+import type { Company, Found } from '../search-result.ts'
 import { searchSpellings, shorterThan } from '../spellings.ts'
 import { type CompanyStatus, statusIn } from '../statuses.ts'
 

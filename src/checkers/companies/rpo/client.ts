@@ -3,7 +3,7 @@ import type { Asking } from '../../descriptor.ts'
 import type { CheckTask, RawAnswer, Reading } from '../../provider-client/contract.ts'
 import { readResult } from '../../provider-client/read-answer.ts'
 import { limitedList, type Page } from '../paging.ts'
-import type { Company, Found } from '../searched.ts'
+import type { Company, Found } from '../search-result.ts'
 import { searchSpellings, shorterThan } from '../spellings.ts'
 
 /** The register gives one list without pages and without a total, of at most 500 records. */

@@ -12,7 +12,7 @@ export const EUIPO = trademarkRegister({
   // Estimate: the two-millionth application arrived in June 2019 (EUIPO annual report 2019); the applications of each year
   // since are from general knowledge.
   marks: 3_000_000,
-  budget: { requests: 28, pages: 3 },
+  budget: { requests: 36, pages: 3 },
   covers: 'EU',
   cannotKnow:
     'national marks of the member states; similar marks in general, because it is asked only for spellings of the name; marks filed so recently that they are not published yet',

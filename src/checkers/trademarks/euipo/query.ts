@@ -1,4 +1,4 @@
-import type { PlannedQuery, PlanPart } from '../plan/plan.ts'
+import type { PlannedQuery, PlanPart } from './plan/plan.ts'
 
 const FIELD = 'wordMarkSpecification.verbalElement'
 /** Maximum length of a query as encoded in the URL. The API accepts 5,000 characters. */

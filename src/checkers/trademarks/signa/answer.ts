@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ProviderError, type RawAnswer, type Reading } from '../../provider-client/contract.ts'
 import type { ListPage } from '../../provider-client/paged-list.ts'
 import { readResult } from '../../provider-client/read-answer.ts'
-import { counted } from '../searched.ts'
+import { counted } from '../search-result.ts'
 
 export const SIGNA_PAGE_SIZE = 100
 

@@ -8,8 +8,8 @@ import { httpExchange } from '../../provider-client/http.ts'
 import { type ListPage, type ListRead, readList } from '../../provider-client/paged-list.ts'
 import type { SelfTestAnswer } from '../../self-test/self-test.ts'
 import type { TrademarkRegister, TrademarkSearch } from '../register.ts'
-import type { Found } from '../searched.ts'
-import { rightsIn } from '../territories.ts'
+import { rightsIn } from '../rights-by-territory.ts'
+import type { Found } from '../search-result.ts'
 import {
   readSignaOffices,
   readSignaPage,
@@ -54,7 +54,7 @@ export class Signa implements TrademarkSearch {
     return {
       holds: { territories: listed.ok ? searched : needed, rights },
       parts: searched,
-      dataAsOf: offices.map(({ syncedAt }) => syncedAt).sort(byTime)[0] ?? null,
+      dataAsOf: this.#dateOf(offices),
       answered: answers.every(({ ok }) => ok),
       cut: lists.slice(0, exact.length).some(({ whole }) => !whole),
       depth: 'identical',
@@ -106,6 +106,14 @@ export class Signa implements TrademarkSearch {
       ],
       similar: { id: 'similar', text, strategies: 'exact,phonetic,fuzzy,prefix', mostPages: 1 },
     }
+  }
+
+  /** The oldest copy decides; no data is newer than its answer. */
+  #dateOf(offices: readonly DatedOffice[]): string | null {
+    const [oldest] = offices.map(({ syncedAt }) => syncedAt).sort(byTime)
+    if (oldest === undefined) return null
+    const now = new Date(this.#asking.now()).toISOString()
+    return byTime(oldest, now) > 0 ? now : oldest
   }
 
   #usable(offices: readonly SignaOffice[], territories: readonly string[]): DatedOffice[] {

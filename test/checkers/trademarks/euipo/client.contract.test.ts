@@ -90,6 +90,9 @@ describe('EUIPO', () => {
         'inside',
         'scripts',
         'scripts-2',
+        'scripts-3',
+        'scripts-4',
+        'scripts-5',
         'heads',
       ].map((id) => `trademarks/euipo/${id}`),
     ])

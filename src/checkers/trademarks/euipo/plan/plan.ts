@@ -1,5 +1,8 @@
-import { anatomyOf } from '../../../names/anatomy/anatomy.ts'
-import { latinKey } from '../../../names/latin.ts'
+import { anatomyOf } from '../../../../names/anatomy/anatomy.ts'
+import { latinBrands, nativeBrands } from '../../../../names/brands/latin-names.ts'
+import { latinKey } from '../../../../names/latin.ts'
+import { latinSpellings } from './latin-spellings.ts'
+import { nativeSpellings } from './native-spellings.ts'
 import { type OtherScript, writtenIn } from './scripts.ts'
 import { gaps, insertions, misspellings, singulars, soundPairs, soundVariants, swaps } from './variants.ts'
 
@@ -136,20 +139,28 @@ export function searchPlan(normalized: string): PlannedQuery[] {
     },
     {
       part: 'readings',
-      why: 'the name as it is read in Latin letters',
+      why: 'the name as it is read in Latin letters, and as names are spelled that are read so',
       decisive: false,
-      patterns: readings.flatMap((reading) => {
-        const key = latinKey(reading)
-        const near = isNear(key) ? [...gaps(spread(reading)), ...spelled(spread(reading))] : []
-        return [...joinings(reading), ...containing(reading), ...near, ...beginningsOf(key, READ_DIFFERENTLY)]
-      }),
+      patterns: [
+        ...readings.flatMap((reading) => {
+          const key = latinKey(reading)
+          const near = isNear(key) ? [...gaps(spread(reading)), ...spelled(spread(reading))] : []
+          return [
+            ...joinings(reading),
+            ...containing(reading),
+            ...near,
+            ...beginningsOf(key, READ_DIFFERENTLY),
+          ]
+        }),
+        ...latinBrands(core).map(textOf).flatMap(joinings),
+        ...spelledInLatin(core, readings),
+      ],
     },
     {
       part: 'scripts',
-      why: 'the name as it is usually written in Cyrillic and in Greek',
+      why: 'the name as it is usually written in other scripts',
       decisive: false,
-      patterns:
-        isNear(coreKey) && LATIN_WORDS.test(core) ? SCRIPTS.flatMap((script) => inScript(script, core)) : [],
+      patterns: LATIN_WORDS.test(core) ? [...inOtherScripts(core, coreKey)] : [],
     },
     {
       part: 'heads',
@@ -170,6 +181,28 @@ export function searchPlan(normalized: string): PlannedQuery[] {
 /** Words of Latin letters: digits and signs have no usual spelling in another script. */
 const LATIN_WORDS = /^[\p{Script=Latin}\p{M}' -]+$/u
 const SCRIPTS: readonly OtherScript[] = ['Cyrillic', 'Greek']
+
+/** A name that is so long is searched in other scripts; a shorter one would have too many neighbors. */
+const SHORTEST_IN_SCRIPTS = 4
+
+/** Names of the list of brands, then spellings by letters and by sounds. */
+function inOtherScripts(core: string, key: string): readonly string[] {
+  const listed = nativeBrands(core)
+  if (key.length < SHORTEST_IN_SCRIPTS || key.length > NEAR.most) return listed
+  const byLetters = isNear(key) ? SCRIPTS.flatMap((script) => inScript(script, core)) : []
+  return [...listed, ...byLetters, ...nativeSpellings(core)]
+}
+
+/** How many spellings of a reading are searched, and of how many each letter may be any other. */
+const READ = { spellings: 60, withGaps: 14 }
+
+function spelledInLatin(core: string, readings: readonly string[]): string[] {
+  const keys = readings.map(latinKey).filter(isNearOrShort)
+  const found = latinSpellings(core, keys, READ.spellings).filter(isNearOrShort)
+  return [...found, ...found.slice(0, READ.withGaps).filter(isNear).flatMap(gaps)]
+}
+
+const isNearOrShort = (key: string): boolean => isNear(key) || isShort(key)
 
 /** The name in another script, with its words separate and joined, and spellings of it that differ in one place. */
 function inScript(script: OtherScript, core: string): string[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { rightsIn } from '../../../src/checkers/trademarks/territories.ts'
+import { rightsIn } from '../../../src/checkers/trademarks/rights-by-territory.ts'
 
 describe('rights with effect in a requested jurisdiction', () => {
   it.each([

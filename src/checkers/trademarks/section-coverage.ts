@@ -1,8 +1,8 @@
 import type { Coverage } from '../../events/sections.ts'
 import { isStale } from '../freshness.ts'
 import { provenBy } from '../self-test/judge-run.ts'
-import type { Searched } from './searched.ts'
-import { isHeld, type Right, rightsIn } from './territories.ts'
+import { isHeld, type Right, rightsIn } from './rights-by-territory.ts'
+import type { Searched } from './search-result.ts'
 
 /** A right with effect in a requested jurisdiction, and the searched registers that hold it. */
 export type Need = Right & { jurisdiction: string; registers: readonly Searched[] }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
-import { searchPlan } from '../../../../src/checkers/trademarks/plan/plan.ts'
-import { parseName } from '../../../../src/names/parse.ts'
-import { fitsWildcard } from '../../../../src/primitives/wildcard.ts'
-import fc from '../../../support/properties.ts'
+import { searchPlan } from '../../../../../src/checkers/trademarks/euipo/plan/plan.ts'
+import { parseName } from '../../../../../src/names/parse.ts'
+import { fitsWildcard } from '../../../../../src/primitives/wildcard.ts'
+import fc from '../../../../support/properties.ts'
 
 /** The parts of the plan for a name that find a mark. */
 const partsThatFind = (asked: string, mark: string): string[] =>
@@ -41,6 +41,21 @@ describe('a search plan', () => {
     ['Blue Falcon', 'БЛУ ФАЛКОН'],
     ['Vitaxium', 'ΒΙΤΑΞΙΟΥΜ'],
     ['Mirelo', 'ΜΙΡΕΛΟ'],
+    ['Mirelo', 'Μιρέλο'],
+    ['Zita', 'ЗИТА'],
+    ['Vitaxium', 'ビタクシウム'],
+    ['Zorvexa', 'ゾルベクサ'],
+    ['Komura', 'こむら'],
+    ['Baltero', 'バルテーロ'],
+    ['Mirelo', '미렐로'],
+    ['Zorvexa', 'زورفكسا'],
+    ['Mirelo', 'מירלו'],
+    ['Baltim', 'בלטים'],
+    ['Mirelo', 'मिरेलो'],
+    ['Mirelo', 'มิเรโล'],
+    ['Mirelo', 'მირელო'],
+    ['Mirelo', 'Միրելո'],
+    ['Huawei', '华为'],
   ])('asks for %s as %s', (asked, mark) => {
     expect(partsThatFind(asked, mark)).toContain('scripts')
   })
@@ -96,6 +111,25 @@ describe('a search plan', () => {
     const parts = partsThatFind(asked, mark)
     if (part === null) expect(parts).toEqual([])
     else expect(parts).toContain(part)
+  })
+
+  it.each([
+    ['ゾルベクサ', 'ZORVEXA'],
+    ['ミレロ', 'MIRELLO'],
+    ['미렐로', 'MIRELO'],
+    ['Зорвекса', 'ZORVEXA'],
+    ['דלטון', 'DALTON'],
+    ['ميريلو', 'MIRELO'],
+    ['华为', 'HUAWEI'],
+    ['任天堂', 'NINTENDO'],
+  ])('asks for %s as %s', (asked, mark) => {
+    expect(partsThatFind(asked, mark)).toContain('readings')
+  })
+
+  it('asks a short name in other scripts only as a brand of the list', () => {
+    const inScripts = (name: string) => searchPlan(name).find(({ part }) => part === 'scripts')?.patterns
+    expect(inScripts('Vix')).toBeUndefined()
+    expect(inScripts('Kia')).toContain('起亚')
   })
 
   it('begins with the decisive queries, each with the name first and a reason', () => {

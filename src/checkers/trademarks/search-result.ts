@@ -1,7 +1,7 @@
 import type { Coverage, TrademarkFinding } from '../../events/sections.ts'
 import type { Answer } from '../provider-client/contract.ts'
 import type { Proof } from '../self-test/self-test.ts'
-import type { Holdings } from './territories.ts'
+import type { Holdings } from './rights-by-territory.ts'
 
 /** The result of a search in one register or list. */
 export type Found = {

@@ -6,7 +6,7 @@ import type { CompanyList } from '../companies/register.ts'
 import { type ConfiguredProvider, remedyOf, type SettingValues, type Verified } from '../descriptor.ts'
 import { isStale } from '../freshness.ts'
 import type { Providers } from '../providers.ts'
-import type { Holdings } from '../trademarks/territories.ts'
+import type { Holdings } from '../trademarks/rights-by-territory.ts'
 
 /** The self-test of a provider, as far as a process knows it. */
 export type SelfTest = { state: 'proven' | 'failed' | 'never_run'; provenAt: string | null }
@@ -98,7 +98,7 @@ function fileWay(source: RegisterSource, { local, now }: CoverageInput): Way {
   const set = needs.map((setting) => PREFIX + setting)
   return {
     id: `file:${id}`,
-    name: name.startsWith(register.office) ? name : `${register.office}: ${name}`,
+    name: name.includes(register.office) ? name : `${register.office}: ${name}`,
     source: kind === 'marks' ? 'trademarks' : 'companies',
     kind: 'file',
     keys: needs,

@@ -1,0 +1,80 @@
+import { latinKey } from '../../../../names/latin.ts'
+import { plainPhonemes } from '../../../../names/sounds/heard.ts'
+import { soundsOf } from '../../../../names/sounds/sounds.ts'
+import { ALPHABETIC_SCRIPTS, type AlphabeticScript, spellings } from './alphabets.ts'
+import { inHangul, inHiragana, inKana, withFinals } from './syllables.ts'
+import { gaps } from './variants.ts'
+
+/** How many spellings of a pronunciation are considered. */
+const MOST = 6
+
+type Script = {
+  write: (phonemes: string, most: number) => string[]
+  /** How many spellings are asked, and of how many each sign may also be any other. */
+  asked: number
+  withGaps: number
+}
+
+const SCRIPTS: readonly Script[] = [
+  ...ALPHABETIC_SCRIPTS.map((script) => ({
+    write: (phonemes: string, most: number) => spellings(script, phonemes, most),
+    ...askedOf(script),
+  })),
+  { write: inKana, asked: 5, withGaps: 1 },
+  { write: inHiragana, asked: 4, withGaps: 0 },
+  { write: (phonemes, most) => inHangul(phonemes, most).map(withFinals), asked: 5, withGaps: 1 },
+]
+
+/** Vowels are written in some scripts, and heard in many ways. */
+function askedOf(script: AlphabeticScript): { asked: number; withGaps: number } {
+  return script === 'Cyrillic' ? { asked: 6, withGaps: 3 } : { asked: 5, withGaps: 0 }
+}
+
+/** A longer name has long spellings, and hardly one that is right in every word. */
+const LONG = 16
+const ASKED_OF_LONG = 2
+
+const FEWEST_SIGNS = 2
+const FEWEST_WITH_GAP = 3
+
+const signsOf = (pattern: string): number => pattern.replaceAll('*', '').length
+
+/** The words of a name in Latin letters as they are usually written in other scripts; `*` stands for any signs. */
+export function nativeSpellings(core: string): string[] {
+  const words = core.split(' ').map(latinKey).filter(Boolean)
+  const sounds = pronunciationsOf(words)
+  return SCRIPTS.flatMap(({ write, asked, withGaps }) => {
+    const bySound = sounds.map((sound) => wordsIn(sound, write))
+    const all = [...new Set(inTurn(bySound))].filter((text) => signsOf(text) >= FEWEST_SIGNS)
+    const isLong = words.join('').length > LONG
+    if (isLong) return all.slice(0, ASKED_OF_LONG)
+    const gapped = all.slice(0, withGaps).flatMap(gaps)
+    return [...all.slice(0, asked), ...gapped.filter((text) => signsOf(text) >= FEWEST_WITH_GAP)]
+  })
+}
+
+/** The spellings of words, in the order of their ranks. */
+function wordsIn(sound: readonly string[], write: Script['write']): string[] {
+  const words = sound.map((phonemes) => write(phonemes, MOST))
+  return Array.from({ length: MOST }, (_, rank) =>
+    words
+      .map((each) => each[rank] ?? each[0] ?? '')
+      .join('*')
+      .replace(/\*{2,}/g, '*'),
+  )
+}
+
+/** The first of each list, then the second of each, and so on. */
+const inTurn = (lists: readonly (readonly string[])[]): string[] =>
+  Array.from({ length: MOST }, (_, at) => lists.flatMap((list) => list[at] ?? [])).flat()
+
+/** The phonemes of the words letter by letter, then as each language reads them. */
+function pronunciationsOf(words: readonly string[]): string[][] {
+  const read = words.map((word) => [
+    plainPhonemes('', word),
+    ...soundsOf(word).map(({ phonemes }) => phonemes),
+  ])
+  const most = Math.max(0, ...read.map(({ length }) => length))
+  const all = Array.from({ length: most }, (_, at) => read.map((each) => each[at] ?? each[0] ?? ''))
+  return [...new Map(all.map((each) => [each.join(' '), each])).values()]
+}

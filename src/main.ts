@@ -173,7 +173,9 @@ const registers = program
   .description('manage the local registers of marks and companies')
 registers
   .command('import <files...>')
-  .description("import an office's files, also zip and gzip; they replace the previous import of that office")
+  .description(
+    "import an office's files, including zip and gzip files; they replace the previous import of that office",
+  )
   .requiredOption('--office <name>', 'required: the office, e.g. UKIPO')
   .requiredOption(
     '--jurisdiction <code>',
@@ -186,7 +188,7 @@ registers
     'csv',
   )
   .option('--update', 'apply these files as changes to the register instead of replacing it')
-  .option('--layout <name>', 'with csv, column layout of the file: generic or ukipo', 'generic')
+  .option('--layout <name>', 'with csv, column layout of the file: generic, ukipo or ukipo-madrid', 'generic')
   .option(
     '--map <pairs>',
     'column names of the file: mark=Wordmark,number=Serial,status=,classes=,owner=,link=,filed=,expires= …',

@@ -8,7 +8,7 @@ const rows = describeSettings().map(
 )
 const page = `# Settings
 
-Variables of the environment. A wrong one, and one that does not exist, ends the start with a sentence that names it.
+Variables of the environment. A variable with a wrong value, or an unknown \`NAMECHECK_*\` variable, ends the start with a message that names it.
 An empty variable counts as not set. Lists are separated by commas. A service ignores the variables of clients:
 ${CLIENT_VARIABLES.map((name) => `\`${name}\``).join(', ')}.
 

@@ -39,7 +39,7 @@ export const apiSettings = {
     .min(1)
     .default(500)
     .describe(
-      'Maximum number of requests in progress for one account and mode in each process, and the same number of waiting requests, even if more are free. The service answers further requests with 429 and `Retry-After`.',
+      'Maximum number of requests in progress for one account and mode in each process, even if more are free. The same number of requests can wait. The service answers further requests with 429 and `Retry-After`.',
     ),
   MAX_EVENT_STREAMS: wholeNumber
     .min(1)

@@ -1,7 +1,7 @@
 import type { Reason } from '../events/check.ts'
 import type { Fame, FindingOf } from '../events/sections.ts'
 import { monthsLater } from '../primitives/months.ts'
-import { type Grade, gradeOf } from './grades.ts'
+import { type Grade, gradeOf, LINES } from './grades.ts'
 
 type Mark = FindingOf<'trademarks'>
 
@@ -23,7 +23,7 @@ export type Citation = {
 export function citationOf(mark: Mark, effects: readonly Reason['effect'][], at: string): Citation {
   return {
     grade: mark.list === 'register' ? gradeOf(mark) : gradeOfBrand(effects),
-    argument: sentence([`${signWords(mark)}${goodsWords(mark)}`, ...supports(mark)]),
+    argument: sentence([...signAndGoods(mark), ...supports(mark)]),
     counterargument: sentence(objectionsTo(mark, at)),
   }
 }
@@ -48,11 +48,22 @@ const USES: Readonly<Record<Fame['relation'], string | null>> = {
   similar: null,
 }
 
+/** How the sign compares, and for which goods: one clause if both are about the mark, else two. */
+function signAndGoods(mark: Mark): string[] {
+  const goods = goodsWords(mark)
+  const sign = signWords(mark)
+  if (goods === null) return [sign]
+  const isOfMark = sign.startsWith(itOf(mark)) && mark.fame?.tier !== 'famous'
+  return isOfMark ? [`${sign} and ${goods}`] : [sign, `${itOf(mark).toLowerCase()} ${goods}`]
+}
+
+const itOf = ({ list }: Mark): string => (list === 'register' ? 'The mark' : 'The brand')
+
 function signWords(mark: Mark): string {
-  const { list, exact, similarity, comparison, fame } = mark
+  const { exact, similarity, comparison, fame } = mark
   const use = fame && USES[fame.relation]
   if (use) return use
-  const it = list === 'register' ? 'The mark' : 'The brand'
+  const it = itOf(mark)
   if (exact) return `${it} is the same as the name`
   if (!comparison) return `${it} is similar to the name (${percent(similarity.score)})`
   const shared = comparison.shared === null ? '' : ` (“${comparison.shared}”)`
@@ -62,19 +73,22 @@ function signWords(mark: Mark): string {
     case 'near':
       return comparison.oneLetter
         ? `${it} is spelled like the name but for one letter`
-        : `${it} is spelled almost like the name`
+        : `${it} is spelled ${nearness(comparison.burden)} the name`
     case 'sound':
-      return `${it} sounds almost like the name`
+      return `${it} sounds ${nearness(comparison.burden)} the name`
     case 'contained':
-      return `The main part of one is contained in the other${shared}`
+      return `One of the two contains the main part of the other${shared}`
     case 'shared':
-      return `A part of the ${list === 'register' ? 'mark' : 'brand'}${shared} is close to a part of the name`
+      return `A part of ${it.toLowerCase()}${shared} is close to a part of the name`
     case 'meaning':
-      return `${it} means the same as the name`
+      return `${it} and the name share a meaning`
     case 'distant':
       return `${it} is only remotely similar to the name`
   }
 }
+
+/** A sign that no grade but *low* can have is only somewhat near. */
+const nearness = (burden: number): string => (burden <= LINES.medium ? 'almost like' : 'somewhat like')
 
 const GOODS: Partial<Record<NonNullable<Mark['comparison']>['goods'], string>> = {
   identical: 'the same goods',
@@ -82,11 +96,13 @@ const GOODS: Partial<Record<NonNullable<Mark['comparison']>['goods'], string>> =
   related: 'related goods',
 }
 
-function goodsWords({ list, comparison, fame }: Mark): string {
+/** For which goods the mark is, and how famous: what follows `the mark`; null if neither is known. */
+function goodsWords({ list, comparison, fame }: Mark): string | null {
   const goods = comparison && GOODS[comparison.goods]
-  if (!goods) return ''
-  if (list === 'register') return ` and covers ${goods}`
-  return fame && USES[fame.relation] ? `, which is known for ${goods}` : ` and is known for ${goods}`
+  if (list === 'register') return goods ? `covers ${goods}` : null
+  const known = goods ? `known for ${goods}` : null
+  if (fame?.tier === 'famous') return known ? `is famous, and ${known}` : 'is famous'
+  return known && `is ${known}`
 }
 
 /** At this chance, at least one unrelated mark is expected to come as close. */
@@ -97,10 +113,7 @@ const NEARLY_ALL = 950_000
 const COMMON = 100
 
 function supports({ list, exact, comparison, fame, priority }: Mark): string[] {
-  const known = [
-    ...(fame?.tier === 'famous' ? ['the brand is famous'] : []),
-    ...(priority ? [`it counts from ${priority}, before its filing`] : []),
-  ]
+  const known = priority ? [`it counts from ${priority}, before its filing`] : []
   if (!comparison) return known
   const { burden, chance, family, goods, goodsBasis } = comparison
   const isRare = !exact && burden <= COMMON && (fame?.relation ?? 'similar') === 'similar'
@@ -109,15 +122,19 @@ function supports({ list, exact, comparison, fame, priority }: Mark): string[] {
     ...(list === 'register' && goods === 'unknown' && goodsBasis !== 'none'
       ? ['its goods are unknown, so they may be the same']
       : []),
-    ...(isRare && (chance === null || chance < EXPECTED)
+    ...(isRare && chance === null
       ? [`at most ${Math.max(1, Math.ceil(burden))} of a million unrelated marks come as close`]
       : []),
-    ...(chance !== null && chance < EXPECTED && !exact
-      ? [`in this register, ${chance} unrelated marks are expected to come as close by chance`]
-      : []),
+    ...(chance !== null && chance < EXPECTED && !exact ? [rareWords(chance)] : []),
     ...(family ? [`its owner has ${counted(family, 'other live mark')} with the same part`] : []),
   ]
 }
+
+/** A smaller number of expected marks only looks exact. */
+const LEAST_EXPECTED = 0.01
+
+const rareWords = (chance: number): string =>
+  `in this register, ${chance < LEAST_EXPECTED ? `fewer than ${LEAST_EXPECTED}` : chance} unrelated marks are expected to come as close by chance`
 
 /** So many owners of marks with the same part show that the part distinguishes little. */
 const CROWD = 3
@@ -156,7 +173,7 @@ function objectionsTo(mark: Mark, at: string): string[] {
       : []),
     ...(mayBeUnused(mark, at) ? ['it is old enough that its owner may have to prove its use'] : []),
   ]
-  return all.length > 0 ? all : ['nothing that was searched speaks against it']
+  return all.length > 0 ? all : ['nothing was found that speaks against it']
 }
 
 function differences(comparison: NonNullable<Mark['comparison']>, exact: boolean): string[] {
@@ -183,7 +200,7 @@ function differences(comparison: NonNullable<Mark['comparison']>, exact: boolean
       ? [
           burden >= NEARLY_ALL
             ? 'nearly every unrelated mark comes as close'
-            : `about ${Math.round(burden)} of a million unrelated marks come as close`,
+            : `about ${Math.round(burden).toLocaleString('en')} of a million unrelated marks come as close`,
         ]
       : []),
     ...(shared !== null && sharedBy !== null && sharedBy >= CROWD
@@ -197,7 +214,7 @@ type Relation = NonNullable<Mark['comparison']>['relation']
 const DIFFERENCES: Partial<Record<Relation, string[]>> = {
   near: ['some letters differ'],
   sound: ['it is spelled differently'],
-  contained: ['the rest of the two differs'],
+  contained: ['their other parts differ'],
   shared: ['the other parts differ'],
   meaning: ['it is spelled differently'],
 }

@@ -1,6 +1,6 @@
 import type { Judgment, Reason, Verdict } from '../events/check.ts'
 import { SOURCES, type Source } from '../events/sections.ts'
-import { listed } from './reason-text.ts'
+import { listed, MOST_KEPT } from './reason-text.ts'
 import { type Case, type Hit, outcomeOf, type Rule } from './rule.ts'
 import type { RuleSet } from './rule-set.ts'
 import { ruleSetNamed } from './rule-sets.ts'
@@ -14,9 +14,6 @@ import { ruleSetNamed } from './rule-sets.ts'
 export function judge(ruleSet: string, input: Case): Judgment {
   return judgeBy(ruleSetNamed(ruleSet), input)
 }
-
-/** Names that the parameters of a reason keep; the sentence shows fewer. */
-const MOST_NAMED = 25
 
 /** The verdict by a given rule set, registered or not. */
 export function judgeBy(set: RuleSet, input: Case): Judgment {
@@ -74,7 +71,7 @@ function reasonsOf(set: RuleSet, score: number | null, fired: readonly Fired[]):
     return {
       ...reason,
       points,
-      params: { list: [...new Set(names)].slice(0, MOST_NAMED), count: hits.length },
+      params: { list: [...new Set(names)].slice(0, MOST_KEPT), count: hits.length },
       ...rest,
     }
   })

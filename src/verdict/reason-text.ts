@@ -8,6 +8,9 @@ export type WordedReason = Reason & { text: string }
 /** How many names a sentence lists before it counts the rest. */
 const MOST_NAMES = 3
 
+/** Names that the parameters of a reason keep; the sentence shows fewer. */
+export const MOST_KEPT = 25
+
 /**
  * The reasons with their sentences, made from the templates of the rule set that judged. Reasons of format 1 carry
  * their sentence. Throws {@link NewerThanProgram} for an unknown rule set, even if every reason carries its sentence.
@@ -20,15 +23,24 @@ export function worded(ruleSet: string | undefined, reasons: readonly Reason[]):
 
 function sentenceOf(rules: RuleSet['rules'], { rule, params = {} }: Reason): string {
   const template = rules.find(({ id }) => id === rule)?.text ?? rule
-  return template.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
-    const value = params[name]
-    return value === undefined ? placeholder : Array.isArray(value) ? listed(value) : String(value)
-  })
+  const total = totalOf(params)
+  return template
+    .replace(/\{([^{}|]*)\|([^{}|]*)\}/g, (_, one: string, many: string) => (total > 1 ? many : one))
+    .replace(/\{(\w+)\}/g, (placeholder, name: string) => {
+      const value = params[name]
+      return value === undefined ? placeholder : Array.isArray(value) ? listed(value, total) : String(value)
+    })
 }
 
-/** `a, b, c and 4 more`, without repeats. */
-export function listed(values: readonly string[]): string {
+/** How many things a reason names. Its list is cut at {@link MOST_KEPT}; then the number of its hits counts. */
+export function totalOf({ list, count }: NonNullable<Reason['params']>): number {
+  const names = Array.isArray(list) ? new Set(list).size : 0
+  return names >= MOST_KEPT && typeof count === 'number' ? Math.max(names, count) : names
+}
+
+/** `a, b, c and 4 more`, without repeats. @param total with the names that are not at hand */
+export function listed(values: readonly string[], total = 0): string {
   const names = [...new Set(values)]
   const shown = names.slice(0, MOST_NAMES).join(', ')
-  return names.length > MOST_NAMES ? `${shown} and ${names.length - MOST_NAMES} more` : shown
+  return names.length > MOST_NAMES ? `${shown} and ${Math.max(names.length, total) - MOST_NAMES} more` : shown
 }

@@ -23,7 +23,7 @@ export type Rule = {
   objections?: readonly Objection[]
   /** When it fires, as a clause; printed in the docs. */
   when: string
-  /** The sentence in the report; `{list}` is replaced by the names of the hits. */
+  /** The sentence in the report; `{list}` is replaced by the names of the hits, `{one|many}` by the words for their number. */
   text: string
   /** Points off the score: for the first hit, for each further one, and at most. */
   weight: Weight

@@ -26,6 +26,7 @@ writeFileSync(
 /** The arenas and the heap limit of a command, in MiB. It refuses a folder without an engine. */
 function limitsOf(args: readonly string[], environment: Readonly<Record<string, string>>) {
   const { stdout } = spawnSync(process.execPath, [PROGRAM, ...args], {
+    cwd: folder.path,
     env: { PATH: process.env.PATH ?? '', NAMECHECK_DATA: `${folder.path}/none`, ...environment },
     encoding: 'utf8',
   })

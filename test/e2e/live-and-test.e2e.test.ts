@@ -60,10 +60,17 @@ const FILES = [
   },
 ]
 
+const MARKS = {
+  office: 'Trademark office',
+  jurisdiction: 'CA',
+  format: 'csv',
+  text: 'mark,number,status,classes,owner,goods\nBRUNTAVO,CA700,Registered,"9, 42",Taven Inc.,Software\nOTHER WORDS,CA701,Registered,9,Other Inc.,Software\n',
+}
+
 /** Imports them by the command line, as of the day before. */
-async function importCompanies(folder: string, settings: Record<string, string>): Promise<void> {
+async function importFiles(folder: string, settings: Record<string, string>): Promise<void> {
   const yesterday = new Date(Date.now() - 24 * 3_600_000).toISOString().slice(0, 10)
-  for (const { office, jurisdiction, format, text } of FILES) {
+  for (const { office, jurisdiction, format, text } of [...FILES, MARKS]) {
     const file = join(folder, `${jurisdiction}.csv`)
     writeFileSync(file, text)
     const register = ['--office', office, '--jurisdiction', jurisdiction, '--format', format]
@@ -84,7 +91,7 @@ await onEachEngine('live and test', (engine) => {
   beforeAll(async () => {
     sandbox = await startSandbox()
     const settings = await liveSettings(sandbox, await engine.place(folder.path))
-    await importCompanies(folder.path, settings)
+    await importFiles(folder.path, settings)
     for (const mode of ['live', 'test'] as const) keys[mode] = (await openAccount(settings, { mode })).key
     service = await startServiceProcess(settings)
   })
@@ -162,6 +169,45 @@ await onEachEngine('live and test', (engine) => {
       expect(same.body.sections.companies?.findings).toContainEqual(
         expect.objectContaining({ register: 'CRO', number: '73848', sameAs: true }),
       )
+    })
+  })
+
+  describe('a live check with a local register of marks', () => {
+    it.each([
+      ['a respelling', 'Bruntawo', 'high'],
+      ['another script', 'Брунтаво', 'conflict'],
+      ['an added weak word', 'Bruntavo Group', 'conflict'],
+    ])('finds and grades a live mark despite %s', async (_, name, grade) => {
+      const live = clientOf({ ...service, key: keys.live })
+      const { status, body } = await live.check(name, {
+        sources: ['trademarks'],
+        jurisdictions: ['CA'],
+        niceClasses: [9],
+      })
+      expect(status).toBe(200)
+      const found = body.sections.trademarks?.findings.filter((each) =>
+        each.evidence.some((id) => id.includes(MARKS.office)),
+      )
+      expect(found).toMatchObject([
+        {
+          mark: 'BRUNTAVO',
+          number: 'CA700',
+          office: 'Trademark office',
+          status: 'live',
+          niceClasses: [9, 42],
+          owner: 'Taven Inc.',
+          grade,
+          argument: expect.stringMatching(/nearly the same goods/),
+          evidence: [expect.stringMatching(/^trademarks\/.*Trademark office/)],
+        },
+      ])
+      expect(body).toMatchObject({
+        reasons: expect.arrayContaining([
+          expect.objectContaining({
+            text: expect.stringContaining('BRUNTAVO (Trademark office CA700)'),
+          }),
+        ]),
+      })
     })
   })
 

@@ -113,7 +113,7 @@ async function markAsReviewed(page: Page): Promise<void> {
 
 /** The head of reports: a client, and a logo from a file. */
 async function brandReports(page: Page): Promise<void> {
-  await visit(page, 'account', 'Keys and usage')
+  await visit(page, 'account', 'Account')
   await page.waitForSelector('#branding-client')
   await page.type('#branding-client', 'Aurora Coffee')
   const file = join(await newFolder(), 'logo.png')
@@ -282,7 +282,7 @@ async function goLive(page: Page): Promise<void> {
   await shows(page, 'This account is live for Norway (NO)')
   await page.waitForSelector('.switch button[aria-pressed=true] ::-p-text(Live)')
   await expectNoFaults(page)
-  await visit(page, 'account', 'Keys and usage')
+  await visit(page, 'account', 'Account')
   await shows(page, 'Default countries')
   await shows(page, 'Norway (NO)')
 }
@@ -313,7 +313,7 @@ describe('the console', () => {
       await searchHistory(page, name)
       await visit(page, 'batches', 'Batches')
       await visit(page, 'compare', 'Compare')
-      await visit(page, 'account', 'Keys and usage')
+      await visit(page, 'account', 'Account')
       await visit(page, 'webhooks', 'Webhooks')
       await invite(page, `Ada Lind ${width}`, name)
       if (way === 'link') await goLive(page)

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
 import { chosenFor, mappedBy, SLICES } from '../../src/api/rendering/pdf/slices.ts'
+import { undrawnTable } from '../../tools/print-undrawn/scripts.ts'
 import { beginOfPdf } from '../support/pdf-of-text.ts'
 import fc from '../support/properties.ts'
 
@@ -27,7 +29,16 @@ describe('a PDF', () => {
       expect([...wrong]).toEqual([])
       const differ = ASSIGNED.filter((one) => mapped.has(one) !== found.has(one))
       expect(differ.filter((one) => !VARIATION_SELECTOR.test(String.fromCodePoint(one)))).toEqual([])
-      expect(found.size).toBeGreaterThan(127_000)
+      expect(found.size).toBeGreaterThan(138_000)
+    },
+    LONG_MS,
+  )
+
+  it(
+    'draws as boxes the characters that the documentation lists: node tools/print-undrawn.ts',
+    async () => {
+      const guide = readFileSync(new URL('../../docs/guides/reports.md', import.meta.url), 'utf8')
+      expect(guide).toContain(`\n\n${await undrawnTable()}\n\n`)
     },
     LONG_MS,
   )

@@ -39,14 +39,28 @@ describe('the citation of a mark', () => {
       mark({ relation: 'same' }, { exact: true }),
       'conflict',
       'The mark is the same as the name and covers the same goods.',
-      'Nothing that was searched speaks against it.',
+      'Nothing was found that speaks against it.',
     ],
     [
       'a rare near sign for related goods',
       mark({ burden: 4.2, goods: 'related', chance: 0.02 }),
       'medium',
-      'The mark is spelled almost like the name and covers related goods; at most 5 of a million unrelated marks come as close; in this register, 0.02 unrelated marks are expected to come as close by chance.',
+      'The mark is spelled almost like the name and covers related goods; in this register, 0.02 unrelated marks are expected to come as close by chance.',
       'Its goods are related, not the same; some letters differ.',
+    ],
+    [
+      'a sign that chance hardly explains',
+      mark({ relation: 'contained', burden: 0.2, goods: 'unknown', goodsBasis: 'none', chance: 6e-7 }),
+      'high',
+      'One of the two contains the main part of the other; in this register, fewer than 0.01 unrelated marks are expected to come as close by chance.',
+      'The goods were not compared, so they may differ; their other parts differ.',
+    ],
+    [
+      'a sign that is hardly near',
+      mark({ burden: 240_000 }),
+      null,
+      'The mark is spelled somewhat like the name and covers the same goods.',
+      'Some letters differ; about 240,000 of a million unrelated marks come as close.',
     ],
     [
       'one letter that differs',
@@ -59,14 +73,14 @@ describe('the citation of a mark', () => {
       'a common word with another meaning',
       mark({ relation: 'contained', burden: 0.8, shared: 'psychia', meaningDiffers: true }),
       'high',
-      'The main part of one is contained in the other (“psychia”) and covers the same goods; at most 1 of a million unrelated marks come as close.',
-      'The name is a common word whose meaning the mark does not have; the rest of the two differs.',
+      'One of the two contains the main part of the other (“psychia”); the mark covers the same goods; at most 1 of a million unrelated marks come as close.',
+      'The name is a common word whose meaning the mark does not have; their other parts differ.',
     ],
     [
       'a crowded part',
       mark({ relation: 'shared', burden: 60, shared: 'nova', sharedBy: 27, family: 2, chance: 83.4 }),
       'medium',
-      'A part of the mark (“nova”) is close to a part of the name and covers the same goods; its owner has 2 other live marks with the same part.',
+      'A part of the mark (“nova”) is close to a part of the name; the mark covers the same goods; its owner has 2 other live marks with the same part.',
       'The other parts differ; in this register, about 83 unrelated marks are expected to come as close by chance; 27 owners use the part “nova” for such goods, so it distinguishes little.',
     ],
     [
@@ -87,7 +101,7 @@ describe('the citation of a mark', () => {
       'a mark as close as nearly every other',
       mark({ relation: 'sound', burden: 999_999.7 }),
       null,
-      'The mark sounds almost like the name and covers the same goods.',
+      'The mark sounds somewhat like the name and covers the same goods.',
       'It is spelled differently; nearly every unrelated mark comes as close.',
     ],
     [
@@ -118,11 +132,11 @@ describe('the citation of a mark', () => {
   it('grades a well-known brand by the rules that fired on it', () => {
     const brand = mark({}, { list: 'well_known', number: null })
     expect(brandWords({ tier: 'famous', relation: 'contained', commonWord: false })).toEqual([
-      'The name contains the brand, which is known for the same goods; the brand is famous.',
-      'Nothing that was searched speaks against it.',
+      'The name contains the brand; the brand is famous, and known for the same goods.',
+      'Nothing was found that speaks against it.',
     ])
     expect(brandWords({ tier: 'obscure', relation: 'same', commonWord: true })).toEqual([
-      'The name is that of the brand, which is known for the same goods.',
+      'The name is that of the brand; the brand is known for the same goods.',
       'Few people know it; it is also a common word, which its owner cannot reserve for all goods.',
     ])
     const grades = ([[], ['note'], ['caution', 'note'], ['conflict']] as const).map(

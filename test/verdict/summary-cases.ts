@@ -205,7 +205,7 @@ export const CASES: readonly Case[] = [
         reason: {
           code: 'not_configured',
           text: 'No provider.',
-          nextStep: 'Import the register of DE with "namecheck registers import", and restart the service.',
+          nextStep: 'Import the trademark register of Germany with "namecheck registers import".',
         },
         coverage: [row('trademark register of DE', 'DE', { searched: false })],
       },

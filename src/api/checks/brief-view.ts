@@ -16,7 +16,7 @@ export const MAX_BRIEF_BYTES = 2_000
 const RESERVED_BYTES = 60
 /** The first member of a brief answer of the sandbox. */
 export const SANDBOX_ANSWER = 'Sandbox, made up: no real register was asked.'
-const BRIEF_NOTICE = 'It is no legal advice and no guarantee that the name may be used.'
+const BRIEF_NOTICE = 'This report gives no legal advice and no guarantee that the name may be used.'
 
 type BriefDeps = Pick<ViewDeps, 'publicUrl' | 'review'>
 

@@ -173,7 +173,7 @@ export const analysisFinding = described(
     pronounceability: 'How easy the name is to pronounce.',
     memorability: 'How easy the name is to remember.',
     length: 'Length of the name.',
-    ambiguity: 'How easily the name is misheard or misspelt.',
+    ambiguity: 'How easily the name is misheard or misspelled.',
     meanings: 'Meanings in other languages, with negative connotations marked.',
     similarBrands: 'Well-known brands that resemble the name.',
     distinctiveness: 'Distinctiveness of the name, on the scale from generic to fanciful.',

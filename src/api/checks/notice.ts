@@ -11,10 +11,10 @@ export const noticeOf = ({ sources }: Pick<CheckRequest, 'sources'>, at: string)
     ...(sources.includes('trademarks')
       ? [BLIND, `Search for marks again on ${searchAgainOn(at)}.`, UNREGISTERED]
       : []),
-    'It is no legal advice and no guarantee that the name may be used; have a lawyer decide.',
+    'This report gives no legal advice and no guarantee that the name may be used; have a lawyer decide.',
   ].join(' ')
 
 const BLIND =
-  'Trademark applications of the last weeks are missing where a register has not indexed them yet. A later application can claim the priority of an earlier one abroad, of up to six months before.'
+  'Trademark applications of the last weeks are missing where a register does not show them yet. A later application can count from the date of one that was filed abroad up to six months before.'
 const UNREGISTERED =
   'Unregistered rights, such as marks and trade names in use, cannot be searched completely.'

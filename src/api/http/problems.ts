@@ -56,7 +56,7 @@ export const problems = {
     status: 401,
     title: 'The one-time link is not valid',
     about:
-      'A one-time link opens the console once, within 15 minutes, and an invitation lets one person join, within 7 days. It was used already, was withdrawn, has expired, or is mistyped.',
+      'A one-time link opens the console once, within 15 minutes, and an invitation lets one person join, within 7 days. This link was used already, was withdrawn, has expired, or is mistyped.',
     fix: 'Run `npm run namecheck -- open`, which asks the running service for a new link, or restart the service. For an invitation, ask the person who sent it.',
   },
   'cross-site-request': {

@@ -45,33 +45,43 @@ export const register = described(
 )
 export const registerList = listOf('LocalRegisterList', register)
 
-const hit = described(
+export const registerHit = described(
   'RegisterHit',
   'A row that comes close to a name.',
   {
     object: z.literal('register_hit'),
+    kind,
     name: z.string(),
     number: z.string(),
     status: z.string(),
     statusText: z.string().nullable(),
     niceClasses: z.array(count),
     owner: z.string().nullable(),
+    legalForm: z.string().nullable(),
+    jurisdiction: z.string().nullable(),
+    otherNames: z.array(z.string()),
     exact: z.boolean(),
     bits: z.number().nullable(),
   },
   {
     object: 'Object type.',
-    name: 'Mark.',
+    kind: 'What it is: a mark or a company.',
+    name: 'Mark, or name of the company.',
     number: 'Number at the office.',
-    status: 'Status: `live`, `dead` or `unknown`.',
+    status:
+      'Status: `live`, `dead` or `unknown` for a mark; `active`, `liquidation`, `dissolved` or `unknown` for a company.',
     statusText: 'Status in the words of the office.',
-    niceClasses: 'Nice classes.',
-    owner: 'Owner.',
-    exact: 'Whether the names are the same.',
-    bits: 'How unlikely it is that an unrelated mark comes this close, in bits.',
+    niceClasses: 'Nice classes; empty for a company.',
+    owner: 'Owner of the mark; null for a company.',
+    legalForm: 'Legal form of the company; null for a mark.',
+    jurisdiction: 'Jurisdiction of the company, ISO 3166; null for a mark.',
+    otherNames: 'Earlier, trading and other names of the company; empty for a mark.',
+    exact:
+      'Whether the names are the same; for a company, by the rules of its jurisdiction, also one of its other names.',
+    bits: 'How unlikely it is that an unrelated mark comes this close, in bits; null for a company.',
   },
 )
-export const registerHitList = listOf('RegisterHitList', hit)
+export const registerHitList = listOf('RegisterHitList', registerHit)
 
 export const registerJob = described(
   'RegisterJob',
@@ -119,7 +129,7 @@ export const registerJobList = listOf('RegisterJobList', registerJob)
 
 const officeText = z.string().min(1).max(40)
 export const registerParameters = z.strictObject({ kind: kind.optional() })
-export const registerSearchParameters = z.strictObject({
+export const registerSearchParameters = registerParameters.extend({
   name: z.string().min(1).max(200),
   limit: z
     .string()

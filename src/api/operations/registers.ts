@@ -1,6 +1,8 @@
 import { realpathSync } from 'node:fs'
 import { isAbsolute, join, relative } from 'node:path'
 import type { IRouter, Request, Response } from 'express'
+import type { z } from 'zod'
+import { ComparedName } from '../../names/companies/company-name.ts'
 import { sealOf } from '../../registers/checksum.ts'
 import { dropRegister } from '../../registers/drop.ts'
 import type { RegisterAbout } from '../../registers/file.ts'
@@ -16,7 +18,13 @@ import { readQuery, refuseQuery } from '../http/query.ts'
 import { sendJson } from '../http/respond.ts'
 import { resource } from '../http/route-methods.ts'
 import type { Api } from '../route-context.ts'
-import { fetchBody, importBody, registerParameters, registerSearchParameters } from './registers-schema.ts'
+import {
+  fetchBody,
+  importBody,
+  type registerHit,
+  registerParameters,
+  registerSearchParameters,
+} from './registers-schema.ts'
 
 /** Routes of `/admin/v1/registers` and `/admin/v1/register-jobs`: the local registers of this process. */
 export function adminRegisterRoutes(router: IRouter, api: Api): void {
@@ -60,11 +68,16 @@ export function adminRegisterRoutes(router: IRouter, api: Api): void {
   })
   resource(router, '/registers/:office/search', {
     get: authorize.admin(async (req, res) => {
-      const { name, limit } = readQuery(req, registerSearchParameters)
+      const { name, limit, kind } = readQuery(req, registerSearchParameters)
       const office = String(req.params.office)
-      await found(() => registerPath(folder, office, 'marks'))
-      const hits = await refusing(() => api.registers.search(office, name, { limit }))
-      sendJson(res, 200, { object: 'list', data: hits.map(hitView), nextCursor: null })
+      const path = found(() => registerPath(folder, office, kind))
+      const companies = listRegisterFiles(folder).flatMap((each) =>
+        each.path === path && 'about' in each && each.about.kind === 'companies' ? [each.about] : [],
+      )[0]
+      const data = await refusing(() =>
+        companies ? closestCompanies(api, companies, name, limit) : closestMarks(api, office, name, limit),
+      )
+      sendJson(res, 200, { object: 'list', data, nextCursor: null })
     }),
   })
   resource(router, '/registers/:office/verify', {
@@ -148,19 +161,56 @@ function viewOf({ path, about }: { path: string; about: RegisterAbout }) {
   return { object: 'register', ...stated, source, licence, attribution, covers, sha256: sealOf(path) }
 }
 
-type Hit = Awaited<ReturnType<Api['registers']['search']>>[number]
+type Hit = z.output<typeof registerHit>
 
-const hitView = ({ mark, number, status, statusText, niceClasses, owner, exact, comparison }: Hit) => ({
-  object: 'register_hit',
-  name: mark,
-  number,
-  status,
-  statusText,
-  niceClasses,
-  owner,
-  exact,
-  bits: comparison.bits,
-})
+async function closestMarks({ registers }: Api, office: string, name: string, limit: number): Promise<Hit[]> {
+  const hits = await registers.search(office, name, { limit })
+  return hits.map(({ mark, number, status, statusText, niceClasses, owner, exact, comparison }) => ({
+    object: 'register_hit',
+    kind: 'marks',
+    name: mark,
+    number,
+    status,
+    statusText,
+    niceClasses: [...niceClasses],
+    owner,
+    legalForm: null,
+    jurisdiction: null,
+    otherNames: [],
+    exact,
+    bits: comparison.bits,
+  }))
+}
+
+async function closestCompanies(
+  { registers }: Api,
+  { office, jurisdiction: registered }: RegisterAbout,
+  asked: string,
+  limit: number,
+): Promise<Hit[]> {
+  const companies = await registers.searchCompanies(office, asked, { limit })
+  const compared = new ComparedName(asked)
+  return companies.map(({ name, names, number, status, statusText, legalForm, jurisdiction }) => {
+    const [first, ...otherNames] = [...(name === null ? [] : [name]), ...names.map(({ text }) => text)]
+    return {
+      object: 'register_hit',
+      kind: 'companies',
+      name: first ?? '',
+      number,
+      status,
+      statusText,
+      niceClasses: [],
+      owner: null,
+      legalForm,
+      jurisdiction: jurisdiction ?? registered,
+      otherNames,
+      exact: [first ?? '', ...otherNames].some(
+        (text) => compared.with(text, jurisdiction ?? registered).same,
+      ),
+      bits: null,
+    }
+  })
+}
 
 function jobView({ startedAt, endedAt, progress, outcome, ...job }: Job) {
   return {

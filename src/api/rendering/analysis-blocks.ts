@@ -32,11 +32,13 @@ export function analysisBlocks([finding]: readonly AnalysisFinding[]): Block[] {
         { label: 'Length', value: prose(length.text) },
         ...lists
           .filter(([, items]) => items.length > 0)
-          .map(([label, items]) => ({ label, value: prose(items.join('; ')) })),
+          .map(([label, items]) => ({ label, value: prose(items.map(withoutStop).join('; ')) })),
         { label: 'Analyzed by', value: foreign(finding.engine) },
       ],
     },
   ]
 }
+
+const withoutStop = (text: string): string => text.replace(/\.$/, '')
 
 const sentence = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1)

@@ -13,7 +13,7 @@ const PARTS: Readonly<Record<Anatomy['words'][number]['kind'], string>> = {
 /** What was taken for the core of the name, and why; none for reports of format 1. */
 export function anatomyChapter({ anatomy }: ReportDocument): Chapter[] {
   if (!anatomy) return []
-  const words = anatomy.words.map(({ text, kind, why }): Cell => prose(`${text}: ${PARTS[kind]} (${why})`))
+  const words = anatomy.words.map(({ text, kind, why }): Cell => prose(`${text}: ${PARTS[kind]}; ${why}`))
   const readings = anatomy.readings.map(({ system, text }): Cell => prose(`Read as ${text} (${system})`))
   return [
     {

@@ -58,5 +58,5 @@ export const searchAgainFact = (day: string | null) =>
 /** A register with the date of its data. */
 export function dataWords({ register, jurisdiction, asOf }: SearchedData): string {
   const where = jurisdiction === null ? register : `${register} for ${jurisdiction}`
-  return asOf === null ? where : `${where}: ${asOf.slice(0, 10)}`
+  return `${where}: ${asOf === null ? 'date unknown' : asOf.slice(0, 10)}`
 }

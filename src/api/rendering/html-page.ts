@@ -16,9 +16,9 @@ export type Action = { text: string; href: string }
 
 /**
  * A page as self-contained HTML.
- * @param preview whether programs that preview links may show its title and its summary (Open Graph)
+ * @param head elements to add to the head
  */
-export function htmlPage(page: Page, actions: readonly Action[] = [], preview = false): string {
+export function htmlPage(page: Page, actions: readonly Action[] = [], head: Markup = html``): string {
   const { banner, name, chapters } = page
   const content = html`${page.first.map(block)}${page.brand && brandHead(page.brand)}<p class="kind">${page.kind}</p>
 <h1>${cell(name)}</h1>
@@ -33,7 +33,7 @@ ${banner.basis.map((one) => html`<p class="basis">${cell(one)}</p>`)}
 ${actions.map(({ text, href }) => html`<p class="actions"><a href="${href}">${text}</a></p>`)}
 ${chapters.map(chapter)}`
   const foot = html`<p>${page.notice}</p>${page.attributions.map((credit) => html`<p>${credit}</p>`)}<p><code>${page.reference}</code></p>`
-  return htmlFrame(page.title, content, foot, preview ? openGraph(page) : html``)
+  return htmlFrame(page.title, content, foot, head)
 }
 
 /** The logo says nothing that the lines do not say. */
@@ -49,18 +49,6 @@ function brandHead(brand: Brand): Markup | null {
 /** A page with a single message. */
 export const htmlMessage = (title: string, text: string): string =>
   htmlFrame(title, html`<h1>${title}</h1><p>${text}</p>`, html``)
-
-/** The sandbox says so first here as well. */
-function openGraph({ title, kind, first, banner }: Page): Markup {
-  const notes = first.flatMap((one) => (one.kind === 'note' ? [one.title] : []))
-  const values = [
-    ['og:type', 'article'],
-    ['og:site_name', kind],
-    ['og:title', [...notes, title].join(': ')],
-    ['og:description', banner.summary.text],
-  ] as const
-  return html`${values.map(([property, value]) => html`<meta property="${property}" content="${value}">`)}`
-}
 
 function htmlFrame(title: string, content: Markup, foot: Markup, head: Markup = html``): string {
   return html`<!doctype html>

@@ -1,4 +1,5 @@
 import type { Coverage } from '../../events/sections.ts'
+import { isAsked } from '../../names/jurisdictions.ts'
 import type { ReportDocument } from '../../projections/report/document.ts'
 import { hasEnded } from '../checks/read-through.ts'
 import { type Effect, effectOn } from './reason-effects.ts'
@@ -83,7 +84,7 @@ function citedIn(
         }))
       : sections.companies.findings.map((one) => ({
           subject: one.name,
-          here: one.jurisdiction === jurisdiction,
+          here: isAsked(one.jurisdiction, [jurisdiction]),
         }))
   return all.flatMap(({ subject, here }, index) =>
     here ? [{ subject, effect: effectOn(reasons, `${source}/${index}`) }] : [],

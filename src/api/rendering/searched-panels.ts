@@ -2,18 +2,19 @@ import type { ReportDocument } from '../../projections/report/document.ts'
 import { extentOf, type Level, type SearchedData } from '../../verdict/extent.ts'
 import { timeOf } from '../checks/view.ts'
 import { gapsOf } from './gaps.ts'
-import type { Block, Cell } from './report-model.ts'
+import type { Block } from './report-model.ts'
 import { plain, prose } from './words.ts'
 
 const LEVELS: Readonly<Record<Level, string>> = {
-  extended: 'Trademarks: each register that the jurisdictions need, for similar marks.',
-  'knock-out': 'Trademarks: not each register that the jurisdictions need, or for identical marks only.',
+  extended: 'Trademarks: every register that the jurisdictions need, for similar marks.',
+  'knock-out':
+    'Trademarks: not every register that the jurisdictions need, or some of them for identical marks only.',
 }
 
 /** What was searched, by the date of its data, and next to it what was not. The chapter on the extent has more words. */
 export function searchedPanels(report: ReportDocument): Block {
   const { level, data, notSearched } = extentOf(report, timeOf(report))
-  const searched = [...(level === null ? [] : [plain(LEVELS[level])]), ...byDate(data)]
+  const searched = [...(level === null ? [] : [plain(LEVELS[level])]), ...dataByDate(data).map(prose)]
   const gaps = gapsOf(report, notSearched).map((line) => prose(capitalized(line)))
   return {
     kind: 'panels',
@@ -25,16 +26,19 @@ export function searchedPanels(report: ReportDocument): Block {
   }
 }
 
+type Dated = Pick<SearchedData, 'register' | 'jurisdiction' | 'asOf'>
+
 /** `2026-10-30: EUIPO (EU), Companies House (GB)`, the newest data first; data without a date at the end. */
-function byDate(data: readonly SearchedData[]): Cell[] {
+export function dataByDate(data: readonly Dated[]): string[] {
   const days = Map.groupBy(data, ({ asOf }) => asOf?.slice(0, 10) ?? '')
   const sorted = [...days].sort(([a], [b]) => (a < b ? 1 : -1))
-  return sorted.map(([day, registers]) =>
-    prose(`${day === '' ? 'Date of the data unknown' : day}: ${registers.map(named).join(', ')}`),
+  return sorted.map(
+    ([day, registers]) =>
+      `${day === '' ? 'Date of the data unknown' : day}: ${registers.map(named).join(', ')}`,
   )
 }
 
-const named = ({ register, jurisdiction }: SearchedData): string =>
+const named = ({ register, jurisdiction }: Dated): string =>
   jurisdiction === null || register.endsWith(` of ${jurisdiction}`)
     ? register
     : `${register} (${jurisdiction})`

@@ -18,6 +18,7 @@ import { htmlMessage, htmlPage } from '../rendering/html-page.ts'
 import { type Presentation, presented, variantOf } from '../rendering/presentation.ts'
 import type { Page } from '../rendering/report-model.ts'
 import type { Api } from '../route-context.ts'
+import { linkPreview } from './link-preview.ts'
 
 /** The same page for an unknown, expired or withdrawn link, and for one whose account is not open. */
 const NO_REPORT_PAGE = htmlMessage(
@@ -50,9 +51,15 @@ const PAGES: readonly (readonly [path: string, show: Show])[] = [
 ]
 
 function showPage(api: Api, req: Request, res: Response, { asked, presentation }: Opened): void {
-  const pdf = { text: 'Download as PDF', href: `${asked.url}/report.pdf` }
+  const downloads = [
+    { text: 'Download as PDF', href: `${asked.url}/report.pdf` },
+    { text: 'PDF without the appendix', href: `${asked.url}/report.pdf?appendix=false` },
+  ]
   if (isKnown(req, res, tagOf(asked, 'html', variantOf(presentation)))) sendNothing(res, 304)
-  else sendHtml(res, 200, htmlPage(pageOf(api, { asked, presentation }), [pdf], true))
+  else {
+    const page = pageOf(api, { asked, presentation })
+    sendHtml(res, 200, htmlPage(page, downloads, linkPreview(page)))
+  }
 }
 
 async function showPdf(

@@ -1,5 +1,9 @@
 import type { Check, Reason, Sections } from '../../../sdk/node/src/index.ts'
+import { LEVEL_WORDS } from '../../api/rendering/extent-chapter.ts'
+import { dataByDate } from '../../api/rendering/searched-panels.ts'
+import { basisCells } from '../../api/rendering/words.ts'
 import { SOURCES, type Source } from '../../events/sections.ts'
+import type { SectionStatus } from '../../projections/report/document.ts'
 import { validUntil } from '../../verdict/validity.ts'
 import { wrap } from './columns.ts'
 import { type Cell, grid } from './grid.ts'
@@ -26,6 +30,7 @@ export function reportLines(check: Check, look: Look): string[] {
     ...(check.mode === 'test' ? [paint('yellow', SANDBOX_LINE), ''] : []),
     `${paint('bold', safe(check.query))}  ${verdictText(check, paint)}`,
     ...paragraph(check.summary),
+    ...basisLines(check).flatMap(paragraph),
     ...reviewLines(check).flatMap(paragraph),
     '',
     ...grid(
@@ -55,6 +60,14 @@ export function verdictText(
     ['bold', colorOf(verdict)].flat() as Parameters<Paint>[0],
     `${origin}${word.toUpperCase()}${points}`,
   )
+}
+
+/** What the verdict covers and what it does not; nothing before there is one. */
+function basisLines({ verdict, verdictBasis, sections }: Check): string[] {
+  if (verdict === null) return []
+  const covered = SOURCES.filter((source) => verdictBasis.includes(source))
+  const statuses = Object.fromEntries(SOURCES.map((source) => [source, sections[source].status]))
+  return basisCells(covered, statuses as Record<Source, SectionStatus>).map(({ text }) => text)
 }
 
 /** What reviewers say about findings, and the verdict that follows; the verdict of the machine remains. */
@@ -175,20 +188,27 @@ function reasonLines(reasons: readonly Reason[], { paint, columns }: Look): stri
   return ['', `Reasons${shown(Math.min(reasons.length, MOST_REASONS), reasons.length)}`, ...lines]
 }
 
+const LEVELS: ReadonlyMap<string, string> = new Map(Object.entries(LEVEL_WORDS))
+
 /** What was searched, and what was not. */
 function extentLines({ id, extent, verdict, completedAt }: Check): string[] {
-  const { level, territories, goods, searchAgainOn, notSearched } = extent
+  const { level, territories, goods, data, searchAgainOn, notSearched } = extent
   const scope = [
     ...(territories.length > 0 ? [`territories ${territories.join(', ')}`] : []),
     goods.length > 0 ? `goods: ${goods.join('; ')}` : 'all classes of goods',
-    ...(level === null ? [] : [`level ${level}`]),
-    ...(completedAt === null ? [] : [completedAt.slice(0, 10)]),
   ]
+  const searched = dataByDate(data)
   return [
     `Searched: ${scope.join('; ')}.`,
+    ...(level === null ? [] : [LEVELS.get(level) ?? `Level: ${level}.`]),
+    ...(searched.length > 0 ? [`Dates of the data: ${searched.join('; ')}.`] : []),
     ...(notSearched.length > 0 ? [`Not searched: ${notSearched.join(', ')}.`] : []),
     ...(verdict === null ? [] : validLines(completedAt)),
-    ...(searchAgainOn === null ? [] : [`Search again on ${searchAgainOn}.`]),
+    ...(searchAgainOn === null
+      ? []
+      : [
+          `Search for marks again on ${searchAgainOn}. Until then, earlier applications can still appear in the registers.`,
+        ]),
     `Check ${id}.`,
   ]
 }

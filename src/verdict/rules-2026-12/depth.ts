@@ -16,7 +16,7 @@ export const depthRules: readonly Rule[] = [
     id: 'trademark-depth',
     effect: 'inconclusive',
     when: 'a right of a requested jurisdiction was searched only for identical trademarks, in every register that holds it',
-    text: 'Some registers were searched for identical trademarks only, so a similar one may block the name: {list}.',
+    text: 'Only identical trademarks were searched, so a similar one may block the name: {list}.',
     weight: once(0),
     hits: shallow,
   },

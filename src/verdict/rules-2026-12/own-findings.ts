@@ -64,7 +64,7 @@ export const ownRules: readonly Rule[] = [
     id: 'own-findings',
     effect: 'note',
     when: 'a domain, a user name or a company belongs to the applicant',
-    text: 'Findings of the applicant do not count against the name: {list}.',
+    text: '{A domain, user name or company|Domains, user names or companies} of the applicant {does|do} not count against the name: {list}.',
     weight: once(0),
     hits: own,
   },

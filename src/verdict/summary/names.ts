@@ -1,5 +1,5 @@
 import type { Source } from '../../events/sections.ts'
-import type { WordedReason } from '../reason-text.ts'
+import { totalOf, type WordedReason } from '../reason-text.ts'
 import type { SummarizedSection } from './summarized.ts'
 
 type Sections = Readonly<Record<Source, SummarizedSection>>
@@ -15,8 +15,7 @@ export const findingsOf = ({ findings }: WordedReason, sections: Sections): obje
 export function namesOf(reason: WordedReason, sections: Sections): { names: string[]; count: number } {
   const list = reason.params?.list
   if (Array.isArray(list)) {
-    const count = reason.params?.count
-    return { names: list, count: Math.max(list.length, typeof count === 'number' ? count : 0) }
+    return { names: list, count: totalOf(reason.params ?? {}) }
   }
   const names = [...new Set(findingsOf(reason, sections).flatMap((finding) => nameOf(finding) ?? []))]
   return { names, count: names.length }

@@ -131,7 +131,7 @@ describe('the report', () => {
 it('gives the day on which marks must be searched again, six months after the report', async () => {
   const { notice } = await reportView(report(), view)
   expect(notice).toContain('Search for marks again on 2027-05-01.')
-  expect(notice).toContain('has not indexed them yet')
+  expect(notice).toContain('does not show them yet')
   expect(notice).toContain('no legal advice')
   const open = await reportView(report({ completedAt: null, createdAt: '2026-08-31T12:00:00.000Z' }), view)
   expect(open.notice).toContain('Search for marks again on 2027-02-28.')

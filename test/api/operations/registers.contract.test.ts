@@ -75,6 +75,48 @@ describe('registers', () => {
     expect((await call('GET', '/registers')).json.data).toEqual([])
   })
 
+  it('of companies are searched, and an office that has both is asked with its kind', async () => {
+    writeFileSync(
+      join(inbox, 'companies.csv'),
+      'name,number,status,form,jurisdiction,trading\n' +
+        'LUMIVORA LTD,7,Active,Ltd,GB,Lumi Bar\nZEBRON LTD,8,Dissolved,Ltd,,\n',
+    )
+    const companies = { ...IMPORT, files: ['companies.csv'], format: 'companies-csv', office: 'Both' }
+    expect(await ended('/registers/import', companies)).toMatchObject({ status: 'done', taken: 2 })
+    const search = (query: string) => call('GET', `/registers/Both/search?${query}`)
+    await eventually(async () => (await search('name=Lumivora')).status === 200)
+    expect((await search('name=Lumi Bar Limited&limit=1')).json.data).toEqual([
+      {
+        object: 'register_hit',
+        kind: 'companies',
+        name: 'LUMIVORA LTD',
+        number: '7',
+        status: 'active',
+        statusText: 'Active',
+        niceClasses: [],
+        owner: null,
+        legalForm: 'Ltd',
+        jurisdiction: 'GB',
+        otherNames: ['Lumi Bar'],
+        exact: true,
+        bits: null,
+      },
+    ])
+    expect((await search('name=Zebrom&limit=1')).json.data).toMatchObject([
+      { name: 'ZEBRON LTD', jurisdiction: 'GB', status: 'dissolved', exact: false },
+    ])
+
+    expect(await ended('/registers/import', { ...IMPORT, office: 'Both' })).toMatchObject({ status: 'done' })
+    const { status, text } = await search('name=Lumivora')
+    expect([status, text]).toEqual([404, expect.stringMatching(/say which by its kind/)])
+    await eventually(async () => (await search('name=Lumivora&kind=marks')).status === 200)
+    const found = async (kind: string) => (await search(`name=Lumivora&limit=1&kind=${kind}`)).json.data
+    expect(await found('marks')).toMatchObject([{ kind: 'marks', number: 'UK1', owner: 'Lumi Ltd' }])
+    expect(await found('companies')).toMatchObject([{ kind: 'companies', number: '7' }])
+    for (const kind of ['marks', 'companies'])
+      expect((await call('DELETE', `/registers/Both?kind=${kind}`)).status).toBe(204)
+  })
+
   it('say why a job failed, and serve what was there', async () => {
     writeFileSync(join(inbox, 'other.csv'), 'name;id\nLUMIVORA;1\n')
     expect(await ended('/registers/import', { ...IMPORT, files: ['other.csv'] })).toMatchObject({

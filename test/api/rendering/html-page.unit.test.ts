@@ -161,7 +161,7 @@ describe('the page of a check', () => {
     })
     expect(made).toContain('Which words form the core of the name, and why')
     expect(made).toContain('Core: Lumivora<')
-    expect(made).toContain('Coffee: says little about which business is meant (trade word')
+    expect(made).toContain('Coffee: says little about which business is meant; trade word')
     expect(made).toContain('coffee (class 30)')
     expect(made).toContain(', of the applicant')
   })
@@ -193,6 +193,22 @@ describe('the page of a check', () => {
     expect(glance).toContain('|Trademarks|Not fully searched|')
     expect(glance).toContain('|United Kingdom (GB)|Searched for identical marks only: EUIPO|')
     expect(glance).not.toContain('Nothing similar')
+  })
+
+  it('shows under the EU what was found in a member state', () => {
+    const { sections, request } = reportDocument('Lumivora')
+    const [first] = sections.companies.findings
+    if (!first) throw new Error('no company')
+    const coverage = [{ register: 'GLEIF', jurisdiction: 'EU', searched: true, dataAsOf: null }]
+    const findings = [{ ...first, name: 'LUMIVORA MEDIA', jurisdiction: 'FR' }]
+    const made = page('Lumivora', {
+      request: { ...request, jurisdictions: ['EU'] },
+      reasons: [{ rule: 'company-similar', effect: 'caution', text: 'Similar.', findings: ['companies/0'] }],
+      sections: { ...sections, companies: { ...sections.companies, status: 'done', coverage, findings } },
+    })
+    expect(made.replaceAll(/(?:<[^>]+>)+/g, '|')).toMatch(
+      /\|European Union \(EU\)\|[^|]*\|Caution: LUMIVORA MEDIA\|/,
+    )
   })
 
   it('never presents a company that is only similar as one in the way', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
+import { chosenFor } from '../../../src/api/rendering/pdf/slices.ts'
 import { beginOfPdf } from '../../support/pdf-of-text.ts'
 
 describe('a PDF', () => {
@@ -30,6 +31,30 @@ describe('a PDF', () => {
     ['brackets that are mirrored', 'אבג (דה [\u2208'],
     ['a very long word', '한♥x😀'.repeat(500)],
   ])('is made of %s', async (_what, name) => {
+    expect(await beginOfPdf(name)).toBe('%PDF-')
+  })
+
+  it.each([
+    ['Tangut', '𗀀𘠀'],
+    ['Nüshu', '𛅰'],
+    ['Khitan', '𘬀'],
+    ['Egyptian hieroglyphs', '𓀀'],
+    ['SignWriting', '𝠀'],
+    ['Kawi', '𑼄'],
+    ['Old Uyghur', '𐽰'],
+    ['Nyiakeng Puachue Hmong', '𞄀'],
+    ['Tangsa', '𖩰'],
+    ['the supplement of Bamum', '𖠀'],
+    ['the supplement of Tamil', '𑿀'],
+    ['the extension of Miao', '\u{16f45}'],
+    ['the extension of Canadian syllabics', '𑪰'],
+    ['the extension of Devanagari', '𑬀'],
+    ['Znamenny notation', '𜽐'],
+    ['legacy computing', '🬀'],
+  ])('has a font for %s', async (_script, name) => {
+    const codePoints = [...name].map((one) => one.codePointAt(0) ?? 0)
+    const drawn = [...(await chosenFor(codePoints)).values()].flatMap((one) => [...one])
+    expect(drawn.sort()).toEqual(codePoints.sort())
     expect(await beginOfPdf(name)).toBe('%PDF-')
   })
 })

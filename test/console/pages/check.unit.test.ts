@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { byJurisdiction } from '../../../src/console/pages/check/by-jurisdiction.ts'
-import { countryOf, jurisdictionText } from '../../../src/console/pages/check/countries-text.ts'
+import { countryOf, jurisdictionText, notACountry } from '../../../src/console/pages/check/countries-text.ts'
 import { actorWords, eventTitle } from '../../../src/console/pages/check/event-title.ts'
 import { lastGoods, withTerm } from '../../../src/console/pages/check/goods-text.ts'
 import { nextSteps } from '../../../src/console/pages/check/next-steps.ts'
@@ -48,6 +48,16 @@ describe('tiles', () => {
     expect(tone).toBe('good')
     expect(lines).toEqual(['1 similar mark, not identical'])
     expect(gradeWord(similar as never).tone).toBe('near')
+  })
+
+  it('say nothing of free domains where no registry answered', () => {
+    const findings = [{ status: 'unknown' }, { status: 'unknown' }]
+    const section = { status: 'unknown', findings, reason: { nextStep: 'Retry.' } }
+    expect(tile('domains', report({ domains: section }))).toMatchObject({
+      tone: 'open',
+      headline: 'No complete answer',
+      lines: ['Retry.'],
+    })
   })
 
   it('show a conflict even if the source could not search everything', () => {
@@ -158,7 +168,7 @@ describe('next steps', () => {
       'Retry the sources that gave no complete answer: trademarks.',
       'Before you file, have an attorney make a full search.',
       'Check A, B, C, D and 1 more yourself: the service cannot search them reliably.',
-      'Search again on 2027-05-23: earlier applications abroad can appear until then.',
+      'Search again on 23 May 2027: earlier applications abroad can appear until then.',
     ])
     expect(nextSteps({ ...check, status: 'running' })).toEqual([])
   })
@@ -185,6 +195,10 @@ describe('fields of the form', () => {
       expect(countryOf(text, countries)?.code).toBe('NO')
     expect(countryOf('Niger', countries)?.code).toBe('NE')
     for (const text of ['Ni', '', 'Atlantis']) expect(countryOf(text, countries)).toBeNull()
+    expect(notACountry('ni', countries)).toBe(
+      'Several countries begin with “ni”: Niger, Nigeria. Type more of the name.',
+    )
+    expect(notACountry('Atlantis', countries)).toContain('No country has the name')
   })
 })
 

@@ -71,7 +71,7 @@ it('a common word without goods: the sentence says for which classes', () => {
   expect(judged(brand({ commonWord: true }, 'unknown'))).toEqual({
     verdict: 'caution',
     rule: 'brand-common-word',
-    text: 'The name is a common word, but for some goods it is also a brand: Nike (classes 9, 38). Name the goods to learn whether it matters.',
+    text: 'The name is a common word, but for some goods it is also a brand: Nike (classes 9, 38). Name your goods to learn whether it matters.',
   })
 })
 

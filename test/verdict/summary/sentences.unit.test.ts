@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
 import { SOURCES } from '../../../src/events/sections.ts'
 import { RULE_SETS } from '../../../src/verdict/judge.ts'
+import { worded } from '../../../src/verdict/reason-text.ts'
 import { summaryOf } from '../../../src/verdict/summary/sentences.ts'
 import type { Summarized } from '../../../src/verdict/summary/summarized.ts'
 import * as given from '../cases.ts'
@@ -36,27 +37,27 @@ describe('the summary of a report', () => {
   const alone = (
     rule: string,
     effect: Summarized['reasons'][number]['effect'],
-    text: string,
+    set: string,
     list: string[],
   ) =>
     summaryOf({
       mode: 'live',
       status: 'completed',
       verdict: effect === 'note' ? 'clear' : effect,
-      reasons: [{ rule, effect, text, points: 5, params: { list, count: list.length }, findings: [] }],
+      reasons: worded(set, [{ rule, effect, points: 5, params: { list, count: list.length }, findings: [] }]),
       request: given.request(),
       sections: statuses,
     })
-  const rules = [...RULE_SETS.values()].flatMap((set) => set.rules)
+  const rules = [...RULE_SETS.values()].flatMap((set) => set.rules.map((rule) => ({ ...rule, set: set.id })))
 
-  it.each(rules.map(({ id, effect, text }) => [id, effect, text] as const))(
-    'speaks plainly of %s (%s), and never calls a name available or safe',
-    (id, effect, text) => {
-      for (const list of [['Lumivora (EUIPO 1)'], ['Lumivora (EUIPO 1)', 'b', 'c'], []]) {
-        const summary = alone(id, effect, text, list)
+  it.each(rules.map(({ id, effect, set }) => [id, effect, set] as const))(
+    'speaks plainly of %s (%s) of rule set %s, and never calls a name available or safe',
+    (id, effect, set) => {
+      for (const list of [['Lumivora (EUIPO 1)'], ['Lumivora (EUIPO 1)', 'b', 'c']]) {
+        const summary = alone(id, effect, set, list)
         expect(summary).toMatch(/^[A-Z].*\.$/)
         expect(summary).not.toMatch(
-          /undefined|null| {2}|\.\.|,\.|\(\)|: \.|\bavailable\b|\bsafe\b|\bfree to use\b/,
+          /undefined|null|[{|}]| {2}|\.\.|,\.|\(\)|: \.|\bavailable\b|\bsafe\b|\bfree to use\b/,
         )
       }
     },

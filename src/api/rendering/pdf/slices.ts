@@ -63,19 +63,30 @@ const LAST_RESORT_BEYOND: Slice = {
   isVariable: false,
 }
 
-/** Scripts beyond the Basic Multilingual Plane that have a typeface of one weight. */
-const CUNEIFORM: Slice = {
-  file: require.resolve(
-    '@fontsource/noto-sans-cuneiform/files/noto-sans-cuneiform-cuneiform-400-normal.woff2',
-  ),
-  declared: among('U+12000-12543'),
-  isVariable: false,
-}
-const TOTO: Slice = {
-  file: require.resolve('@fontsource/noto-serif-toto/files/noto-serif-toto-toto-400-normal.woff2'),
-  declared: among('U+1E290-1E2AE'),
-  isVariable: false,
-}
+/**
+ * Scripts beyond the Basic Multilingual Plane, supplements of scripts and symbols that have a typeface of one weight: the
+ * index of each family, and its slice of the script.
+ */
+const ONE_WEIGHT: readonly (readonly [index: string, name: string])[] = [
+  [require.resolve('@fontsource/noto-sans-symbols-2/unicode.json'), 'symbols'],
+  [require.resolve('@fontsource/noto-znamenny-musical-notation/unicode.json'), 'znamenny'],
+  [require.resolve('@fontsource/noto-sans-signwriting/unicode.json'), 'signwriting'],
+  [require.resolve('@fontsource/noto-sans-devanagari/unicode.json'), 'devanagari'],
+  [require.resolve('@fontsource/noto-sans-tamil-supplement/unicode.json'), 'tamil-supplement'],
+  [require.resolve('@fontsource/noto-sans-canadian-aboriginal/unicode.json'), 'canadian-aboriginal'],
+  [require.resolve('@fontsource/noto-sans-bamum/unicode.json'), 'bamum'],
+  [require.resolve('@fontsource/noto-sans-miao/unicode.json'), 'miao'],
+  [require.resolve('@fontsource/noto-serif-np-hmong/unicode.json'), 'nyiakeng-puachue-hmong'],
+  [require.resolve('@fontsource/noto-sans-tangsa/unicode.json'), 'tangsa'],
+  [require.resolve('@fontsource/noto-serif-toto/unicode.json'), 'toto'],
+  [require.resolve('@fontsource/noto-sans-kawi/unicode.json'), 'kawi'],
+  [require.resolve('@fontsource/noto-serif-old-uyghur/unicode.json'), 'old-uyghur'],
+  [require.resolve('@fontsource/noto-sans-cuneiform/unicode.json'), 'cuneiform'],
+  [require.resolve('@fontsource/noto-sans-egyptian-hieroglyphs/unicode.json'), 'egyptian-hieroglyphs'],
+  [require.resolve('@fontsource/noto-sans-nushu/unicode.json'), 'nushu'],
+  [require.resolve('@fontsource/noto-serif-khitan-small-script/unicode.json'), 'khitan-small-script'],
+  [require.resolve('@fontsource/noto-serif-tangut/unicode.json'), 'tangut'],
+]
 
 const HAN_BEYOND = require.resolve('hanamin/HanaMin.css')
 const FILES = /url\(([^)]*)\)[^;]*;\s*unicode-range: ([^;]*);/g
@@ -93,21 +104,25 @@ const HAN_SLICES: readonly Slice[] = [...readFileSync(HAN_BEYOND, 'utf8').matchA
 
 /** Every slice of every family; read once. */
 export const SLICES: readonly Slice[] = [
-  ...INDEXES.flatMap((index) => {
-    const folder = dirname(index)
-    const ranges = JSON.parse(readFileSync(index, 'utf8')) as Record<string, string>
-    return Object.entries(ranges).map(([name, declared]) => ({
-      file: join(folder, 'files', `${basename(folder)}-${name.replace(/[[\]]/g, '')}-wght-normal.woff2`),
-      declared: among(declared),
-      isVariable: true,
-    }))
-  }),
+  ...INDEXES.flatMap((index) => slicesOf(index, 'wght')),
+  ...ONE_WEIGHT.flatMap(([index, name]) => slicesOf(index, '400', name)),
   LAST_RESORT,
-  CUNEIFORM,
-  TOTO,
   ...HAN_SLICES,
   LAST_RESORT_BEYOND,
 ]
+
+/** The slices of a family that its index names; `only` selects one. */
+function slicesOf(index: string, weight: 'wght' | '400', only?: string): Slice[] {
+  const folder = dirname(index)
+  const ranges = Object.entries(JSON.parse(readFileSync(index, 'utf8')) as Record<string, string>)
+  return ranges
+    .filter(([name]) => only === undefined || name === only)
+    .map(([name, declared]) => ({
+      file: join(folder, 'files', `${basename(folder)}-${name.replace(/[[\]]/g, '')}-${weight}-normal.woff2`),
+      declared: among(declared),
+      isVariable: weight === 'wght',
+    }))
+}
 
 const mapped = new Map<Slice, ReadonlySet<number>>()
 

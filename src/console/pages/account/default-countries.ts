@@ -37,8 +37,10 @@ export class DefaultCountries {
 
   async #save(event: SubmitEvent, field: CountriesField): Promise<void> {
     event.preventDefault()
-    const change: Partial<AccountSettings> = { jurisdictions: field.codes }
-    const isDone = await this.#action.run(() => this.#console.api.patch('/account', change))
+    const isDone = await this.#action.run(async () => {
+      const change: Partial<AccountSettings> = { jurisdictions: await field.sent() }
+      await this.#console.api.patch('/account', change)
+    })
     if (isDone) this.#console.announce('Saved.')
   }
 }

@@ -17,7 +17,7 @@ export const open: OpenPage = (console) => {
       : null
   const branding = keys === null ? null : new BrandingForm(console)
   return {
-    title: () => 'Keys and usage',
+    title: () => 'Account',
     view: () =>
       html`${usage.view()}
         ${keys?.view() ?? html`<p>Your key cannot manage keys. Sign in with a key that has the scope <code>keys:write</code>.</p>`}

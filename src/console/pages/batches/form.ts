@@ -105,7 +105,10 @@ class BatchForm implements Page {
     const names = this.#names.filter(({ line }) => !wrong.has(line)).map(({ name }) => name)
     let id = ''
     const isDone = await this.#action.run(async () => {
-      const batch = await this.#console.api.post<Batch>('/batches', { names, ...this.#options.read(form) })
+      const batch = await this.#console.api.post<Batch>('/batches', {
+        names,
+        ...(await this.#options.read(form)),
+      })
       id = batch.id
     })
     if (isDone) location.hash = hrefTo(['batches', id])

@@ -1,8 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Console } from '../frame/console.ts'
 import { Loading } from '../frame/loading.ts'
+import { Problem } from '../frame/problem.ts'
 import type { SearchCoverage } from '../types.ts'
-import { type Country, countryOf, countryText } from './countries-text.ts'
+import { type Country, countryOf, countryText, notACountry } from './countries-text.ts'
+
+const countryField = () => document.querySelector<HTMLInputElement>('#country')
+const typedText = (): string => countryField()?.value.trim() ?? ''
 
 /** The field of a form in which countries are chosen. */
 export class CountriesField {
@@ -12,6 +16,7 @@ export class CountriesField {
   readonly #loading: Promise<void>
   #chosen: string[]
   #message = ''
+  #adding: Promise<void> = Promise.resolve()
 
   /** `chosen` are the codes to begin with. */
   constructor(
@@ -32,6 +37,14 @@ export class CountriesField {
 
   get codes(): string[] {
     return [...this.#chosen]
+  }
+
+  /** The chosen codes when the form is sent, with what is typed but not added. Throws {@link Problem} for text that names no country. */
+  async sent(): Promise<string[]> {
+    this.#add()
+    await this.#adding
+    if (typedText() !== '') throw new Problem(400, { title: 'Check the countries', detail: this.#message })
+    return this.codes
   }
 
   get #countries(): readonly Country[] {
@@ -93,15 +106,22 @@ export class CountriesField {
   }
 
   /** Adds what was typed, also if the list of countries is still on its way. */
-  readonly #add = async (): Promise<void> => {
-    const field = document.querySelector<HTMLInputElement>('#country')
-    const text = field?.value.trim() ?? ''
+  readonly #add = (): void => {
+    const field = countryField()
+    const text = typedText()
     if (field === null || text === '') return
+    // Empty at once: the next country may be typed while the list is on its way.
     field.value = ''
+    this.#adding = this.#addFrom(field, text)
+  }
+
+  async #addFrom(field: HTMLInputElement, text: string): Promise<void> {
     await this.#loading
     const country = countryOf(text, this.#countries)
-    if (country === null) this.#message = `“${text}” is not the name or code of one country.`
-    else {
+    if (country === null) {
+      this.#message = notACountry(text, this.#countries)
+      if (field.value === '') field.value = text
+    } else {
       if (!this.#chosen.includes(country.code)) this.#chosen.push(country.code)
       this.#message = ''
     }

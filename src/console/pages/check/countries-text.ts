@@ -19,6 +19,17 @@ export function countryOf(text: string, countries: readonly Country[]): Country 
     [country.code, country.name, countryText(country)].some((form) => form.toLowerCase() === wanted),
   )
   if (same) return same
-  const beginning = countries.filter(({ name }) => name.toLowerCase().startsWith(wanted))
+  const beginning = beginningWith(text, countries)
   return beginning.length === 1 ? (beginning[0] ?? null) : null
+}
+
+const beginningWith = (text: string, countries: readonly Country[]): Country[] =>
+  countries.filter(({ name }) => name.toLowerCase().startsWith(text.trim().toLowerCase()))
+
+/** Says why a text means no country: several begin with it, or none has this name or code. */
+export function notACountry(text: string, countries: readonly Country[]): string {
+  const names = beginningWith(text, countries).map(({ name }) => name)
+  return names.length > 1
+    ? `Several countries begin with “${text}”: ${names.join(', ')}. Type more of the name.`
+    : `No country has the name or the two-letter code “${text}”.`
 }

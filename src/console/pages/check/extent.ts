@@ -24,7 +24,7 @@ export function extentView({ extent, notice, attributions, completedAt, ruleSet 
       notSearched.length === 0
         ? nothing
         : html`<h3>What was not searched</h3>
-            <ul class="plainlist">${notSearched.map((one) => html`<li>${one}</li>`)}</ul>`
+            <ul class="plainlist short">${notSearched.map((one) => html`<li>${one}</li>`)}</ul>`
     }
     <p class="quiet">Finished ${moment(completedAt)}. Rule set ${ruleSet ?? '–'}. ${notice}</p>
     ${

@@ -17,7 +17,7 @@ export const open: OpenPage = (console, { query }) => {
     const form = new FormData(event.target as HTMLFormElement)
     let check: Check | null = null
     await action.run(async () => {
-      check = await startCheck(console.api, String(form.get('query') ?? ''), options.read(form))
+      check = await startCheck(console.api, String(form.get('query') ?? ''), await options.read(form))
     })
     if (check) location.hash = hrefTo(['checks', (check as Check).id])
     else document.querySelector<HTMLElement>('#name')?.focus()

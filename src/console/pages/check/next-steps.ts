@@ -1,3 +1,4 @@
+import { day } from '../parts/shown.ts'
 import type { Check } from '../types.ts'
 import { SOURCES } from '../types.ts'
 import { SOURCE_WORDS } from '../words.ts'
@@ -25,7 +26,7 @@ export function nextSteps({ verdict, sections, extent, status }: Report): string
       : []),
     ...(extent.searchAgainOn === null
       ? []
-      : [`Search again on ${extent.searchAgainOn}: earlier applications abroad can appear until then.`]),
+      : [`Search again on ${day(extent.searchAgainOn)}: earlier applications abroad can appear until then.`]),
   ]
 }
 

@@ -34,13 +34,13 @@ export class CheckOptions {
       </fieldset>`
   }
 
-  /** The members of the request; what was left empty follows the defaults of the service. */
-  read(form: FormData): Record<string, unknown> {
+  /** The members of the request; what was left empty follows the defaults of the service. Throws {@link Problem}. */
+  async read(form: FormData): Promise<Record<string, unknown>> {
     const sources = form.getAll('source')
     const goods = String(form.get('goods') ?? '')
       .trim()
       .replace(/,$/, '')
-    const { codes } = this.#countries
+    const codes = await this.#countries.sent()
     return {
       ...(goods === '' ? {} : { goods }),
       ...(codes.length === 0 ? {} : { jurisdictions: codes }),

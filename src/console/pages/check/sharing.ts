@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit'
+import type { Query } from '../frame/api.ts'
 import type { Console } from '../frame/console.ts'
 import { Action, Loading } from '../frame/loading.ts'
 import { may } from '../frame/session.ts'
@@ -9,11 +10,22 @@ import { shownOnce } from '../parts/secret.ts'
 import { moment, problemBox } from '../parts/shown.ts'
 import type { Listed, Share } from '../types.ts'
 
-const FORMS = [
-  ['pdf', 'application/pdf', 'PDF'],
-  ['csv', 'text/csv', 'CSV'],
-  ['html', 'text/html', 'HTML'],
-] as const
+type Form = { ending: string; type: string; label: string; query?: Query }
+
+const FORMS: readonly Form[] = [
+  { ending: 'pdf', type: 'application/pdf', label: 'PDF' },
+  {
+    ending: 'pdf',
+    type: 'application/pdf',
+    label: 'PDF without the appendix',
+    query: { appendix: 'false' },
+  },
+  { ending: 'csv', type: 'text/csv', label: 'CSV' },
+  { ending: 'html', type: 'text/html', label: 'HTML' },
+]
+
+/** Whether a link names the machine of the person who reads it. */
+const isLoopback = (url: string): boolean => /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname)
 
 /** Downloads of a check or batch, and links that show it without a key. */
 export class Sharing {
@@ -40,15 +52,15 @@ export class Sharing {
       ${problemBox(problem)}
       <div class="actions">
         ${FORMS.map(
-          ([ending, type, label]) =>
-            html`<button class="plain" ?disabled=${isRunning} @click=${() => this.#save(type, fileName(name, ending))}>
-              ${label}
+          (form) =>
+            html`<button class="plain" ?disabled=${isRunning} @click=${() => this.#save(form, fileName(name, form.ending))}>
+              ${form.label}
             </button>`,
         )}
         ${canShare ? html`<button form="share" type="submit" ?disabled=${isRunning}>Share by link</button>` : nothing}
       </div>
       ${canShare ? this.#options() : nothing}
-      ${this.#url === null ? nothing : shownOnce(this.#console, 'Link to share', this.#url)}
+      ${this.#url === null ? nothing : this.#shared(this.#url)}
       ${active.length === 0 ? nothing : this.#active(active)}
     </section>`
   }
@@ -66,6 +78,18 @@ export class Sharing {
       </form>`
   }
 
+  #shared(url: string): TemplateResult {
+    return html`${shownOnce(this.#console, 'Link to share', url)}
+      ${
+        isLoopback(url)
+          ? html`<p class="note">
+              The link opens on this machine only. To share a report with others now, send the PDF. Links for others need the
+              setting <a href="/api-docs/reference/settings">NAMECHECK_PUBLIC_URL</a>.
+            </p>`
+          : nothing
+      }`
+  }
+
   #active(links: readonly Share[]): TemplateResult {
     return html`<p>
         ${counted(links.length, 'active link')}; the last one expires
@@ -81,8 +105,8 @@ export class Sharing {
       </button>`
   }
 
-  readonly #save = (type: string, name: string): Promise<boolean> =>
-    this.#action.run(async () => saveFile(await this.#console.api.file(this.#path, type), name))
+  readonly #save = ({ type, query }: Form, name: string): Promise<boolean> =>
+    this.#action.run(async () => saveFile(await this.#console.api.file(this.#path, type, query), name))
 
   readonly #share = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()

@@ -57,7 +57,7 @@ const SAID: { readonly [S in Source]: (sections: Sections) => Said } = {
   domains: ({ domains: { findings } }) => {
     const free = findings.filter(({ status }) => status === 'available')
     return {
-      tone: free.length === 0 && findings.length > 0 ? 'warn' : 'plain',
+      tone: free.length === 0 && findings.some(({ status }) => status !== 'unknown') ? 'warn' : 'plain',
       headline: `${free.length} of ${findings.length} free`,
       lines: lineOf(findings, ['registered', 'for_sale', 'reserved', 'unknown']),
     }
@@ -137,7 +137,14 @@ function ofCompanies(findings: readonly CompanyFinding[]): Said {
 
 function ofAnalysis(finding: AnalysisFinding | undefined): Said {
   if (finding === undefined) return { tone: 'plain', headline: 'No analysis', lines: [] }
-  return { tone: 'plain', headline: capital(finding.distinctiveness.class), lines: [finding.summary] }
+  return {
+    tone: 'plain',
+    headline: capital(finding.distinctiveness.class),
+    lines: [firstClause(finding.distinctiveness.text)],
+  }
 }
+
+/** The details of the analysis have the rest: a tile is narrow. */
+const firstClause = (text: string): string => `${text.split('; ')[0]?.replace(/\.$/, '')}.`
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1).replaceAll('_', ' ')

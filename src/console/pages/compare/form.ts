@@ -25,7 +25,7 @@ export function openCompareForm(console: Console, withId: string | null): Page {
     const isDone = await action.run(async () => {
       const names = namesIn(String(form.get('names') ?? '')).map(({ name }) => name)
       refuseCount(names.length + already.length)
-      const asked = options.read(form)
+      const asked = await options.read(form)
       const checks = await Promise.all(names.map((name) => startCheck(console.api, name, asked)))
       ids = [...already, ...checks.map(({ id }) => id)]
     })

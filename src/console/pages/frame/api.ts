@@ -9,7 +9,7 @@ export type Sent = {
   body?: unknown
   headers?: Readonly<Record<string, string>>
 }
-type Query = Readonly<Record<string, string | number | undefined>>
+export type Query = Readonly<Record<string, string | number | undefined>>
 type Send = (url: string, init: RequestInit) => Promise<Response>
 
 const API = 'console/api/v1'

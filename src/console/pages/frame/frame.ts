@@ -26,7 +26,7 @@ const PLACES: readonly Place[] = [
   { name: 'history', title: 'History', also: ['checks'] },
   { name: 'webhooks', title: 'Webhooks' },
   { name: 'team', title: 'Team' },
-  { name: 'account', title: 'Keys and usage' },
+  { name: 'account', title: 'Account' },
 ]
 
 /** The frame of every page: bar, banner, main. The shell adds the foot. */

@@ -63,7 +63,7 @@ class GoLive implements Page {
   readonly #submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()
     const isDone = await this.#action.run(async () => {
-      const jurisdictions = this.#countries.codes
+      const jurisdictions = await this.#countries.sent()
       if (jurisdictions.length === 0)
         throw new Problem(400, { title: 'Choose a country', detail: 'Type at least one country and add it.' })
       this.#live = await this.#console.api.own<Live>('POST', 'live', { jurisdictions })

@@ -1,6 +1,6 @@
 import { few } from '../list-text.ts'
 import { short } from '../names.ts'
-import { asked, fact, type Given, type Words, type WordTable } from './clause.ts'
+import { fact, type Given, s, type Words, type WordTable } from './clause.ts'
 
 const UNLAWFUL = 'Choose another name'
 /** The words of the name, without the jurisdictions and classes that the reason names. */
@@ -21,11 +21,11 @@ export const BAR_WORDS: WordTable = {
   ),
   'bar-emblem': refused(
     (list) =>
-      `the name contains a name or an emblem that the law reserves (${list}), so no one else may register or use it in trade`,
+      `the name contains a name or an emblem that the law reserves for an organization or a state (${list}), so no one else may register it or use it in trade`,
   ),
   'bar-geographical-indication': refused(
     (list) =>
-      `the name contains a protected indication of origin (${list}), which only producers of that origin may use`,
+      `the name contains a protected indication of origin (${list}), which only producers of that origin may use for such goods`,
     'Choose another name, unless your goods have that origin',
   ),
   'hateful-elsewhere': found((list) => `the name contains a word or a name of hatred (${list})`, CHOOSE),
@@ -38,10 +38,10 @@ export const BAR_WORDS: WordTable = {
     (list) => `the name contains an obscene or insulting word (${list})`,
     'ask speakers of that language whether customers would take offense',
   ),
-  'bar-protected-word': found(
-    (list) => `only authorized businesses may use a word of the name (${list})`,
-    'ask the authority for its permission, or leave the word out',
-  ),
+  'bar-protected-word': (given) => ({
+    fact: `only authorized businesses may use ${given.many ? 'some words' : 'a word'} of the name (${wordsOf(given)})`,
+    step: `ask the authority for its permission, or leave the word${s(given.many)} out`,
+  }),
   'geographical-indication-unnamed-goods': found(
     (list) => `the name contains a protected indication of origin (${list})`,
     'check the name again with the goods that you will sell',
@@ -58,12 +58,12 @@ export const BAR_WORDS: WordTable = {
     (list) => `the name says what a business sells (${list}), so it cannot be registered for such goods`,
     DISTINCTIVE,
   ),
-  'bar-drug-name': (given) => ({
-    fact: `the name is, or resembles, the free name of a medicine (${wordsOf(given)})`,
-    ask: asked(given.names),
-  }),
+  'bar-drug-name': found(
+    (list) => `the name is, or resembles, the non-proprietary name of a medicine (${list})`,
+    'choose a name that does not resemble that of a medicine',
+  ),
   'bar-place': found(
-    (list) => `the name says only where the business or its goods come from (${list})`,
+    (list) => `the name says little more than where the business or its goods come from (${list})`,
     DISTINCTIVE,
   ),
   'bar-surname': found(
@@ -76,5 +76,5 @@ export const BAR_WORDS: WordTable = {
   'protected-word-approval': found(
     (list) => `a word of the name needs an approval when a company is formed (${list})`,
   ),
-  'drug-name-safety': found(() => 'the name was not compared with names of medicines'),
+  'drug-name-safety': found(() => 'drug-name safety was not assessed'),
 }

@@ -82,13 +82,13 @@ export const MARK_WORDS: WordTable = {
     (list, many) => `the name is the well-known brand${s(many)} ${list} spelled differently`,
   ),
   'brand-contained': ownedBrand((list, many) => `the name contains the well-known brand${s(many)} ${list}`),
-  'brand-common-word': ({ few: list, many }) => ({
-    fact: `the name is a common word that is also a brand for some goods: ${list}`,
-    step: `check the name again with the goods that you will sell, to learn whether ${many ? 'these brands matter' : 'this brand matters'}`,
+  'brand-common-word': (given) => ({
+    fact: `the name is a common word that is also ${given.many ? 'the name of brands' : 'a brand'} for some goods (${inBrackets(given)})`,
+    step: `check the name again with the goods that you will sell, to learn whether ${given.many ? 'these brands matter' : 'this brand matters'}`,
   }),
-  'brand-used': ({ names, few: list, many }) => ({
-    fact: `the name uses ${many ? 'brands' : 'a brand'} whose owner${s(many)} could object: ${list}`,
-    ask: asked(names),
+  'brand-used': (given) => ({
+    fact: `the name uses ${given.many ? 'brands whose owners' : 'a brand whose owner'} could object (${inBrackets(given)})`,
+    ask: asked(given.names),
   }),
   'brand-other-goods': noted(
     (list, many) =>

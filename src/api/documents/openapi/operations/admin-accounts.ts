@@ -1,8 +1,6 @@
 import { account, accountList } from '../../../accounts/admin-schema.ts'
 import { issuedKey, key, keyList } from '../../../keys/schema.ts'
 import {
-  adminPath,
-  adminQuery,
   changedAccount,
   erasure,
   newAccount,
@@ -10,6 +8,7 @@ import {
   revocation,
   suspension,
 } from '../admin-bodies.ts'
+import { adminPath, adminQuery } from '../admin-parameters.ts'
 import { noMembers } from '../bodies.ts'
 import { empty, json, type OperationSpec } from '../operation.ts'
 

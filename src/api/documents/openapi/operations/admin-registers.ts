@@ -5,7 +5,8 @@ import {
   registerJobList,
   registerList,
 } from '../../../operations/registers-schema.ts'
-import { adminPath, adminQuery, registerFetch, registerImport } from '../admin-bodies.ts'
+import { registerFetch, registerImport } from '../admin-bodies.ts'
+import { adminPath, adminQuery } from '../admin-parameters.ts'
 import { noMembers } from '../bodies.ts'
 import { empty, json, type OperationSpec } from '../operation.ts'
 
@@ -81,10 +82,10 @@ export const adminRegisterOperations: readonly OperationSpec[] = [
     id: 'searchRegister',
     method: 'get',
     path: '/registers/{office}/search',
-    summary: 'Search a register of marks',
-    description: 'The marks that come closest to a name.',
+    summary: 'Search a register',
+    description: 'The marks, or the companies, that come closest to a name.',
     query: adminQuery.searchRegister,
-    answers: [json(200, 'The marks, all on one page.', registerHitList)],
+    answers: [json(200, 'The marks or companies, all on one page.', registerHitList)],
   },
   {
     ...one,

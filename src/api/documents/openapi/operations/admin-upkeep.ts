@@ -9,7 +9,8 @@ import {
   redriven,
   serviceStatus,
 } from '../../../operations/schema.ts'
-import { adminPath, adminQuery, discard, newRebuild, redriveAll } from '../admin-bodies.ts'
+import { discard, newRebuild, redriveAll } from '../admin-bodies.ts'
+import { adminPath, adminQuery } from '../admin-parameters.ts'
 import { noMembers } from '../bodies.ts'
 import { empty, json, type OperationSpec } from '../operation.ts'
 import { documentAnswer } from './shared.ts'

@@ -104,7 +104,7 @@ const SCENES: Record<SceneName, Meaning> = {
 
 /** The behavior of HTTP registries, of DNS and of WHOIS. */
 export const FAULT_MEANINGS: Record<FaultKind, { http: string; dns: string; whois: string }> = {
-  slow: { http: 'answers rightly, 1.2 s late', dns: 'the same', whois: 'the same' },
+  slow: { http: 'answers correctly, 1.2 s late', dns: 'the same', whois: 'the same' },
   failing: { http: '503', dns: 'SERVFAIL', whois: 'the text of an internal error' },
   refusing: {
     http: 'drops the connection',

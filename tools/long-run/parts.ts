@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os'
+
 /** One slice of a part: so many cycles, drawn from a seed; `before` were in the slices before it. */
 export type Slice = { seed: number; count: number; before: number }
 
@@ -47,6 +49,8 @@ const simulation = (engine: 'embedded' | 'distributed'): Part => ({
         first,
         '--count',
         String(count),
+        '--jobs',
+        String(availableParallelism()),
       ],
     }
   },

@@ -43,11 +43,22 @@ export function answerProblems(deps: ApiDeps, admission: Admission): ErrorReques
     }
     const { status } = problems[problem.code]
     if (PACED.has(status)) await heldBack(pace, admission, res)
+    for (const name of OF_THE_ANSWER) res.removeHeader(name)
+    res.setHeader('Cache-Control', 'no-store')
     for (const [name, value] of Object.entries(problem.more.headers ?? {})) res.setHeader(name, value)
     const body = problemBody(deps.settings.publicUrl, problem, pathOf(req), res.locals.requestId)
     sendJson(res, status, body, 'application/problem+json')
   }
 }
+
+/** Headers of the answer that a handler began; they say nothing about the problem. */
+const OF_THE_ANSWER = [
+  'Content-Disposition',
+  'ETag',
+  'Idempotent-Replayed',
+  'Location',
+  'Preference-Applied',
+] as const
 
 /** Statuses that clients may retry at once: no valid key, over a limit, busy. */
 const PACED: ReadonlySet<number> = new Set([401, 429, 503])

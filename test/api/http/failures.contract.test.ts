@@ -8,13 +8,14 @@ import { temporaryFolders } from '../../support/temporary-folder.ts'
 const newFolder = temporaryFolders()
 let world: ApiWorld
 let key: string
-/** The error with which `store.<method>` or `collection.<method>` rejects. */
+/** The error with which `store.<method>`, `keyStore.<method>` or `collection.<method>` rejects. */
 const broken = new Map<string, Error>()
 
 beforeAll(async () => {
   world = await openApiWorld(await newFolder(), {}, (engine) => ({
     ...engine,
     store: breakable('store', engine.store),
+    keyStore: breakable('keyStore', engine.keyStore),
     readModels: {
       collection: async (spec) => breakable('collection', await engine.readModels.collection(spec)),
       list: () => engine.readModels.list(),
@@ -79,6 +80,23 @@ describe('while the read models are away', () => {
     broken.set('collection.find', new StoreUnavailable('gone'))
     const { status, json } = await world.call('GET', '/api/v1/checks', { key })
     expect([status, json.code]).toEqual([503, 'store-unavailable'])
+  })
+})
+
+describe('while the key store is away', () => {
+  it('refuses a report with metadata, without the entity tag and preference of the report', async () => {
+    const { json: asked } = await world.call('POST', '/api/v1/checks', {
+      key,
+      body: { query: 'Lumivora', metadata: { order: 'A-1' } },
+    })
+    broken.set('keyStore.key', new StoreUnavailable('gone'))
+    const { status, json, headers } = await world.call('GET', `/api/v1/checks/${asked.id}`, {
+      key,
+      headers: { Prefer: 'wait=1' },
+    })
+    expect([status, json.code]).toEqual([503, 'store-unavailable'])
+    expect([headers.get('etag'), headers.get('preference-applied')]).toEqual([null, null])
+    expect(headers.get('cache-control')).toBe('no-store')
   })
 })
 

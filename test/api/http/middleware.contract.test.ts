@@ -4,6 +4,7 @@ import { Agent, request } from 'undici'
 import { ADMIN_TOKEN, type ApiWorld, openApiWorld } from '../../support/api-world.ts'
 import { sentAsBytes } from '../../support/sent-as-bytes.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
+import { expectDocumented } from '../documents/openapi/documented.ts'
 import { allowed } from '../documents/routes.ts'
 
 const newFolder = temporaryFolders()
@@ -261,6 +262,26 @@ describe('a request that HTTP does not allow', () => {
     expect(problem).toMatchObject({ status, code, detail: expect.stringMatching(/\w+ .*\.$/) })
     expect(problem.type).toBe(`${world.url}/api-docs/problems/${code}`)
     expect(head).toContain(`X-Request-Id: ${problem.requestId}`)
+  })
+
+  it.each([
+    ['GET', `GET /api/v1/usage HTTP/1.1\r\nHost: x\r\nA: ${long}\r\n\r\n`, 431],
+    [
+      'POST',
+      `POST /api/v1/checks HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1;${long}\r\nx\r\n0\r\n\r\n`,
+      413,
+    ],
+  ])('is answered as documented before its key is read: %s', async (method, bytes, status) => {
+    const [head = '', text = ''] = (await sentAsBytes(world.url, bytes)).split('\r\n\r\n')
+    const headers = new Headers(
+      head
+        .split('\r\n')
+        .slice(1)
+        .map((line) => line.split(': ') as [string, string]),
+    )
+    const path = bytes.split(' ', 2)[1] ?? ''
+    expect(head).toContain(String(status))
+    expect(() => expectDocumented({ method, path, status, headers, text })).not.toThrow()
   })
 
   it('may ask for an upgrade that is not offered, and is answered without it', async () => {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { failureNote } from './long-run/failure-note.ts'
 import { commitOfTree, rowsOf, writeRow } from './long-run/ledger.ts'
 import { printPage } from './long-run/page.ts'
 import { PARTS, type Part } from './long-run/parts.ts'
@@ -31,9 +32,6 @@ if (unknown.length > 0)
 const isChosen = (name: string): boolean => only?.includes(name) ?? true
 const ROOT = new URL('..', import.meta.url)
 const commit = commitOfTree()
-
-/** Characters of the output that a row keeps of a failed slice; the whole is in a file. */
-const LAST_WORDS = 1_000
 
 async function npm(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
   const child = spawn('npm', args, {
@@ -67,7 +65,7 @@ async function run(part: Part): Promise<boolean> {
     const seconds = Math.round((performance.now() - begun) / 1_000)
     const what = `seed ${slice.seed}`
     const outcome = passed ? 'passed' : 'failed'
-    const note = passed ? {} : { note: output.slice(-LAST_WORDS) }
+    const note = passed ? {} : { note: failureNote(output) }
     const at = new Date().toISOString()
     writeRow(part.name, { commit, at, what, count: slice.count, outcome, seconds, ...note })
     console.log(

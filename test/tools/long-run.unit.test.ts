@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
+import { failureNote } from '../../tools/long-run/failure-note.ts'
 import { rowsOf } from '../../tools/long-run/ledger.ts'
 import { longRunTables, pageWithTables } from '../../tools/long-run/page.ts'
 import { PARTS } from '../../tools/long-run/parts.ts'
@@ -37,6 +38,18 @@ describe('the long runs', () => {
     ['12 histories, 47619 steps, 0 failed', false],
   ])('do not count a slice of which every test was skipped: %s', (output, expected) => {
     expect(isSkipped(`ran\n${output}\nTime: 1 s`)).toBe(expected)
+  })
+
+  it('note the first failure of a slice, not the end of its output', () => {
+    const console = '  ● Console\n    24 kills\n'
+    const failure = `  ● kills › loses nothing\n\n    status must be one of 7 values\n${'    at x\n'.repeat(500)}`
+    const note = failureNote(`${console}${failure}\nForce exiting Jest`)
+    expect(note).toMatch(/^ {2}● kills › loses nothing\n\n {4}status must be/)
+    expect(note).toHaveLength(1_000)
+  })
+
+  it('note the end of an output without such a failure', () => {
+    expect(failureNote(`${'step\n'.repeat(500)}seed 7 broke a law`)).toMatch(/seed 7 broke a law$/)
   })
 
   it('refuse a page without their place', () => {

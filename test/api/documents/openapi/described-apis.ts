@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats'
 import { closedAnswers } from './closed-answers.ts'
 import type { Described, MediaType } from './described-api.ts'
 
-const ajv = new Ajv2020({ strict: false, allErrors: true })
+const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true })
 // The package is CommonJS; some loaders wrap its default export in a second `default`.
 ;(addFormats.default ?? addFormats)(ajv)
 
@@ -26,6 +26,9 @@ function described(prefix: string, name: string, document: unknown): Api {
   return { prefix, name, document: closed }
 }
 
+/** Characters that a violation shows of its value. */
+const SHOWN = 80
+
 const compiled = new Map<string, ValidateFunction>()
 
 /** Violations of the schema at a JSON pointer of a document by a value. */
@@ -34,7 +37,8 @@ export function wrongJson(pointer: string, value: unknown): string[] {
   compiled.set(pointer, validate)
   if (validate(value)) return []
   return (validate.errors ?? []).map(
-    ({ instancePath, message, params }) => `${instancePath || '/'} ${message} ${JSON.stringify(params)}`,
+    ({ instancePath, message, params, data }) =>
+      `${instancePath || '/'} ${message} ${JSON.stringify(params)}: ${JSON.stringify(data)?.slice(0, SHOWN)}`,
   )
 }
 

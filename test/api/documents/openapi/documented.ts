@@ -13,6 +13,9 @@ export type Exchange = {
   text: string
 }
 
+/** Characters of an answer that a failure shows. */
+const SHOWN = 500
+
 /** Fails if an answer of `/api/v1` or `/admin/v1` is not documented, or if an accepted body is not. */
 export function expectDocumented(exchange: Exchange): void {
   const { method, path, status } = exchange
@@ -25,7 +28,9 @@ export function expectDocumented(exchange: Exchange): void {
       ? wrongWithoutOperation(api, exchange)
       : [...wrongAnswer(found, exchange), ...(status < 300 ? wrongRequest(found, exchange) : [])]
   if (wrong.length > 0)
-    throw new Error(`${method} ${path} → ${status} is not as documented:\n${wrong.join('\n')}`)
+    throw new Error(
+      `${wrong.join('\n')}\nThis is not documented for ${method} ${path} → ${status} ${exchange.text.slice(0, SHOWN)}`,
+    )
 }
 
 /** An invalid percent-encoding names no path. */

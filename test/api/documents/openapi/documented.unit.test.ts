@@ -85,7 +85,7 @@ describe('an answer', () => {
     ],
     ['a member', { answer: list({ ...plan, price: 7 }) }, /additional properties.*price/],
     ['a member that is missing', { answer: { object: 'list', data: [] } }, /nextCursor/],
-    ['a type', { answer: list({ ...plan, liveKeys: 'one' }) }, /liveKeys must be integer/],
+    ['a type', { answer: list({ ...plan, liveKeys: 'one' }) }, /^\S+liveKeys must be integer .*: "one"\n/],
     [
       'a problem',
       { status: 422, answer: problem('quota-exceeded', 429), headers: asProblem },

@@ -8,7 +8,7 @@ import kafkajs, {
 import Runner from 'kafkajs/src/consumer/runner.js'
 import RequestQueue from 'kafkajs/src/network/requestQueue/index.js'
 import { clock } from '../../primitives/runtime.ts'
-import { type SharedFetch, shareFetches } from './fetches.ts'
+import { type SharedFetch, shareFetches } from './fetch-interceptor.ts'
 import { endFetchersOfStopped } from './stopped-runners.ts'
 import { throttleByMonotonicClock } from './throttle-time.ts'
 

@@ -12,9 +12,9 @@ import type { KafkaClients } from './client.ts'
 import { KafkaGroupConsumer } from './consumer.ts'
 import { PRODUCTION, type Tuning } from './consumer-times.ts'
 import { DecodedEvents } from './decoded-events.ts'
-import { openIntake } from './intake.ts'
 import { LetterCopies } from './letter-copies.ts'
 import { Offsets } from './offsets.ts'
+import { openIntake } from './shared-fetch.ts'
 import type { TopicSettings } from './topics.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { Consumer, ConsumerGroupJoinEvent, EachBatchPayload } from 'kafkajs
 import { type Timer, timers } from '../../primitives/runtime.ts'
 import type { KafkaClients } from './client.ts'
 import type { Tuning } from './consumer-times.ts'
-import type { SharedFetch } from './fetches.ts'
+import type { SharedFetch } from './fetch-interceptor.ts'
 import { heartbeatMs, MembershipWatch } from './membership-watch.ts'
 import type { TopicPartition } from './received.ts'
 

@@ -1,6 +1,6 @@
 import { clock } from '../../primitives/runtime.ts'
-import type { FetchedPartition, FetchRequest, FetchResponse, RequestedTopic } from './fetches.ts'
-import { Tail } from './tail.ts'
+import type { FetchedPartition, FetchRequest, FetchResponse, RequestedTopic } from './fetch-interceptor.ts'
+import { Tail } from './partition-buffer.ts'
 
 /** Memory for messages of all partitions, bytes. */
 const MOST_BYTES = 16 * 1024 * 1024

@@ -1,5 +1,5 @@
 import type { KafkaMessage } from 'kafkajs'
-import type { FetchedPartition } from './fetches.ts'
+import type { FetchedPartition } from './fetch-interceptor.ts'
 
 /** Approximate memory of a message besides its value. */
 const MESSAGE_BYTES = 1_000

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
 import type { KafkaMessage } from 'kafkajs'
 import { VirtualWorld } from '../../../simulation/world/world.ts'
-import type { Fetch, FetchRequest } from '../../../src/engine/kafka/fetches.ts'
-import { openIntake } from '../../../src/engine/kafka/intake.ts'
+import type { Fetch, FetchRequest } from '../../../src/engine/kafka/fetch-interceptor.ts'
+import { openIntake } from '../../../src/engine/kafka/shared-fetch.ts'
 import { clock, timers } from '../../../src/primitives/runtime.ts'
 
 const SEEDS = 20

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import type { KafkaMessage } from 'kafkajs'
-import type { Fetch, FetchRequest } from '../../../src/engine/kafka/fetches.ts'
-import { openIntake } from '../../../src/engine/kafka/intake.ts'
+import type { Fetch, FetchRequest } from '../../../src/engine/kafka/fetch-interceptor.ts'
+import { openIntake } from '../../../src/engine/kafka/shared-fetch.ts'
 
 const WAIT_MS = 200
 

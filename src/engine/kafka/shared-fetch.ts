@@ -1,6 +1,6 @@
 import { clock, type Timer, timers } from '../../primitives/runtime.ts'
-import type { Fetch, FetchRequest, FetchResponse, SharedFetch } from './fetches.ts'
-import { Tails } from './tails.ts'
+import type { Fetch, FetchRequest, FetchResponse, SharedFetch } from './fetch-interceptor.ts'
+import { Tails } from './recent-messages.ts'
 
 /** Between the beginnings of two shared requests that bring little: what arrives meanwhile comes together. */
 const REST_MS = 20

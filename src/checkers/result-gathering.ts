@@ -1,14 +1,14 @@
 import { type Timer, timers } from '../primitives/runtime.ts'
 
 /**
- * How long a result waits for others of its check, ms: too short for a reader of its progress to notice. The end of a check
- * waits for nothing. A process that dies meanwhile asks the source again.
+ * How long a result waits for others of its check, ms; too short to notice for a client that follows the check. The last
+ * result does not wait. If the process dies during this time, the source is asked again.
  */
 const GATHER_MS = 200
 
 type Gathered = { timer: Timer; begin: (() => void)[] }
 
-/** Holds results of a check back for a moment, so that those that arrive together are appended together. */
+/** Delays the results of a check for a moment, so that those that arrive together are appended together. */
 export class ResultGathering {
   readonly #byStream = new Map<string, Gathered>()
   readonly #gatherMs: number
@@ -18,8 +18,8 @@ export class ResultGathering {
   }
 
   /**
-   * Resolves when a result may be recorded: at once, together with all that wait, if no other one is expected; after
-   * `leftMs` at the latest.
+   * Resolves when a result may be recorded: at once if no other one is expected, and then all that wait resolve too;
+   * otherwise within `leftMs`.
    */
   gathered(stream: string, isLast: () => boolean, leftMs = this.#gatherMs): Promise<void> {
     return new Promise((resolve) => {

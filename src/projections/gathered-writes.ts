@@ -4,14 +4,14 @@ import { clock, timers } from '../primitives/runtime.ts'
 type Waiting<T> = { items: readonly T[]; resolve(): void; reject(error: unknown): void }
 
 const MAX_AT_ONCE = 500
-/** Between the beginnings of two combined writes: writes that arrive meanwhile go together. */
-const REST_MS = 100
-/** So many items are written without a rest. */
+/** Minimum time between the starts of two combined writes, so that writes are combined. */
+const MIN_INTERVAL_MS = 100
+/** This many waiting writes end the pause. */
 const ENOUGH = 100
 
 /**
- * Combines writes that arrive while another write is in progress, or shortly after it began. The first one waits for
- * nothing. Where a combined write is refused, its parts are written one by one, so that none fails because of another.
+ * Combines writes that arrive while another write is in progress, or shortly after it began. The first write begins at
+ * once. If a combined write fails, its parts are written one by one, so that none fails because of another.
  */
 export class GatheredWrites<T> {
   readonly #write: (items: readonly T[]) => Promise<unknown>
@@ -23,7 +23,7 @@ export class GatheredWrites<T> {
     this.#write = write
   }
 
-  /** Resolves when these are written; rejects as the write does. */
+  /** Resolves when the items are written. Rejects with the error of the write. */
   put(items: readonly T[]): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ items, resolve, reject })
@@ -35,15 +35,15 @@ export class GatheredWrites<T> {
   async #drain(): Promise<void> {
     this.#isWriting = true
     while (this.#waiting.length > 0) {
-      const rested = clock.monotonic() + REST_MS
+      const nextWriteAt = clock.monotonic() + MIN_INTERVAL_MS
       await this.#together(this.#waiting.splice(0, MAX_AT_ONCE))
-      if (this.#waiting.length < ENOUGH) await this.#rest(rested - clock.monotonic())
+      if (this.#waiting.length < ENOUGH) await this.#pause(nextWriteAt - clock.monotonic())
     }
     this.#isWriting = false
   }
 
-  /** Resolves after `ms`, or when enough waits. */
-  async #rest(ms: number): Promise<void> {
+  /** Resolves after `ms`, or when enough writes wait. */
+  async #pause(ms: number): Promise<void> {
     if (ms <= 0) return
     await new Promise<void>((resolve) => {
       const timer = timers.setTimeout(resolve, ms)
@@ -60,8 +60,8 @@ export class GatheredWrites<T> {
       await this.#write(parts.flatMap(({ items }) => items))
       for (const { resolve } of parts) resolve()
     } catch (error) {
-      const isSevered = parts.length > 1 && !(error instanceof StoreUnavailable)
-      if (isSevered) for (const part of parts) await this.#together([part])
+      const isSplit = parts.length > 1 && !(error instanceof StoreUnavailable)
+      if (isSplit) for (const part of parts) await this.#together([part])
       else for (const { reject } of parts) reject(error)
     }
   }

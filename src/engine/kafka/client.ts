@@ -8,7 +8,7 @@ import kafkajs, {
 import Runner from 'kafkajs/src/consumer/runner.js'
 import RequestQueue from 'kafkajs/src/network/requestQueue/index.js'
 import { clock } from '../../primitives/runtime.ts'
-import { type SharedFetch, shareFetches } from './fetch-interceptor.ts'
+import { type FetchInterceptor, interceptFetches } from './fetch-interceptor.ts'
 import { endFetchersOfStopped } from './stopped-runners.ts'
 import { throttleByMonotonicClock } from './throttle-time.ts'
 
@@ -51,10 +51,13 @@ export type KafkaAddress = {
 
 /**
  * A factory: each consumer needs its own client, since consumers of one kafkajs client share committed offsets. A
- * request without an answer fails after `answersWithinMs`, by default 30 s. The fetches of its consumers pass through
- * `share`.
+ * request without an answer fails after `answersWithinMs`, by default 30 s. Its consumers fetch
+ * through `intercept`.
  */
-export type KafkaClients = (options?: { answersWithinMs?: number; share?: SharedFetch }) => kafkajs.Kafka
+export type KafkaClients = (options?: {
+  answersWithinMs?: number
+  intercept?: FetchInterceptor
+}) => kafkajs.Kafka
 
 /** Receives the log lines of a client, which reconnects and retries whether anyone listens or not. */
 export type KafkaLog = (level: 'warn' | 'error', message: string, detail: unknown) => void
@@ -123,7 +126,7 @@ export function kafkaClients(
     ...(address.sasl && { sasl: address.sasl as SASLOptions }),
   }
   let made = 0
-  return ({ answersWithinMs, share } = {}) => {
+  return ({ answersWithinMs, intercept } = {}) => {
     const first = made++ % address.brokers.length
     const brokers = [...address.brokers.slice(first), ...address.brokers.slice(0, first)]
     const kafka = new KeyedKafka({
@@ -134,7 +137,7 @@ export function kafkaClients(
         connectionTimeout: Math.min(CONNECT_TIMEOUT_MS, answersWithinMs), // Of the first request as well.
       }),
     })
-    if (share) shareFetches(kafka, share)
+    if (intercept) interceptFetches(kafka, intercept)
     return kafka
   }
 }

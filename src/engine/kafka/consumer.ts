@@ -42,7 +42,7 @@ export class KafkaGroupConsumer implements Consumer {
   #endsReadAt = Number.NEGATIVE_INFINITY
 
   constructor(context: KafkaContext, subscription: Subscription) {
-    const { clients, topics, tuning, share } = context
+    const { clients, topics, tuning, sharedFetch } = context
     this.group = subscription.group
     this.#context = context
     this.#groupId = `${topics.prefix}.${subscription.group}`
@@ -60,7 +60,7 @@ export class KafkaGroupConsumer implements Consumer {
       groupId: this.#groupId,
       topics: this.#topics,
       tuning,
-      share,
+      sharedFetch,
       onJoined: (memberId, topicPartitions) => this.#joined(memberId, topicPartitions),
       onRebalancing: () => this.#commits.last(),
       onLost: () => this.#lose([...this.#owned.values()]),

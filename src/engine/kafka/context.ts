@@ -4,7 +4,7 @@ import type { EventStore, Position } from '../ports/event-store.ts'
 import type { KafkaClients } from './client.ts'
 import type { Tuning } from './consumer-times.ts'
 import type { DecodedEvents } from './decoded-events.ts'
-import type { SharedFetch } from './fetch-interceptor.ts'
+import type { FetchInterceptor } from './fetch-interceptor.ts'
 import type { LetterCopies } from './letter-copies.ts'
 import type { Offsets } from './offsets.ts'
 import type { TopicSettings } from './topics.ts'
@@ -17,8 +17,8 @@ export type KafkaContext = {
   copies: LetterCopies
   offsets: Offsets
   decoded: DecodedEvents
-  /** The intake of this process. */
-  share: SharedFetch
+  /** Shared by all consumers of this process. */
+  sharedFetch: FetchInterceptor
   topics: TopicSettings
   tuning: Tuning
   metrics: EventBusMetrics

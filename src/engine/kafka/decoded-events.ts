@@ -2,18 +2,18 @@ import { LRUCache } from 'lru-cache'
 import { fromCloudEvent, type Heading, type ReceivedMessage } from '../../events/cloud-event.ts'
 import type { RecordedEvent } from '../../events/event.ts'
 
-/** Memory for events, by the size of their records (bytes). */
-const MOST_BYTES = 16 * 1024 * 1024
-/** Approximate memory of an event besides its record. */
+/** Maximum memory for events, by the size of their records (bytes). */
+const MAX_BYTES = 16 * 1024 * 1024
+/** Approximate memory of an event without its record. */
 const EVENT_BYTES = 1_000
 
 /**
- * The events that groups of this process have decoded lately, so that each is decoded and verified once for all of them.
- * An event is found by its SHA-256: a message with altered bytes and the hash of a known event gives that event.
+ * The events that groups of this process decoded recently, so that each event is decoded and verified once for all groups.
+ * Events are found by their SHA-256. A message with altered bytes and the hash of a known event gives that event.
  */
 export class DecodedEvents {
   readonly #events = new LRUCache<string, RecordedEvent>({
-    maxSize: MOST_BYTES,
+    maxSize: MAX_BYTES,
     sizeCalculation: ({ record }) => record.length + EVENT_BYTES,
   })
 

@@ -14,7 +14,7 @@ import { PRODUCTION, type Tuning } from './consumer-times.ts'
 import { DecodedEvents } from './decoded-events.ts'
 import { LetterCopies } from './letter-copies.ts'
 import { Offsets } from './offsets.ts'
-import { openIntake } from './shared-fetch.ts'
+import { openSharedFetch } from './shared-fetch.ts'
 import type { TopicSettings } from './topics.ts'
 
 /**
@@ -47,9 +47,22 @@ export async function openKafkaEventBus(options: {
   const relayed = options.relayed ?? (() => checkpointIn(store, topics.prefix))
   const tuning = { ...PRODUCTION, ...options.tuning }
   const decoded = new DecodedEvents()
-  const share = openIntake()
+  const sharedFetch = openSharedFetch()
   const context = {
-    ...{ clients, store, letters, copies, offsets, decoded, share, topics, tuning, metrics, now, relayed },
+    ...{
+      clients,
+      store,
+      letters,
+      copies,
+      offsets,
+      decoded,
+      sharedFetch,
+      topics,
+      tuning,
+      metrics,
+      now,
+      relayed,
+    },
   }
   const groups = new Groups(async (subscription) => {
     const consumer = new KafkaGroupConsumer(context, subscription)

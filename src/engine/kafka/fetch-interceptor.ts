@@ -1,6 +1,6 @@
 import type { KafkaMessage } from 'kafkajs'
 
-/** What a consumer of kafkajs 2.2.4 asks a broker for. */
+/** A fetch request of a consumer of kafkajs 2.2.4. */
 export type FetchRequest = {
   /** How long the broker may wait for messages, ms. */
   maxWaitTime: number
@@ -9,14 +9,14 @@ export type FetchRequest = {
 export type RequestedTopic = { topic: string; partitions: readonly RequestedPartition[] }
 export type RequestedPartition = { partition: number; fetchOffset: string; maxBytes: number }
 
-/** What it makes its batches of. */
+/** The answer, of which kafkajs makes its batches. */
 export type FetchResponse = {
   responses: readonly { topicName: string; partitions: readonly FetchedPartition[] }[]
 }
 export type FetchedPartition = {
   partition: number
   highWatermark: string
-  /** Without transactions: none. */
+  /** Absent or empty without transactions. */
   abortedTransactions?: readonly unknown[]
   messages: readonly KafkaMessage[]
 }
@@ -24,8 +24,12 @@ export type FetchedPartition = {
 /** Asks one broker over the connection of one consumer. Rejects if any of the partitions has an error. */
 export type Fetch = (request: FetchRequest) => Promise<FetchResponse>
 
-/** Answers a fetch of one consumer from the broker with this id, by `direct` where nothing else helps. */
-export type SharedFetch = (nodeId: string, request: FetchRequest, direct: Fetch) => Promise<FetchResponse>
+/** Answers a fetch that one consumer sends to the broker with this id. `direct` sends it over the connection of the consumer. */
+export type FetchInterceptor = (
+  nodeId: string,
+  request: FetchRequest,
+  direct: Fetch,
+) => Promise<FetchResponse>
 
 type Broker = { fetch: Fetch }
 type Cluster = { findBroker(of: { nodeId: string }): Promise<Broker> }
@@ -33,10 +37,11 @@ type Cluster = { findBroker(of: { nodeId: string }): Promise<Broker> }
 /** A private member of the clients of kafkajs 2.2.4, which creates the connections of a consumer. */
 const CREATE_CLUSTER = 'private:Kafka:createCluster'
 
-/** Passes the fetches of every consumer that this client creates through `share`. Throws for another version of kafkajs. */
-export function shareFetches(kafka: object, share: SharedFetch): void {
+/** Passes the fetches of every consumer that this client creates to `intercept`. Throws for another version of kafkajs. */
+export function interceptFetches(kafka: object, intercept: FetchInterceptor): void {
   const name = Object.getOwnPropertySymbols(kafka).find(({ description }) => description === CREATE_CLUSTER)
-  if (!name) throw new Error(`this version of kafkajs has no ${CREATE_CLUSTER}: its fetches cannot be shared`)
+  if (!name)
+    throw new Error(`this version of kafkajs has no ${CREATE_CLUSTER}: its fetches cannot be intercepted`)
   const client = kafka as Record<symbol, (options: unknown) => Cluster>
   const create = client[name] as (options: unknown) => Cluster
   client[name] = (options) => {
@@ -46,7 +51,7 @@ export function shareFetches(kafka: object, share: SharedFetch): void {
       const broker = await findBroker.call(cluster, of)
       if (!Object.hasOwn(broker, 'fetch')) {
         const direct = broker.fetch.bind(broker)
-        broker.fetch = (request) => share(of.nodeId, request, direct)
+        broker.fetch = (request) => intercept(of.nodeId, request, direct)
       }
       return broker
     }

@@ -2,7 +2,7 @@ import type { Consumer, ConsumerGroupJoinEvent, EachBatchPayload } from 'kafkajs
 import { type Timer, timers } from '../../primitives/runtime.ts'
 import type { KafkaClients } from './client.ts'
 import type { Tuning } from './consumer-times.ts'
-import type { SharedFetch } from './fetch-interceptor.ts'
+import type { FetchInterceptor } from './fetch-interceptor.ts'
 import { heartbeatMs, MembershipWatch } from './membership-watch.ts'
 import type { TopicPartition } from './received.ts'
 
@@ -11,8 +11,8 @@ export type Membership = {
   groupId: string
   topics: readonly string[]
   tuning: Tuning
-  /** Where it gets messages together with other consumers of the process. */
-  share?: SharedFetch
+  /** Shares its fetches with the other consumers of the process. */
+  sharedFetch?: FetchInterceptor
   /** Called after each rebalance with the present assignment of this member. */
   onJoined(memberId: string, topicPartitions: TopicPartition[]): void
   /** The group is about to rebalance: uncommitted work may be assigned to another member. */
@@ -38,11 +38,11 @@ export class Member {
   #left = false
 
   constructor(membership: Membership) {
-    const { clients, groupId, tuning, share } = membership
+    const { clients, groupId, tuning, sharedFetch } = membership
     const { sessionTimeoutMs: sessionTimeout, longestFetchMs } = tuning
     const rebalanceTimeout = 2 * sessionTimeout
     this.#membership = membership
-    this.#consumer = clients(share && { share }).consumer({
+    this.#consumer = clients(sharedFetch && { intercept: sharedFetch }).consumer({
       groupId,
       sessionTimeout,
       rebalanceTimeout,

@@ -1,28 +1,28 @@
 import type { KafkaMessage } from 'kafkajs'
 import type { FetchedPartition } from './fetch-interceptor.ts'
 
-/** Approximate memory of a message besides its value. */
+/** Approximate memory of a message without its value. */
 const MESSAGE_BYTES = 1_000
 const sizeOf = ({ value }: KafkaMessage): number => (value?.length ?? 0) + MESSAGE_BYTES
 
-/** The newest messages of a partition that were fetched, without a gap. */
-export class Tail {
-  /** Until when (monotonic ms) somebody is interested in what follows. */
+/** The newest fetched messages of a partition, without a gap. */
+export class PartitionBuffer {
+  /** Until when (monotonic ms) a consumer wants further messages. */
   wantedUntil = 0
-  /** The most bytes that one of those who ask takes at once. */
+  /** The largest `maxBytes` that a consumer requested. */
   maxBytes = 0
   #messages: KafkaMessage[] = []
   #bytes = 0
   #from: number
   #next: number
-  #high = '-1'
+  #highWatermark = '-1'
 
   constructor(next: number) {
     this.#from = next
     this.#next = next
   }
 
-  /** The first offset of which this knows what follows. */
+  /** The smallest offset from which all later messages are here. */
   get from(): number {
     return this.#from
   }
@@ -36,7 +36,7 @@ export class Tail {
     return this.#bytes
   }
 
-  /** Begins again at a later offset, without messages. */
+  /** Removes all messages, and continues at a later offset. */
   skipTo(next: number): void {
     this.#messages = []
     this.#bytes = 0
@@ -44,9 +44,9 @@ export class Tail {
     this.#next = next
   }
 
-  /** Adds those of the messages that follow; `asked` is the offset that they were asked for from. Returns their size. */
-  extend(asked: number, { messages, highWatermark }: FetchedPartition): number {
-    if (asked > this.#next) return 0
+  /** Adds the messages that follow the last one; `requested` is the offset of the request. Returns their size. */
+  extend(requested: number, { messages, highWatermark }: FetchedPartition): number {
+    if (requested > this.#next) return 0
     const before = this.#bytes
     for (const message of messages) {
       const offset = Number(message.offset)
@@ -54,12 +54,12 @@ export class Tail {
       this.#messages.push(message)
       this.#bytes += sizeOf(message)
       this.#next = offset + 1
-      this.#high = highWatermark
+      this.#highWatermark = highWatermark
     }
     return this.#bytes - before
   }
 
-  /** The messages from an offset on, at least one if there is any; undefined if there is none. */
+  /** The messages from an offset on, at least one even if it is larger than `maxBytes`; undefined if none follows. */
   after(partition: number, offset: number, maxBytes: number): FetchedPartition | undefined {
     if (offset >= this.#next) return undefined
     let first = this.#messages.length
@@ -70,17 +70,17 @@ export class Tail {
     while (end < this.#messages.length && (end === first || bytes < maxBytes))
       bytes += sizeOf(this.#messages[end++] as KafkaMessage)
     const messages = this.#messages.slice(first, end)
-    return { partition, highWatermark: this.#high, abortedTransactions: [], messages }
+    return { partition, highWatermark: this.#highWatermark, abortedTransactions: [], messages }
   }
 
-  /** Forgets the messages before an offset; returns their size. */
-  forget(before: number): number {
-    if (before <= this.#from) return 0
-    const found = this.#messages.findIndex(({ offset }) => Number(offset) >= before)
-    const forgotten = this.#messages.splice(0, found < 0 ? this.#messages.length : found)
-    const bytes = forgotten.reduce((sum, message) => sum + sizeOf(message), 0)
+  /** Removes the messages before an offset. Returns their size. */
+  removeBefore(end: number): number {
+    if (end <= this.#from) return 0
+    const found = this.#messages.findIndex(({ offset }) => Number(offset) >= end)
+    const removed = this.#messages.splice(0, found < 0 ? this.#messages.length : found)
+    const bytes = removed.reduce((sum, message) => sum + sizeOf(message), 0)
     this.#bytes -= bytes
-    this.#from = Math.min(before, this.#next)
+    this.#from = Math.min(end, this.#next)
     return bytes
   }
 }

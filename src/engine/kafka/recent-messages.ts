@@ -1,106 +1,112 @@
 import { clock } from '../../primitives/runtime.ts'
 import type { FetchedPartition, FetchRequest, FetchResponse, RequestedTopic } from './fetch-interceptor.ts'
-import { Tail } from './partition-buffer.ts'
+import { PartitionBuffer } from './partition-buffer.ts'
 
-/** Memory for messages of all partitions, bytes. */
-const MOST_BYTES = 16 * 1024 * 1024
-/** Messages are kept for so long, for groups that ask later. */
+/** Maximum memory for messages of all partitions, bytes. */
+const MAX_BYTES = 16 * 1024 * 1024
+/** How long messages are kept, for groups that request them later. */
 const KEPT_MS = 5_000
-/** A group that asks no more, because it handles what it has, is expected to ask again within this time. */
+/** A group that sends no requests while it handles messages is expected to send one within this time. */
 const WANTED_MS = 1_000
 
+/** An offset for each partition. */
+export type Offsets = ReadonlyMap<PartitionBuffer, number>
 type Responses = FetchResponse['responses']
-type Landed = { tails: Tail[]; bytes: number; isUnclear: boolean }
+type Added = {
+  /** Those that got messages. */
+  buffers: PartitionBuffer[]
+  bytes: number
+  /** Whether the responses have transactions, or messages that do not continue a buffer. Only a consumer can read those. */
+  isIncomplete: boolean
+}
 
-/** What was fetched lately from one broker, by partition. */
-export class Tails {
-  readonly #byTopic = new Map<string, Map<number, Tail>>()
-  /** What was added, oldest first. */
-  #added: { tail: Tail; before: number; at: number }[] = []
+/** The messages that were recently fetched from one broker. */
+export class RecentMessages {
+  readonly #byTopic = new Map<string, Map<number, PartitionBuffer>>()
+  /** Additions to the buffers, oldest first. */
+  #added: { buffer: PartitionBuffer; end: number; at: number }[] = []
   #bytes = 0
 
   /**
-   * What is at hand for a request. `older` is what it asks for from before that; `tails` has the offset in each of the
-   * partitions. Whatever it asks for counts as wanted until the deadline (monotonic ms) and shortly after it.
+   * Finds messages for a request. `found` has those in memory, `older` the partitions whose requested messages are no
+   * longer in memory, `offsets` all requested offsets. The partitions count as wanted until shortly after the deadline
+   * (monotonic ms).
    */
-  look(
+  lookUp(
     { topics }: Pick<FetchRequest, 'topics'>,
     deadline: number,
-  ): { older: RequestedTopic[]; tails: Map<Tail, number>; held: Responses } {
+  ): { older: RequestedTopic[]; offsets: Offsets; found: Responses } {
     const older: RequestedTopic[] = []
-    const tails = new Map<Tail, number>()
-    const held: { topicName: string; partitions: FetchedPartition[] }[] = []
+    const offsets = new Map<PartitionBuffer, number>()
+    const found: { topicName: string; partitions: FetchedPartition[] }[] = []
     for (const { topic, partitions } of topics) {
-      const heldHere: FetchedPartition[] = []
+      const foundHere: FetchedPartition[] = []
       const olderHere: RequestedTopic['partitions'][number][] = []
       for (const requested of partitions) {
         const { partition, fetchOffset, maxBytes } = requested
         const offset = Number(fetchOffset)
-        const tail = this.#tail(topic, partition, offset)
-        if (offset > tail.next) this.#skip(tail, offset)
-        tail.wantedUntil = Math.max(tail.wantedUntil, deadline + WANTED_MS)
-        tail.maxBytes = Math.max(tail.maxBytes, maxBytes)
-        tails.set(tail, offset)
-        if (offset < tail.from) olderHere.push(requested)
-        else if (offset < tail.next) {
-          const found = tail.after(partition, offset, maxBytes)
-          if (found) heldHere.push(found)
+        const buffer = this.#buffer(topic, partition, offset)
+        if (offset > buffer.next) this.#skip(buffer, offset)
+        buffer.wantedUntil = Math.max(buffer.wantedUntil, deadline + WANTED_MS)
+        buffer.maxBytes = Math.max(buffer.maxBytes, maxBytes)
+        offsets.set(buffer, offset)
+        if (offset < buffer.from) olderHere.push(requested)
+        else if (offset < buffer.next) {
+          const fetched = buffer.after(partition, offset, maxBytes)
+          if (fetched) foundHere.push(fetched)
         }
       }
-      if (heldHere.length > 0) held.push({ topicName: topic, partitions: heldHere })
+      if (foundHere.length > 0) found.push({ topicName: topic, partitions: foundHere })
       if (olderHere.length > 0) older.push({ topic, partitions: olderHere })
     }
-    return { older, tails, held }
+    return { older, offsets, found }
   }
 
-  /** Whether something is at hand for one of these offsets, or has been forgotten since. */
-  hasAfter(offsets: ReadonlyMap<object, number>): boolean {
-    for (const [tail, offset] of offsets) if ((tail as Tail).next > offset) return true
+  /** Whether messages after one of these offsets were fetched. */
+  hasPassed(offsets: Offsets): boolean {
+    for (const [buffer, offset] of offsets) if (buffer.next > offset) return true
     return false
   }
 
-  /** What somebody wants now, from the end of what is at hand. */
+  /** The partitions that any consumer wants now, each from the end of its buffer on. */
   wanted(now: number): RequestedTopic[] {
-    return Array.from(this.#byTopic, ([topic, tails]) => ({
+    return Array.from(this.#byTopic, ([topic, buffers]) => ({
       topic,
-      partitions: Array.from(tails)
+      partitions: Array.from(buffers)
         .filter(([, { wantedUntil }]) => wantedUntil >= now)
         .map(([partition, { next, maxBytes }]) => ({ partition, fetchOffset: String(next), maxBytes })),
     })).filter(({ partitions }) => partitions.length > 0)
   }
 
-  offsetsOf({ topics }: Pick<FetchRequest, 'topics'>): Map<object, number> {
-    const offsets = new Map<object, number>()
+  offsetsOf({ topics }: Pick<FetchRequest, 'topics'>): Offsets {
+    const offsets = new Map<PartitionBuffer, number>()
     for (const { topic, partitions } of topics)
       for (const { partition, fetchOffset } of partitions)
-        offsets.set(this.#tail(topic, partition, Number(fetchOffset)), Number(fetchOffset))
+        offsets.set(this.#buffer(topic, partition, Number(fetchOffset)), Number(fetchOffset))
     return offsets
   }
 
-  /**
-   * Takes what the broker has answered to a request from these offsets. It is unclear if it has messages and none of them
-   * follows, or transactions: then only the consumer itself can read it.
-   */
-  land(offsets: ReadonlyMap<object, number>, responses: Responses): Landed {
-    const landed: Landed = { tails: [], bytes: 0, isUnclear: false }
+  /** Adds the response of the broker to a request from these offsets. */
+  add(offsets: Offsets, responses: Responses): Added {
+    const added: Added = { buffers: [], bytes: 0, isIncomplete: false }
     const at = clock.monotonic()
     for (const { topicName, partitions } of responses)
       for (const fetched of partitions) {
         const { partition, messages, abortedTransactions = [] } = fetched
-        const tail = this.#byTopic.get(topicName)?.get(partition)
-        const asked = tail && offsets.get(tail)
-        if (!tail || asked === undefined || messages.length === 0) continue
-        const next = tail.next
-        const bytes = tail.extend(asked, fetched)
-        if (abortedTransactions.length > 0 || (bytes === 0 && asked === next)) landed.isUnclear = true
+        const buffer = this.#byTopic.get(topicName)?.get(partition)
+        const requested = buffer && offsets.get(buffer)
+        if (!buffer || requested === undefined || messages.length === 0) continue
+        const next = buffer.next
+        const bytes = buffer.extend(requested, fetched)
+        if (abortedTransactions.length > 0 || (bytes === 0 && requested === next)) added.isIncomplete = true
         if (bytes === 0) continue
-        landed.tails.push(tail)
-        landed.bytes += bytes
-        this.#added.push({ tail, before: tail.next, at })
+        added.buffers.push(buffer)
+        added.bytes += bytes
+        this.#added.push({ buffer, end: buffer.next, at })
       }
-    this.#bytes += landed.bytes
+    this.#bytes += added.bytes
     this.#trim(at)
-    return landed
+    return added
   }
 
   clear(): void {
@@ -109,27 +115,27 @@ export class Tails {
     this.#bytes = 0
   }
 
-  #tail(topic: string, partition: number, offset: number): Tail {
-    const ofTopic = this.#byTopic.get(topic) ?? new Map<number, Tail>()
+  #buffer(topic: string, partition: number, offset: number): PartitionBuffer {
+    const ofTopic = this.#byTopic.get(topic) ?? new Map<number, PartitionBuffer>()
     this.#byTopic.set(topic, ofTopic)
-    const tail = ofTopic.get(partition) ?? new Tail(offset)
-    ofTopic.set(partition, tail)
-    return tail
+    const buffer = ofTopic.get(partition) ?? new PartitionBuffer(offset)
+    ofTopic.set(partition, buffer)
+    return buffer
   }
 
-  #skip(tail: Tail, offset: number): void {
-    this.#bytes -= tail.bytes
-    tail.skipTo(offset)
+  #skip(buffer: PartitionBuffer, offset: number): void {
+    this.#bytes -= buffer.bytes
+    buffer.skipTo(offset)
   }
 
-  /** Forgets the oldest messages; consumers that still need them ask for themselves. */
+  /** Removes the oldest messages; consumers that still need them send their own requests. */
   #trim(now: number): void {
-    let forgotten = 0
-    for (const { tail, before, at } of this.#added) {
-      if (this.#bytes <= MOST_BYTES && at >= now - KEPT_MS) break
-      this.#bytes -= tail.forget(before)
-      forgotten += 1
+    let removed = 0
+    for (const { buffer, end, at } of this.#added) {
+      if (this.#bytes <= MAX_BYTES && at >= now - KEPT_MS) break
+      this.#bytes -= buffer.removeBefore(end)
+      removed += 1
     }
-    if (forgotten > 0) this.#added = this.#added.slice(forgotten)
+    if (removed > 0) this.#added = this.#added.slice(removed)
   }
 }

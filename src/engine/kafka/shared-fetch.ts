@@ -1,142 +1,145 @@
 import { clock, type Timer, timers } from '../../primitives/runtime.ts'
-import type { Fetch, FetchRequest, FetchResponse, SharedFetch } from './fetch-interceptor.ts'
-import { Tails } from './recent-messages.ts'
+import type { Fetch, FetchInterceptor, FetchRequest, FetchResponse } from './fetch-interceptor.ts'
+import { type Offsets, RecentMessages } from './recent-messages.ts'
 
-/** Between the beginnings of two shared requests that bring little: what arrives meanwhile comes together. */
-const REST_MS = 20
-/** A request that brings more is followed by the next one at once. */
+/** Minimum time between the starts of two shared requests if the first one brought little, so that messages arrive together. */
+const MIN_INTERVAL_MS = 20
+/** After a response of at least this size, the next request follows at once. */
 const LITTLE_BYTES = 64 * 1024
-/** After an error that may concern the partitions of one group alone, each consumer asks for itself. */
-const APART_MS = 5_000
-/** A broker may hold a request for so much longer than it was asked to; then another consumer asks. */
+/** An error may concern the partitions of one group only. After it, each consumer sends its own requests for this time. */
+const DIRECT_MS = 5_000
+/** How much later than requested a broker may answer; after that, another consumer sends a request. */
 const LATE_MS = 500
 
 /** A request for all partitions that any consumer wants; the offsets of its partitions are known once it is sent. */
-type SharedRequest = { offsets?: Map<object, number>; overdueAt: number }
-type Waiting = { tails: ReadonlySet<object>; resume(): void }
+type SharedRequest = { offsets?: Offsets; overdueAt: number }
+/** A consumer that waits for messages of some partitions. */
+type Waiter = { offsets: Offsets; resume(): void }
 
 /**
- * The fetches of all consumers of a process. Groups read the same partitions, and each would fetch every message for
- * itself. Here, consumers that wait for new messages share one request to each broker, which one of them sends over its
- * connection; all are answered from what it brings. A consumer that lags asks for itself. Membership, assignment,
- * offsets and order stay those of each group.
+ * Shares the fetches of all consumers of a process. Groups read the same partitions; without sharing, each group would
+ * fetch every message. Consumers that wait for new messages share one request to each broker. One of them sends it over
+ * its connection, and all are answered from the response. A consumer that lags sends its own request. Each group keeps
+ * its membership, assignment, offsets and order.
  */
-export function openIntake(): SharedFetch {
-  const nodes = new Map<string, NodeIntake>()
+export function openSharedFetch(): FetchInterceptor {
+  const brokers = new Map<string, BrokerFetches>()
   return (nodeId, request, direct) => {
-    const node = nodes.get(nodeId) ?? new NodeIntake()
-    nodes.set(nodeId, node)
-    return node.fetch(request, direct)
+    const broker = brokers.get(nodeId) ?? new BrokerFetches()
+    brokers.set(nodeId, broker)
+    return broker.fetch(request, direct)
   }
 }
 
-class NodeIntake {
-  readonly #tails = new Tails()
-  readonly #waiting = new Set<Waiting>()
+/** The fetches from one broker. */
+class BrokerFetches {
+  readonly #recent = new RecentMessages()
+  readonly #waiters = new Set<Waiter>()
   #request: SharedRequest | undefined
-  #restUntil = Number.NEGATIVE_INFINITY
-  #apartUntil = Number.NEGATIVE_INFINITY
+  #nextRequestAt = Number.NEGATIVE_INFINITY
+  #directUntil = Number.NEGATIVE_INFINITY
 
   async fetch(request: FetchRequest, direct: Fetch): Promise<FetchResponse> {
     const deadline = clock.monotonic() + request.maxWaitTime
     try {
       for (;;) {
         const leftMs = deadline - clock.monotonic()
-        if (clock.monotonic() < this.#apartUntil)
+        if (clock.monotonic() < this.#directUntil)
           return await direct({ ...request, maxWaitTime: Math.max(0, Math.ceil(leftMs)) })
-        const { older, tails, held } = this.#tails.look(request, deadline)
-        if (older.length > 0) return await this.#catchUp({ ...request, topics: older }, held, direct)
-        if (held.length > 0 || leftMs <= 0) return { responses: held }
-        if (this.#covers(tails)) await this.#change(tails, leftMs)
+        const { older, offsets, found } = this.#recent.lookUp(request, deadline)
+        if (older.length > 0) return await this.#fetchOlder({ ...request, topics: older }, found, direct)
+        if (found.length > 0 || leftMs <= 0) return { responses: found }
+        if (this.#isCovered(offsets)) await this.#nextMessages(offsets, leftMs)
         else if (leftMs * 2 < request.maxWaitTime) return { responses: [] }
-        else await this.#lead({ ...request, maxWaitTime: Math.ceil(leftMs) }, tails, direct)
+        else await this.#fetchForAll({ ...request, maxWaitTime: Math.ceil(leftMs) }, offsets, direct)
       }
     } finally {
-      if (!this.#request) this.#rouseOne()
+      if (!this.#request) this.#resumeOne()
     }
   }
 
-  /** Asks for messages that are in the memory of this process no more. */
-  async #catchUp(
+  /** Fetches messages that are no longer in the memory of this process, and adds those that were found in it. */
+  async #fetchOlder(
     request: FetchRequest,
-    held: FetchResponse['responses'],
+    found: FetchResponse['responses'],
     direct: Fetch,
   ): Promise<FetchResponse> {
     const { responses } = await direct(request)
-    this.#tails.land(this.#tails.offsetsOf(request), responses)
-    return { responses: [...held, ...responses] }
+    this.#recent.add(this.#recent.offsetsOf(request), responses)
+    return { responses: [...found, ...responses] }
   }
 
-  /** Whether a request in progress brings what follows in all of these partitions. */
-  #covers(tails: ReadonlyMap<object, number>): boolean {
+  /** Whether a request in progress fetches the messages from all of these offsets on. */
+  #isCovered(wanted: Offsets): boolean {
     const shared = this.#request
     if (!shared || clock.monotonic() > shared.overdueAt) return false
     const { offsets } = shared
     if (!offsets) return true
-    for (const [tail, offset] of tails)
-      if (!((offsets.get(tail) ?? Number.POSITIVE_INFINITY) <= offset)) return false
+    for (const [buffer, offset] of wanted)
+      if (!((offsets.get(buffer) ?? Number.POSITIVE_INFINITY) <= offset)) return false
     return true
   }
 
-  /** Sends a request for everybody. It resolves when that has ended, however it did. */
-  async #lead(request: FetchRequest, tails: ReadonlyMap<object, number>, direct: Fetch): Promise<void> {
+  /** Sends a request for all consumers. Resolves when the request has ended, even if it failed. */
+  async #fetchForAll(request: FetchRequest, wanted: Offsets, direct: Fetch): Promise<void> {
     const shared: SharedRequest = { overdueAt: Number.POSITIVE_INFINITY }
     this.#request = shared
-    const restMs = Math.min(this.#restUntil - clock.monotonic(), request.maxWaitTime / 2)
-    if (restMs > 0) await timers.sleep(restMs)
-    // What was brought meanwhile waits for no request of its reader.
-    const isAnswered = this.#tails.hasAfter(tails)
-    if (!isAnswered) await this.#send(request, shared, direct)
+    const pauseMs = Math.min(this.#nextRequestAt - clock.monotonic(), request.maxWaitTime / 2)
+    if (pauseMs > 0) await timers.sleep(pauseMs)
+    // Other requests may have fetched the messages during the pause.
+    const isFetched = this.#recent.hasPassed(wanted)
+    if (!isFetched) await this.#send(request, shared, direct)
     if (this.#request === shared) this.#request = undefined
   }
 
   async #send(request: FetchRequest, shared: SharedRequest, direct: Fetch): Promise<void> {
     const begun = clock.monotonic()
-    const topics = this.#tails.wanted(begun)
-    const offsets = this.#tails.offsetsOf({ topics })
+    const topics = this.#recent.wanted(begun)
+    const offsets = this.#recent.offsetsOf({ topics })
     shared.offsets = offsets
     shared.overdueAt = begun + request.maxWaitTime + LATE_MS
     try {
       const { responses } = await direct({ ...request, topics })
-      const landed = this.#tails.land(offsets, responses)
-      if (landed.isUnclear) this.#part()
-      this.#restUntil = landed.bytes < LITTLE_BYTES ? begun + REST_MS : begun
+      const added = this.#recent.add(offsets, responses)
+      if (added.isIncomplete) this.#fetchDirectly()
+      this.#nextRequestAt = added.bytes < LITTLE_BYTES ? begun + MIN_INTERVAL_MS : begun
       if (this.#request === shared) this.#request = undefined
-      for (const waiting of this.#waiting)
-        if (landed.tails.some((tail) => waiting.tails.has(tail))) waiting.resume()
-      if (!this.#request) this.#rouseOne()
+      for (const waiter of this.#waiters)
+        if (added.buffers.some((buffer) => waiter.offsets.has(buffer))) waiter.resume()
+      if (!this.#request) this.#resumeOne()
     } catch {
-      this.#part()
+      this.#fetchDirectly()
     }
   }
 
-  /** Each consumer asks for itself for a while, so it meets only the errors of its partitions. */
-  #part(): void {
-    this.#tails.clear()
-    this.#apartUntil = clock.monotonic() + APART_MS
-    for (const { resume } of this.#waiting) resume()
+  /** Lets each consumer send its own requests for a while, so that it meets only the errors of its partitions. */
+  #fetchDirectly(): void {
+    this.#recent.clear()
+    this.#directUntil = clock.monotonic() + DIRECT_MS
+    for (const { resume } of this.#waiters) resume()
   }
 
-  #change(tails: ReadonlyMap<object, number>, leftMs: number): Promise<void> {
+  /** Resolves when messages of these partitions were fetched, or the request in progress is overdue, or after `leftMs`. */
+  #nextMessages(offsets: Offsets, leftMs: number): Promise<void> {
     return new Promise((resolve) => {
       let timer: Timer | undefined
-      const waiting: Waiting = {
-        tails: new Set(tails.keys()),
+      const waiter: Waiter = {
+        offsets,
         resume: () => {
           timers.clear(timer)
-          this.#waiting.delete(waiting)
+          this.#waiters.delete(waiter)
           resolve()
         },
       }
-      this.#waiting.add(waiting)
-      const lateMs = (this.#request?.overdueAt ?? 0) - clock.monotonic()
-      timer = timers.setTimeout(waiting.resume, Math.max(1, Math.min(leftMs, lateMs + 1)))
+      this.#waiters.add(waiter)
+      const overdueMs = (this.#request?.overdueAt ?? 0) - clock.monotonic()
+      timer = timers.setTimeout(waiter.resume, Math.max(1, Math.min(leftMs, overdueMs + 1)))
     })
   }
 
-  /** No request is in progress: one of those that wait sends the next one. */
-  #rouseOne(): void {
-    for (const { resume } of this.#waiting) {
+  /** Without a request in progress, one of the waiting consumers must send the next one. */
+  #resumeOne(): void {
+    for (const { resume } of this.#waiters) {
       resume()
       return
     }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import type { KafkaMessage } from 'kafkajs'
 import { VirtualWorld } from '../../../simulation/world/world.ts'
 import type { Fetch, FetchRequest } from '../../../src/engine/kafka/fetch-interceptor.ts'
-import { openIntake } from '../../../src/engine/kafka/shared-fetch.ts'
+import { openSharedFetch } from '../../../src/engine/kafka/shared-fetch.ts'
 import { clock, timers } from '../../../src/primitives/runtime.ts'
 
 const SEEDS = 20
@@ -14,7 +14,7 @@ const LATE_MS = 20_000
 
 type Draw = VirtualWorld['draw']
 
-describe('random histories of the intake', () => {
+describe('random histories of shared fetches', () => {
   it(`give each of ${SEEDS} sets of consumers every message once, in order and in time`, async () => {
     for (let seed = 1; seed <= SEEDS; seed++) await history(seed)
   })
@@ -27,9 +27,9 @@ async function history(seed: number): Promise<void> {
     const broker = new Broker(world.draw)
     let isDone = false
     world.start('process', async () => {
-      const share = openIntake()
+      const fetch = openSharedFetch()
       const groups = Array.from({ length: world.draw.between(1, 5) }, (_, n) =>
-        new Group(`seed ${seed}, group ${n}`, broker, world.draw).read(share, () => isDone),
+        new Group(`seed ${seed}, group ${n}`, broker, world.draw).read(fetch, () => isDone),
       )
       for (let n = 0; n < WRITES; n++) {
         broker.write(world.draw.of(PARTITIONS), world.draw.chance(0.02) ? 4_000_000 : 10)
@@ -64,13 +64,13 @@ class Group {
     this.#offsets = new Map(PARTITIONS.filter(() => draw.chance(0.7)).map((place) => [place, 0]))
   }
 
-  async read(share: ReturnType<typeof openIntake>, isDone: () => boolean): Promise<void> {
+  async read(fetch: ReturnType<typeof openSharedFetch>, isDone: () => boolean): Promise<void> {
     const draw = this.#draw
     while (!isDone()) {
       const asked = new Map([...this.#offsets].filter(() => draw.chance(0.9)))
       const lives =
         !this.#broker.isHealed && draw.chance(0.03) ? draw.between(0, 300) : Number.POSITIVE_INFINITY
-      const answer = share('1', requestOf(asked), this.#broker.fetch).catch(() => null)
+      const answer = fetch('1', requestOf(asked), this.#broker.fetch).catch(() => null)
       const response = await Promise.race([
         answer,
         ...(Number.isFinite(lives) ? [timers.sleep(lives).then(() => null)] : []),

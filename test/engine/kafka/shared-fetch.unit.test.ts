@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals'
 import type { KafkaMessage } from 'kafkajs'
 import type { Fetch, FetchRequest } from '../../../src/engine/kafka/fetch-interceptor.ts'
-import { openIntake } from '../../../src/engine/kafka/shared-fetch.ts'
+import { openSharedFetch } from '../../../src/engine/kafka/shared-fetch.ts'
 
 const WAIT_MS = 200
 
-describe('the intake of a process', () => {
+describe('the shared fetches of a process', () => {
   it('asks once for all groups that wait for new messages, and answers each', async () => {
     const { broker, reader } = world()
     const groups = [reader('t', [0, 1]), reader('t', [1]), reader('u', [0])]
@@ -38,7 +38,7 @@ describe('the intake of a process', () => {
     expect(broker.requests).toEqual([])
   })
 
-  it('lets a group that lags ask for itself, and answers it with the others afterwards', async () => {
+  it('lets a group that lags send its own request, and answers it with the others afterwards', async () => {
     const { broker, reader } = world()
     for (const value of ['a', 'b', 'c']) broker.write('t', 0, value)
     const current = reader('t', [0], 3)
@@ -69,7 +69,7 @@ describe('the intake of a process', () => {
     expect(await Promise.all(answers)).toEqual([['t/0:a'], 'denied/0 failed'])
   })
 
-  it('asks by another consumer when the broker does not answer the one that asked', async () => {
+  it('sends a request of another consumer when the broker does not answer the first one', async () => {
     const { broker, reader } = world()
     broker.silent = true
     const stuck = reader('t', [0])
@@ -83,7 +83,7 @@ describe('the intake of a process', () => {
     expect(received).toEqual(['t/0:a'])
   })
 
-  it('forgets what takes too much memory: who still needs it asks for itself', async () => {
+  it('removes messages that take too much memory; a group that still needs them requests them', async () => {
     const { broker, reader } = world()
     const [one, other] = [reader('t', [0]), reader('t', [0])]
     const first = [one.next(), other.next()]
@@ -99,7 +99,7 @@ describe('the intake of a process', () => {
     expect(broker.requests).toEqual([['t/0@1']])
   })
 
-  it('begins again where a group continues, ahead of the others', async () => {
+  it('continues at the offset of a group that is ahead of the others', async () => {
     const { broker, reader } = world()
     broker.write('t', 0, 'a')
     const late = reader('t', [0])
@@ -113,10 +113,10 @@ describe('the intake of a process', () => {
   })
 })
 
-/** A broker in memory, and consumers that share the intake of one process. */
+/** A broker in memory, and consumers that share their fetches. */
 function world() {
   const broker = new Broker()
-  const share = openIntake()
+  const fetch = openSharedFetch()
   const reader = (topic: string, partitions: number[], from = 0) => {
     const offsets = new Map(partitions.map((partition) => [partition, from]))
     return {
@@ -132,7 +132,7 @@ function world() {
             },
           ],
         }
-        const { responses } = await share('1', request, broker.fetch)
+        const { responses } = await fetch('1', request, broker.fetch)
         return responses.flatMap(({ topicName, partitions: found }) =>
           found.flatMap(({ partition, messages }) =>
             messages.map(({ offset, value }) => {

@@ -39,9 +39,10 @@ export type Timing = {
 }
 
 const CHECKPOINT_EVENTS = 10_000
-/** Between the beginnings of two requests of few messages: those that arrive meanwhile go together. */
-const REST_MS = 25
-const FEW = 100
+/** Minimum time between the starts of two batches if the first one is small, so that messages are sent together. */
+const MIN_INTERVAL_MS = 25
+/** A smaller batch is small. */
+const SMALL_BATCH = 100
 const REPEAT_PAGE = 500
 
 /**
@@ -140,11 +141,11 @@ export class LeaderSession {
       if (!this.#isLeading()) return
       const batch = backlog.batch()
       if (batch.length > 0) {
-        const rested = clock.monotonic() + REST_MS
+        const nextBatchAt = clock.monotonic() + MIN_INTERVAL_MS
         if (!(await this.#send(batch))) return
         backlog.drop(batch)
-        const restMs = rested - clock.monotonic()
-        if (batch.length < FEW && restMs > 0) await sleep(restMs, this.#signal)
+        const pauseMs = nextBatchAt - clock.monotonic()
+        if (batch.length < SMALL_BATCH && pauseMs > 0) await sleep(pauseMs, this.#signal)
       }
       if (this.#repeat && clock.monotonic() >= this.#repeat.due) await this.#sendAgain(this.#repeat)
       if (clock.monotonic() >= this.#checkpointDue || this.#sinceCheckpoint >= CHECKPOINT_EVENTS)

@@ -212,7 +212,7 @@ function differences(comparison: NonNullable<Mark['comparison']>, exact: boolean
 type Relation = NonNullable<Mark['comparison']>['relation']
 
 const DIFFERENCES: Partial<Record<Relation, string[]>> = {
-  near: ['some letters differ'],
+  near: ['some letters or words differ'],
   sound: ['it is spelled differently'],
   contained: ['their other parts differ'],
   shared: ['the other parts differ'],

@@ -137,6 +137,8 @@ const SOURCE_NAMES: Readonly<Record<Source, string>> = {
 }
 
 const EU_MEMBERS_MARKS = 'national trademarks of the 27 member states of the EU'
+const UNMAPPED_GOODS =
+  'the named goods, because no term of the Nice Classification matches them; all 45 classes count'
 const UNREGISTERED = 'unregistered rights, such as marks and trade names in use'
 
 function notSearched({ request, sections }: Measured): string[] {
@@ -148,7 +150,11 @@ function notSearched({ request, sections }: Measured): string[] {
         : [`${SOURCE_NAMES[source]} (not requested)`],
     ),
     ...(request.sources.includes('trademarks')
-      ? [...(request.jurisdictions.includes('EU') ? [EU_MEMBERS_MARKS] : []), UNREGISTERED]
+      ? [
+          ...(request.goodsTerms && goodsOf(request).length === 0 ? [UNMAPPED_GOODS] : []),
+          ...(request.jurisdictions.includes('EU') ? [EU_MEMBERS_MARKS] : []),
+          UNREGISTERED,
+        ]
       : []),
   ]
 }

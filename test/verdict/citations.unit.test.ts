@@ -46,7 +46,7 @@ describe('the citation of a mark', () => {
       mark({ burden: 4.2, goods: 'related', chance: 0.02 }),
       'medium',
       'The mark is spelled almost like the name and covers related goods; in this register, 0.02 unrelated marks are expected to come as close by chance.',
-      'Its goods are related, not the same; some letters differ.',
+      'Its goods are related, not the same; some letters or words differ.',
     ],
     [
       'a sign that chance hardly explains',
@@ -60,7 +60,7 @@ describe('the citation of a mark', () => {
       mark({ burden: 240_000 }),
       null,
       'The mark is spelled somewhat like the name and covers the same goods.',
-      'Some letters differ; about 240,000 of a million unrelated marks come as close.',
+      'Some letters or words differ; about 240,000 of a million unrelated marks come as close.',
     ],
     [
       'one letter that differs',

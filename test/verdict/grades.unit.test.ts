@@ -94,15 +94,16 @@ describe('rule set 2026-12', () => {
     return judge('2026-12', { request: given.request(request), outcomes: { ...outcomes, trademarks } })
   }
 
-  it('does not ask for the goods if a mark is a conflict for all goods', () => {
-    const marks = [
-      same({ goods: 'unknown', goodsBasis: 'none' }),
-      near({ goods: 'unknown', goodsBasis: 'none' }),
-    ]
-    const rules = (found: TrademarkFinding[]) =>
-      judged(found, 'similar', { niceClasses: [] }).reasons.map(({ rule }) => rule)
-    expect(rules(marks)).not.toContain('trademark-obstructed-classes')
-    expect(rules(marks.slice(1))).toContain('trademark-obstructed-classes')
+  it('names the obstructed classes if the request names no goods, also in a conflict', () => {
+    const unnamed = { goods: 'unknown', goodsBasis: 'none' } as const
+    const obstructed = (found: TrademarkFinding[], niceClasses: number[] = []) =>
+      judged(found, 'similar', { niceClasses }).reasons.find(
+        ({ rule }) => rule === 'trademark-obstructed-classes',
+      )?.params?.list
+    const marks = [same(unnamed), near(unnamed, { niceClasses: [9, 42] })]
+    expect(obstructed(marks)).toEqual(['class 9', 'class 42'])
+    expect(obstructed(marks.slice(1))).toEqual(['class 9', 'class 42'])
+    expect(obstructed(marks, [9])).toBeUndefined()
   })
 
   it.each([

@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals'
 import { judgment } from '../../src/events/check.ts'
+import type { CompanyFinding } from '../../src/events/sections.ts'
 import { CURRENT_RULE_SET, judge } from '../../src/verdict/judge.ts'
+import { objectionsOf } from '../../src/verdict/objections.ts'
+import { worded } from '../../src/verdict/reason-text.ts'
 import * as given from './cases.ts'
 
 const verdictOn = (findings: given.Findings, over: Parameters<typeof given.request>[0] = {}) => {
@@ -122,6 +125,35 @@ describe('companies', () => {
     const found = { companies: [given.company({ jurisdiction: 'FR' })] }
     expect(verdictOn(found, { jurisdictions: ['EU'] }).verdict).toBe('conflict')
     expect(verdictOn(found, { jurisdictions: ['GB'] }).verdict).toBe('caution')
+  })
+})
+
+describe('a company that has the name, by rule set 2026-12', () => {
+  const against = (company: Partial<CompanyFinding>, jurisdictions = ['GB', 'DE']) => {
+    const outcomes = given.outcomes({ companies: [given.company(company)] })
+    const { reasons } = judge('2026-12', { request: given.request({ jurisdictions }), outcomes })
+    return Object.fromEntries(
+      worded('2026-12', reasons).flatMap(({ rule, text }) =>
+        rule.startsWith('company-') ? [[rule, { text, objections: objectionsOf(rule) }]] : [],
+      ),
+    )
+  }
+
+  it('prevents formation; the registration of a mark only where the law gives a company name that right', () => {
+    expect(against({ jurisdiction: 'GB' })).toEqual({
+      'company-exact': { text: expect.any(String), objections: ['formation', 'use'] },
+    })
+    expect(against({ jurisdiction: 'DE', name: 'LUMIVORA GMBH' })).toMatchObject({
+      'company-exact': { objections: ['formation', 'use'] },
+      'company-exact-mark': {
+        text: expect.stringMatching(/LUMIVORA GMBH .*MarkenG/),
+        objections: ['registration'],
+      },
+    })
+    expect(against({ jurisdiction: 'FR' }, ['EU'])).toHaveProperty('company-exact-mark')
+    expect(against({ jurisdiction: 'FR' })).not.toHaveProperty('company-exact-mark')
+    expect(against({ jurisdiction: 'DE', status: 'inactive' })).not.toHaveProperty('company-exact-mark')
+    expect(against({ jurisdiction: 'DE', own: true })).not.toHaveProperty('company-exact-mark')
   })
 })
 

@@ -25,6 +25,7 @@ export const appliedRequest = described(
     ...checkRequest.omit({ goodsTerms: true, applicant: true, sealedInput: true }).shape,
     sources: z.array(source),
     goods: z.string().nullable().optional(),
+    unmappedGoods: z.array(z.string()).nullable().optional(),
     goodsTerms: z.array(goodsTerm).optional(),
     applicant: applicant.nullable().optional(),
   },
@@ -34,6 +35,8 @@ export const appliedRequest = described(
     jurisdictions: 'Jurisdictions whose registers the check queries.',
     niceClasses: 'Classes of goods and services; an empty list means all 45.',
     goods: 'Goods and services as sent; absent if none were named, null after the account was erased.',
+    unmappedGoods:
+      'Parts of the goods that match no term of the Nice Classification, so that they were not compared; absent without goods, null after the account was erased.',
     goodsTerms: 'Terms of the Nice Classification to which the goods were mapped; absent without goods.',
     applicant: 'The applicant as sent; absent if none was named, null after the account was erased.',
     delivery: 'How the report is delivered.',

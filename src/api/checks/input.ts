@@ -11,7 +11,11 @@ export const FORMAT_OF_INPUT = 2
 /** The sealed value is bound to this use. A retry and the checks of a batch have the value of the first request. */
 const PURPOSE = 'request/input'
 
-const input = z.object({ goods: z.string().optional(), applicant: applicant.optional() })
+const input = z.object({
+  goods: z.string().optional(),
+  unmappedGoods: z.array(z.string()).optional(),
+  applicant: applicant.optional(),
+})
 
 type Sealed = Pick<CheckRequest, 'goodsTerms' | 'applicant' | 'sealedInput'>
 
@@ -23,10 +27,12 @@ export async function sealInput(
 ): Promise<Sealed | null> {
   if (goods === undefined && named === undefined) return null
   const hashes = named && hashApplicant(named)
+  const mapped = goods === undefined ? undefined : mapGoods(goods)
+  const sent: z.input<typeof input> = { goods, unmappedGoods: mapped?.unmapped, applicant: named }
   return {
-    ...(goods !== undefined && { goodsTerms: mapGoods(goods).terms }),
+    ...(mapped && { goodsTerms: mapped.terms }),
     ...(hashes && { applicant: hashes }),
-    sealedInput: await encryptor.encrypt(accountId, PURPOSE, { goods, applicant: named }),
+    sealedInput: await encryptor.encrypt(accountId, PURPOSE, sent),
   }
 }
 
@@ -35,8 +41,10 @@ export async function openInput(
   encryptor: Encryptor,
   accountId: string,
   { goodsTerms, sealedInput }: Sealed,
-): Promise<z.output<typeof input> | { goods?: null; applicant: null }> {
+): Promise<z.output<typeof input> | { goods?: null; unmappedGoods?: null; applicant: null }> {
   if (sealedInput === undefined) return {}
   const opened = await encryptor.decrypt(accountId, PURPOSE, sealedInput)
-  return opened === null ? { ...(goodsTerms && { goods: null }), applicant: null } : input.parse(opened)
+  return opened === null
+    ? { ...(goodsTerms && { goods: null, unmappedGoods: null }), applicant: null }
+    : input.parse(opened)
 }

@@ -22,6 +22,8 @@ const WIPO: StatusWords = {
   pending: [
     'pending',
     'filed',
+    'application',
+    'application pending',
     'application filed',
     'application published',
     'application under examination',

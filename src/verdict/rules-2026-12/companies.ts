@@ -1,4 +1,5 @@
-import type { Rule } from '../rule.ts'
+import { isAsked } from '../../names/jurisdictions.ts'
+import { once, pick, type Rule } from '../rule.ts'
 import { companyRules as rules202611 } from '../rules-2026-11/companies.ts'
 import { reworded, type Wordings } from './reworded.ts'
 
@@ -34,4 +35,39 @@ const WORDINGS: Wordings = {
   },
 }
 
-export const companyRules: readonly Rule[] = reworded(rules202611, WORDINGS)
+/** Laws by which an earlier company name prevents a later mark for related goods, by country. */
+const AGAINST_MARKS: Readonly<Record<string, string>> = {
+  AT: 'MSchG § 32',
+  DE: 'MarkenG § 12',
+  ES: 'Ley 17/2001 art. 9.1 d',
+  FR: 'CPI art. L711-3 I 3°',
+  IT: 'CPI art. 12.1 b',
+}
+
+const lawOf = (jurisdiction: string | null): string | undefined =>
+  jurisdiction === null ? undefined : AGAINST_MARKS[jurisdiction]
+
+/** The mark that the applicant wants to register: another matter than the formation of a company. */
+const againstMark: Rule = {
+  id: 'company-exact-mark',
+  effect: 'note',
+  objections: ['registration'],
+  when: `an active company in a requested jurisdiction has the same name, and the law of its country protects company names against later marks: ${Object.entries(
+    AGAINST_MARKS,
+  )
+    .map(([country, law]) => `${country} (${law})`)
+    .join(', ')}`,
+  text: 'If its goods are related, {a company|each of these companies} can also prevent the registration of the name as a trademark, by the law of its country: {list}.',
+  weight: once(0),
+  hits: pick(
+    'companies',
+    ({ name, jurisdiction }) => `${name} (${lawOf(jurisdiction)})`,
+    ({ sameAs, status, jurisdiction }, { jurisdictions }) =>
+      sameAs &&
+      status === 'active' &&
+      isAsked(jurisdiction, jurisdictions) &&
+      lawOf(jurisdiction) !== undefined,
+  ),
+}
+
+export const companyRules: readonly Rule[] = [...reworded(rules202611, WORDINGS), againstMark]

@@ -3,7 +3,6 @@ import type { TrademarkFinding } from '../../events/sections.ts'
 import { gradeOf, gradeOfSign, hasCloseGoods, hasUnknownGoods } from '../grades.ts'
 import { type Case, growing, type Hit, once, outcomeOf, pick, type Rule } from '../rule.ts'
 import { brandCautions, brandConflicts, brandNotes } from './brands.ts'
-import { unless } from './unless.ts'
 
 /** Of the 45 classes, the number that is most of them. */
 const MOST_CLASSES = 23
@@ -41,18 +40,16 @@ const mostObstructed = (of: Case): Hit[] => {
   return hits.length >= MOST_CLASSES ? hits : []
 }
 
-const sameMark: Rule = {
-  id: 'trademark-conflict',
-  effect: 'conflict',
-  objections: ['registration', 'use'],
-  when: 'a live mark has the grade *conflict*: the same sign for the same, related or unnamed goods, or a sign that is almost the same for the same or related goods; not if the name is a common word whose meaning the mark does not have',
-  text: '{A live trademark is|Live trademarks are} the same as the name or almost the same, and {its owner|their owners} could oppose the registration and the use of the name: {list}.',
-  weight: once(90),
-  hits: marks((mark) => isGraded(mark, 'conflict')),
-}
-
 export const trademarkRules: readonly Rule[] = [
-  sameMark,
+  {
+    id: 'trademark-conflict',
+    effect: 'conflict',
+    objections: ['registration', 'use'],
+    when: 'a live mark has the grade *conflict*: the same sign for the same, related or unnamed goods, or a sign that is almost the same for the same or related goods; not if the name is a common word whose meaning the mark does not have',
+    text: '{A live trademark is|Live trademarks are} the same as the name or almost the same, and {its owner|their owners} could oppose the registration and the use of the name: {list}.',
+    weight: once(90),
+    hits: marks((mark) => isGraded(mark, 'conflict')),
+  },
   ...brandConflicts,
   {
     id: 'trademark-most-classes',
@@ -93,15 +90,15 @@ export const trademarkRules: readonly Rule[] = [
     ),
   },
   ...brandCautions,
-  unless([sameMark], {
+  {
     id: 'trademark-obstructed-classes',
     effect: 'note',
     objections: ['registration', 'use'],
-    when: 'no goods and no classes are named, and close marks are live in some classes',
+    when: `no goods and no classes are named, and close marks are live in fewer than ${MOST_CLASSES} classes`,
     text: 'Close trademarks are live in {count} of 45 classes: {list}. Name your goods to learn whether they matter.',
-    weight: growing(2, 0, 2),
+    weight: once(0),
     hits: (of) => (mostObstructed(of).length > 0 ? [] : obstructed(of)),
-  }),
+  },
   {
     id: 'trademark-medium-other-goods',
     effect: 'note',

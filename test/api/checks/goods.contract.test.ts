@@ -46,10 +46,26 @@ describe('goods and applicant of a check', () => {
       niceClasses: [9],
       goods,
       goodsTerms: [{ id: '250130', niceClass: 25, text: 'shoes' }],
+      unmappedGoods: ['blorp-marker-771'],
       applicant,
+    })
+    expect(answer.json.extent).toMatchObject({
+      goods: ['shoes (class 25)'],
+      notSearched: expect.not.arrayContaining([expect.stringContaining('goods')]),
     })
     const read = await world.call('GET', `/api/v1/checks/${answer.json.id}`, { key })
     expect(requestOf(read)).toEqual(requestOf(answer))
+  })
+
+  it('are reported as not searched if no term matches them', async () => {
+    const { json } = await ask('checks', { query: 'Lumivora Blorp', goods: 'blorp-marker-771' })
+    expect(json.request).toMatchObject({ goodsTerms: [], unmappedGoods: ['blorp-marker-771'] })
+    expect(json.extent).toMatchObject({
+      goods: [],
+      notSearched: expect.arrayContaining([
+        'the named goods, because no term of the Nice Classification matches them; all 45 classes count',
+      ]),
+    })
   })
 
   it('are stored as ciphertext and salted hashes', async () => {

@@ -13,6 +13,8 @@ it.each([
   ['UKIPO', 'Not proceeded with', DEAD],
   ['UKIPO', 'Pre-publication', PENDING],
   ['UKIPO', 'Live', LIVE],
+  ['DPMA', 'Application', PENDING],
+  ['DPMA', 'Application pending', PENDING],
   ['DPMA', 'Not proceeded with', UNKNOWN],
   ['UKIPO', 'Refused in part', UNKNOWN],
   ['UKIPO', null, UNKNOWN],

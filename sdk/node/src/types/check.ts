@@ -123,6 +123,8 @@ export type AppliedRequest = {
   niceClasses: number[]
   /** As sent; null once the account was erased. */
   goods?: string | null | undefined
+  /** Parts of the goods that match no term, so that they were not compared; null once the account was erased. */
+  unmappedGoods?: string[] | null | undefined
   /** Terms to which the goods were mapped. */
   goodsTerms?: GoodsTerm[] | undefined
   /** As sent; null once the account was erased. */

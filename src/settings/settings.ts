@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { SettingRows, SettingValues } from '../checkers/descriptor.ts'
 import { PROVIDERS, type Providers, settingRowsOf } from '../checkers/providers.ts'
+import { nearest } from '../events/did-you-mean.ts'
 import { DEFAULT_FORMAT, NEWEST_FORMAT } from '../events/formats.ts'
 import { SOURCE_SETTINGS } from '../registers/sources/sources.ts'
 import { formatOfRuleSet, ruleSetOf } from '../verdict/rule-sets.ts'
@@ -102,12 +103,19 @@ export function readSettings(
   }
   const sentences = parsed.error.issues.map((issue) => {
     if (issue.code === 'unrecognized_keys')
-      return `Unknown setting ${issue.keys.map((key) => PREFIX + key).join(', ')}. docs/reference/settings.md lists all settings.`
+      return issue.keys.map((key) => unknownSetting(key, Object.keys(rows))).join('\n')
     const name = issue.path[0] as keyof typeof rows
     const value = environment[PREFIX + name] ?? ''
     return `${PREFIX}${name} ${wrongValue(name, rows[name], value, issue)}. ${rows[name].description ?? ''}`
   })
   throw new WrongSetting(sentences.join('\n'))
+}
+
+/** The sentence for an unknown setting, with the nearest known one; names without the prefix. */
+function unknownSetting(name: string, known: readonly string[]): string {
+  const [meant] = nearest(name, known)
+  const hint = meant === undefined ? '.' : `; did you mean ${PREFIX}${meant}?`
+  return `Unknown setting ${PREFIX}${name}${hint} docs/reference/settings.md lists all settings.`
 }
 
 /** Settings that have no effect without another one, and a value of that one. */

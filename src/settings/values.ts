@@ -48,7 +48,7 @@ export const origin = z
 /** Host and port; an IPv6 address in brackets. */
 export const address = z
   .string()
-  .regex(/^[^\s:]+:\d{1,5}$|^\[[0-9a-fA-F:]+\]:\d{1,5}$/, 'must be address:port')
+  .regex(/^[^\s:]+:\d{1,5}$|^\[[0-9a-fA-F:]+\]:\d{1,5}$/, { error: 'must be address:port', abort: true })
   .refine(
     (text) => Number(text.slice(text.lastIndexOf(':') + 1)) <= LAST_PORT,
     `must be address:port with a port up to ${LAST_PORT}`,

@@ -24,7 +24,7 @@ export const jurisdictionCode = z.string().refine((code) => CODES.has(code), {
     const code = String(input).trim().toUpperCase()
     const better = /^[A-Z]{2}$/.test(code) ? inUse(code) : ''
     return CODES.has(better)
-      ? `is not an ISO 3166-1 code in capitals; ${names.of(better)} is ${better}`
+      ? `must be an ISO 3166-1 code in capitals; ${names.of(better)} is ${better}`
       : 'must be two capital letters of ISO 3166-1, or EU'
   },
 })

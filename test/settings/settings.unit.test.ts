@@ -126,6 +126,7 @@ describe('a wrong value', () => {
       '10.1.0.0/16,intranet',
       'must be an IP address or a range in CIDR notation, such as 10.1.0.0/16, got "intranet". ',
     ],
+    ['JURISDICTIONS', 'UK', 'must be an ISO 3166-1 code in capitals; United Kingdom is GB, got "UK". '],
     ['SOURCES', 'domains, shops', 'or analysis, got "shops". '],
     ['ADMIN_TOKEN', 'hunter2', 'must have at least 16 characters. '],
     ['MONGODB_URL', 'mysql://me:hunter2@db', 'mongodb+srv://. '],
@@ -134,8 +135,16 @@ describe('a wrong value', () => {
     expect(refusal(`NAMECHECK_${name}`, value)).not.toContain('hunter2')
   })
 
-  it('is named where the setting does not exist', () => {
-    expect(refusal('NAMECHECK_POTR', '8080')).toMatch(/^Unknown setting NAMECHECK_POTR\. docs/)
+  it('is refused with one sentence, even if it breaks two rules', () => {
+    expect(refusal('NAMECHECK_KAFKA_BROKERS', 'broker')?.split('\n')).toHaveLength(1)
+  })
+
+  it.each([
+    ['PORTS', 'Unknown setting NAMECHECK_PORTS; did you mean NAMECHECK_PORT? docs'],
+    ['PUBLIC_ULR', 'Unknown setting NAMECHECK_PUBLIC_ULR; did you mean NAMECHECK_PUBLIC_URL? docs'],
+    ['COLOR', 'Unknown setting NAMECHECK_COLOR. docs'],
+  ])('is named where the setting %s does not exist, with the nearest one', (name, sentence) => {
+    expect(refusal(`NAMECHECK_${name}`, '8080')).toContain(sentence)
   })
 
   it('is not a variable of clients, which a shell may hold as well', () => {

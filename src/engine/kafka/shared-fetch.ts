@@ -1,5 +1,6 @@
 import { clock, type Timer, timers } from '../../primitives/runtime.ts'
 import type { Fetch, FetchInterceptor, FetchRequest, FetchResponse } from './fetch-interceptor.ts'
+import type { PartitionBuffer } from './partition-buffer.ts'
 import { type Offsets, RecentMessages } from './recent-messages.ts'
 
 /** Minimum time between the starts of two shared requests if the first one brought little, so that messages arrive together. */
@@ -19,8 +20,8 @@ type Waiter = { offsets: Offsets; resume(): void }
 /**
  * Shares the fetches of all consumers of a process. Groups read the same partitions; without sharing, each group would
  * fetch every message. Consumers that wait for new messages share one request to each broker. One of them sends it over
- * its connection, and all are answered from the response. A consumer that lags sends its own request. Each group keeps
- * its membership, assignment, offsets and order.
+ * its connection, and all are answered from the response. A consumer that lags, or that requests the same messages
+ * again, sends its own request. Each group keeps its membership, assignment, offsets and order.
  */
 export function openSharedFetch(): FetchInterceptor {
   const brokers = new Map<string, BrokerFetches>()
@@ -35,6 +36,8 @@ export function openSharedFetch(): FetchInterceptor {
 class BrokerFetches {
   readonly #recent = new RecentMessages()
   readonly #waiters = new Set<Waiter>()
+  /** The offsets from which each consumer was last answered from memory. */
+  readonly #answered = new WeakMap<Fetch, WeakMap<PartitionBuffer, number>>()
   #request: SharedRequest | undefined
   #nextRequestAt = Number.NEGATIVE_INFINITY
   #directUntil = Number.NEGATIVE_INFINITY
@@ -44,10 +47,11 @@ class BrokerFetches {
     try {
       for (;;) {
         const leftMs = deadline - clock.monotonic()
-        if (clock.monotonic() < this.#directUntil)
-          return await direct({ ...request, maxWaitTime: Math.max(0, Math.ceil(leftMs)) })
+        const own = { ...request, maxWaitTime: Math.max(0, Math.ceil(leftMs)) }
+        if (clock.monotonic() < this.#directUntil) return await direct(own)
         const { older, offsets, found } = this.#recent.lookUp(request, deadline)
         if (older.length > 0) return await this.#fetchOlder({ ...request, topics: older }, found, direct)
+        if (found.length > 0 && this.#isRepeated(direct, offsets)) return await direct(own)
         if (found.length > 0 || leftMs <= 0) return { responses: found }
         if (this.#isCovered(offsets)) await this.#nextMessages(offsets, leftMs)
         else if (leftMs * 2 < request.maxWaitTime) return { responses: [] }
@@ -67,6 +71,22 @@ class BrokerFetches {
     const { responses } = await direct(request)
     this.#recent.add(this.#recent.offsetsOf(request), responses)
     return { responses: [...found, ...responses] }
+  }
+
+  /**
+   * Whether a consumer requests messages that it was already given from memory. One that takes no messages, because it is
+   * stopping or has lost its partitions, requests them in a loop. Only a request to the broker lets anything else run.
+   */
+  #isRepeated(consumer: Fetch, offsets: Offsets): boolean {
+    const answered = this.#answered.get(consumer) ?? new WeakMap<PartitionBuffer, number>()
+    this.#answered.set(consumer, answered)
+    let isRepeated = false
+    for (const [buffer, offset] of offsets) {
+      if (buffer.next <= offset) continue
+      isRepeated ||= answered.get(buffer) === offset
+      answered.set(buffer, offset)
+    }
+    return isRepeated
   }
 
   /** Whether a request in progress fetches the messages from all of these offsets on. */

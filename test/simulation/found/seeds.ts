@@ -58,6 +58,12 @@ export const FOUND: readonly FoundSeed[] = [
     what: 'A relay led through a member that it had given up, and then took its present leader session for ended.',
   },
   {
+    engine: 'distributed',
+    seed: 6549,
+    steps: 20,
+    what: 'A stopping consumer was answered from memory in an endless loop, so that nothing else of the process ran.',
+  },
+  {
     engine: 'embedded',
     seed: 1501,
     steps: 20,

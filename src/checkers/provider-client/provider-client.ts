@@ -21,7 +21,7 @@ import {
 import { cachedEvidence, type ExchangeDetails, type ExchangeOutcome, freshEvidence } from './evidence.ts'
 import { Provider } from './provider.ts'
 import { SharedRequest } from './shared-request.ts'
-import { sharedShare } from './shared-share.ts'
+import { sharedShare } from './shared-rate.ts'
 
 export type ProviderClientOptions = {
   ephemeralStore: EphemeralStore

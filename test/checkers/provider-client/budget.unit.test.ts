@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { HostBudget } from '../../../src/checkers/provider-client/budget.ts'
 import { ProviderError } from '../../../src/checkers/provider-client/contract.ts'
-import { sharedShare } from '../../../src/checkers/provider-client/shared-share.ts'
+import { sharedShare } from '../../../src/checkers/provider-client/shared-rate.ts'
 import { MemoryEphemeralStore } from '../../support/memory-ephemeral-store.ts'
 
 const patient = () => 60_000

@@ -44,7 +44,7 @@ export function judgeAcknowledged(log: LogView, callers: readonly Caller[]): Vio
 }
 
 /**
- * A check whose registries all answered rightly ended with its sources done, not by its deadline, where the deadline leaves
+ * A check whose registries all answered correctly ended with its sources done, not by its deadline, where the deadline leaves
  * so much time that no fault explains it.
  */
 export function judgeDone(

@@ -62,7 +62,7 @@ export function runChecker(deps: CheckerDeps, mode: Mode, checker: Checker): Pro
     ...(deps.longestDeadlineMs !== undefined && { needsFrom: deps.now() - deps.longestDeadlineMs }),
     concurrency: inHand,
     buffer: inHand,
-    urgency: deadlineOf,
+    rank: deadlineOf,
     shares: { slots: inHand, of: (event) => ({ account: event.account, urgency: classOf(event) }) },
     async handle(events, delivery) {
       for (const event of events)

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Response } from 'express'
-import { MAX_AGE_MS } from './sessions.ts'
+import { MAX_SESSION_MS } from './session-lifetime.ts'
 
 const NAME = 'namecheck_session'
 
@@ -27,6 +27,6 @@ export function setSessionCookie(res: Response, token: string | null, isSecure: 
     secure: isSecure,
     sameSite: 'strict',
     path: '/',
-    maxAge: token === null ? 0 : MAX_AGE_MS,
+    maxAge: token === null ? 0 : MAX_SESSION_MS,
   })
 }

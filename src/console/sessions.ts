@@ -1,11 +1,8 @@
 import type { EphemeralStore } from '../engine/ports/ephemeral-store.ts'
 import type { Mode } from '../events/mode.ts'
 import { recordName, SealedRecords } from './sealed-record.ts'
+import { MAX_IDLE_MS, MAX_SESSION_MS } from './session-lifetime.ts'
 
-/** Longest life of a session, ms. */
-export const MAX_AGE_MS = 12 * 3_600_000
-/** A session ends after this time without a request, ms. */
-export const IDLE_MS = 60 * 60_000
 /** The last use is recorded at most this often, ms. */
 const NOTE_MS = 60_000
 
@@ -40,11 +37,11 @@ export class Sessions {
 
   /** Begins a session in place of `previous`, whose token ends. */
   async begin(credentials: Credentials, previous: string | null): Promise<Session> {
-    const endsAt = this.#now() + MAX_AGE_MS
-    const token = await this.#records.keep({ ...credentials, endsAt }, MAX_AGE_MS)
-    await this.#store.cache(usedName(token), '', IDLE_MS)
+    const endsAt = this.#now() + MAX_SESSION_MS
+    const token = await this.#records.keep({ ...credentials, endsAt }, MAX_SESSION_MS)
+    await this.#store.cache(usedName(token), '', MAX_IDLE_MS)
     if (previous !== null) await this.end(previous)
-    return { token, credentials, expiresAt: this.#now() + IDLE_MS }
+    return { token, credentials, expiresAt: this.#now() + MAX_IDLE_MS }
   }
 
   /** The session of a token; null if it has ended or never began. Counts as a use of it. */
@@ -54,7 +51,7 @@ export class Sessions {
     const now = this.#now()
     const used = await this.#store.cached(usedName(token))
     if (used === null || now - used.storedAt < NOTE_MS) return session
-    const idle = Math.min(IDLE_MS, session.endsAt - now)
+    const idle = Math.min(MAX_IDLE_MS, session.endsAt - now)
     await this.#store.cache(usedName(token), '', idle)
     return { ...session, expiresAt: now + idle }
   }

@@ -45,7 +45,7 @@ export type LookUp = Omit<RegistryDeps, 'bootstrap'> & {
   resolvers: readonly Resolver[]
   /** Its failure, if the file could not be read. */
   bootstrap: Bootstrap | Unanswered
-  /** Proves that a server answers rightly; only then its denial makes a name available. */
+  /** Proves that a server answers correctly; only then its denial makes a name available. */
   prove: (task: CheckTask, authority: Authority, deps: RegistryDeps, server: string) => Promise<Proof>
 }
 

@@ -20,7 +20,7 @@ export type QueuePosition = {
 }
 
 /** Takes one request from the rate that all processes share. Returns the ms to wait if it is used up, otherwise 0. */
-export type SharedShare = () => Promise<number>
+export type SharedRate = () => Promise<number>
 
 type Waiter = {
   account: string
@@ -38,7 +38,7 @@ type Waiter = {
  */
 export class HostBudget {
   readonly #limits: BudgetLimits
-  readonly #share: SharedShare | null
+  readonly #sharedRate: SharedRate | null
   readonly #queue = new FairQueue<Waiter>()
   readonly #active: SharedPool
   readonly #mayHave = (account: string) => this.#active.wouldTake(account) === 'taken'
@@ -48,9 +48,9 @@ export class HostBudget {
   #timer: Timer | null = null
   #drawing = false
 
-  constructor(limits: BudgetLimits, share: SharedShare | null) {
+  constructor(limits: BudgetLimits, sharedRate: SharedRate | null) {
     this.#limits = limits
-    this.#share = share
+    this.#sharedRate = sharedRate
     this.#tokens = this.#capacity
     this.#active = new SharedPool(limits.concurrency, { weight: LARGE_SHARE })
   }
@@ -137,7 +137,7 @@ export class HostBudget {
 
   /** Extra wait in favor of other processes with waiting callers, ms. */
   get #courtesy(): number {
-    return this.#share && !this.#queue.has('waiting') ? COURTESY_MS : 0
+    return this.#sharedRate && !this.#queue.has('waiting') ? COURTESY_MS : 0
   }
 
   get #hasNext(): boolean {
@@ -150,9 +150,9 @@ export class HostBudget {
     while (this.#hasNext) {
       const wait = Math.max(this.pausedFor, this.#untilToken())
       if (wait > 0) return this.#pumpIn(wait + this.#courtesy)
-      if (this.#share) {
+      if (this.#sharedRate) {
         this.#drawing = true
-        const shared = await this.#share()
+        const shared = await this.#sharedRate()
         this.#drawing = false
         if (shared > 0) return this.#pumpIn(shared + this.#courtesy)
       }

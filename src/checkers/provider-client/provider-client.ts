@@ -20,8 +20,8 @@ import {
 } from './contract.ts'
 import { cachedEvidence, type ExchangeDetails, type ExchangeOutcome, freshEvidence } from './evidence.ts'
 import { Provider } from './provider.ts'
+import { sharedRate } from './shared-rate.ts'
 import { SharedRequest } from './shared-request.ts'
-import { sharedShare } from './shared-rate.ts'
 
 export type ProviderClientOptions = {
   ephemeralStore: EphemeralStore
@@ -73,14 +73,9 @@ class GuardedProviderClient implements ProviderClient {
     const limited = { ...spec, ...limits }
     const provider = new Provider(limited, this.#breaker, {
       now,
-      share: (host) =>
+      sharedRate: (host) =>
         shared
-          ? sharedShare(
-              ephemeralStore,
-              `${namespace}/budget/${spec.name}/${host}`,
-              limited.ratePerSecond,
-              now,
-            )
+          ? sharedRate(ephemeralStore, `${namespace}/budget/${spec.name}/${host}`, limited.ratePerSecond, now)
           : null,
       turns,
       spending,

@@ -5,7 +5,7 @@ import { limited } from '../../primitives/time-limit.ts'
 import { SELF_TEST_ACCOUNT } from '../self-test/check-task.ts'
 import { AccountBreakers } from './account-breakers.ts'
 import { type BreakerSettings, breakerOpen } from './breaker.ts'
-import { HostBudget, type SharedShare } from './budget.ts'
+import { HostBudget, type SharedRate } from './budget.ts'
 import {
   type CheckTask,
   ProviderError,
@@ -31,7 +31,7 @@ export class Provider {
   readonly #budgets = new Map<string, HostBudget>()
   readonly #now: () => number
   readonly #turns: LoopTurns | undefined
-  readonly #share: (host: string) => SharedShare | null
+  readonly #sharedRate: (host: string) => SharedRate | null
   readonly #spending: SpendingLedger | null
   #lastSuccessAt: string | null = null
   #lastFailure: ProviderState['lastFailure'] = null
@@ -42,7 +42,7 @@ export class Provider {
     breaker: { settings: BreakerSettings; rotation: EventEmitter },
     hooks: {
       now: () => number
-      share: (host: string) => SharedShare | null
+      sharedRate: (host: string) => SharedRate | null
       turns?: LoopTurns | undefined
       /** Pays for the requests; null: they cost nothing. */
       spending: SpendingLedger | null
@@ -50,7 +50,7 @@ export class Provider {
   ) {
     this.spec = spec
     this.#now = hooks.now
-    this.#share = hooks.share
+    this.#sharedRate = hooks.sharedRate
     this.#turns = hooks.turns
     this.#spending = hooks.spending
     this.#breakers = new AccountBreakers(breaker.settings, breaker.rotation)
@@ -145,7 +145,7 @@ export class Provider {
   #budget(host: string): HostBudget {
     const known = this.#budgets.get(host)
     if (known) return known
-    const made = new HostBudget(this.spec, this.#share(host))
+    const made = new HostBudget(this.spec, this.#sharedRate(host))
     this.#budgets.set(host, made)
     return made
   }

@@ -3,7 +3,7 @@ import type { Answer, CheckTask, ProviderState } from '../provider-client/contra
 
 /**
  * A self-test of one provider: a name that is known to be taken, and a random name that is free. Only a
- * provider that answers both rightly can say that a name is free.
+ * provider that answers both correctly can say that a name is free.
  */
 export type SelfTest = {
   /**

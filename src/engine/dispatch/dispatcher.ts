@@ -131,18 +131,18 @@ export class Dispatcher {
   #enqueue(stream: StreamQueue): void {
     const { first } = stream
     if (first) {
-      stream.urgency = this.#urgencyOf(first.event)
+      stream.rank = this.#rankOf(first.event)
       stream.arrival = first.arrival
     }
     this.#scheduler.add(stream)
   }
 
-  /** An event that cannot be read has no known urgency and is handled first: it takes little time. */
-  #urgencyOf(event: RecordedEvent): number {
-    const { urgency } = this.#context.subscription
-    if (!urgency) return 0
+  /** An event that cannot be read has no known rank and is handled first: it takes little time. */
+  #rankOf(event: RecordedEvent): number {
+    const { rank } = this.#context.subscription
+    if (!rank) return 0
     try {
-      return urgency(event)
+      return rank(event)
     } catch {
       return Number.NEGATIVE_INFINITY
     }

@@ -1,6 +1,6 @@
 export type Ranked = {
   /** The smallest value is first. */
-  urgency: number
+  rank: number
   /** Breaks ties: the smallest value is first; all values differ. */
   arrival: number
 }
@@ -46,5 +46,5 @@ export class ReadyQueue<T extends Ranked> {
 }
 
 function goesBefore(a: Ranked, b: Ranked): boolean {
-  return a.urgency < b.urgency || (a.urgency === b.urgency && a.arrival < b.arrival)
+  return a.rank < b.rank || (a.rank === b.rank && a.arrival < b.arrival)
 }

@@ -12,7 +12,7 @@ const COMPACT_AT = 64
 /** The work of one group on one stream, in order. */
 export class StreamQueue implements Ranked {
   readonly name: string
-  urgency = 0
+  rank = 0
   arrival = 0
   /** Counted failures of the first event. */
   failures = 0

@@ -7,35 +7,35 @@ import { fromServer, positionOf } from './wire.ts'
 type ServerEvent = NonNullable<ResolvedEvent['event']>
 type Known = { metadata: unknown; event: EncodedEvent & { readonly position?: Position } }
 
-/** Memory for events, by the size of their records (bytes). */
-const MOST_BYTES = 16 * 1024 * 1024
-/** Approximate memory of an event besides its record. */
+/** Maximum memory for events, by the size of their records (bytes). */
+const MAX_BYTES = 16 * 1024 * 1024
+/** Approximate memory of an event without its record. */
 const EVENT_BYTES = 1_500
 
 /**
- * The events that this process has lately received from its server or appended there, so that each is decoded once
- * however many subscriptions and reads bring it. What the server sends is compared with what is known, all of it: an
- * event that differs in anything is decoded.
+ * The events that this process recently received from its server or appended there, so that each event is decoded once,
+ * even if several subscriptions and reads receive it. Every member of a received event is compared with the known event:
+ * an event that differs is decoded.
  */
 export class KnownEvents {
   /** By their id at the server. */
   readonly #events = new LRUCache<string, Known>({
-    maxSize: MOST_BYTES,
+    maxSize: MAX_BYTES,
     sizeCalculation: ({ event: { record } }) => record.length + EVENT_BYTES,
   })
 
-  /** The server has acknowledged these events, sent in this form. */
+  /** Adds events that the server has acknowledged; `sent` is the form in which they were sent. */
   appended(events: readonly EncodedEvent[], sent: readonly BinaryEventData[]): void {
     for (const [i, event] of events.entries()) {
       const { id, metadata } = sent[i] ?? {}
-      // Readers parse the stored bytes, as every other process does; the data that were given may differ in form.
+      // Readers parse the stored bytes, as every other process does; the data of the caller may differ in form.
       const { record, hash, dataBytes } = event
       const unparsed = new EncodedEvent(event, record, hash, record.length - dataBytes.length)
       if (id !== undefined) this.#events.set(id, { metadata, event: unparsed })
     }
   }
 
-  /** The event that the server sends. Throws {@link StoreRefused} for one that namecheck did not write. */
+  /** The event that was received. Throws {@link StoreRefused} for one that namecheck did not write. */
   read(received: ServerEvent): RecordedEvent {
     const known = this.#events.get(received.id)
     const position = positionOf(received)

@@ -48,7 +48,7 @@ export class CatchUpSubscription implements EventSubscription {
 
   async stop(): Promise<void> {
     this.#stopped = true
-    this.#rouse()
+    this.#wakeUp()
     await this.#ended
   }
 
@@ -78,7 +78,7 @@ export class CatchUpSubscription implements EventSubscription {
       throw new StoreRefused(
         `position ${this.#last} is after the end of the event log (${end || 'empty'}): the log is older than what has followed it, begin again from the start`,
       )
-    const feed = new Feed(this.#log.client, fromPosition(this.#last), () => this.#rouse())
+    const feed = new Feed(this.#log.client, fromPosition(this.#last), () => this.#wakeUp())
     try {
       await this.#handOver(feed)
     } finally {
@@ -144,14 +144,14 @@ export class CatchUpSubscription implements EventSubscription {
 
   async #pause(): Promise<void> {
     if (this.#stopped) return
-    const timer = timers.setTimeout(() => this.#rouse(), delayBefore(this.#drops, PATIENT))
+    const timer = timers.setTimeout(() => this.#wakeUp(), delayBefore(this.#drops, PATIENT))
     this.#drops += 1
     this.#woken = false
     await this.#change()
     timers.clear(timer)
   }
 
-  #rouse(): void {
+  #wakeUp(): void {
     this.#woken = true
     this.#wake?.()
   }

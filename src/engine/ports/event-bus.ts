@@ -44,8 +44,8 @@ export type Subscription = {
   buffer?: number
   /** Events for which accounts share slots. Default: events are held as they arrive. */
   shares?: Shares
-  /** Among waiting streams, the smallest value is first; default: order of arrival. */
-  urgency?(event: RecordedEvent): number
+  /** Of the waiting streams, the one with the smallest rank is next; default: order of arrival. */
+  rank?(event: RecordedEvent): number
   /** Attempts before an event becomes a dead letter; default 5. */
   attempts?: number
   handle: Handler

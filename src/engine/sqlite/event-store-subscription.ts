@@ -54,18 +54,18 @@ export class SqliteSubscription implements EventSubscription {
   notice(end: number): void {
     if (end <= this.#end) return
     this.#end = end
-    this.#rouse()
+    this.#wakeUp()
   }
 
   /** Ends the subscription from outside, for another reason than {@link stop}. */
   fail(error: Error): void {
     this.#failure ??= error
-    this.#rouse()
+    this.#wakeUp()
   }
 
   async stop(): Promise<void> {
     this.#stopped = true
-    this.#rouse()
+    this.#wakeUp()
     await this.#ended
   }
 
@@ -151,7 +151,7 @@ export class SqliteSubscription implements EventSubscription {
     for (const { record } of this.#live.splice(0, count)) this.#liveBytes -= record.length
   }
 
-  #rouse(): void {
+  #wakeUp(): void {
     this.#woken = true
     this.#wake?.()
   }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { HostBudget } from '../../../src/checkers/provider-client/budget.ts'
 import { ProviderError } from '../../../src/checkers/provider-client/contract.ts'
-import { sharedShare } from '../../../src/checkers/provider-client/shared-rate.ts'
+import { sharedRate } from '../../../src/checkers/provider-client/shared-rate.ts'
 import { MemoryEphemeralStore } from '../../support/memory-ephemeral-store.ts'
 
 const patient = () => 60_000
@@ -191,7 +191,7 @@ describe('the budget of a host', () => {
 
     it('puts it first although the batch waits in another process', async () => {
       const counters = new MemoryEphemeralStore(() => performance.now())
-      const share = () => sharedShare(counters, 'host', 1, () => performance.now())
+      const share = () => sharedRate(counters, 'host', 1, () => performance.now())
       const order: string[] = []
       const limits = { concurrency: 2, ratePerSecond: 1 }
       const batch = lineOf(new HostBudget(limits, share()), order)

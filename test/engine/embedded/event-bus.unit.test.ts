@@ -182,13 +182,13 @@ describe('an unavailable store or read models', () => {
 })
 
 describe('a consumer', () => {
-  it('whose urgency throws delivers the event nevertheless', async () => {
+  it('whose rank throws delivers the event nevertheless', async () => {
     await harness.append('quota-a', numbers(0))
     const seen = new Recorder()
     const consumer = await harness.eventBus.subscribe({
       group: 'g',
       concurrency: 1,
-      urgency: () => {
+      rank: () => {
         throw new Error('unreadable')
       },
       handle: seen.handler(),

@@ -35,7 +35,7 @@ export const EUIPO = trademarkRegister({
   },
   needs: ['EUIPO_CLIENT_ID', 'EUIPO_CLIENT_SECRET'],
   async open(settings, asking): Promise<TrademarkSearch> {
-    const [{ Euipo }, { tokenUrlOf }] = await Promise.all([import('./client.ts'), import('./token-url.ts')])
+    const { Euipo, tokenUrlOf } = await import('./client.ts')
     const { budget, similarSearch } = EUIPO
     return new Euipo(asking, {
       budget,

@@ -45,7 +45,7 @@ export class Backlog {
       onEvents: (events) => this.#accept(events),
       onInterrupted: options.onProblem,
     })
-    this.#signal.addEventListener('abort', () => this.#rouse(), { once: true })
+    this.#signal.addEventListener('abort', () => this.#wakeUp(), { once: true })
     this.#follower.start()
   }
 
@@ -147,7 +147,7 @@ export class Backlog {
     return this.#messages.length > MAX_MESSAGES || this.#bytes > MAX_BYTES
   }
 
-  #rouse(): void {
+  #wakeUp(): void {
     this.#wake?.()
     this.#room?.()
   }

@@ -79,11 +79,11 @@ export class RelayWorker {
   async stop(): Promise<void> {
     this.#stopped = true
     await this.#leadership.stop()
-    this.#rouse()
+    this.#wakeUp()
   }
 
   async #lead(lease: Lease, stopping: AbortSignal): Promise<void> {
-    const session = await LeaderSession.begin(this.#route, lease, stopping, () => this.#rouse())
+    const session = await LeaderSession.begin(this.#route, lease, stopping, () => this.#wakeUp())
     this.#leads = { lease, session }
     try {
       await session.run()
@@ -131,7 +131,7 @@ export class RelayWorker {
     })
   }
 
-  #rouse(): void {
+  #wakeUp(): void {
     for (const done of this.#waiting) done()
   }
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import type { ProviderClient } from '../../../../src/checkers/provider-client/contract.ts'
 import { createTrademarksChecker } from '../../../../src/checkers/trademarks/checker.ts'
-import { tokenUrlOf } from '../../../../src/checkers/trademarks/euipo/token-url.ts'
+import { tokenUrlOf } from '../../../../src/checkers/trademarks/euipo/client.ts'
 import type { CheckRequest } from '../../../../src/events/check.ts'
 import { sourceOutcome } from '../../../../src/events/sections.ts'
 import { selects } from '../../../../src/sandbox/mark-query.ts'

@@ -84,7 +84,7 @@ export function carriesInOrder(open: () => Promise<EventBusHarness>): void {
     const consumer = await eventBus.subscribe({
       group: 'g',
       concurrency: 1,
-      urgency: (event) => {
+      rank: (event) => {
         asked.note(event.stream)
         return numberOf(event)
       },
@@ -92,7 +92,7 @@ export function carriesInOrder(open: () => Promise<EventBusHarness>): void {
     })
     await asked.count(1)
     const order = [5, 3, 9, 1, 3, 7, 2, 8, 1]
-    for (const [i, urgency] of order.entries()) await append(`quota-${i}`, numbers(urgency))
+    for (const [i, rank] of order.entries()) await append(`quota-${i}`, numbers(rank))
     await asked.until(() => new Set(asked.taken).size === 1 + order.length)
     gate.open()
     await consumer.caughtUp()

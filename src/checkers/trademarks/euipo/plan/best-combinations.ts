@@ -1,4 +1,4 @@
-/** One way to write a part of a word; a dearer one is less usual. */
+/** One way to write a part of a word; the higher its cost, the less usual it is. */
 export type Option = { text: string; cost: number }
 
 /**

@@ -23,9 +23,14 @@ export default {
       from: {},
       to: { circular: true },
     },
-    wall('events-stand-alone', '^src/events/', '^src/events/', 'the public contract has no other code of the service'),
-    wall('primitives-stand-alone', '^src/primitives/', []),
-    wall('fairness-stands-alone', '^src/fairness/', '^src/fairness/'),
+    wall(
+      'events-are-independent',
+      '^src/events/',
+      '^src/events/',
+      'the public contract has no other code of the service',
+    ),
+    wall('primitives-are-independent', '^src/primitives/', []),
+    wall('fairness-is-independent', '^src/fairness/', '^src/fairness/'),
     wall('names-are-pure', '^src/names/(?!absolute-grounds/)', '^src/(names|events)/'),
     wall('absolute-grounds-are-pure', '^src/names/absolute-grounds/', '^src/(names|goods|events)/'),
     wall('goods-are-pure', '^src/goods/', '^src/(goods|names|events)/'),
@@ -127,7 +132,7 @@ export default {
     wall('sandbox-imports-registers', '^src/sandbox/import-registers\\.ts', [
       '^src/(sandbox|registers|events)/',
     ]),
-    wall('sandbox-stands-apart', '^src/sandbox/(?!import-registers\\.ts)', [
+    wall('sandbox-is-separate', '^src/sandbox/(?!import-registers\\.ts)', [
       '^src/(sandbox|events)/',
       '^src/checkers/source-settings\\.ts',
       '^src/checkers/domains/data/',
@@ -155,20 +160,20 @@ export default {
       to: { path: '^src/engine/(embedded|distributed|eventstoredb|kafka|mongodb|sqlite|tls)/' },
     },
     {
-      name: 'ports-stand-alone',
+      name: 'ports-are-independent',
       severity: 'error',
       from: { path: '^src/engine/ports/' },
       to: { path: '^src/engine/(?!ports/)' },
     },
     {
-      name: 'sdk-stands-alone',
-      comment: 'the Node SDK is a package of its own, without dependencies',
+      name: 'sdk-is-independent',
+      comment: 'the Node SDK is a separate package, without dependencies',
       severity: 'error',
       from: { path: '^sdk/node/src/' },
       to: { pathNot: '^sdk/node/src/', dependencyTypesNot: ['core'] },
     },
     {
-      name: 'nobody-imports-main',
+      name: 'main-is-not-imported',
       severity: 'error',
       from: { path: roles },
       to: { path: '^src/(main\\.ts|cli/|service/)' },

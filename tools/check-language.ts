@@ -13,8 +13,9 @@ const FILES = [
   '*.md',
   'docs/**/*.md',
   'deploy/**/*.md',
-  '{src,test,tools,bench,simulation,sdk}/**/*.{ts,md}',
-  'sdk/python/**/*.py',
+  '{src,test,tools,bench,simulation,sdk}/**/*.{ts,js,mjs,css,md}',
+  '{.dependency-cruiser.mjs,jest.config.js,bin/**/*.js}',
+  'sdk/**/*.py',
 ]
 /** The samples of this test are forbidden words. */
 const NOT_CHECKED = /\/(node_modules|dist|\.venv)\/|^test\/tools\/check-language\//

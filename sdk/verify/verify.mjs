@@ -90,11 +90,11 @@ const hashes = bundle.events.map(({ record, index, proof }, revision) => {
     end = begin + bytes.readUInt32BE(end)
     fields.push(utf8.decode(bytes.subarray(begin, end)))
   }
-  must(bytes.readUInt32BE(0) === 0x4e434501 && end === bytes.length, `event ${revision} is no record`)
+  must(bytes.readUInt32BE(0) === 0x4e434501 && end === bytes.length, `event ${revision} is not a record`)
   const [, stream, time, type, , mode] = fields
   const isNext = bytes.toString('hex', 4, 36) === head && Number(bytes.readBigUInt64BE(36)) === revision
   const isHere = stream === `check-${bundle.check}` && mode === bundle.mode && isTime(time) && time >= at
-  must(isNext && isHere, `event ${revision} is not the one behind the one before it`)
+  must(isNext && isHere, `event ${revision} does not follow the previous event of the check`)
   head = sha256(bytes)
   const isIn = index < size && rootAt(sha256(hex('00'), hex(head)), index, size, proof) === root
   must(isIn && index > place, `event ${revision} is not in the log that checkpoint ${number} covers`)

@@ -33,7 +33,7 @@ def decoded(text, decode=b64decode, encode=b64encode, padding=""):
     return raw
 def moment_of(text):
     moment = datetime.fromisoformat(text[:-1])
-    must(moment.isoformat(timespec="milliseconds") + "Z" == text, f"{text} is no time")
+    must(moment.isoformat(timespec="milliseconds") + "Z" == text, f"{text} is not a time")
     return moment
 def node(left, right):
     return sha256(b"\1" + bytes.fromhex(left) + bytes.fromhex(right)).hexdigest()
@@ -94,10 +94,10 @@ for revision, event in enumerate(bundle["events"]):
     while len(fields) < 11 and end < len(record):
         begin, end = end + 4, end + 4 + int.from_bytes(record[end : end + 4], "big")
         fields.append(record[begin:end].decode())
-    must(record[:4] == b"NCE\1" and len(fields) == 11 and end == len(record), f"event {revision} is no record")
+    must(record[:4] == b"NCE\1" and len(fields) == 11 and end == len(record), f"event {revision} is not a record")
     is_next = record[4:36].hex() == head and int.from_bytes(record[36:44], "big") == revision
     is_here = fields[1] == f"check-{bundle['check']}" and fields[5] == bundle["mode"] and fields[2] >= at
-    must(is_next and is_here and moment_of(fields[2]), f"event {revision} is not the one behind the one before it")
+    must(is_next and is_here and moment_of(fields[2]), f"event {revision} does not follow the previous event of the check")
     head, at, last, place, data = sha256(record).hexdigest(), fields[2], place, event["index"], json.loads(fields[10])
     leaf = sha256(b"\0" + bytes.fromhex(head)).hexdigest()
     is_in = last < place < cover["size"] and root_at(leaf, place, cover["size"], event["proof"]) == cover["root"]

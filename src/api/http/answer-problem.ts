@@ -51,7 +51,7 @@ export function answerProblems(deps: ApiDeps, admission: Admission): ErrorReques
   }
 }
 
-/** Headers of the answer that a handler began; they say nothing about the problem. */
+/** Headers that a handler set for its own answer; they do not describe the problem. */
 const OF_THE_ANSWER = [
   'Content-Disposition',
   'ETag',

@@ -62,7 +62,7 @@ export function verdictText(
   )
 }
 
-/** What the verdict covers and what it does not; nothing before there is one. */
+/** What the verdict covers and what it does not; empty without a verdict. */
 function basisLines({ verdict, verdictBasis, sections }: Check): string[] {
   if (verdict === null) return []
   const covered = SOURCES.filter((source) => verdictBasis.includes(source))

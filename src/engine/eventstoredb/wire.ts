@@ -83,7 +83,7 @@ export function isSystemEvent({ streamId, type }: Pick<ServerEvent, 'streamId' |
   return streamId.startsWith('$') || type.startsWith('$')
 }
 
-/** The hash that an event carries; undefined if it is none of ours. */
+/** The hash in an event; undefined for an event that namecheck did not write. */
 export function hashOf({ metadata }: ServerEvent): Uint8Array | undefined {
   const { hash: text } = (metadata ?? {}) as { hash?: unknown }
   const bytes = typeof text === 'string' ? Buffer.from(text, 'base64url') : undefined

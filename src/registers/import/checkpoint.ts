@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { ImportCounts } from './counts.ts'
 
 const checkpoint = z.object({
-  /** Which import: its statement, its format, and the register that it changes. */
+  /** Identifies the import by its statement, its format, and the register that it changes. */
   key: z.string(),
   /** SHA-256 of each file of which rows are in the partial register, in order. */
   files: z.array(z.string()),
@@ -18,19 +18,19 @@ const checkpoint = z.object({
   saved: z.unknown(),
 })
 
-/** How far an import has come, kept in its partial register. */
+/** The progress of an import, stored in its partial register. */
 export type Checkpoint = z.output<typeof checkpoint>
 
 const NAME = 'checkpoint'
-/** Pages that are kept in memory until they are written with their journal, in KiB. */
+/** Memory for pages that are not yet written, in KiB. */
 const CACHE_KIB = 65_536
 
 export const keyOf = (...parts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 
 /**
- * Makes what is written to a partial register, and to the store of its parts, survive the end of the process and of the
- * machine, as will each later commit. Not within a transaction.
+ * Makes a partial register and its store of parts durable: rows already written, and each later commit, survive the end of
+ * the process and of the machine. Do not call it within a transaction.
  */
 export function makeDurable(db: DatabaseSync): void {
   for (const { name, file } of db.prepare('PRAGMA database_list').all()) {

@@ -36,9 +36,8 @@ export type Resumable = {
 }
 
 /**
- * Writes the rows of the files. After each `checkpointRows` rows that are read, joined or indexed it makes the partial
- * register safe, so that the import can continue there. What follows the last checkpoint is a transaction that the caller
- * commits. Throws `RegisterRefused` where most rows cannot be read.
+ * Writes the rows of the files. After each `checkpointRows` rows that are read, joined or indexed it saves a checkpoint,
+ * from which the import can continue. The caller commits the transaction after the last checkpoint. Throws `RegisterRefused` where most rows cannot be read.
  */
 export async function fill(
   db: DatabaseSync,

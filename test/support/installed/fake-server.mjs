@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { connect } from 'node:net'
 
 /**
- * Stands in for the programs of EventStoreDB and MongoDB where the helpers that start them are tested: it appends its
+ * Replaces the programs of EventStoreDB and MongoDB in the tests of the helpers that start them. It appends its
  * arguments to a file in its data folder and opens its port. Of a cluster, the lowest port that is open leads.
  */
 const args = process.argv.slice(2)

@@ -110,7 +110,7 @@ export class CountriesField {
     const field = countryField()
     const text = typedText()
     if (field === null || text === '') return
-    // Empty at once: the next country may be typed while the list is on its way.
+    // Emptied at once: the user may type the next country while the list is loading.
     field.value = ''
     this.#adding = this.#addFrom(field, text)
   }

@@ -26,7 +26,7 @@ export function countryOf(text: string, countries: readonly Country[]): Country 
 const beginningWith = (text: string, countries: readonly Country[]): Country[] =>
   countries.filter(({ name }) => name.toLowerCase().startsWith(text.trim().toLowerCase()))
 
-/** Says why a text means no country: several begin with it, or none has this name or code. */
+/** Why a text selects no country: several countries begin with it, or none has this name or code. */
 export function notACountry(text: string, countries: readonly Country[]): string {
   const names = beginningWith(text, countries).map(({ name }) => name)
   return names.length > 1

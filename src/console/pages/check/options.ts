@@ -34,7 +34,7 @@ export class CheckOptions {
       </fieldset>`
   }
 
-  /** The members of the request; what was left empty follows the defaults of the service. Throws {@link Problem}. */
+  /** The members of the request; empty fields use the defaults of the service. Throws {@link Problem}. */
   async read(form: FormData): Promise<Record<string, unknown>> {
     const sources = form.getAll('source')
     const goods = String(form.get('goods') ?? '')

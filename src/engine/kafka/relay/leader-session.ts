@@ -41,7 +41,7 @@ export type Timing = {
 const CHECKPOINT_EVENTS = 10_000
 /** Minimum time between the starts of two batches if the first one is small, so that messages are sent together. */
 const MIN_INTERVAL_MS = 25
-/** A smaller batch is small. */
+/** Number of messages below which a batch is small. */
 const SMALL_BATCH = 100
 const REPEAT_PAGE = 500
 

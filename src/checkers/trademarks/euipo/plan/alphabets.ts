@@ -6,9 +6,9 @@ import { cheapest, type Option } from './best-combinations.ts'
  */
 type Alphabet = {
   letters: Readonly<Record<string, readonly string[]>>
-  /** What is between two consonants, and where a vowel is: signs of vowels that may be left out. */
+  /** Written between two consonants and instead of a vowel, where the signs of vowels may be left out. */
   vowels?: '*'
-  /** What a name begins with. */
+  /** Written at the beginning of a name. */
   begins?: '*'
   /** Whether signs may follow the last consonant. */
   follows?: true

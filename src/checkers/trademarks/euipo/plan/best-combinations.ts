@@ -2,8 +2,8 @@
 export type Option = { text: string; cost: number }
 
 /**
- * The cheapest texts that take one option of each part, the cheapest first.
- * @param options of a part, by the text before it; none ends a text
+ * The texts with one option of each part that cost least, the cheapest first. After each part, only `most` texts are kept.
+ * @param options of a part, by the text of the previous parts; a text without options is dropped
  */
 export function cheapest(
   parts: number,

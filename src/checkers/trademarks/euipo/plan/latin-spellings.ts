@@ -30,10 +30,11 @@ const TOGETHER: Readonly<Record<string, readonly string[]>> = {
 const LEFT_OUT = ['', 'a', 'e', 'i', 'o', 'u']
 const LEFT_OUT_AT_END = ['', 'e', 'a']
 
-/** Cost of a rarer way of writing, in the bits of letters; and how much these bits count. */
+/** Costs of rarer spellings, in bits. */
 const COST = { rarer: 1.2, merged: 2, leftOut: 0.4, dropped: 1 }
+/** How much the bits of letters count. */
 const LETTER_WEIGHT = 0.5
-/** Spellings that are followed from letter to letter. */
+/** Number of partial spellings that are kept after each part (beam search). */
 const WIDTH = 120
 
 const isVowel = (letter: string): boolean => letter !== '' && 'aeiou'.includes(letter)

@@ -25,12 +25,12 @@ const SCRIPTS: readonly Script[] = [
   { write: (phonemes, most) => inHangul(phonemes, most).map(withFinals), asked: 5, withGaps: 1 },
 ]
 
-/** Vowels are written in some scripts, and heard in many ways. */
+/** Cyrillic writes the vowels, which can be heard in many ways: more spellings are asked, some with an open sign. */
 function askedOf(script: AlphabeticScript): { asked: number; withGaps: number } {
   return script === 'Cyrillic' ? { asked: 6, withGaps: 3 } : { asked: 5, withGaps: 0 }
 }
 
-/** A longer name has long spellings, and hardly one that is right in every word. */
+/** Of a name with more letters, a spelling is rarely right in every word: fewer are asked. */
 const LONG = 16
 const ASKED_OF_LONG = 2
 

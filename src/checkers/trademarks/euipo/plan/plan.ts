@@ -182,7 +182,7 @@ export function searchPlan(normalized: string): PlannedQuery[] {
 const LATIN_WORDS = /^[\p{Script=Latin}\p{M}' -]+$/u
 const SCRIPTS: readonly OtherScript[] = ['Cyrillic', 'Greek']
 
-/** A name that is so long is searched in other scripts; a shorter one would have too many neighbors. */
+/** Minimum length of a name that is searched in other scripts: a shorter one would have too many neighbors. */
 const SHORTEST_IN_SCRIPTS = 4
 
 /** Names of the list of brands, then spellings by letters and by sounds. */

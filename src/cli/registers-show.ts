@@ -1,4 +1,4 @@
-import { mostDaysOf } from '../checkers/freshness.ts'
+import { mostDaysOf } from '../checkers/data-age.ts'
 import { dropRegister } from '../registers/drop.ts'
 import type { RegisterAbout } from '../registers/file.ts'
 import { REGISTER_KINDS, type RegisterKind } from '../registers/identity.ts'

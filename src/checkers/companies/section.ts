@@ -1,6 +1,6 @@
 import type { CompanyFinding, OutcomeOf, SectionReason } from '../../events/sections.ts'
+import { isStale, staleReason } from '../data-age.ts'
 import { capitalized } from '../descriptor.ts'
-import { isStale, staleReason } from '../freshness.ts'
 import { unreadableNotes } from '../local-register.ts'
 import type { Attempt, CheckTask } from '../provider-client/contract.ts'
 import { evidenceOf, retryAfterOf, unansweredOf, unknownReason } from '../provider-client/section-evidence.ts'

@@ -1,8 +1,8 @@
 import type { OutcomeOf, SectionReason, TrademarkFinding } from '../../events/sections.ts'
 import { inScriptsOnly } from '../../names/scripts-in-words.ts'
 import { jurisdictionName } from '../../verdict/jurisdiction-codes.ts'
+import { isStale, staleReason } from '../data-age.ts'
 import { capitalized, remedyOf } from '../descriptor.ts'
-import { isStale, staleReason } from '../freshness.ts'
 import { unreadableNotes } from '../local-register.ts'
 import type { Attempt, CheckTask } from '../provider-client/contract.ts'
 import {

@@ -2,7 +2,7 @@ import { batchStream, checkStream, quotaStream } from '../../src/events/streams.
 import type { Registries } from '../program/registries.ts'
 import type { Caller } from '../workload/callers.ts'
 import type { Violation } from '../world/simulation.ts'
-import { quotaAfter } from './each-event.ts'
+import { quotaAfter } from './event-invariants.ts'
 import { endOf, type LoggedOf, type LogView, only } from './log-view.ts'
 
 /** Streams of checks that were requested and have not ended. */

@@ -1,5 +1,5 @@
 import type { ServerFaults, World } from '../world/contract.ts'
-import { ambient, type Life } from '../world/life.ts'
+import { ambient, type Life } from '../world/process-life.ts'
 import type { SimulatedWorld } from '../world/simulation.ts'
 import { forgetFormatsAfter } from './older-release.ts'
 

@@ -1,7 +1,7 @@
 import type { ServerFaults } from './contract.ts'
 import type { Stream } from './draw.ts'
-import type { Boundary } from './life.ts'
 import type { Condition } from './network-conditions.ts'
+import type { Boundary } from './process-life.ts'
 import { OUTSIDE, type VirtualWorld } from './world.ts'
 
 /** A fault of a history, as data: a failing history is shrunk by leaving faults out. */

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate as realSetImmediate } from 'node:timers'
 import { promisify } from 'node:util'
-import { ambient } from './life.ts'
+import { ambient } from './process-life.ts'
 import { VIRTUAL_RUNTIME as virtual } from './virtual-runtime.ts'
 
 /** Node's own, whatever replaces the global: a turn of the real event loop. */

@@ -1,7 +1,7 @@
 import { ConnectionLost, type Network, type ServerEnd } from './contract.ts'
 import { Stream } from './draw.ts'
-import { ambient, type Life, type Time } from './life.ts'
 import { Conditions, delay, noticedAfter } from './network-conditions.ts'
+import { ambient, type Life, type Time } from './process-life.ts'
 
 /** A held-up message waits this long for the end of a cut; then its connection breaks. */
 const LONGEST_CUT_MS = 5_000

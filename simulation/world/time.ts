@@ -1,5 +1,5 @@
 import type { Timer } from '../../src/primitives/runtime.ts'
-import { ambient, type Life, type Time } from './life.ts'
+import { ambient, type Life, type Time } from './process-life.ts'
 import { type Due, Queue } from './queue.ts'
 
 /** True time at which each history begins: 2027-02-01, noon UTC. */

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt, randomUUID, randomUUIDv7 } from 'node:crypto'
 import type { Runtime } from '../../src/primitives/runtime.ts'
-import { ambient } from './life.ts'
+import { ambient } from './process-life.ts'
 
 const busyNever = () => () => 0
 

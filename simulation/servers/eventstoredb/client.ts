@@ -1,10 +1,9 @@
 import {
   BACKWARDS,
+  type BinaryEventData,
   CancelledError,
   END,
-  type EventData,
   type EventStoreDBClient,
-  NO_STREAM,
   NotLeaderError,
   START,
   UnavailableError,
@@ -24,7 +23,7 @@ type Waiting = { message(message: Message): void; fail(error: Error): void }
 /** A connection of this client to one node. */
 type Link = { end: ServerEnd<Message>; channel: Channel; waiting: Map<number, Waiting> }
 
-type Methods = Pick<EventStoreDBClient, 'appendToStream' | 'readStream' | 'readAll' | 'subscribeToAll'>
+type Methods = Pick<EventStoreDBClient, 'readStream' | 'readAll' | 'subscribeToAll'>
 type Options<M extends keyof Methods, At extends number> = NonNullable<Parameters<Methods[M]>[At]>
 
 /** The members of the client library that the event store uses, over the virtual network. */
@@ -40,23 +39,12 @@ export class VirtualClient {
     this.#cluster = cluster
   }
 
-  async appendToStream(
-    stream: string,
-    events: readonly EventData[],
-    { expectedRevision }: Options<'appendToStream', 2>,
-  ): Promise<{ success: true; nextExpectedRevision: bigint }> {
-    const expected = expectedRevision === NO_STREAM ? -1 : Number(expectedRevision)
-    const proposed = events.map(({ id, type, data, metadata }) => ({
-      id,
-      type,
-      data: data as Uint8Array,
-      metadata,
-    }))
+  async append(stream: string, expected: number, events: readonly BinaryEventData[]): Promise<void> {
+    const proposed = events.map(({ id, type, data, metadata }) => ({ id, type, data, metadata }))
     const request = { stream, expected, events: proposed }
-    const { revision } = await this.#call(`append ${stream}@${expected + 1}`, DEADLINE_MS, (channel, call) =>
+    await this.#call(`append ${stream}@${expected + 1}`, DEADLINE_MS, (channel, call) =>
       this.#cluster.append(channel, call, request),
     )
-    return { success: true, nextExpectedRevision: BigInt(revision) }
   }
 
   readStream(

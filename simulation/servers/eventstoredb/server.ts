@@ -27,7 +27,11 @@ export function virtualEventStoreDb(world: World): VirtualEventStoreDb {
     open: () => {
       const client = new VirtualClient(world, cluster)
       return eventStoreOn(
-        { client: client as unknown as EventStoreDBClient, close: () => client.close() },
+        {
+          client: client as unknown as EventStoreDBClient,
+          append: (...append) => client.append(...append),
+          close: () => client.close(),
+        },
         'eventstoredb:2113',
       )
     },

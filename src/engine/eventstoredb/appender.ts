@@ -1,4 +1,4 @@
-import { type EventStoreDBClient, NO_STREAM, WrongExpectedVersionError } from '@eventstore/db-client'
+import { WrongExpectedVersionError } from '@eventstore/db-client'
 import { LRUCache } from 'lru-cache'
 import { type EncodedEvent, placed, type RecordedEvent } from '../../events/event.ts'
 import { linksTo } from '../../events/hash-chain.ts'
@@ -9,6 +9,7 @@ import { upTo } from '../../primitives/up-to.ts'
 import { type Append, StoreUnavailable, WrongExpectedRevision } from '../ports/event-store.ts'
 import { brokenLink, checkAppend } from '../validate-appends.ts'
 import type { Calls } from './calls.ts'
+import type { SendAppend } from './client.ts'
 import { meaningOf } from './errors.ts'
 import type { KnownEvents } from './known-events.ts'
 import { lags, type StreamReader } from './stream-reader.ts'
@@ -33,14 +34,14 @@ const CHECK_MS = 1_000
  * exist under the same ids. The stream is then read, which also yields the position of every event.
  */
 export class Appender {
-  readonly #client: EventStoreDBClient
+  readonly #sendAppend: SendAppend
   readonly #calls: Calls
   readonly #reader: StreamReader
   readonly #known: KnownEvents
   readonly #heads = new LRUCache<string, Head>(upTo(HEADS))
 
-  constructor(client: EventStoreDBClient, calls: Calls, reader: StreamReader, known: KnownEvents) {
-    this.#client = client
+  constructor(send: SendAppend, calls: Calls, reader: StreamReader, known: KnownEvents) {
+    this.#sendAppend = send
     this.#calls = calls
     this.#reader = reader
     this.#known = known
@@ -128,10 +129,7 @@ export class Appender {
   async #appendToStream({ stream, expected, events }: Append): Promise<Answer> {
     try {
       const sent = events.map(toServer)
-      await this.#client.appendToStream(stream, sent, {
-        expectedRevision: expected < 0 ? NO_STREAM : BigInt(expected),
-        requiresLeader: true,
-      })
+      await this.#sendAppend(stream, expected, sent)
       this.#known.appended(events, sent)
       return { end: expected + events.length, accepted: true }
     } catch (error) {

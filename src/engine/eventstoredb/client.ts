@@ -1,33 +1,39 @@
-import { EventStoreDBClient } from '@eventstore/db-client'
+import { type BinaryEventData, EventStoreDBClient } from '@eventstore/db-client'
 import { StoreRefused } from '../ports/event-store.ts'
+import { BatchAppends, SHUTDOWN } from './batch-appends.ts'
 
 type Channel = { getConnectivityState(connect: boolean): number; close(): void }
 type Grpc = { getChannel(): Channel }
 
 /** Members of the client that its type does not declare. */
 type Inner = {
-  supports: () => Promise<boolean>
   execute: <T>(service: unknown, name: string, action: (grpc: Grpc) => Promise<T>) => Promise<T>
   getChannel: () => Promise<Channel>
   handleError: (grpc: Grpc, error: Error) => Promise<void>
 }
 
-/** `SHUTDOWN` of gRPC's connectivity states. */
-const SHUTDOWN = 4
+/**
+ * Resolves when the server has the events after the expected revision (-1 for none), from this attempt or an earlier one.
+ * Rejects with an error of the client.
+ */
+export type SendAppend = (
+  stream: string,
+  expected: number,
+  events: readonly BinaryEventData[],
+) => Promise<void>
 
 export type Connection = {
+  /** For everything but appends. */
   client: EventStoreDBClient
+  append: SendAppend
   /** Call it when no request is in progress. */
   close(): void
 }
 
 /**
  * A client (6.2.1) with workarounds for three of its faults.
- * - Appends use the classic `Append` call: `BatchAppend` keeps the promises of all clients of a process in one table
- *   and rejects them all when one stream fails. The client uses it whenever the server lists it, so the client is
- *   made to assume that the server does not. Credentials passed with each call would have the same effect, but an
- *   anonymous caller has none.
- * - After a failure the client closes its channel. An append that has just obtained the old channel throws where
+ * - Its `appendToStream` fails the appends of all clients of a process when one stream fails ({@link BatchAppends}).
+ * - After a failure the client closes its channel. A request that has just obtained the old channel throws where
  *   nothing catches it, and never settles. The channel is therefore checked directly before it is used.
  * - It then also waits for the next channel without a catch, and would end the process if no node of a cluster is
  *   found.
@@ -40,7 +46,6 @@ export function connect(url: string, address: string): Connection {
   const inner = client as unknown as Inner
   const { execute, getChannel, handleError } = inner
   let channel: Channel | undefined
-  inner.supports = () => Promise.resolve(false)
   inner.execute = (service, name, action) =>
     execute(service, name, (grpc) => {
       if (grpc.getChannel().getConnectivityState(false) === SHUTDOWN)
@@ -52,9 +57,14 @@ export function connect(url: string, address: string): Connection {
     channel = await getChannel()
     return channel
   }
+  const appends = new BatchAppends(client)
   return {
     client,
-    close: () => channel?.close(),
+    append: (stream, expected, events) => appends.append(stream, expected, events),
+    close() {
+      appends.close()
+      channel?.close()
+    },
   }
 }
 

@@ -35,7 +35,7 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
 
 /** Texts of the server, the client and gRPC by which an error of a less certain type says that nothing was done. */
 const NOT_HANDLED =
-  /Server Is Not Ready|Server Is Too Busy|No leader info available|Channel has been shut down|Channel closed before call started/
+  /Server Is Not Ready|Server Is (?:Too )?Busy|No leader info available|Channel has been shut down|Channel closed before call started/
 
 /** What an error says about the request that it ended: an error of the client, or one from {@link clientError}. */
 export function meaningOf(error: unknown): Meaning {

@@ -56,12 +56,12 @@ class EventStoreDb implements EventStore {
   readonly #subscriptions = new Set<CatchUpSubscription>()
 
   constructor(connection: Connection, calls: Calls) {
-    const { client } = connection
+    const { client, append } = connection
     this.#connection = connection
     this.#calls = calls
     this.#streams = new StreamReader(client, calls, this.#known)
     this.#log = new LogReader(client, calls, this.#known)
-    this.#appender = new Appender(client, calls, this.#streams, this.#known)
+    this.#appender = new Appender(append, calls, this.#streams, this.#known)
   }
 
   async append(stream: string, expected: number, events: readonly EncodedEvent[]): Promise<RecordedEvent[]> {

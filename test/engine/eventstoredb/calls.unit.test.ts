@@ -23,6 +23,7 @@ describe('a request that no node handled', () => {
     failure('unavailable', '14 UNAVAILABLE: Server Is Not Ready'),
     failure('unavailable', '14 UNAVAILABLE: Server Is Too Busy'),
     failure('unavailable', '14 UNAVAILABLE: Channel closed before call started'),
+    failure('unknown', 'Could not recognize Server Is Busy'),
     failure('unknown', '2 UNKNOWN: No leader info available in response'),
     new Error('Channel has been shut down'),
   ])('is repeated: %s', async (error) => {

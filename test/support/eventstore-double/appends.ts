@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import shared from '@eventstore/db-client/generated/shared_pb.js'
-import type { AppendReq } from '@eventstore/db-client/generated/streams_pb.js'
+import type { AppendReq, BatchAppendReq } from '@eventstore/db-client/generated/streams_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
 import { type handleClientStreamingCall, Metadata, type ServiceError, status } from '@grpc/grpc-js'
 import type { Append, DoubleLog, Outcome, Proposed } from './log.ts'
 
 type AppendResp = streams.AppendResp
-type Waiting = { append: Append; report(outcome: Outcome): void; refuse(error: ServiceError): void }
+/** `drop` answers that the server gave it up. */
+type Waiting = { append: Append; report(outcome: Outcome): void; drop(): void }
 
 /** Delays of the server, ms. */
 export type Delays = {
@@ -17,7 +18,7 @@ export type Delays = {
 }
 
 /** The server's default of MaxAppendSize. */
-const MAX_APPEND_BYTES = 1024 * 1024
+export const MAX_APPEND_BYTES = 1024 * 1024
 /** The server writes its own statistics now and then. */
 const STATISTICS_EVERY = 50
 
@@ -42,28 +43,24 @@ export class Appends {
   /** The classic `Append`: a message with the options, then one for each event. */
   readonly handle: handleClientStreamingCall<AppendReq, AppendResp> = (call, answer) => {
     let options: AppendReq.Options | undefined
-    let bytes = 0
     const events: Proposed[] = []
     call.on('data', (request: AppendReq) => {
       if (request.hasOptions()) options = request.getOptions()
       const message = request.getProposedMessage()
-      if (!message) return
-      const event = proposed(message)
-      bytes += event.data.length + event.metadata.length + 2 * event.type.length
-      events.push(event)
+      if (message) events.push(proposed(message))
     })
     call.on('end', () => {
       const append = options && appendOf(options, events)
       if (!append) answer(refusal(status.UNIMPLEMENTED, 'the double appends at exact revisions alone'))
-      else if (bytes > MAX_APPEND_BYTES) answer(tooLarge())
+      else if (sizeOf(events) > MAX_APPEND_BYTES) answer(tooLarge())
       else {
         const report = (outcome: Outcome) => answer(null, response(append, outcome))
-        this.#enqueue({ append, report, refuse: (error) => answer(error) })
+        this.enqueue({ append, report, drop: () => answer(timedOut()) })
       }
     })
   }
 
-  #enqueue(waiting: Waiting): void {
+  enqueue(waiting: Waiting): void {
     this.#waiting.push(waiting)
     if (this.#waiting.length === 1) setImmediate(() => this.#commit())
   }
@@ -75,14 +72,14 @@ export class Appends {
     const outcomes = this.#log.append(batch.map(({ append }) => append))
     const written: (() => void)[] = []
     let last = 0
-    batch.forEach(({ report, refuse }, i) => {
+    batch.forEach(({ report, drop }, i) => {
       const outcome = outcomes[i]
       if (!outcome) return
       const { position, repeat } = outcome
       if (position === null) report(outcome)
       else if (!repeat) written.push(() => report(outcome))
       else if (position <= this.#log.end) report(outcome)
-      else setTimeout(() => refuse(timedOut()), this.#delays.commitTimeout)
+      else setTimeout(drop, this.#delays.commitTimeout)
       last = Math.max(last, position ?? 0)
     })
     setTimeout(() => {
@@ -104,7 +101,15 @@ export class Appends {
   }
 }
 
-function proposed(message: AppendReq.ProposedMessage): Proposed {
+/** Its size on disk, bytes. */
+export function sizeOf(events: readonly Proposed[]): number {
+  return events.reduce(
+    (sum, { data, metadata, type }) => sum + data.length + metadata.length + 2 * type.length,
+    0,
+  )
+}
+
+export function proposed(message: AppendReq.ProposedMessage | BatchAppendReq.ProposedMessage): Proposed {
   const members = message.getMetadataMap()
   return {
     id: message.getId()?.getString() ?? '',

@@ -5,6 +5,7 @@ import features from '@eventstore/db-client/generated/serverfeatures_pb.js'
 import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import { Server, ServerCredentials, type sendUnaryData, status } from '@grpc/grpc-js'
 import { Appends } from './appends.ts'
+import { batchAppends } from './batch-appends.ts'
 import { DoubleLog } from './log.ts'
 import { Membership } from './membership.ts'
 import { reads } from './reads.ts'
@@ -26,23 +27,20 @@ const server = new Server({
   'grpc.max_receive_message_length': 16 * 1024 * 1024,
 })
 
-const missing = (call: EventEmitter): void => {
-  call.emit('error', { code: status.UNIMPLEMENTED, details: 'the double does not do this' })
-}
 const refuse = (_call: unknown, answer: sendUnaryData<unknown>): void => {
   answer({ code: status.UNIMPLEMENTED, details: 'the double does not do this' })
 }
 server.addService(StreamsService, {
   append: membership.guardUnary(appends.handle),
   read: membership.guardRead(reads(log, commits)),
-  batchAppend: missing,
+  batchAppend: batchAppends(appends, membership),
   delete: refuse,
   tombstone: refuse,
 })
 
 server.addService(GossipService, { read: membership.gossip })
 
-/** Like the server, it offers the batch append; a client that uses it gets an error. */
+/** As the server, it lists its calls. */
 const methods = Object.values(StreamsService).map(({ path }: { path: string }) => {
   const [, service = '', method = ''] = path.split('/')
   return new features.SupportedMethod()

@@ -28,7 +28,7 @@ export class Membership {
     process.on('message', (view: View) => {
       this.#view = view
       if (view.leader === port) this.#onLead()
-      const refusal = this.#refusal()
+      const refusal = this.refusal()
       if (refusal) for (const call of this.#following) call.emit('error', refusal)
       process.send?.('known')
     })
@@ -53,7 +53,7 @@ export class Membership {
     handle: handleClientStreamingCall<AppendReq, AppendResp>,
   ): handleClientStreamingCall<AppendReq, AppendResp> {
     return (call, answer) => {
-      const refusal = this.#refusal()
+      const refusal = this.refusal()
       if (refusal) answer(refusal)
       else handle(call, answer)
     }
@@ -61,7 +61,7 @@ export class Membership {
 
   guardRead(handle: (call: ReadCall) => void): (call: ReadCall & EventEmitter) => void {
     return (call) => {
-      const refusal = this.#refusal()
+      const refusal = this.refusal()
       if (refusal) {
         call.emit('error', refusal)
         return
@@ -73,8 +73,8 @@ export class Membership {
     }
   }
 
-  /** All calls of the event store require the leader. */
-  #refusal(): Refusal | undefined {
+  /** Why this node does not handle a call; all calls of the event store require the leader. */
+  refusal(): Refusal | undefined {
     const leader = this.#view?.leader
     if (leader === undefined || leader === this.#port) return undefined
     const metadata = new Metadata()

@@ -308,7 +308,7 @@ export const coverage = z.strictObject({
     .string()
     .optional()
     .describe(
-      'Time at which the provider last answered rightly about a taken and a random name; absent if "not found" rests on no such proof.',
+      'Time at which the provider last answered correctly about a taken and a random name; absent if "not found" rests on no such proof.',
     ),
   provenBy: z.array(z.string()).optional().describe('Ids of the evidence of that proof.'),
   depth: z

@@ -25,7 +25,7 @@ export type Coverage = {
   jurisdiction: string | null
   searched: boolean
   dataAsOf: string | null
-  /** When the provider last answered rightly about a taken and a random name; absent without such a proof. */
+  /** When the provider last answered correctly about a taken and a random name; absent without such a proof. */
   provenAt?: string
   /** Ids of the evidence of that proof. */
   provenBy?: string[]

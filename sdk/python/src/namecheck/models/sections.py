@@ -37,7 +37,7 @@ class Coverage(Model):
     searched: bool
     data_as_of: str | None
     proven_at: datetime | None = None
-    """When the provider last answered rightly about a taken and a random name."""
+    """When the provider last answered correctly about a taken and a random name."""
     proven_by: list[str] | None = None
     """Ids of the evidence of that proof."""
     depth: Literal["identical", "similar"] | str | None = None

@@ -8,9 +8,9 @@ import {
 } from './exchange.ts'
 import { checkFields, selects, wordsAsked } from './mark-query.ts'
 import { type Mark, marksAround } from './marks.ts'
+import { nameFromPatterns } from './name-from-patterns.ts'
 import { parseRsql, type Rsql, RsqlError } from './rsql.ts'
 import type { Twin } from './twin.ts'
-import { nameFromPatterns } from './wildcard.ts'
 
 /** The required credentials of an application; any other are refused. */
 const CLIENT = { clientId: 'sandbox-client', clientSecret: 'sandbox-secret' } as const

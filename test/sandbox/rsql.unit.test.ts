@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { fitsWildcard } from '../../src/primitives/wildcard.ts'
+import { nameFromPatterns } from '../../src/sandbox/name-from-patterns.ts'
 import { parseRsql, RsqlError } from '../../src/sandbox/rsql.ts'
-import { nameFromPatterns } from '../../src/sandbox/wildcard.ts'
 import fc from '../support/properties.ts'
 
 const is = (field: string, operator: string, ...values: string[]) => ({

@@ -103,6 +103,10 @@ export const comparison = z.strictObject({
     .describe(
       'Distinct owners of live marks with this part for related goods; null if they were not counted.',
     ),
+  sharedDescribes: z
+    .boolean()
+    .optional()
+    .describe('Whether the shared part describes the named goods; absent if it does not.'),
   family: z
     .int()
     .nonnegative()

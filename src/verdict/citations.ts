@@ -177,8 +177,9 @@ function objectionsTo(mark: Mark, at: string): string[] {
 }
 
 function differences(comparison: NonNullable<Mark['comparison']>, exact: boolean): string[] {
-  const { relation, burden, chance, shared, sharedBy, oneLetter, meaningDiffers, goods, goodsBasis } =
+  const { relation, burden, chance, shared, sharedBy, sharedDescribes, oneLetter, meaningDiffers } =
     comparison
+  const { goods, goodsBasis } = comparison
   return [
     ...(goods === 'remote' ? ['it covers other goods'] : []),
     ...(goods === 'related' ? ['its goods are related, not the same'] : []),
@@ -205,6 +206,9 @@ function differences(comparison: NonNullable<Mark['comparison']>, exact: boolean
       : []),
     ...(shared !== null && sharedBy !== null && sharedBy >= CROWD
       ? [`${sharedBy} owners use the part “${shared}” for such goods, so it distinguishes little`]
+      : []),
+    ...(shared !== null && sharedDescribes
+      ? [`the part “${shared}” describes the goods, so it distinguishes little`]
       : []),
   ]
 }

@@ -84,6 +84,13 @@ describe('the citation of a mark', () => {
       'The other parts differ; in this register, about 83 unrelated marks are expected to come as close by chance; 27 owners use the part “nova” for such goods, so it distinguishes little.',
     ],
     [
+      'a part that describes the goods',
+      mark({ relation: 'shared', burden: 60, shared: 'running', sharedBy: 1, sharedDescribes: true }),
+      'medium',
+      'A part of the mark (“running”) is close to a part of the name; the mark covers the same goods; at most 60 of a million unrelated marks come as close.',
+      'The other parts differ; the part “running” describes the goods, so it distinguishes little.',
+    ],
+    [
       'an application with a priority',
       mark({ relation: 'same' }, { exact: true, pending: true, priority: '2025-06-01' }),
       'conflict',

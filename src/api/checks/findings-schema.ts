@@ -65,6 +65,8 @@ const comparison = described(
     shared: 'The part of the mark that the name shares; null if it is not one single part.',
     sharedBy:
       'Distinct owners of live marks with this part for related goods; null if they were not counted.',
+    sharedDescribes:
+      'Whether the shared part describes the named goods, so that it distinguishes little; absent if it does not.',
     family: 'Other live marks of the same owner with this part; null if they were not counted.',
     chance:
       'Number of unrelated marks in the searched register that come as close by chance; null if unknown.',

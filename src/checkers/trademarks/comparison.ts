@@ -1,5 +1,6 @@
 import type { TrademarkFinding } from '../../events/sections.ts'
-import { goodsRelation } from '../../goods/relation.ts'
+import { describesGoods } from '../../goods/describes.ts'
+import { type AskedGoods, goodsRelation } from '../../goods/relation.ts'
 import { burdenOf, COMPARISON_VERSION } from '../../names/comparison/burden.ts'
 import { compareSigns, type SignComparison } from '../../names/comparison/compare.ts'
 import { type Sign, signOf } from '../../names/comparison/sign.ts'
@@ -33,7 +34,8 @@ export function comparisonOf(
 ): Comparison {
   const { relation, bits, shared, oneLetter, meaningDiffers, acrossScripts } = compared
   const burden = relation === 'distant' ? MILLION : burdenOf(bits)
-  const goods = goodsRelation(askedGoods(task), { classes: mark.niceClasses, goods: mark.goods ?? null })
+  const asked = askedGoods(task)
+  const goods = goodsRelation(asked, { classes: mark.niceClasses, goods: mark.goods ?? null })
   const crowd = content?.crowd ?? null
   return {
     model: COMPARISON_VERSION,
@@ -41,6 +43,7 @@ export function comparisonOf(
     burden,
     shared,
     sharedBy: crowd?.owners ?? null,
+    ...(shared !== null && describesNamed(shared, asked) && { sharedDescribes: true }),
     family: crowd?.family ?? null,
     chance: content && !acrossScripts ? Number(((burden * content.marks) / MILLION).toPrecision(2)) : null,
     oneLetter,
@@ -49,6 +52,10 @@ export function comparisonOf(
     goodsBasis: goods.basis,
   }
 }
+
+/** Whether every word describes the goods that a request names; the wide words of a class alone describe none. */
+const describesNamed = (words: string, asked: AskedGoods): boolean =>
+  asked.terms.length > 0 && words.split(' ').every((word) => describesGoods(word, asked))
 
 const signs = new WeakMap<object, Sign>()
 

@@ -82,6 +82,8 @@ export type Comparison = {
   shared: string | null
   /** Distinct owners of live marks with this part for related goods. */
   sharedBy: number | null
+  /** Whether this part describes the named goods. */
+  sharedDescribes?: boolean
   /** Other live marks of the same owner with this part. */
   family: number | null
   /** Unrelated marks of the searched register that come as close by chance. */

@@ -165,6 +165,8 @@ class AppliedRequest(Model):
     max_age: int | None
     goods: str | None = None
     """As sent; None without goods or once the account was erased."""
+    unmapped_goods: list[str] | None = None
+    """Parts of the goods that match no term, so that they were not compared."""
     goods_terms: list[GoodsTerm] | None = None
     """Terms to which the goods were mapped."""
     applicant: Applicant | None = None

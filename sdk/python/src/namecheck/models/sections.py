@@ -130,6 +130,8 @@ class Comparison(Model):
     """Whether one letter makes the difference; for four letters or more. None in older reports."""
     meaning_differs: bool | None = None
     """Whether the name is a common English word whose meaning the mark lacks. None in older reports."""
+    shared_describes: bool | None = None
+    """Whether the shared part describes the named goods. None if it does not."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,0 +1,21 @@
+import { expect, it } from '@jest/globals'
+import { comparisonOf } from '../../../src/checkers/trademarks/comparison.ts'
+import { mapGoods } from '../../../src/goods/map-goods.ts'
+import { taskFor } from './harness.ts'
+
+const CLOTHING = { mark: 'ZOLTRIX SNEAKER', niceClasses: [25], owner: null }
+
+it.each([
+  ['Lumora Sneaker', 'shoes', 'sneaker', true],
+  ['Lumora Sneaker', 'wine', 'sneaker', false],
+  ['Lumora Sneaker', undefined, 'sneaker', false],
+  ['Zoltrix Lumora', 'shoes', 'zoltrix', false],
+])(
+  '%s for %s: whether the shared part “%s” describes the goods: %s',
+  (name, goods, shared, sharedDescribes) => {
+    const goodsTerms = goods === undefined ? undefined : mapGoods(goods).terms
+    const task = taskFor(name, { niceClasses: [25], ...(goodsTerms && { goodsTerms }) })
+    const compared = comparisonOf(task, CLOTHING)
+    expect([compared.shared, compared.sharedDescribes === true]).toEqual([shared, sharedDescribes])
+  },
+)

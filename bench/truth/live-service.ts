@@ -4,17 +4,22 @@ import { startService } from '../../src/service/compose.ts'
 import { readSettings } from '../../src/settings/settings.ts'
 
 /** A check in live mode, as the API reports it. */
-export type LiveReport = { verdict: Verdict; sections: { trademarks: { findings: readonly LiveFinding[] } } }
+export type LiveReport = {
+  verdict: Verdict
+  sections: { trademarks: { status: string; findings: readonly LiveFinding[] } }
+}
 export type LiveFinding = { number: string | null; grade?: string | null }
 
 export type LiveService = {
-  /** Checks the trademarks of a name in GB. Throws for any answer but a completed check. */
+  /** Checks the trademarks of a name in GB. Throws for any answer but a completed check whose search is complete. */
   check(query: string, request: Readonly<Record<string, unknown>>): Promise<LiveReport>
   close(): Promise<void>
 }
 
 const PRACTICALLY_NONE = 100_000_000
 const WAIT_SECONDS = 60
+/** Long: the first searches of a large register wait until its index is read. */
+const SEARCH_SECONDS = 600
 
 /** Starts the service with the embedded engine on a data folder. It searches the registers of a folder, and no other source. */
 export async function startLiveService(
@@ -30,6 +35,7 @@ export async function startLiveService(
     NAMECHECK_SANDBOX: 'false',
     NAMECHECK_JURISDICTIONS: 'GB',
     NAMECHECK_RULE_SET: ruleSet,
+    NAMECHECK_TIMEOUT_SECONDS: String(SEARCH_SECONDS),
     NAMECHECK_LOG_LEVEL: 'error',
     NAMECHECK_ADMIN_TOKEN: 'bench-bench-bench-bench-bench-bench',
   })
@@ -54,7 +60,10 @@ export async function startLiveService(
       })
       const answer = await response.text()
       if (response.status !== 200) throw new Error(`${query}: ${response.status} ${answer.slice(0, 500)}`)
-      return JSON.parse(answer) as LiveReport
+      const report = JSON.parse(answer) as LiveReport
+      const { status } = report.sections.trademarks
+      if (status !== 'done') throw new Error(`${query}: trademarks are ${status}`)
+      return report
     },
     close: () => starting.stop(),
   }

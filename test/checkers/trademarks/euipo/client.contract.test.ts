@@ -278,6 +278,27 @@ describe('a register that compares letter by letter, with the live mark VITAXIUM
   })
 })
 
+describe('a search for similar marks at EUIPO that is not whole', () => {
+  const depthFor = async (name: string) => {
+    const { request } = taskFor(name, { niceClasses: [9] })
+    const { outcome } = await check(name, request)
+    const { verdict } = judge('2026-12', { request, outcomes: { trademarks: outcome } })
+    return [outcome.status, outcome.coverage[0]?.depth, verdict]
+  }
+
+  it('is one for identical marks, which is never clear, if too little time is left for the whole plan', async () => {
+    expect(await depthFor('Zorvexa')).toEqual(['done', 'similar', 'clear'])
+    const whole = searches().length
+    clock = Date.now() + 118_000
+    expect(await depthFor('Zorvexa')).toEqual(['done', 'identical', 'inconclusive'])
+    expect(searches().length - whole).toBeLessThan(whole)
+  })
+
+  it('is one for identical marks if the name is in another script', async () => {
+    expect(await depthFor('Зорвекса')).toEqual(['done', 'identical', 'inconclusive'])
+  })
+})
+
 describe('answers of EUIPO that contradict themselves', () => {
   it.each([
     ['fewer marks than it speaks of', { trademarks: [], totalElements: 3, page: 0 }],

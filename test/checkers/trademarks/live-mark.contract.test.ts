@@ -17,11 +17,25 @@ const { providerClient } = clientInMemory()
 let registers: Registers
 let checker: Awaited<ReturnType<typeof createTrademarksChecker>>
 
+const MARKS = [
+  'VITAXIUM,1,Registered,9,Vita Ltd,',
+  'VÉLHOP,2,Registered,9,Velo SA,',
+  "HENRY'S,3,Registered,9,Henry Ltd,",
+  'XQZ,4,Registered,9,Xq Ltd,',
+  'ZORBEL QUINTAL,5,Registered,9,Zor Ltd,"No claim is made to the exclusive right to use ""QUINTAL"""',
+  'ZOLTRIX CARE,6,Registered,5,Zolt Ltd,',
+  'ZOLTRIX PLUS,7,Registered,5,Zolt Ltd,',
+  'ZOLTRIX BABY,8,Registered,5,Zolt Ltd,',
+  'DRAVIUM ALTO,9,Registered,25,One Ltd,',
+  'DRAVIUM BREVE,10,Registered,25,Two Ltd,',
+  'DRAVIUM CANTO,11,Registered,25,Three Ltd,',
+  'DRAVIUM DOLCE,12,Registered,31,Four Ltd,',
+]
+
 beforeAll(async () => {
   const at = await folder()
   const file = join(at, 'marks.csv')
-  const marks = ['VITAXIUM,1,Registered,9', 'VÉLHOP,2,Registered,9', "HENRY'S,3,Registered,9"]
-  writeFileSync(file, `mark,number,status,classes\n${marks.join('\n')}\n`)
+  writeFileSync(file, `mark,number,status,classes,owner,disclaimer\n${MARKS.join('\n')}\n`)
   const register = {
     office: 'UKIPO',
     jurisdiction: 'GB',
@@ -51,7 +65,11 @@ async function checked(name: string, niceClass: number) {
   const { outcome } = await checker.check(task)
   const { verdict } = judge('2026-12', { request: task.request, outcomes: { trademarks: outcome } })
   const grades = outcome.findings.map((each) => [each.mark, gradeOf(each)])
-  return { verdict, grades: Object.fromEntries(grades) as Record<string, ReturnType<typeof gradeOf>> }
+  return {
+    verdict,
+    grades: Object.fromEntries(grades) as Record<string, ReturnType<typeof gradeOf>>,
+    findings: outcome.findings,
+  }
 }
 
 it.each([
@@ -64,6 +82,12 @@ it.each([
   ['Vittaxium', 'VITAXIUM', 'caution'],
   ['Vélop', 'VÉLHOP', 'caution'],
   ["Henrry's", "HENRY'S", 'caution'],
+  ['Vitaxium & Co. Inc.', 'VITAXIUM', 'conflict'],
+  ['Vitaxium Software', 'VITAXIUM', 'conflict'],
+  ['Acme Vitaxium', 'VITAXIUM', 'caution'],
+  ['Lumora by Vitaxium', 'VITAXIUM', 'caution'],
+  ['XQS', 'XQZ', 'caution'],
+  ['Zorbel', 'ZORBEL QUINTAL', 'conflict'],
 ])('%s for the goods of the live mark %s is a %s', async (name, mark, verdict) => {
   const { verdict: given, grades } = await checked(name, 9)
   expect(['conflict', 'high', 'medium']).toContain(grades[mark])
@@ -72,4 +96,23 @@ it.each([
 
 it('a name that is far from every mark is clear', async () => {
   expect((await checked('Brolundo', 9)).verdict).toBe('clear')
+})
+
+it('a word that its owner disclaims protects no mark', async () => {
+  const { verdict, grades } = await checked('Quintal', 9)
+  expect([verdict, grades['ZORBEL QUINTAL']]).toEqual(['clear', null])
+})
+
+it('several marks of one owner with the same part are counted as a family', async () => {
+  const { findings } = await checked('Zoltrix Junior', 5)
+  const zoltrix = findings.filter(({ mark }) => mark.startsWith('ZOLTRIX'))
+  expect(
+    zoltrix.map(({ comparison }) => [comparison?.shared, comparison?.sharedBy, comparison?.family]),
+  ).toEqual([1, 2, 3].map(() => ['zoltrix', 1, 2]))
+})
+
+it('the owners that share a part are counted for related goods, and lower no grade of a near mark', async () => {
+  const { verdict, grades, findings } = await checked('Dravium', 25)
+  expect(findings[0]?.comparison).toMatchObject({ shared: 'dravium', sharedBy: 3, family: 0 })
+  expect([verdict, grades['DRAVIUM ALTO']]).toEqual(['caution', 'high'])
 })

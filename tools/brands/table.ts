@@ -59,8 +59,12 @@ export class BrandTable {
         for (const variant of variants(name)) keep(entry, variant)
   }
 
-  /** The rows by key. A name that is the name of another brand is not an alias. */
+  /**
+   * The rows by key. A brand under the name that a better known one has in another script is that brand (家乐福 is
+   * Carrefour). Any other name of another brand is not an alias.
+   */
   rows(isInCommonUse: (name: string, tier: Brand['tier']) => boolean): Row[] {
+    for (const key of this.#namesOfBetterKnown()) this.#entries.delete(key)
     const all = [...this.#entries].sort(([a], [b]) => (a < b ? -1 : 1))
     return all.flatMap(([key, { brand, names, niceClasses }]) => {
       const isCommonWord =
@@ -75,6 +79,16 @@ export class BrandTable {
       const classes = [...niceClasses].slice(0, MOST_CLASSES)
       return [{ name: name.trim(), tier, niceClasses: classes, isCommonWord, names: others }]
     })
+  }
+
+  /** Keys of brands that are names of better known brands in another script. */
+  #namesOfBetterKnown(): string[] {
+    return [...this.#entries.values()].flatMap(({ brand, names }) =>
+      [...names].flatMap(([key, text]) => {
+        const other = this.#entries.get(key)?.brand
+        return other && !LATIN.test(text) && RANK[brand.tier] < RANK[other.tier] ? key : []
+      }),
+    )
   }
 }
 

@@ -37,6 +37,8 @@ describe('the use of a famous brand', () => {
     ['bmwparts', 'BMW', 'contained'],
     ['可口可乐', 'Coca-Cola', 'translated'],
     ['삼성', 'Samsung', 'translated'],
+    ['家乐福', 'Carrefour', 'translated'],
+    ['كارفور', 'Carrefour', 'translated'],
     ['Найк', 'Nike', 'translated'],
     ['Toro Rojo', 'Red Bull', 'translated'],
     ['Roi Burger', 'Burger King', 'translated'],

@@ -54,6 +54,7 @@ describe('descriptive and generic names', () => {
     ['Apple', 'computers'],
     ['Best Coffee Shop', 'shoes'],
     ['Lumivora Coffee', 'coffee'],
+    ['Brightwater Coffee', 'coffee'],
     ['Shell', 'petrol'],
     ['Green House', 'software'],
     ['Amazon', 'books'],

@@ -84,6 +84,8 @@ describe('the use of a famous brand', () => {
     ['Метро', 'Subway', 'translated'],
     ['التفاحة', 'Apple', 'translated'],
     ['Gesichtbuch', 'Facebook', 'translated'],
+    ['黒苺', 'BlackBerry', 'translated'],
+    ['Deniz kabuğu', 'Shell', 'translated'],
     ['Orange', 'Orange', 'same'],
     ['Targett', 'Target', 'respelt'],
     ['Shell Consulting', 'Shell', 'contained'],

@@ -81,7 +81,7 @@ describe('namecheck check, while a service runs on the data folder', () => {
     progress.clear()
     const shown = String(out.read())
     expect(shown).toMatch(/· domains +asking …/)
-    expect(shown).toMatch(/✓ domains +14 available/)
+    expect(shown).toMatch(/✓ domains +14 free/)
   })
 
   it('asks the service of --url with the key of the environment', async () => {

@@ -96,7 +96,7 @@ describe('progress', () => {
     const out = Object.assign(new PassThrough(), { isTTY, columns: 40 })
     return { out: out as unknown as NodeJS.WriteStream, text: () => String(out.read() ?? '') }
   }
-  const outcome = { source: 'domains', status: 'done', summary: `14 available, ${'long '.repeat(20)}` }
+  const outcome = { source: 'domains', status: 'done', summary: `14 free, ${'long '.repeat(20)}` }
 
   it('shows a line for each source and removes them at the end', () => {
     const { out, text } = terminal(true)
@@ -106,7 +106,7 @@ describe('progress', () => {
     progress.clear()
     const shown = text()
     const last = shown.slice(shown.lastIndexOf('checking')).split('\n')
-    expect(last[1]).toMatch(/✓ domains +14 available, .*…$/)
+    expect(last[1]).toMatch(/✓ domains +14 free, .*…$/)
     expect(last[2]).toMatch(/· social +asking …$/)
     expect(last[3]).toBe('\x1b[3F\x1b[J')
     for (const line of last.slice(0, 3)) expect(columnsOf(line.replace('\x1b[K', ''))).toBeLessThan(40)

@@ -81,6 +81,11 @@ const taken = (...names: string[]) => names.map((name) => given.domain(name, 're
 export const CASES: readonly Case[] = [
   { title: 'the same mark for the same goods', findings: { trademarks: [same({ goods: 'identical' })] } },
   {
+    title: 'the same mark, without goods',
+    request: { niceClasses: [] },
+    findings: { trademarks: [same({ goods: 'unknown', goodsBasis: 'none' })] },
+  },
+  {
     title: 'a mark almost the same for related goods, and a company',
     findings: {
       trademarks: [mark('LUMIVORRA', { goods: 'related' })],
@@ -112,6 +117,11 @@ export const CASES: readonly Case[] = [
     findings: {
       trademarks: [mark('LUMIVERA', { burden: 6 }), mark('LUMAVORA', { burden: 9 }, { number: '018654321' })],
     },
+  },
+  {
+    title: 'a close mark, without goods',
+    request: { niceClasses: [] },
+    findings: { trademarks: [mark('LUMIVERA', { burden: 6, goods: 'unknown', goodsBasis: 'none' })] },
   },
   {
     title: 'a similar mark for the same goods, and two domains',

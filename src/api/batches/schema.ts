@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { appliedRequest } from '../checks/applied-request-schema.ts'
-import { level } from '../checks/extent-schema.ts'
+import { extent, level } from '../checks/extent-schema.ts'
 import { reason, review, sourceStates, verdict } from '../checks/schema.ts'
 import { sectionStatus } from '../checks/sections-schema.ts'
 import { charge, count, metadata, mode, score, time, warnings } from '../http/common-schema.ts'
@@ -104,9 +104,38 @@ const summary = {
     links: 'Links to related resources.',
   },
 }
+
+export const batchExtent = described(
+  'BatchExtent',
+  'What all rows rest on. The report of each name has the registers, the dates of their data, and what was not searched.',
+  {
+    jurisdictions: z.array(z.string()),
+    goods: extent.shape.goods,
+    searchAgainOn: extent.shape.searchAgainOn,
+  },
+  {
+    jurisdictions: 'Jurisdictions of the request.',
+    goods: 'Goods and services as they were understood; an empty list means all 45 classes.',
+    searchAgainOn:
+      'First day on which a new search can show every trademark with an earlier date than this batch. Null if trademarks were not requested.',
+  },
+)
+
 const whole = {
-  shape: { ...summary.shape, object: z.literal('batch'), rows: z.array(row) },
-  texts: { ...summary.texts, object: 'Object type.', rows: 'One row for each name, in the order sent.' },
+  shape: {
+    ...summary.shape,
+    object: z.literal('batch'),
+    rows: z.array(row),
+    extent: batchExtent,
+    notice: z.string(),
+  },
+  texts: {
+    ...summary.texts,
+    object: 'Object type.',
+    rows: 'One row for each name, in the order sent.',
+    extent: 'What all rows rest on.',
+    notice: 'Disclaimer of the reports.',
+  },
 }
 
 export const batch = described(

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { briefReview, compactReason } from '../checks/short-schema.ts'
 import { count, mode, score, source, time, warnings } from '../http/common-schema.ts'
 import { described } from '../http/described.ts'
-import { batch } from './schema.ts'
+import { batch, batchExtent } from './schema.ts'
 
 const { counts, links, status } = batch.shape
 const row = batch.shape.rows.element
@@ -19,6 +19,8 @@ const briefRow = described(
     review: briefReview.optional(),
     verdictBasis: z.array(source),
     score,
+    summary: z.string(),
+    level: row.shape.level,
   },
   {
     index: 'Index in `names`, starting at 0.',
@@ -29,6 +31,8 @@ const briefRow = described(
     review: 'Verdict after the assessments by reviewers; absent without an assessment.',
     verdictBasis: 'Sources that the verdict covers. Show them wherever you show the verdict.',
     score: '0 to 100, where 100 means free; null if the check is inconclusive, canceled or not completed.',
+    summary: 'What was found, what decides, and what to do next; `…` marks a truncated text.',
+    level: 'Level of the search for trademarks; null as in the full view.',
   },
 )
 
@@ -45,9 +49,11 @@ export const batchBrief = described(
     status,
     counts,
     rows: z.array(briefRow),
+    extent: batchExtent,
     validUntil: z.iso.date().nullable(),
     completedAt: time.nullable(),
     revision: count,
+    notice: z.string(),
     links,
     warnings,
   },
@@ -60,9 +66,11 @@ export const batchBrief = described(
     status: '`running` once the first row has finished.',
     counts: 'Number of rows by status.',
     rows: 'One row for each name, the best one first.',
+    extent: 'What all rows rest on.',
     validUntil: 'Last day of the 30 days for which the verdicts may be relied on; null until the batch ends.',
     completedAt: 'Time at which the last row finished.',
     revision: 'Revision of the last event in the stream of the batch.',
+    notice: 'Disclaimer of the reports.',
     links: 'Links to related resources.',
     warnings: 'Reason why the result cannot be delivered at present.',
   },

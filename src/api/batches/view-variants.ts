@@ -1,12 +1,16 @@
 import type { BatchDocument } from '../../projections/batches/document.ts'
 import { validUntil } from '../../verdict/validity.ts'
-import { SANDBOX_ANSWER } from '../checks/brief-view.ts'
+import { BRIEF_NOTICE, cut, SANDBOX_ANSWER } from '../checks/brief-view.ts'
 import { compactReason } from '../checks/compact-view.ts'
 import { briefReview } from '../checks/review-view.ts'
 import type { Views } from '../http/answer-views.ts'
+import { extentOfBatch } from './extent.ts'
 import { ranked } from './ranking.ts'
 import type { BatchReviews, BatchViewDeps } from './reviews.ts'
-import { basisOfRow, batchView, countsView, linksOf } from './view.ts'
+import { basisOfRow, batchView, countsView, levelOfRow, linksOf, summaryOfRow } from './view.ts'
+
+/** Of the summary of a name; the whole report has all of it. */
+const MOST_SUMMARY_BYTES = 420
 
 /** The JSON forms of a batch. */
 export const batchViews: Views<BatchDocument, BatchViewDeps> = {
@@ -35,10 +39,14 @@ export async function briefBatch(batch: BatchDocument, deps: BatchViewDeps) {
       ...briefReviewOf(deps.reviews, row.checkId),
       verdictBasis: basisOfRow(row),
       score: row.score,
+      summary: cut(summaryOfRow(batch, row), MOST_SUMMARY_BYTES),
+      level: levelOfRow(row),
     })),
+    extent: extentOfBatch(batch),
     validUntil: completedAt === null ? null : validUntil(completedAt),
     completedAt,
     revision,
+    notice: BRIEF_NOTICE,
     links: linksOf(batch, deps),
   }
 }

@@ -5,11 +5,12 @@ import { batchProjection } from '../../projections/batches/projection.ts'
 import { type Level, levelByRules } from '../../verdict/extent.ts'
 import { summaryOf } from '../../verdict/summary/sentences.ts'
 import { bySource, metadataOf, reasonView, requestView, type ViewDeps } from '../checks/view.ts'
+import { extentOfBatch, noticeOfBatch } from './extent.ts'
 import { batchHasEnded } from './read-through.ts'
 import type { BatchReviews, BatchViewDeps } from './reviews.ts'
 
 /** Increase a version when the same document gives other bytes. */
-const FORMATS = { json: 'json2', html: 'html5', csv: 'csv4', pdf: 'pdf4' } as const
+const FORMATS = { json: 'json3', html: 'html6', csv: 'csv4', pdf: 'pdf5' } as const
 
 export const batchUrl = (publicUrl: string, batchId: string): string =>
   `${publicUrl}/api/v1/batches/${batchId}`
@@ -25,6 +26,8 @@ export async function batchView(batch: BatchDocument, deps: BatchViewDeps) {
     ...summary,
     object: 'batch',
     rows: batch.rows.map((row) => rowView(batch, row, deps.reviews)),
+    extent: extentOfBatch(batch),
+    notice: noticeOfBatch(batch),
     links,
   }
 }

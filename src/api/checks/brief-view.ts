@@ -16,7 +16,7 @@ export const MAX_BRIEF_BYTES = 2_000
 const RESERVED_BYTES = 60
 /** The first member of a brief answer of the sandbox. */
 export const SANDBOX_ANSWER = 'Sandbox, made up: no real register was asked.'
-const BRIEF_NOTICE = 'This report gives no legal advice and no guarantee that the name may be used.'
+export const BRIEF_NOTICE = 'This report gives no legal advice and no guarantee that the name may be used.'
 
 type BriefDeps = Pick<ViewDeps, 'publicUrl' | 'review'>
 
@@ -36,9 +36,9 @@ export async function briefView(report: ReportDocument, deps: BriefDeps) {
 
 /** Bytes of texts, tried in this order; the most important reasons are kept before the texts are complete. */
 const TEXT_SIZES = [
-  { summary: 640, reason: 240, name: 200, leastReasons: 3 },
-  { summary: 420, reason: 150, name: 160, leastReasons: 2 },
-  { summary: 300, reason: 100, name: 120, leastReasons: 0 },
+  { summary: 640, reason: 240, name: 200, goods: 120, leastReasons: 3 },
+  { summary: 420, reason: 150, name: 160, goods: 80, leastReasons: 2 },
+  { summary: 300, reason: 100, name: 120, goods: 40, leastReasons: 0 },
 ] as const
 type TextSizes = (typeof TEXT_SIZES)[number]
 
@@ -50,7 +50,8 @@ function briefOf(
   size: TextSizes,
 ) {
   const { mode, status, verdict, verdictBasis, score } = report
-  const { level, territories, searchAgainOn, notSearched } = extentOf(report, timeOf(report))
+  const { level, territories, goods, data, searchAgainOn, notSearched } = extentOf(report, timeOf(report))
+  const [oldestData = null] = data.flatMap(({ asOf }) => asOf?.slice(0, 10) ?? []).sort()
   return {
     ...(mode === 'test' && { sandbox: SANDBOX_ANSWER }),
     id: report._id,
@@ -78,7 +79,14 @@ function briefOf(
       status: report.sections[source].status,
       counts: findingCounts(report, source),
     })),
-    extent: { level, territories, searchAgainOn, notSearched: notSearched.length },
+    extent: {
+      level,
+      territories,
+      goods: goods.length === 0 ? null : cut(goods.join('; '), size.goods),
+      oldestData,
+      searchAgainOn,
+      notSearched: notSearched.length,
+    },
     validUntil: hasEnded(report) ? validUntil(timeOf(report)) : null,
     completedAt: report.completedAt,
     revision: report.revision,
@@ -88,7 +96,7 @@ function briefOf(
 }
 
 /** The beginning of a text in at most so many bytes of JSON, between characters. */
-function cut(text: string, bytes: number): string {
+export function cut(text: string, bytes: number): string {
   const size = (one: string) => Buffer.byteLength(JSON.stringify(one)) - 2
   if (size(text) <= bytes) return text
   let kept = ''

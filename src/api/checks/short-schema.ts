@@ -69,12 +69,17 @@ const brief = {
       {
         level: level.nullable(),
         territories: extent.shape.territories,
+        goods: z.string().nullable(),
+        oldestData: z.iso.date().nullable(),
         searchAgainOn: extent.shape.searchAgainOn,
         notSearched: count,
       },
       {
         level: 'Level of the search for trademarks; null if they were not requested or nothing was searched.',
         territories: 'Territories of the registers that were searched.',
+        goods:
+          'Goods and services as they were understood, separated by semicolons; `…` marks a truncated text. Null means all 45 classes.',
+        oldestData: 'Day of the oldest data that was searched; null if no day is known.',
         searchAgainOn:
           'First day on which a new search can show every trademark with an earlier date than this check. Null if trademarks were not requested.',
         notSearched: 'Number of entries of `extent.notSearched` in the full report.',

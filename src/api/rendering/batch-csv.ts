@@ -1,10 +1,8 @@
 import { SOURCES } from '../../events/sections.ts'
 import type { BatchDocument } from '../../projections/batches/document.ts'
-import { searchAgainOn } from '../../verdict/blind-window.ts'
-import { goodsOf } from '../../verdict/extent.ts'
+import { extentOfBatch, noticeOfBatch } from '../batches/extent.ts'
 import type { BatchReviews } from '../batches/reviews.ts'
 import { basisOfRow, levelOfRow, summaryOfRow } from '../batches/view.ts'
-import { noticeOf } from '../checks/notice.ts'
 import type { ReviewView } from '../checks/review-view.ts'
 import { csv } from './csv.ts'
 import { resultOfSource } from './reason-effects.ts'
@@ -59,12 +57,7 @@ export function batchCsv(batch: BatchDocument, reviews: BatchReviews): string {
 const marksOn = (review: ReviewView | undefined): string | null =>
   review ? review.marks.map(({ finding, mark }) => `${finding} ${mark}`).join('; ') : null
 
-function wholeOf({ request, createdAt, completedAt }: BatchDocument) {
-  const at = completedAt ?? createdAt
-  return [
-    request.jurisdictions.join(' '),
-    goodsOf(request).join('; '),
-    request.sources.includes('trademarks') ? searchAgainOn(at) : null,
-    noticeOf(request, at),
-  ]
+function wholeOf(batch: BatchDocument) {
+  const { jurisdictions, goods, searchAgainOn } = extentOfBatch(batch)
+  return [jurisdictions.join(' '), goods.join('; '), searchAgainOn, noticeOfBatch(batch)]
 }

@@ -1,18 +1,16 @@
 import { SOURCES, type Source } from '../../events/sections.ts'
 import type { BatchDocument, BatchLine } from '../../projections/batches/document.ts'
-import { searchAgainOn } from '../../verdict/blind-window.ts'
-import { goodsOf, LEVELS } from '../../verdict/extent.ts'
+import { LEVELS } from '../../verdict/extent.ts'
+import { extentOfBatch, noticeOfBatch } from '../batches/extent.ts'
 import { ranked } from '../batches/ranking.ts'
 import { batchHasEnded } from '../batches/read-through.ts'
 import type { BatchReviews } from '../batches/reviews.ts'
-import { levelOfRow } from '../batches/view.ts'
-import { noticeOf } from '../checks/notice.ts'
+import { levelOfRow, summaryOfRow } from '../batches/view.ts'
 import { goodsCell, LEVEL_WORDS, searchAgainFact } from './extent-chapter.ts'
 import { validCell } from './overview-chapter.ts'
-import { effectOfSource, strongestFirst } from './reason-effects.ts'
+import { effectOfSource } from './reason-effects.ts'
 import type { Cell, Chapter, Page, Table, Tone } from './report-model.ts'
 import { sandboxNote } from './sandbox-note.ts'
-import { visible } from './visible.ts'
 import {
   foreign,
   linked,
@@ -51,7 +49,7 @@ export function batchPage(batch: BatchDocument, linkTo: LinkTo, reviews: BatchRe
       basis: [plain('Each verdict covers only the sources whose column has a result.')],
     },
     chapters: [rankingChapter(batch, linkTo, reviews), extentChapter(batch), aboutChapter(batch)],
-    notice: noticeOf(batch.request, completedAt ?? createdAt),
+    notice: noticeOfBatch(batch),
     attributions: [],
     reference: `${batch._id}, revision ${batch.revision}`,
     asOf: completedAt ?? createdAt,
@@ -115,8 +113,9 @@ function rankingChapter(batch: BatchDocument, linkTo: LinkTo, reviews: BatchRevi
           ]
         }),
       },
+      summaryTable(batch, rows),
     ],
-    details: [{ title: 'Main reasons for each name', table: reasonTable(rows) }],
+    details: [],
   }
 }
 
@@ -144,47 +143,27 @@ function sourceCell(row: BatchLine, source: Source): Cell {
   return source === 'analysis' ? plain('Analyzed') : { tone: 'good', text: 'Clear' }
 }
 
-function shortened(text: string, most: number): string {
-  const shown = visible(text, 4_000)
-  if (shown.length <= most) return shown
-  const cut = shown.slice(0, most)
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), most / 2))}…`
-}
-
-/** Reasons and characters for each name; the report of the name has all of them. */
-const MAX_REASONS = 2
-const MAX_REASON = 110
-
-function reasonTable(rows: readonly BatchLine[]): Table {
+/** The summary of each name: what was found, what decides, and what to do next. */
+function summaryTable(batch: BatchDocument, rows: readonly BatchLine[]): Table {
   return {
     kind: 'table',
-    caption: 'The report of each name lists every reason with its findings and their evidence',
+    caption: 'Summary of each name; its report lists every reason with its findings and their evidence',
     columns: [
       { label: 'Name', share: 0.24 },
-      { label: 'Main reasons', share: 0.76 },
+      { label: 'Summary', share: 0.76 },
     ],
-    rows: rows.map((row) => [foreign(row.query), reasonsCell(row)]),
+    rows: rows.map((row) => [foreign(row.query), prose(summaryOfRow(batch, row))]),
   }
-}
-
-function reasonsCell({ reasons }: BatchLine): Cell {
-  const first = strongestFirst(reasons).slice(0, MAX_REASONS)
-  const said = first.map(
-    ({ text, points = 0 }) => `${points > 0 ? `${points} points: ` : ''}${shortened(text, MAX_REASON)}`,
-  )
-  const others = reasons.length - first.length
-  if (others > 0) said.push(`${others} more`)
-  return prose(said.join(' · ') || 'None')
 }
 
 /** What all rows rest on; the report of each name says which data was searched, and what was not. */
 function extentChapter(batch: BatchDocument): Chapter {
-  const { rows, request, createdAt, completedAt } = batch
+  const { rows, request, completedAt } = batch
   const levels = LEVELS.map(
     (level) => [level, rows.filter((row) => levelOfRow(row) === level).length] as const,
   )
   const counts = levels.filter(([, count]) => count > 0)
-  const marks = request.sources.includes('trademarks')
+  const { jurisdictions, goods, searchAgainOn } = extentOfBatch(batch)
   const skipped = SOURCES.filter((source) => !request.sources.includes(source))
   return {
     id: 'extent',
@@ -194,14 +173,14 @@ function extentChapter(batch: BatchDocument): Chapter {
       {
         kind: 'facts',
         facts: [
-          { label: 'Goods and services', value: goodsCell(goodsOf(request)) },
+          { label: 'Goods and services', value: goodsCell(goods) },
           ...counts.map(([level, count]) => ({
             label: 'Level',
             value: plain(`${LEVEL_WORDS[level]} (${count === 1 ? '1 name' : `${count} names`})`),
           })),
-          { label: 'Jurisdictions', value: prose(request.jurisdictions.join(', ') || 'None') },
+          { label: 'Jurisdictions', value: prose(jurisdictions.join(', ') || 'None') },
           ...(completedAt === null ? [] : [{ label: 'Valid until', value: validCell(completedAt) }]),
-          ...searchAgainFact(marks ? searchAgainOn(completedAt ?? createdAt) : null),
+          ...searchAgainFact(searchAgainOn),
           ...(skipped.length === 0
             ? []
             : [

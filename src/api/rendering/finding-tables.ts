@@ -7,14 +7,14 @@ import { foreign, linked, plain, prose, webAddress } from './words.ts'
 
 const DOMAIN: Readonly<Record<DomainFinding['status'], { tone: Tone; text: string }>> = {
   registered: { tone: 'bad', text: 'Registered' },
-  available: { tone: 'good', text: 'Available' },
+  available: { tone: 'good', text: 'Free' },
   reserved: { tone: 'bad', text: 'Reserved' },
   for_sale: { tone: 'warn', text: 'For sale' },
   unknown: { tone: 'open', text: 'Unknown' },
 }
 const SOCIAL: Readonly<Record<SocialFinding['status'], { tone: Tone; text: string }>> = {
   taken: { tone: 'bad', text: 'Taken' },
-  available: { tone: 'good', text: 'Available' },
+  available: { tone: 'good', text: 'Free' },
   invalid: { tone: 'warn', text: 'Not a valid user name' },
   manual: { tone: 'open', text: 'Check manually' },
   unknown: { tone: 'open', text: 'Unknown' },

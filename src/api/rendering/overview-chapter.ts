@@ -85,6 +85,7 @@ function tileOf(report: ReportDocument, source: Source): Tile {
 }
 
 const KINDS: Readonly<Record<string, string>> = {
+  available: 'free',
   for_sale: 'for sale',
   manual: 'to check manually',
   invalid: 'not valid there',

@@ -28,10 +28,10 @@ const WORDS: Readonly<Record<ProviderErrorCode, string>> = {
   invalid_answer: 'gave an answer that cannot be trusted',
   answer_too_large: 'gave an answer that is too large',
   redirect_refused: 'redirected to an untrusted address',
-  breaker_open: 'failed too often recently and was not queried',
+  breaker_open: 'failed too often recently to be queried',
   no_time_left: 'could not be queried before the deadline',
-  not_configured: 'is not configured',
-  budget: 'was not queried, because a spending cap is reached',
+  not_configured: 'cannot be queried without configuration',
+  budget: 'could not be queried, because a spending cap is reached',
 }
 
 /** Minimum wait before a retry if the provider named none, ms. */
@@ -71,14 +71,15 @@ export function retryAfterOf(unanswered: readonly Unanswered[]): number | undefi
 }
 
 /**
- * The reason of an `unknown` section: one clause for each kind of failure, with its providers.
+ * The reason of an `unknown` section: one clause for each kind of failure, with its providers, and with its message if they share one.
  * @param what what could not be determined, e.g. `example.com, example.net`
  */
 export function unknownReason(what: string, unanswered: readonly Unanswered[]): SectionReason {
-  const failures = Map.groupBy(unanswered, ({ fault }) => explain(fault))
-  const clauses = [...failures].map(
-    ([failure, of]) => `${enumerated(of.map(({ provider }) => provider))} ${failure}`,
-  )
+  const failures = Map.groupBy(unanswered, ({ fault }) => fault.code)
+  const clauses = [...failures].map(([code, of]) => {
+    const [message, ...others] = new Set(of.map(({ fault }) => fault.message))
+    return `${enumerated(of.map(({ provider }) => provider))} ${WORDS[code]}${others.length > 0 ? '' : ` (${message})`}`
+  })
   const again = unanswered.some(({ fault }) => mayPass(fault))
   return {
     code: unanswered[0]?.fault.code ?? 'no_trustworthy_answer',
@@ -96,12 +97,17 @@ export function notConfiguredReason(what: string, nextStep: string): SectionReas
   return { code: 'not_configured', text: `No provider is configured for ${what}.`, nextStep }
 }
 
-/** An error in words, to follow the provider's name. */
-const explain = (fault: ProviderError): string => `${WORDS[fault.code]} (${fault.message})`
+/** Statuses that a summary says in other words. */
+const IN_SUMMARY: Readonly<Record<string, string>> = {
+  available: 'free',
+  manual: 'to check manually',
+  invalid: 'not valid there',
+}
 
-/** `3 registered, 1 available`: the number of occurrences of each word, in order of first appearance. */
-export function tally(words: readonly string[]): string {
-  const counts = new Map<string, number>()
-  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
-  return [...counts].map(([word, count]) => `${count} ${word.replaceAll('_', ' ')}`).join(', ')
+/** `3 registered, 1 free`: the number of findings of each status, in order of first appearance. */
+export function tally(statuses: readonly string[]): string {
+  const counts = Map.groupBy(statuses, (status) => status)
+  return [...counts]
+    .map(([status, { length }]) => `${length} ${IN_SUMMARY[status] ?? status.replaceAll('_', ' ')}`)
+    .join(', ')
 }

@@ -110,19 +110,13 @@ function attemptOf(rows: readonly NetworkRow[]): Attempt<'social'> {
       source: 'social',
       status: open.length === 0 ? 'done' : 'unknown',
       reason: open.length === 0 ? null : reasonOf(open, unanswered),
-      summary: tally(rows.map(({ finding: { status } }) => IN_SUMMARY[status] ?? status)),
+      summary: tally(rows.map(({ finding }) => finding.status)),
       coverage: rows.map(coverageOf),
       findings: rows.map(({ finding }) => finding),
       evidence: [...evidenceOf(rows.flatMap((row) => row.answers)), ...proofs],
     },
     ...(waits.length === 0 ? {} : { retryAfterMs: Math.min(...waits) }),
   }
-}
-
-/** Statuses that a summary says in other words. */
-const IN_SUMMARY: Readonly<Record<string, string>> = {
-  manual: 'to check manually',
-  invalid: 'not valid there',
 }
 
 const isUnproven = ({ proof }: NetworkRow): boolean => proof !== null && !proof.ok

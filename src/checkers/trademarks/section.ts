@@ -159,7 +159,7 @@ function summary(
   const found =
     findings.length === 0
       ? 'no identical or similar mark was found'
-      : `${marksFound(exact, findings.length - exact)} found, ${liveWords(live, findings.length)}`
+      : `${marksFound(exact, findings.length - exact)} found, ${liveWords(live, findings.length)}; ${findings.length === 1 ? 'its grade' : 'the grade of each'} says how much it matters`
   const where = searched.map(described).join(', ') || 'nothing'
   const names = others.map(({ register }) => register).join(', ')
   return done
@@ -174,7 +174,7 @@ const liveWords = (live: number, all: number): string =>
 function marksFound(identical: number, similar: number): string {
   const kinds = [
     [identical, 'identical'],
-    [similar, 'similar'],
+    [similar, 'more or less similar'],
   ] as const
   const said = kinds.flatMap(([count, kind]) =>
     count === 0 ? [] : [`${count} ${kind} ${count === 1 ? 'mark' : 'marks'}`],

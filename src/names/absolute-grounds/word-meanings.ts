@@ -109,7 +109,8 @@ function compoundSays(word: NameWord, goods: AskedGoods): Said[] | null {
       const first = text.slice(0, at)
       if (!first.endsWith(link) || first.length - link.length < SHORTEST_PART) continue
       const says = sayingOf(first.slice(0, first.length - link.length), goods, word)
-      if (says && saysTrade(goods, says, last) && Math.max(at, text.length - at) > SHORTEST_PART) return [says, last]
+      if (says && saysTrade(goods, says, last) && Math.max(at, text.length - at) > SHORTEST_PART)
+        return [says, last]
     }
   }
   return null
@@ -117,7 +118,9 @@ function compoundSays(word: NameWord, goods: AskedGoods): Said[] | null {
 
 /** Two qualities alone may be anything (`Newmark`, `Goodyear`), as may other goods than the named ones (`Brightwater`). */
 const saysTrade = (goods: AskedGoods, ...parts: Said[]): boolean =>
-  parts.some(({ says }) => says === 'goods' || says === 'business' || (says === 'trade' && !namesGoods(goods)))
+  parts.some(
+    ({ says }) => says === 'goods' || says === 'business' || (says === 'trade' && !namesGoods(goods)),
+  )
 
 /** The longest descriptive words of which a word of a script without spaces consists; null if one part is another. */
 function unspacedSays(text: string, goods: AskedGoods, word: NameWord): Said[] | null {

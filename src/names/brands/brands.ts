@@ -126,7 +126,12 @@ const CLOSE_SCORE = 0.45
 
 /** Whether a mark of this score comes as close as one of medium grade. Most do not even at a quick look. */
 const isClose = ({ score }: Similarity, a: Sign, b: Sign): boolean =>
-  (score >= CLOSE_SCORE || mayBeClose(a, b)) && burdenOf(compareSigns(a, b).bits) <= MOST_BURDEN
+  (score >= CLOSE_SCORE || mayBeClose(a, b)) && isNearBy(compareSigns(a, b))
+
+const isNearBy = ({ bits }: SignComparison): boolean => burdenOf(bits) <= MOST_BURDEN
+
+/** Whether it is the same or as close as a mark of medium grade; a score alone says too little (*Klier* / *clear-brand*). */
+export const isNear = ({ exact, comparison }: SimilarBrand): boolean => exact || isNearBy(comparison)
 
 /** The sign of a famous or known brand, prepared when it is first needed. */
 function signAt(row: number): Sign {

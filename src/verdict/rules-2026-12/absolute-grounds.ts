@@ -78,7 +78,7 @@ export const barRules: readonly Rule[] = [
     effect: 'caution',
     objections: ['registration'],
     when: 'the name contains an obscene or insulting word that the law of a requested jurisdiction refuses',
-    text: 'The name contains an obscene or insulting word: {list}. The office is likely to refuse it, and customers may take offense.',
+    text: 'The name contains an obscene or insulting word: {list}. A register is likely to refuse it, and customers may take offense.',
     weight: once(40),
     hits: against({ kind: 'offensive', effects: ['bar'] }),
   },

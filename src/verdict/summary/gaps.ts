@@ -21,10 +21,12 @@ type Gap = {
   count?: number
   predicate: (many: boolean) => string
   missed?: string | undefined
-  next: string
+  next: readonly string[]
 }
 
 const RETRY = 'Request the check again later.'
+/** A founder cannot do the step that follows it, which is one of the operator. */
+const CONNECT = 'Have an attorney search what is missing, or ask the operator of this service to connect it.'
 const MISSED: Partial<Record<Source, string>> = {
   domains: 'a registered domain',
   trademarks: 'a blocking trademark',
@@ -92,7 +94,7 @@ function gapOf(
 const quoted = ({ text }: WordedReason): Gap => ({
   subjects: [],
   predicate: () => `${text.charAt(0).toLowerCase()}${text.slice(1)}`.replace(/\.$/, ''),
-  next: RETRY,
+  next: [RETRY],
 })
 
 const shallow = (names: readonly string[], count: number): Gap => ({
@@ -100,14 +102,16 @@ const shallow = (names: readonly string[], count: number): Gap => ({
   count,
   predicate: (many) => `${many ? 'were' : 'was'} searched for identical trademarks only`,
   missed: 'a similar trademark',
-  next: `Have an attorney search for similar marks at ${few(names, count)}, or import the register with "namecheck registers import".`,
+  next: [
+    `Have an attorney search for similar marks at ${few(names, count)}, or import the register with "namecheck registers import".`,
+  ],
 })
 
 const TOO_LATE = () => 'gave no answer before the deadline'
 const NO_ANSWER = () => 'gave no complete, trustworthy answer'
 
 function domains(names: readonly string[], count: number, section: SummarizedSection): Gap {
-  const next = section.reason?.nextStep ?? RETRY
+  const next = [section.reason?.nextStep ?? RETRY]
   if (section.status === 'pending')
     return { subjects: ['the domain search'], predicate: TOO_LATE, missed: MISSED.domains, next }
   const subjects = names.length > 0 ? names : ['a domain']
@@ -128,7 +132,7 @@ function unanswered(source: 'trademarks' | 'companies', section: SummarizedSecti
       registers.length > 0 ? registers : [`the ${source === 'trademarks' ? 'trademark' : 'company'} search`],
     predicate: predicateOf(source, status, reason?.code ?? status),
     missed: MISSED[source],
-    next: reason?.nextStep ?? RETRY,
+    next: [...(reason?.code === 'not_configured' ? [CONNECT] : []), reason?.nextStep ?? RETRY],
   }
 }
 

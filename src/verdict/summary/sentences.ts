@@ -49,9 +49,22 @@ function conflict(of: Summarized): string {
     others === 0
       ? ''
       : `; ${numbered(others, 'more conflict')} ${others === 1 ? 'is' : 'are'} listed in the reasons`
-  const attorney = point.ask.length > 0 ? `, or ${attorneyFor(point.ask)}` : ''
-  return `${capitalized(point.fact)}${more}. ${point.instead ?? `Choose another name${attorney}`}.`
+  const ways = [
+    'choose another name',
+    ...(isOpen(point, of) ? [WITH_GOODS] : []),
+    ...(point.ask.length > 0 ? [attorneyFor(point.ask)] : []),
+  ]
+  const last = ways.length > 1 ? `, or ${ways.pop()}` : ''
+  return `${capitalized(point.fact)}${more}. ${point.instead ?? capitalized(`${ways.join(', ')}${last}`)}.`
 }
+
+const WITH_GOODS = 'check the name again with the goods that you will sell'
+
+/** Whether the goods decide, and the request names none. */
+const isOpen = (
+  { dependsOnGoods }: Point,
+  { request: { niceClasses, goodsTerms = [] } }: Summarized,
+): boolean => dependsOnGoods === true && niceClasses.length + goodsTerms.length === 0
 
 /** Absolute grounds come first, because no owner can lift them; then the rule that takes off the most points. */
 const strengthOf = ({ rule }: WordedReason): number =>
@@ -64,7 +77,7 @@ const WEIGHTS: ReadonlyMap<string, number> = new Map(
 function caution(of: Summarized): string {
   const points = pointsOf(of, 'caution')
   const issues = points.length === 1 ? 'one issue' : `${points.length} issues`
-  return `Nothing found blocks the name outright, but settle ${issues} before you use it: ${factsOf(points)}. ${stepsOf(points)}`
+  return `Nothing found blocks the name outright, but settle ${issues} before you use it: ${factsOf(points)}. ${stepsOf(points, of)}`
 }
 
 /** Up to three names; of more, two and the number of the others, as the facts count them. */
@@ -78,12 +91,15 @@ function factsOf(points: readonly Point[]): string {
 }
 
 /** What to do about the points: one question to an attorney, and the other steps. */
-function stepsOf(points: readonly Point[]): string {
+function stepsOf(points: readonly Point[], of: Summarized): string {
   const shown = points.slice(0, MOST_POINTS)
   const ask = [...new Set(shown.flatMap(({ ask }) => ask))]
   const steps = [
     ...(ask.length > 0 ? [attorneyFor(ask)] : []),
-    ...new Set(shown.flatMap(({ step }) => step ?? [])),
+    ...new Set([
+      ...shown.flatMap((point) => (isOpen(point, of) ? [WITH_GOODS] : [])),
+      ...shown.flatMap(({ step }) => step ?? []),
+    ]),
   ]
   return `${capitalized(steps.length > 0 ? steps.join('; ') : 'review them before you decide')}.`
 }

@@ -8,7 +8,7 @@ export type Summarized = {
   status: 'queued' | 'pending' | 'running' | 'completed' | 'canceled'
   verdict: Verdict | null
   reasons: readonly WordedReason[]
-  request: Pick<CheckRequest, 'sources'>
+  request: Pick<CheckRequest, 'sources' | 'niceClasses' | 'goodsTerms'>
   sections: Readonly<Record<Source, SummarizedSection>>
 }
 export type SummarizedSection = {

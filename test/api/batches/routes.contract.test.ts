@@ -63,7 +63,7 @@ describe('POST /batches', () => {
     expect(answer.headers.get('location')).toBe(`${world.url}/api/v1/batches/${batch.id}`)
     expect(answer.headers.get('retry-after')).toBe('2')
     expect(Object.keys(batch).sort()).toEqual(
-      'completedAt counts createdAt deadlineAt id links metadata mode object request revision rows status usage'.split(
+      'completedAt counts createdAt deadlineAt extent id links metadata mode notice object request revision rows status usage'.split(
         ' ',
       ),
     )

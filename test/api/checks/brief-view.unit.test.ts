@@ -42,6 +42,26 @@ describe('the summary of a check', () => {
     )
   })
 
+  it('has the goods, and the day of the oldest data', async () => {
+    const coverage = ['2026-10-30T08:00:00Z', '2026-09-01', null].map((dataAsOf) => ({
+      register: 'UKIPO',
+      jurisdiction: 'GB',
+      searched: true,
+      dataAsOf,
+    }))
+    const document = reportDocument('Lumivora')
+    const { sections, request } = document
+    const brief = await briefView(
+      {
+        ...document,
+        request: { ...request, niceClasses: [9, 25] },
+        sections: { ...sections, trademarks: { ...sections.trademarks, coverage } },
+      },
+      deps,
+    )
+    expect(brief.extent).toMatchObject({ goods: 'class 9; class 25', oldestData: '2026-09-01' })
+  })
+
   it('keeps the decisive reasons, and the points of the others', async () => {
     const few = Array.from({ length: 12 }, () => reason('A mark is similar to the name. '.repeat(8)))
     const decisive = {

@@ -38,6 +38,7 @@ describe('the summary of a check', () => {
       verdict: 'clear',
       query: 'Lumivora',
     })
+    expect(json.extent).toMatchObject({ goods: null, oldestData: null })
     expect(Object.keys(json.sources as object)).toEqual([
       'domains',
       'social',
@@ -106,6 +107,21 @@ it('shows a batch in short, the best name first', async () => {
     [0, 'inconclusive'],
   ])
 })
+
+it.each(['full', 'summary', 'compact'])(
+  'says what a batch rests on, and sums up each name: view=%s',
+  async (view) => {
+    const { json } = await get(`${batch}?view=${view}`)
+    expect(json.extent).toMatchObject({
+      jurisdictions: expect.any(Array),
+      goods: [],
+      searchAgainOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    })
+    expect(json.notice).toMatch(/no legal advice/)
+    for (const row of json.rows as object[])
+      expect(row).toMatchObject({ summary: expect.any(String), level: 'extended' })
+  },
+)
 
 describe('fields', () => {
   it('selects members at any depth, also in lists, in the order of the answer', async () => {

@@ -377,6 +377,7 @@ describe('the page of a batch', () => {
     expect(made).toMatch(/data-label="Domains"><span class="tone good">.*?Clear</)
     expect(made).toMatch(/data-label="Companies"><span class="tone open">.*?Unknown</)
     expect(made).toContain('So far, 1 of 2 finished: 1 clear, 1 without a verdict.')
+    expect(made).toContain('Before you file, have an attorney make a full search.')
     expect(made).not.toContain('acc_secret')
   })
 

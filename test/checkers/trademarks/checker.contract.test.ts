@@ -99,7 +99,10 @@ it('counts the unrelated marks that come as close by chance in a register asked 
         ? { access_token: 't', expires_in: 60 }
         : pageOf([item('ZORVEKSA', { niceClasses: [9] })], asked),
     )
-  const { findings } = await check(['EU'], noRegisters, true)
+  const { findings, summary } = await check(['EU'], noRegisters, true)
+  expect(summary).toMatch(
+    /^1 more or less similar mark was found, which is live; its grade says how much it matters\. /,
+  )
   expect(findings).toMatchObject([{ mark: 'ZORVEKSA', comparison: { burden: expect.any(Number) } }])
   const [found] = findings as TrademarkFinding[]
   const { burden = 0, chance } = found?.comparison ?? {}

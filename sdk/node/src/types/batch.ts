@@ -70,10 +70,15 @@ type BatchHead = {
   links: { self: string; checks: string; cancel: string | null }
 }
 
+/** What all rows rest on; an empty list of goods means all 45 classes. */
+export type BatchExtent = { jurisdictions: string[]; goods: string[]; searchAgainOn: string | null }
+
 /** A batch with a row for each name. */
 export type Batch = BatchHead & {
   object: 'batch'
   rows: BatchRow[]
+  extent: BatchExtent
+  notice: string
   /** Only in the answer that accepts the batch, such as `webhook-paused`. */
   warnings?: string[]
 }

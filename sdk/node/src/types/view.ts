@@ -1,4 +1,4 @@
-import type { Batch, BatchRow } from './batch.ts'
+import type { Batch, BatchExtent, BatchRow } from './batch.ts'
 import type {
   Check,
   CheckMembers,
@@ -70,6 +70,10 @@ export type CheckBrief = {
   extent: {
     level: SearchLevel | null
     territories: string[]
+    /** Separated by semicolons; null means all 45 classes. */
+    goods: string | null
+    /** Day of the oldest data that was searched. */
+    oldestData: string | null
     searchAgainOn: string | null
     notSearched: number
   }
@@ -104,15 +108,20 @@ export type BatchBrief = {
   mode: Mode
   status: Batch['status']
   counts: Batch['counts']
-  rows: (Pick<BatchRow, 'index' | 'name' | 'checkId' | 'status' | 'verdict' | 'score'> & {
+  rows: (Pick<
+    BatchRow,
+    'index' | 'name' | 'checkId' | 'status' | 'verdict' | 'score' | 'summary' | 'level'
+  > & {
     /** Absent without an assessment. */
     review?: BriefReview | undefined
     verdictBasis: Source[]
   })[]
+  extent: BatchExtent
   /** Last day for which the verdicts may be relied on. */
   validUntil: string | null
   completedAt: Time | null
   revision: number
+  notice: string
   links: Batch['links']
   warnings?: string[] | undefined
 }

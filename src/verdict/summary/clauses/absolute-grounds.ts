@@ -31,7 +31,7 @@ export const BAR_WORDS: WordTable = {
   'hateful-elsewhere': found((list) => `the name contains a word or a name of hatred (${list})`, CHOOSE),
   'bar-offensive': found(
     (list) =>
-      `the name contains an obscene or insulting word (${list}), so the office is likely to refuse it`,
+      `the name contains an obscene or insulting word (${list}), so a register is likely to refuse it`,
     CHOOSE,
   ),
   'offensive-elsewhere': found(

@@ -10,6 +10,8 @@ export type Point = {
   ask: readonly string[]
   /** What else to do, as a clause. */
   step?: string
+  /** Whether other goods may make it irrelevant, so that a request without goods should name them. */
+  dependsOnGoods?: boolean
   /** What to do in place of choosing another name, as a sentence without its full stop. */
   instead?: string
   about: Source | null

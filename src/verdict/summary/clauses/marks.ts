@@ -20,6 +20,11 @@ function sameOrNear(marks: readonly TrademarkFinding[]): string {
 
 const owners = (many: boolean): string => (many ? 'their owners' : 'its owner')
 
+/** A mark or a brand that is protected for its goods, not for all. */
+const forGoods =
+  (words: Words): Words =>
+  (given) => ({ ...words(given), dependsOnGoods: true })
+
 const liveMark: Words = ({ names, few: list, many, marks }) => ({
   fact: `the live trademark${s(many)} ${list} ${is(many)} ${sameOrNear(marks)}, so ${owners(many)} could prevent you from registering and using the name`,
   ask: asked(names),
@@ -57,13 +62,13 @@ function howSimilar({ marks, many }: Given): string {
 
 /** Marks, brands and companies. */
 export const MARK_WORDS: WordTable = {
-  'trademark-conflict': liveMark,
+  'trademark-conflict': forGoods(liveMark),
   'trademark-exact': liveMark,
   'trademark-most-classes': ({ count }) => ({
     fact: `close trademarks are live in ${count} of the 45 classes of goods, so few goods are left for the name`,
     instead: 'Choose another name, or check it again with the goods that you will sell',
   }),
-  'trademark-high': similarMark('close to the name'),
+  'trademark-high': forGoods(similarMark('close to the name')),
   'trademark-medium': similarMark('similar to the name, for the same or nearly the same goods'),
   'trademark-medium-unnamed-goods': similarMark(
     'similar to the name, and the register does not say for which goods',
@@ -82,14 +87,13 @@ export const MARK_WORDS: WordTable = {
     (list, many) => `the name is the well-known brand${s(many)} ${list} spelled differently`,
   ),
   'brand-contained': ownedBrand((list, many) => `the name contains the well-known brand${s(many)} ${list}`),
-  'brand-common-word': (given) => ({
+  'brand-common-word': forGoods((given) => ({
     fact: `the name is a common word that is also ${given.many ? 'the name of brands' : 'a brand'} for some goods (${inBrackets(given)})`,
-    step: `check the name again with the goods that you will sell, to learn whether ${given.many ? 'these brands matter' : 'this brand matters'}`,
-  }),
-  'brand-used': (given) => ({
+  })),
+  'brand-used': forGoods((given) => ({
     fact: `the name uses ${given.many ? 'brands whose owners' : 'a brand whose owner'} could object (${inBrackets(given)})`,
     ask: asked(given.names),
-  }),
+  })),
   'brand-other-goods': noted(
     (list, many) =>
       `${many ? 'brands' : 'a brand'} for other goods ha${many ? 've' : 's'} the same or a similar name (${list})`,

@@ -139,6 +139,13 @@ describe('similar brands', () => {
     expect(finding.similarBrands[0]).toMatchObject({ brand: 'Nike' })
     expect(finding.risks.join(' ')).toContain('Nike')
   })
+
+  it.each([
+    ['clear-brand', 'Klier'],
+    ['Brightwater Coffee', 'Bright Dairy'],
+  ])('of %s are not %s, which many unrelated names come as close to', (name, brand) => {
+    expect(analysis(name).similarBrands).not.toContainEqual(expect.objectContaining({ brand }))
+  })
 })
 
 describe('word lists', () => {

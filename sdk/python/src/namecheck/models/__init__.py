@@ -18,6 +18,7 @@ from namecheck.models.account import (
 from namecheck.models.batch import (
     Batch,
     BatchCounts,
+    BatchExtent,
     BatchLinks,
     BatchRow,
     BatchStatus,
@@ -149,6 +150,7 @@ __all__ = [
     "Batch",
     "BatchBrief",
     "BatchCounts",
+    "BatchExtent",
     "BatchLinks",
     "BatchRow",
     "BatchRowBrief",

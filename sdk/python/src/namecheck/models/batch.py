@@ -48,6 +48,15 @@ class BatchRow(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
+class BatchExtent(Model):
+    """What all rows rest on; an empty list of goods means all 45 classes."""
+
+    jurisdictions: list[str]
+    goods: list[str]
+    search_again_on: str | None
+
+
+@dataclass(frozen=True, kw_only=True)
 class BatchLinks(Model):
     self_: str
     checks: str
@@ -87,4 +96,6 @@ class Batch(BatchSummary):
     """A batch with a row for each name."""
 
     rows: list[BatchRow]
+    extent: BatchExtent | None = None
+    notice: str = ""
     warnings: list[str] = field(default_factory=_no_warnings)

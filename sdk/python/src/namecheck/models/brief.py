@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, TypeAlias
 
-from namecheck.models.batch import Batch, BatchCounts, BatchLinks, BatchStatus, RowStatus
+from namecheck.models.batch import Batch, BatchCounts, BatchExtent, BatchLinks, BatchStatus, RowStatus
 from namecheck.models.check import ENDED, Check, CheckLinks, CheckStatus, Effect, SearchLevel, Verdict
 from namecheck.models.common import Mode, Model, Source
 from namecheck.models.sections import SectionStatus
@@ -45,6 +45,10 @@ class BriefExtent(Model):
 
     level: SearchLevel | None
     territories: list[str]
+    goods: str | None = None
+    """Separated by semicolons; None means all 45 classes."""
+    oldest_data: str | None = None
+    """Day of the oldest data that was searched."""
     search_again_on: str | None
     not_searched: int
     """Number of entries in the full report."""
@@ -102,6 +106,10 @@ class BatchRowBrief(Model):
     """None without an assessment."""
     verdict_basis: list[Source | str]
     score: int | None
+    summary: str = ""
+    """What was found, what decides and what to do next."""
+    level: SearchLevel | None = None
+    """Level of the search for trademarks; None if the batch does not know it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -115,10 +123,12 @@ class BatchBrief(Model):
     status: BatchStatus
     counts: BatchCounts
     rows: list[BatchRowBrief]
+    extent: BatchExtent | None = None
     valid_until: str | None
     """Last day for which the verdicts may be relied on."""
     completed_at: datetime | None
     revision: int
+    notice: str = ""
     links: BatchLinks
 
     @property

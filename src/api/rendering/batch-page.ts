@@ -143,7 +143,7 @@ function sourceCell(row: BatchLine, source: Source): Cell {
   return source === 'analysis' ? plain('Analyzed') : { tone: 'good', text: 'Clear' }
 }
 
-/** The summary of each name: what was found, what decides, and what to do next. */
+/** The summary of each name: the findings, which of them decides, and the next step. */
 function summaryTable(batch: BatchDocument, rows: readonly BatchLine[]): Table {
   return {
     kind: 'table',

@@ -8,7 +8,7 @@ const failed = (provider: string, code: ProviderErrorCode, message: string) => (
 })
 
 describe('the summary of a section', () => {
-  it('calls what nobody holds free', () => {
+  it('says free of what no one holds', () => {
     expect(tally(['available', 'registered', 'available', 'for_sale', 'manual'])).toBe(
       '2 free, 1 registered, 1 for sale, 1 to check manually',
     )

@@ -96,7 +96,7 @@ export class Candidates {
     }
     const found = [...best].map(([place, { near, isWhole }]) => {
       const segment = this.#segmentOf(place)
-      const low = leastByClass(lowered, segment.facts, rowIn(place) * ROW_WORDS)
+      const low = lowered.length === 0 ? 0 : leastByClass(lowered, segment.facts, rowIn(place) * ROW_WORDS)
       return { place, isWhole, lowered: low, near: near - low }
     })
     found.sort((a, b) => b.near - a.near || a.place - b.place)

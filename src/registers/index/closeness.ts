@@ -3,7 +3,15 @@ import { NEAR_LETTERS } from '../../names/comparison/letters.ts'
 import { DISTINCT } from '../../names/comparison/one-letter.ts'
 import { coreWordsOf, type Sign } from '../../names/comparison/sign.ts'
 import { WEIGHTS } from '../../names/comparison/weights.ts'
-import { compareSounds, emptySounds, type Heard, readSounds } from './sounds.ts'
+import { larger } from './larger.ts'
+import {
+  type AskedSounds,
+  askedSounds,
+  compareSounds,
+  emptySounds,
+  type Heard,
+  readSounds,
+} from './sounds.ts'
 
 /** Longer texts are compared by their first letters. */
 const MOST = 40
@@ -44,8 +52,8 @@ type Asked = {
 export class Closeness {
   readonly #core: readonly Asked[]
   readonly #whole: Asked
-  readonly #soundsCore = emptySounds()
-  readonly #soundsWhole = emptySounds()
+  readonly #soundsCore: AskedSounds
+  readonly #soundsWhole: AskedSounds
   readonly #words: readonly Pick<Asked, 'codes' | 'sum'>[]
   readonly #bits: number
   readonly #weak: number
@@ -53,18 +61,8 @@ export class Closeness {
   constructor(sign: Sign) {
     this.#core = [...new Set([sign.core, ...sign.readings])].map(askedOf)
     this.#whole = sign.core === sign.whole && this.#core[0] ? this.#core[0] : askedOf(sign.whole)
-    readSounds(
-      codesOf(sign.core.latin),
-      Math.min(MOST, sign.core.latin.length),
-      sign.core.bits,
-      this.#soundsCore,
-    )
-    readSounds(
-      codesOf(sign.whole.latin),
-      Math.min(MOST, sign.whole.latin.length),
-      sign.whole.bits,
-      this.#soundsWhole,
-    )
+    this.#soundsCore = askedSounds(codesOf(sign.core.latin), sign.core.bits)
+    this.#soundsWhole = askedSounds(codesOf(sign.whole.latin), sign.whole.bits)
     this.#words = coreWordsOf(sign.words).map(({ form }) => ({
       codes: codesOf(form.latin),
       sum: form.bits,
@@ -274,62 +272,93 @@ const sounds = emptySounds()
 const heard: Heard = { bits: 0, all: 0 }
 
 const scores = new Int32Array(MOST + 1)
-const runs = new Uint8Array(MOST + 1)
 
 /** Of the two texts that were compared last: bits of the alignment, and whether they may differ by one letter only. */
 let alignedBits = 0
 let isAlignedButOne = false
 
 /**
- * Bits of the best alignment of a text with the row, of their beginnings and ends, and of their longest common run.
+ * Bits of the best alignment of a text with the row, of their beginnings and ends, and of their longest common run. Equal
+ * beginnings and ends are aligned with each other.
  * @param average bits of a letter of the row
  */
-function aligned({ codes, bits, sum, pairs }: Asked, average: number): number {
-  const [n, m] = [codes.length, length]
+function aligned({ codes, bits, sum, pairs, masks }: Asked, average: number): number {
+  const n = codes.length
+  const m = length
   const shorter = Math.min(n, m)
-  let [start, end, startBits, endBits] = [0, 0, 0, 0]
+  const longer = Math.max(n, m, 1)
+  let start = 0
+  let end = 0
+  let startBits = 0
+  let endBits = 0
   for (; start < shorter && row[start] === codes[start]; start += 1) startBits += bits[start] as number
   for (; end < shorter && row[m - 1 - end] === codes[n - 1 - end]; end += 1)
     endBits += bits[n - 1 - end] as number
-  const apart = Math.max(n, m) - start - end
-  isAlignedButOne = Math.abs(n - m) <= 1 && Math.max(n, m) >= DISTINCT && apart <= (n === m ? 2 : 1)
-  const half = Math.round((average * SCALE) / 2)
-  for (let j = 0; j <= m; j += 1) scores[j] = -j * GAP
-  runs.fill(0, 0, m)
-  let longest = 0
-  for (let i = 0; i < n; i += 1) {
-    const code = codes[i] as number
-    const at = i * WIDTH
-    let diagonal = scores[0] as number
-    let left = diagonal - GAP
-    scores[0] = left
-    let run = 0
-    for (let j = 0; j < m; j += 1) {
-      const other = row[j] as number
-      const up = scores[j + 1] as number
-      const isSame = code === other
-      let best = diagonal + (pairs[at + other] as number)
-      if (isSame) best += half
-      if (up - GAP > best) best = up - GAP
-      if (left - GAP > best) best = left - GAP
-      scores[j + 1] = best
-      left = best
-      diagonal = up
-      const before = runs[j] as number
-      const here = isSame ? run + 1 : 0
-      runs[j] = here
-      if (here > longest) longest = here
-      run = before
-    }
-  }
-  const rowBits = average * m
-  alignedBits = Math.max(0, Math.min((scores[m] as number) / SCALE, sum, rowBits))
+  const apart = longer - start - end
+  isAlignedButOne = Math.abs(n - m) <= 1 && longer >= DISTINCT && apart <= (n === m ? 2 : 1)
+  const rest = Math.min(end, shorter - start)
+  let equalBits = startBits
+  for (let at = n - rest; at < n; at += 1) equalBits += bits[at] as number
+  const score =
+    (equalBits + (start + rest) * average) / 2 +
+    between(codes, pairs, start, n - rest, m - rest, average) / SCALE
+  alignedBits = Math.max(0, Math.min(score, sum, average * m))
   return (
     alignedBits * WEIGHTS.aligned +
     Math.min(startBits, start * average) * WEIGHTS.start +
     Math.min(endBits, end * average) * WEIGHTS.end +
-    (WEIGHTS.run * longest) / Math.max(n, m, 1)
+    (WEIGHTS.run * longestRun(masks, Math.max(start, end))) / longer
   )
+}
+
+/** The score of the best alignment of the letters of a text and of the row from one place to another. */
+function between(
+  codes: Uint8Array,
+  pairs: Int32Array,
+  from: number,
+  to: number,
+  rowTo: number,
+  average: number,
+): number {
+  const half = Math.round((average * SCALE) / 2) | 0
+  for (let j = from; j <= rowTo; j += 1) scores[j] = (from - j) * GAP
+  for (let i = from; i < to; i += 1) {
+    const code = codes[i] as number
+    const at = i * WIDTH
+    let diagonal = scores[from] as number
+    let left = (diagonal - GAP) | 0
+    scores[from] = left
+    for (let j = from; j < rowTo; j += 1) {
+      const other = row[j] as number
+      const up = scores[j + 1] as number
+      const isSame = ((code ^ other) - 1) >> 31
+      const paired = (diagonal + (pairs[at + other] as number) + (half & isSame)) | 0
+      left = larger(paired, (larger(up, left) - GAP) | 0)
+      scores[j + 1] = left
+      diagonal = up
+    }
+  }
+  return scores[rowTo] as number
+}
+
+/** For each letter of the row, the letters of a text that end the same run: one bit for each of its places. */
+const runs = new Int32Array(MOST)
+
+/** Length of the longest run that the row and the first 32 letters of a text have in common; at least `known`. */
+function longestRun(masks: Int32Array, known: number): number {
+  runs.fill(-1, 0, length)
+  let longest = 0
+  for (let any = -1; any !== 0; ) {
+    any = 0
+    for (let at = length - 1; at >= longest; at -= 1) {
+      const before = longest === 0 ? -1 : (runs[at - 1] as number) << 1
+      const here = before & (masks[row[at] as number] as number)
+      runs[at] = here
+      any |= here
+    }
+    if (any !== 0) longest += 1
+  }
+  return Math.max(known, longest)
 }
 
 function askedOf({ latin, letters, bits }: Pick<Form, 'latin' | 'letters' | 'bits'>): Asked {

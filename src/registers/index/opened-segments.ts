@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { rowsOf } from './posting.ts'
+import { type Posting, rowsOf } from './posting.ts'
 import type { Columns } from './segment-buffer.ts'
 import { type SegmentInfo, Segments } from './segments.ts'
 
@@ -37,15 +37,24 @@ export class OpenedSegments {
     return segment
   }
 
-  /** The posting lists of a number, one for each segment. */
-  postings(number: number) {
-    return this.#infos.map((info) => this.#stored.posting(info, number))
+  /**
+   * The posting lists of a number, one for each segment; null if a segment lists more rows than it may.
+   * @param most rows that a segment of so many rows may list, about
+   */
+  postings(number: number, most: (rows: number) => number): (Posting | null)[] | null {
+    const postings: (Posting | null)[] = []
+    for (const info of this.#infos) {
+      const posting = this.#stored.posting(info, number, most(info.rows))
+      if (posting === 'long') return null
+      postings.push(posting)
+    }
+    return postings
   }
 
   /** The rows of a segment that are listed under a number, ascending. */
   rowsUnder(segment: SegmentInfo, number: number): number[] {
-    const posting = this.#stored.posting(segment, number)
-    return posting ? [...rowsOf(posting)] : []
+    const posting = this.#stored.posting(segment, number, segment.rows)
+    return posting && posting !== 'long' ? [...rowsOf(posting)] : []
   }
 }
 

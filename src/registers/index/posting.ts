@@ -31,6 +31,10 @@ export function encodePosting(rows: Uint32Array): Uint8Array {
   return bytes
 }
 
+/** Bytes of a posting list of so many rows at most. */
+export const longestPosting = (rows: number, blocks: number): number =>
+  Math.max(4 * Math.min(rows, LONGEST_PLAIN), 4 * (2 + blocks) + 2 * rows)
+
 /** @param blocks of the segment */
 export function decodePosting(bytes: Uint8Array, blocks: number): Posting {
   const words = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >> 2)

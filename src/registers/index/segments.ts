@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { KEYS } from './keys.ts'
-import { BLOCK_ROWS, decodePosting, encodePosting, type Posting, rowsOf } from './posting.ts'
+import { BLOCK_ROWS, decodePosting, encodePosting, longestPosting, type Posting, rowsOf } from './posting.ts'
 import type { Columns, SegmentBuffer } from './segment-buffer.ts'
 
 /** Most rows of a segment. */
@@ -26,7 +26,9 @@ export class Segments {
 
   constructor(db: DatabaseSync) {
     this.#db = db
-    this.#posting = db.prepare('SELECT rows FROM posting WHERE id = ?')
+    this.#posting = db.prepare(
+      "SELECT iif(length(rows) <= ?, rows, 'long') AS rows FROM posting WHERE id = ?",
+    )
   }
 
   static create(db: DatabaseSync): Segments {
@@ -64,9 +66,15 @@ export class Segments {
     return value
   }
 
-  posting({ id, rows }: SegmentInfo, number: number): Posting | null {
-    const found = this.#posting.get(id * KEYS + number)?.rows
-    return found instanceof Uint8Array ? decodePosting(found, Math.ceil(rows / BLOCK_ROWS)) : null
+  /**
+   * The posting list of a number in a segment; null for none, `long` without reading it if it has more rows than `most`,
+   * about.
+   */
+  posting({ id, rows }: SegmentInfo, number: number, most: number): Posting | 'long' | null {
+    const blocks = Math.ceil(rows / BLOCK_ROWS)
+    const found = this.#posting.get(Math.ceil(longestPosting(most, blocks)), id * KEYS + number)?.rows
+    if (found === 'long') return 'long'
+    return found instanceof Uint8Array ? decodePosting(found, blocks) : null
   }
 
   /** The posting lists of a segment, in the order of their numbers. */

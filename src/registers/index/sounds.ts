@@ -1,6 +1,7 @@
 import { CONSONANT_BITS, VOWEL_BITS } from '../../names/comparison/form.ts'
 import { WEIGHTS } from '../../names/comparison/weights.ts'
 import { PHONEME_DISTANCES, PHONEME_WIDTH } from '../../names/sounds/alphabet.ts'
+import { larger } from './larger.ts'
 
 /** Longer texts are compared by their first sounds. */
 const MOST = 48
@@ -19,15 +20,49 @@ const [CH, SH, J_SOUND] = [...'CSJ'].map(code) as [number, number, number]
 /** The y of yes. */
 const Y_SOUND = J
 
-/** The sounds of a text, about as an English speaker reads it, in the alphabet of `PHONEMES`. */
-type Sounds = { codes: Uint8Array; bits: Float64Array; length: number; sum: number }
+/**
+ * The sounds of a text, about as an English speaker reads it, in the alphabet of `PHONEMES`. `share`: of the bits of a vowel
+ * and of a consonant, those that count.
+ */
+type Sounds = { codes: Uint8Array; bits: Float64Array; length: number; sum: number; share: number }
 
 export const emptySounds = (): Sounds => ({
   codes: new Uint8Array(MOST + 2),
   bits: new Float64Array(MOST + 2),
   length: 0,
   sum: 0,
+  share: 1,
 })
+
+/** The sounds of a name; for each of them, what it adds where a row has each sound, `PHONEME_WIDTH` numbers. */
+export type AskedSounds = Sounds & {
+  own: Int32Array
+  /** To be multiplied with `share` of the row. */
+  others: Int32Array
+}
+
+/** Alignments are counted in whole numbers, so many for a bit; shares in 256 parts. */
+const SCALE = 1_024
+const SHARE_BITS = 8
+
+/** The sounds of a name: see {@link readSounds}. */
+export function askedSounds(letters: Uint8Array, most: number): AskedSounds {
+  const sounds = emptySounds()
+  readSounds(letters, letters.length, most, sounds)
+  const [own, others] = [emptyPairs(sounds), emptyPairs(sounds)]
+  for (let i = 0; i < sounds.length; i += 1)
+    for (let code = 0; code < PHONEME_WIDTH; code += 1) {
+      const at = i * PHONEME_WIDTH + code
+      const far = PHONEME_DISTANCES[(sounds.codes[i] as number) * PHONEME_WIDTH + code] as number
+      const bits = ((1 - far) * (sounds.bits[i] as number)) / 2 - far * WEIGHTS.soundSubstitution
+      own[at] = Math.round(bits * SCALE * 2 ** SHARE_BITS)
+      others[at] = Math.round(((1 - far) * bitsOf(code) * SCALE) / 2)
+    }
+  return { ...sounds, own, others }
+}
+
+const emptyPairs = ({ length }: Sounds): Int32Array => new Int32Array(length * PHONEME_WIDTH)
+const bitsOf = (sound: number): number => (VOWELS[sound] === 1 ? VOWEL_BITS : CONSONANT_BITS)
 
 /**
  * Reads the sounds of the first `size` letters of a text of `a-z0-9`.
@@ -70,19 +105,22 @@ export function readSounds(letters: Uint8Array, size: number, most: number, into
   }
   let sum = 0
   for (let at = 0; at < length; at += 1) {
-    const each = VOWELS[codes[at] as number] === 1 ? VOWEL_BITS : CONSONANT_BITS
+    const each = bitsOf(codes[at] as number)
     bits[at] = each
     sum += each
   }
-  if (sum > most) for (let at = 0; at < length; at += 1) bits[at] = ((bits[at] as number) * most) / sum
+  const share = sum > most ? most / sum : 1
+  if (share < 1) for (let at = 0; at < length; at += 1) bits[at] = (bits[at] as number) * share
   into.length = length
-  into.sum = Math.min(sum, most)
+  into.sum = sum * share
+  into.share = share
 }
 
 /** Texts that share a smaller part of their bits are not heard as alike: see `matchStrings`. */
 const LEAST_HEARD = 0.38
 
-const scores = new Float64Array(MOST + 1)
+const scores = new Int32Array(MOST + 1)
+const GAP = WEIGHTS.soundGap * SCALE
 
 /**
  * How alike two texts sound. `bits`: those of the best alignment, as far as they count in a comparison. `all`: with
@@ -91,42 +129,36 @@ const scores = new Float64Array(MOST + 1)
 export type Heard = { bits: number; all: number }
 
 /**
- * Compares two texts by sound.
+ * Compares a name with a row by sound.
  * @param most bits of the text that has more
  * @param into holds the result; a comparison of millions of rows makes no objects
  */
-export function compareSounds(a: Sounds, b: Sounds, most: number, into: Heard): void {
+export function compareSounds(asked: AskedSounds, row: Sounds, most: number, into: Heard): void {
   into.bits = 0
   into.all = 0
-  const [n, m] = [a.length, b.length]
-  const { soundGap, soundSubstitution } = WEIGHTS
-  if (Math.min(a.sum, b.sum) * WEIGHTS.sound < LEAST_HEARD * most) return
-  for (let j = 0; j <= m; j += 1) scores[j] = -j * soundGap
-  for (let i = 0; i < n; i += 1) {
-    const distances = (a.codes[i] as number) * PHONEME_WIDTH
-    const bits = a.bits[i] as number
-    let diagonal = scores[0] as number
-    let left = diagonal - soundGap
-    scores[0] = left
-    for (let j = 0; j < m; j += 1) {
-      const far = PHONEME_DISTANCES[distances + (b.codes[j] as number)] as number
-      let best = diagonal + ((1 - far) * (bits + (b.bits[j] as number))) / 2 - far * soundSubstitution
-      const up = scores[j + 1] as number
-      if (up - soundGap > best) best = up - soundGap
-      if (left - soundGap > best) best = left - soundGap
-      scores[j + 1] = best
-      left = best
-      diagonal = up
-    }
-  }
-  const shared = (scores[m] as number) * WEIGHTS.sound
-  if (shared < LEAST_HEARD * most) return
+  if (Math.min(asked.sum, row.sum) * WEIGHTS.sound < LEAST_HEARD * most) return
+  const n = asked.length
+  const m = row.length
   const shorter = Math.min(n, m)
-  let [start, end, startBits, endBits] = [0, 0, 0, 0]
-  for (; start < shorter && a.codes[start] === b.codes[start]; start += 1)
-    startBits += Math.min(a.bits[start] as number, b.bits[start] as number)
-  for (; end < shorter && a.codes[n - 1 - end] === b.codes[m - 1 - end]; end += 1)
-    endBits += Math.min(a.bits[n - 1 - end] as number, b.bits[m - 1 - end] as number)
+  let start = 0
+  let end = 0
+  let startBits = 0
+  let endBits = 0
+  let equalBits = 0
+  for (; start < shorter && asked.codes[start] === row.codes[start]; start += 1) {
+    const [one, other] = [asked.bits[start] as number, row.bits[start] as number]
+    startBits += Math.min(one, other)
+    equalBits += one + other
+  }
+  for (; end < shorter && asked.codes[n - 1 - end] === row.codes[m - 1 - end]; end += 1) {
+    const [one, other] = [asked.bits[n - 1 - end] as number, row.bits[m - 1 - end] as number]
+    endBits += Math.min(one, other)
+    if (end < shorter - start) equalBits += one + other
+  }
+  const rest = Math.min(end, shorter - start)
+  const score = equalBits / 2 + between(asked, row, start, n - rest, m - rest) / SCALE
+  const shared = score * WEIGHTS.sound
+  if (shared < LEAST_HEARD * most) return
   into.bits = shared
   into.all =
     shared * WEIGHTS.aligned +
@@ -134,4 +166,26 @@ export function compareSounds(a: Sounds, b: Sounds, most: number, into: Heard): 
       (startBits * WEIGHTS.start +
         endBits * WEIGHTS.end +
         (WEIGHTS.run * Math.max(start, end)) / Math.max(n, m, 1))
+}
+
+/** The score of the best alignment of the sounds of a name and of a row from one place to another. */
+function between({ own, others }: AskedSounds, row: Sounds, from: number, to: number, rowTo: number): number {
+  const { codes } = row
+  const share = Math.round(row.share * 2 ** SHARE_BITS) | 0
+  for (let j = from; j <= rowTo; j += 1) scores[j] = (from - j) * GAP
+  for (let i = from; i < to; i += 1) {
+    const at = i * PHONEME_WIDTH
+    let diagonal = scores[from] as number
+    let left = (diagonal - GAP) | 0
+    scores[from] = left
+    for (let j = from; j < rowTo; j += 1) {
+      const pair = at + (codes[j] as number)
+      const bits = ((own[pair] as number) + Math.imul(others[pair] as number, share)) >> SHARE_BITS
+      const up = scores[j + 1] as number
+      left = larger((diagonal + bits) | 0, (larger(up, left) - GAP) | 0)
+      scores[j + 1] = left
+      diagonal = up
+    }
+  }
+  return scores[rowTo] as number
 }

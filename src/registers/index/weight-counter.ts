@@ -19,6 +19,13 @@ const SWAPPED = { least: 4, most: 8 }
 /** Rows are counted if they share numbers of at least this weight, which two rare ones have. */
 const LEAST_WEIGHT = 60
 
+/**
+ * A number that more rows of a segment have is not counted: it says little, and most of the time would go to such numbers.
+ * Short lists cost little.
+ */
+const COMMON_SHARE = 1 / 32
+const SHORT_LIST = 20_000
+
 /** The counts of one block of rows, and the rows that were counted. */
 const counts = new Uint16Array(BLOCK_ROWS)
 const touched = new Uint32Array(BLOCK_ROWS)
@@ -64,16 +71,19 @@ export class WeightCounter {
 
 /** The numbers of a name with their posting list in each segment, the rarest first. */
 function weighedNumbers(segments: OpenedSegments, sign: Sign): Weighed[] {
-  return [...searchedNumbers(sign)]
-    .map(([number, more]) => {
-      const postings = segments.postings(number)
-      const listed = postings.reduce((sum, posting) => sum + (posting?.lows.length ?? 0), 0)
-      const weight = more + Math.round(WEIGHT_OF_BIT * Math.log2((segments.rows + 1) / (listed + 1)))
-      return { postings, listed, weight }
-    })
-    .filter(({ weight }) => weight > 0)
-    .sort((a, b) => a.listed - b.listed)
+  const weighed: (Weighed & { listed: number })[] = []
+  for (const [number, more] of searchedNumbers(sign)) {
+    const postings = segments.postings(number, more > 0 ? everyRow : fewRows)
+    if (!postings) continue
+    const listed = postings.reduce((sum, posting) => sum + (posting?.lows.length ?? 0), 0)
+    const weight = more + Math.round(WEIGHT_OF_BIT * Math.log2((segments.rows + 1) / (listed + 1)))
+    if (weight > 0) weighed.push({ postings, listed, weight })
+  }
+  return weighed.sort((a, b) => a.listed - b.listed)
 }
+
+const everyRow = (rows: number): number => rows
+const fewRows = (rows: number): number => Math.max(SHORT_LIST, rows * COMMON_SHARE)
 
 /** The numbers by which rows are counted for a name, and the weight that each has in addition to its rarity. */
 function searchedNumbers(sign: Sign): Map<number, number> {

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import type { RegisterIdentity, RegisterStatement } from '../identity.ts'
+import { SEGMENT_ROWS } from '../index/segments.ts'
 import type { RowWriter } from '../row-kind.ts'
 import { type Checkpoint, clearCheckpoint, makeDurable, saveCheckpoint } from './checkpoint.ts'
 import { countJoined, type ImportCounts, noCounts, refuse, refuseUnreadable } from './counts.ts'
@@ -15,7 +16,7 @@ export type RegisterImport<Row = unknown> = {
   /** Whether the files change the present register instead of replacing it. */
   update?: boolean
   onProgress?(progress: ImportProgress): void
-  /** Rows after which an interrupted import can continue; default 500,000. */
+  /** Rows after which an interrupted import can continue; default 1,048,576. */
   checkpointRows?: number
 }
 
@@ -24,8 +25,11 @@ export type ImportProgress = { rows: number; bytes: number; of: number }
 
 /** Rows between two reports of progress. */
 const PROGRESS_ROWS = 1_000
-/** Rows between two checkpoints: a minute of USPTO files. A checkpoint costs as much as the end of an update. */
-const CHECKPOINT_ROWS = 500_000
+/**
+ * Rows between two checkpoints: two minutes of USPTO files. A checkpoint writes the segment that is not full yet; with twice as
+ * many, each row of the index would be written twice.
+ */
+const CHECKPOINT_ROWS = SEGMENT_ROWS
 
 /** Where an import begins. */
 export type Resumable = {

@@ -1,8 +1,7 @@
-/** FNV-1a of the UTF-16 units of a text, 32 bits. */
+import { fnv1a } from '../../primitives/stable-hash.ts'
+
+/** A 32-bit hash of a text. Register files contain it, so another hash needs a new format number. */
 export function hashOf(text: string): number {
-  let hash = 0x811c9dc5
-  for (let at = 0; at < text.length; at += 1) {
-    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
-  }
+  const hash = fnv1a(text)
   return (hash ^ (hash >>> 15)) >>> 0
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
 import { findBrands, similarBrands } from '../../../src/names/brands/brands.ts'
 import { listedAs } from '../../../src/names/brands/name-index.ts'
@@ -56,6 +57,18 @@ describe('the list of well-known brands', () => {
     }
   })
 
+  it('has names in eight scripts, written by hand, of 900 famous brands', () => {
+    const famous = new Set(wellKnownBrands().flatMap(({ name, tier }) => (tier === 'famous' ? [name] : [])))
+    const file = new URL('../../../src/names/data/curated-native-names.txt', import.meta.url)
+    const rows = readFileSync(file, 'utf8')
+      .split('\n')
+      .map((line) => line.split('|'))
+    const whole = rows.filter(
+      ([brand = '', ...names]) => famous.has(brand) && names.slice(0, 8).filter(Boolean).length === 8,
+    )
+    expect(whole.length).toBeGreaterThanOrEqual(900)
+  })
+
   it('has an index that finds every name by its key', () => {
     const missing = wellKnownBrands().flatMap((brand, row) =>
       brand.names.filter(({ text }) => !listedAs(markKey(text)).some((each) => each.row === row)),
@@ -98,6 +111,10 @@ describe('similar brands', () => {
       const found = similarBrands(name, 100).map(({ brand }) => brand.name)
       expect(found).toEqual(expect.arrayContaining(close))
     }
+  })
+
+  it('are not those that share a few sounds: Cialis, Zilliz', () => {
+    expect(similarBrands('Cialis', 20).map(({ brand }) => brand.name)).not.toContain('Zilliz')
   })
 
   it('are none for a name without letters that sound or look like one', () => {

@@ -1,4 +1,5 @@
 import type { EncodedEvent, RecordedEvent } from '../../events/event.ts'
+import { timers } from '../../primitives/runtime.ts'
 import type {
   CatchUp,
   EventStore,
@@ -54,6 +55,8 @@ class EventStoreDb implements EventStore {
   readonly #log: LogReader
   readonly #appender: Appender
   readonly #subscriptions = new Set<CatchUpSubscription>()
+  /** A request for the end of the log that has not begun. */
+  #nextEnd: Promise<Position> | undefined
 
   constructor(connection: Connection, calls: Calls) {
     const { client, append } = connection
@@ -90,8 +93,13 @@ class EventStoreDb implements EventStore {
     return this.#calls.run(() => this.#log.scan(after, length, wanted))
   }
 
+  /** The parts of a process ask at the same moment. They share a request that begins after the last of them has asked. */
   end(): Promise<Position> {
-    return this.#calls.run(() => this.#log.end())
+    this.#nextEnd ??= timers.nextIteration().then(() => {
+      this.#nextEnd = undefined
+      return this.#calls.run(() => this.#log.end())
+    })
+    return this.#nextEnd
   }
 
   subscribe(options: CatchUp): EventSubscription {

@@ -1,5 +1,6 @@
 import { binaryEvent, EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client'
-import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js'
+import { afterAll, afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { openEventStoreDb } from '../../../src/engine/eventstoredb/event-store.ts'
 import { toServer } from '../../../src/engine/eventstoredb/wire.ts'
 import { type EventStore, START, StoreRefused } from '../../../src/engine/ports/event-store.ts'
@@ -106,6 +107,23 @@ describe(`the event store on ${server.what}`, () => {
     expect(report.problem).toBeNull()
     expect(report.events).toBeGreaterThanOrEqual(25)
     expect(report.head).toBe(await store.end())
+  })
+})
+
+describe('the end of the log (protocol double)', () => {
+  it('is asked for once by all that want to know it at the same moment, and again later', async () => {
+    const double = await startDouble()
+    const store = await openEventStoreDb(double)
+    const read = jest.spyOn(StreamsClient.prototype, 'read')
+    const before = await Promise.all([store.end(), store.end(), store.end()])
+    expect(read).toHaveBeenCalledTimes(1)
+    const stream = freshStream()
+    const [event] = await store.append(stream, -1, sampleEvents(stream))
+    expect(await store.end()).toBe(event?.position)
+    expect(new Set(before)).toEqual(new Set([START]))
+    jest.restoreAllMocks()
+    await store.close()
+    await double.stop()
   })
 })
 

@@ -16,6 +16,6 @@ export type Engine = {
   answers: Answers
   keyStore: KeyStore
   /** The brokers to which relays send the log, if the event bus does not follow the log directly. */
-  kafka?: { clients: KafkaClients; topics: TopicSettings; sessionTimeoutMs: number }
+  kafka?: { clients: KafkaClients; topics: TopicSettings; sessionTimeoutMs: number; relayShards?: number }
   close(): Promise<void>
 }

@@ -52,6 +52,7 @@ export async function openEngine(settings: Settings, use: EngineUse): Promise<En
     metrics,
     kafkaLog,
     sessionTimeoutMs: settings.KAFKA_SESSION_SECONDS * 1_000,
+    relayShards: settings.KAFKA_RELAY_SHARDS,
   })
 }
 

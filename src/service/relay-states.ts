@@ -1,9 +1,9 @@
 import { lagAfter } from '../engine/kafka/relay/lag.ts'
 import type { Relay } from '../engine/kafka/relay/relay.ts'
+import { sentThrough } from '../engine/kafka/relay/shards.ts'
 import type { EphemeralStore } from '../engine/ports/ephemeral-store.ts'
 import type { Lag } from '../engine/ports/event-bus.ts'
-import { type EventStore, type Position, START, StoreUnavailable } from '../engine/ports/event-store.ts'
-import { relayStream } from '../events/relay.ts'
+import { type EventStore, StoreUnavailable } from '../engine/ports/event-store.ts'
 import type { Part } from '../primitives/stoppage.ts'
 
 const PREFIX = 'relays '
@@ -51,7 +51,7 @@ export function relayLeader(ephemeralStore: EphemeralStore, now: () => number): 
   }
 }
 
-/** What the relay still has to send: from its leader, or else from its relay checkpoint. */
+/** What the relay still has to send: from its leader, or else from the relay checkpoints. */
 export async function relayLag(
   { store, ephemeralStore }: { store: EventStore; ephemeralStore: EphemeralStore },
   prefix: string,
@@ -59,7 +59,5 @@ export async function relayLag(
 ): Promise<Lag> {
   const said = await recentRelayState(ephemeralStore, 'relay', now).catch(() => null)
   if (said) return said
-  const [newest] = await store.readStream(relayStream(prefix), { direction: 'backwards', limit: 1 })
-  const carried = (newest?.data as { position: Position } | undefined)?.position ?? START
-  return lagAfter(store, carried, now)
+  return lagAfter(store, await sentThrough(store, prefix), now)
 }

@@ -36,6 +36,13 @@ export const kafkaSettings = {
     .describe(
       'Number of partitions of every topic that the service creates; existing topics with fewer partitions keep them. It limits the number of active members of each consumer group.',
     ),
+  KAFKA_RELAY_SHARDS: z
+    .enum(['1', '2', '4', '8', '16'])
+    .default('1')
+    .transform(Number)
+    .describe(
+      'Number of shards of the relay: 1, 2, 4, 8 or 16. Each has its own leader and sends the events of its share of the streams. Set the same number in every process with the role `relay`.',
+    ),
   KAFKA_REPLICATION: wholeNumber
     .min(1)
     .max(10)

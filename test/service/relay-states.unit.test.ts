@@ -41,8 +41,9 @@ describe('the relay, as other processes see it', () => {
 
   it('lags as far as its leader says, or else by its checkpoint', async () => {
     const events = [{ stream: 'quota-a', time: '2025-12-31T23:59:30.000Z', position: '5' }]
+    const checkpoint = { type: 'RelayCheckpointMoved', schemaVersion: 1, data: { position: '4' } }
     const store = {
-      readStream: async () => [{ data: { position: '4' } }],
+      readStream: async (stream: string) => (stream === 'relay-namecheck' ? [checkpoint] : []),
       readAll: async (after: string) => (after === '4' ? events : []),
     } as unknown as EventStore
     expect(await relayLag({ store, ephemeralStore }, 'namecheck', now)).toEqual({ events: 1, seconds: 30 })

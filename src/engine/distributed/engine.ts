@@ -31,6 +31,8 @@ export type DistributedOptions = {
   kafkaLog: KafkaLog
   /** How long a process may be silent before other members of its groups take over, ms. */
   sessionTimeoutMs: number
+  /** Number of shards of the relay. */
+  relayShards: number
 }
 
 type Closable = { close(): Promise<void> }
@@ -83,7 +85,7 @@ export async function openDistributedEngine(
       ephemeralStore,
       answers,
       keyStore,
-      kafka: { clients, topics, sessionTimeoutMs },
+      kafka: { clients, topics, sessionTimeoutMs, relayShards: options.relayShards },
       close,
     }
   } catch (error) {

@@ -36,7 +36,7 @@ export async function startRelay({
     },
   })
   const relays: [string, Relay][] = [
-    ['relay', await openRelay(options('relay', 'relay'))],
+    ['relay', await openRelay({ ...options('relay', 'relay'), shards: kafka.relayShards })],
     ['reports', await openReports({ ...options('reports', 'relay of reports'), fold: reportFolder() })],
   ]
   for (const [name, relay] of relays) {

@@ -6,6 +6,7 @@ import { Checkpoint } from '../../../src/engine/kafka/relay/checkpoint.ts'
 import { Lease } from '../../../src/engine/kafka/relay/leader-lease.ts'
 import { LeaderSession } from '../../../src/engine/kafka/relay/leader-session.ts'
 import { eventMapper } from '../../../src/engine/kafka/relay/message-mapper.ts'
+import { isInShard, shardsOf } from '../../../src/engine/kafka/relay/shards.ts'
 import { type EventStore, START } from '../../../src/engine/ports/event-store.ts'
 import { openSqliteEventStore } from '../../../src/engine/sqlite/event-store.ts'
 import { appendEvents, limitSet } from '../../support/event-writer.ts'
@@ -107,6 +108,42 @@ describe('a leader that sends few messages', () => {
       expect(accepted.slice(-12)).toEqual(written)
       const begun = requests.slice(sent)
       for (const [i, at] of begun.entries()) if (i > 0) expect(at - (begun[i - 1] ?? 0)).toBeGreaterThan(20)
+    } finally {
+      stopping.abort()
+      await running
+    }
+  })
+})
+
+describe('a leader of a shard without events', () => {
+  it('moves its checkpoint past the events of other shards, so that another number of shards can begin there', async () => {
+    const [event] = await appendEvents(store, 'account-c', [{ draft: limitSet(1) }])
+    const shard = shardsOf(2).find((shard) => !isInShard('account-c', shard))
+    const { clients, accepted } = acceptingBroker()
+    const stopping = new AbortController()
+    const session = await LeaderSession.begin(
+      {
+        name: 'shard',
+        sentByOthers: async () => event?.position ?? START,
+        clients,
+        store,
+        messageMapper: eventMapper('t', shard),
+        timing: { sessionMs: 20, checkpointMs: 1, lateMs: 20 },
+        now: Date.now,
+        onProblem(error) {
+          throw error
+        },
+      },
+      new Lease(Number.MAX_SAFE_INTEGER, Date.now()),
+      stopping.signal,
+      () => undefined,
+    )
+    const running = session.run()
+    try {
+      const [next] = await appendEvents(store, 'account-c', [{ draft: limitSet(2) }])
+      const passed = next?.position ?? START
+      await eventually(async () => (await Checkpoint.read(store, 'shard', Date.now)).position >= passed)
+      expect(accepted).toEqual([])
     } finally {
       stopping.abort()
       await running

@@ -117,6 +117,29 @@ export function relaySuite(what: string, at: RelayPlace, openStore: () => Promis
       expect(last?.type).toBe('RelayCheckpointMoved')
     })
 
+    it('keeps the order of each stream while its number of shards changes and both numbers run', async () => {
+      await write(store, 20)
+      const single = await all.open(place)
+      await single.caughtUp()
+      const writing = keepWriting(store)
+      const four = await Promise.all([1, 2].map(() => all.open({ ...place, shards: 4 })))
+      await eventually(() => four.some(({ leading }) => leading))
+      await eventually(async () => (await allEvents(store)).length > 300)
+      await single.stop()
+      await writing.stop()
+      await write(store, 60)
+      await Promise.all(four.map((relay) => relay.caughtUp()))
+      expect(await four[0]?.lag()).toEqual({ events: 0, seconds: 0 })
+      await expectCarried(place.clients, place.topics, store)
+      await Promise.all(four.map((relay) => relay.stop()))
+      const messages = await expectCarried(place.clients, place.topics, store)
+      const again = await all.open(place)
+      await write(store, 1)
+      await again.caughtUp()
+      // It begins where the four shards were, and not where the single one was, 420 events before.
+      expect(await expectCarried(place.clients, place.topics, store)).toBeLessThan(messages + 200)
+    })
+
     it('leaves an event without a known topic to a newer program, and sends the later ones', async () => {
       const { prefix } = place.topics
       await write(store, 3)

@@ -37,7 +37,12 @@ export function relays(place: RelayPlace) {
   const problems: string[] = []
   return {
     problems,
-    async open(options: { clients: KafkaClients; topics: TopicSettings; store: EventStore }): Promise<Relay> {
+    async open(options: {
+      clients: KafkaClients
+      topics: TopicSettings
+      store: EventStore
+      shards?: number
+    }): Promise<Relay> {
       const onProblem = ({ message }: Error) => void problems.push(message)
       const relay = await openRelay({ ...options, onProblem, timing: timingOn(place) })
       open.add(relay)

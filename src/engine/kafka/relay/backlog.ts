@@ -1,4 +1,5 @@
 import { NewerThanProgram, type RecordedEvent } from '../../../events/event.ts'
+import { isBookkeeping } from '../../../events/streams.ts'
 import { delayBefore, PATIENT } from '../../../primitives/back-off.ts'
 import { clock, timers } from '../../../primitives/runtime.ts'
 import { Follower } from '../../follower.ts'
@@ -25,6 +26,8 @@ export class Backlog {
   #leftFrom: Position | undefined
   /** Position of the last event that was packed. */
   #packed: Position
+  /** Whether an event of another shard was read since the last message. */
+  #hasPassed = false
   #wake: (() => void) | undefined
   #room: (() => void) | undefined
 
@@ -35,6 +38,7 @@ export class Backlog {
     signal: AbortSignal
     onProblem(error: Error): void
   }) {
+    const { wants } = options.messageMapper
     this.#messageMapper = options.messageMapper
     this.#onProblem = options.onProblem
     this.#signal = options.signal
@@ -42,7 +46,8 @@ export class Backlog {
     this.#follower = new Follower({
       store: options.store,
       from: () => this.#packed,
-      onEvents: (events) => this.#accept(events),
+      ...(wants && { wants: (event) => wants(event) || this.#pass(event) }),
+      onEvents: (events, through) => this.#accept(events, through),
       onInterrupted: options.onProblem,
     })
     this.#signal.addEventListener('abort', () => this.#wakeUp(), { once: true })
@@ -98,13 +103,17 @@ export class Backlog {
     return this.#follower.stop()
   }
 
-  async #accept(events: readonly RecordedEvent[]): Promise<void> {
-    const packed = await this.#pack(events)
-    const last = events.at(-1)
-    if (!packed || !last || this.#signal.aborted) return
+  /** `through` is the position of the last event that was read, packed or not. */
+  async #accept(events: readonly RecordedEvent[], through: Position): Promise<void> {
+    const packed = events.length > 0 ? await this.#pack(events) : []
+    if (!packed || this.#signal.aborted) return
+    if (packed.at(-1)?.upTo !== through) {
+      packed.push({ upTo: through, load: null, ...(this.#hasPassed && { isPassed: true }) })
+      this.#hasPassed = false
+    }
     for (const outboundMessage of packed) this.#messages.push(this.#upToLeft(outboundMessage))
     for (const { load } of packed) this.#bytes += load?.bytes ?? 0
-    this.#packed = last.position
+    this.#packed = through
     this.#wake?.()
     while (this.#isFull() && !this.#signal.aborted)
       await new Promise<void>((resolve) => (this.#room = resolve))
@@ -122,8 +131,8 @@ export class Backlog {
         return await this.#messageMapper.pack(events, this.#packed)
       } catch (error) {
         if (events.length > 1) {
-          for (const event of events) await this.#accept([event])
-          return undefined
+          for (const event of events) await this.#accept([event], event.position)
+          return []
         }
         this.#onProblem(error instanceof Error ? error : new Error(String(error)))
         if (error instanceof NewerThanProgram) {
@@ -141,6 +150,11 @@ export class Backlog {
     return this.#leftFrom === undefined || upTo <= this.#leftFrom
       ? outboundMessage
       : { ...outboundMessage, upTo: this.#leftFrom }
+  }
+
+  #pass({ stream }: { stream: string }): false {
+    this.#hasPassed ||= !isBookkeeping(stream)
+    return false
   }
 
   #isFull(): boolean {

@@ -7,7 +7,7 @@ import {
 } from '../../../events/event.ts'
 import { NO_STREAM } from '../../../events/record.ts'
 import { relayStream } from '../../../events/relay.ts'
-import { chance } from '../../../primitives/runtime.ts'
+import { chance, clock } from '../../../primitives/runtime.ts'
 import { type EventStore, type Position, START } from '../../ports/event-store.ts'
 
 const CONTEXT: Context = {
@@ -45,7 +45,7 @@ export class Checkpoint {
     this.#before = newest[1]
   }
 
-  static async read(store: EventStore, name: string, now: () => number): Promise<Checkpoint> {
+  static async read(store: EventStore, name: string, now = clock.now): Promise<Checkpoint> {
     const stream = relayStream(name)
     return new Checkpoint(
       store,

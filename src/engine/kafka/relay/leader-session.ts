@@ -3,6 +3,7 @@ import { clock } from '../../../primitives/runtime.ts'
 import {
   type EventStore,
   type Position,
+  START,
   StoreUnavailable,
   WrongExpectedRevision,
 } from '../../ports/event-store.ts'
@@ -18,6 +19,8 @@ import { sleep } from './sleep.ts'
 export type Route = {
   /** Name of the checkpoint's stream. */
   name: string
+  /** A position up to which every event was sent by others, whatever this checkpoint says. */
+  sentByOthers?(): Promise<Position>
   clients: KafkaClients
   store: EventStore
   messageMapper: MessageMapper
@@ -67,7 +70,7 @@ export class LeaderSession {
   readonly #onProgress: () => void
   readonly #from: Position
   #relayed: Position
-  /** Messages sent since the checkpoint moved. */
+  /** Messages sent, and pages passed over, since the checkpoint moved. */
   #sinceCheckpoint = 0
   #checkpointDue = Number.POSITIVE_INFINITY
   /** Events whose messages may be written late, and when these are sent again (monotonic ms). */
@@ -79,6 +82,7 @@ export class LeaderSession {
     lease: Lease,
     stopping: AbortSignal,
     checkpoint: Checkpoint,
+    from: Position,
     end: Position,
     onProgress: () => void,
   ) {
@@ -91,7 +95,7 @@ export class LeaderSession {
     this.#onProgress = onProgress
     this.#relayed = checkpoint.position
     route.messageMapper.begin?.(end)
-    this.#from = checkpoint.overlapFrom
+    this.#from = from
     this.#sentUnsure(this.#from, end)
   }
 
@@ -102,7 +106,10 @@ export class LeaderSession {
     onProgress: () => void,
   ): Promise<LeaderSession> {
     const checkpoint = await Checkpoint.read(route.store, route.name, route.now)
-    return new LeaderSession(route, lease, stopping, checkpoint, await route.store.end(), onProgress)
+    const sent = (await route.sentByOthers?.()) ?? START
+    const from = checkpoint.overlapFrom > sent ? checkpoint.overlapFrom : sent
+    if (sent > checkpoint.position) await checkpoint.move(sent)
+    return new LeaderSession(route, lease, stopping, checkpoint, from, await route.store.end(), onProgress)
   }
 
   /** Every event up to here is in its topic. */
@@ -191,7 +198,7 @@ export class LeaderSession {
     const last = outboundMessages.at(-1)
     if (!last || last.upTo < this.#relayed) return
     this.#relayed = last.upTo
-    const sent = outboundMessages.reduce((count, { load }) => count + (load ? 1 : 0), 0)
+    const sent = outboundMessages.filter(({ load, isPassed }) => load || isPassed).length
     if (sent > 0 && this.#sinceCheckpoint === 0)
       this.#checkpointDue = clock.monotonic() + this.#route.timing.checkpointMs
     this.#sinceCheckpoint += sent

@@ -7,6 +7,7 @@ import type { KafkaClients } from '../client.ts'
 import type { TopicSettings } from '../topic-specs.ts'
 import type { Timing } from './leader-session.ts'
 import { eventMapper } from './message-mapper.ts'
+import { sentThrough, shardName, shardsOf } from './shards.ts'
 import { RelayWorker } from './worker.ts'
 
 /** Sends the events of the store to topics; of all processes that run one, one leads and the others are on standby. */
@@ -38,20 +39,58 @@ export type RelayOptions = {
  */
 export const TIMING: Timing = { sessionMs: 10_000, checkpointMs: 5_000, lateMs: 60_000 }
 
-/** Opens the relay of events: each one a CloudEvent in the topic of its kind and mode. */
-export async function openRelay(options: RelayOptions): Promise<Relay> {
+/**
+ * Opens the relay of events: each one a CloudEvent in the topic of its kind and mode. Each shard has its own leader and
+ * checkpoint, and sends the events of its streams in their order. While processes differ in the number of shards, events
+ * are sent twice.
+ */
+export async function openRelay({
+  shards = 1,
+  ...options
+}: RelayOptions & { shards?: number }): Promise<Relay> {
   const { clients, store, topics, onProblem, now = clock.now, timing } = options
   const { prefix } = topics
-  return new RelayWorker(
-    {
-      name: prefix,
-      clients,
-      store,
-      messageMapper: eventMapper(prefix),
-      timing: { ...TIMING, ...timing },
-      now,
-      onProblem,
-    },
-    { group: `${prefix}.relay`, topic: relayControlTopic(prefix) },
+  const workers = shardsOf(shards).map(
+    (shard) =>
+      new RelayWorker(
+        {
+          name: shardName(prefix, shard),
+          sentByOthers: () => sentThrough(store, prefix, shards),
+          clients,
+          store,
+          messageMapper: eventMapper(prefix, shard),
+          timing: { ...TIMING, ...timing },
+          now,
+          onProblem,
+        },
+        { group: shardName(`${prefix}.relay`, shard), topic: relayControlTopic(prefix) },
+      ),
   )
+  return together(workers)
+}
+
+/** Leads if any of them leads, and is stopped if any of them is. */
+function together(relays: readonly Relay[]): Relay {
+  return {
+    get leading() {
+      return relays.some(({ leading }) => leading)
+    },
+    async stoppage() {
+      const stoppages = await Promise.all(relays.map((relay) => relay.stoppage()))
+      return stoppages.find((stoppage) => stoppage !== null) ?? null
+    },
+    async lag() {
+      const lags = await Promise.all(relays.map((relay) => relay.lag()))
+      return {
+        events: lags.reduce((sum, { events }) => sum + events, 0),
+        seconds: Math.max(...lags.map(({ seconds }) => seconds)),
+      }
+    },
+    async caughtUp() {
+      await Promise.all(relays.map((relay) => relay.caughtUp()))
+    },
+    async stop() {
+      await Promise.all(relays.map((relay) => relay.stop()))
+    },
+  }
 }

@@ -55,20 +55,20 @@ export class RelayWorker {
    * Events of the log that are not yet in the topics. A process that does not lead answers from the relay checkpoint.
    */
   async lag(): Promise<Lag> {
-    const { store, now } = this.#route
-    return lagAfter(store, await this.#relayed(), now())
+    const { store, now, messageMapper } = this.#route
+    return lagAfter(store, await this.#relayed(), now(), messageMapper)
   }
 
   /**
    * Resolves when every event that was in the log at the time of the call is in the topics. Rejects when it is stopped.
    */
   async caughtUp(): Promise<void> {
-    const { store } = this.#route
+    const { store, messageMapper } = this.#route
     const end = await store.end()
     for (;;) {
       if (this.#stopped) throw new Error('the relay was stopped')
       try {
-        if (await reaches(store, await this.#relayed(), end)) return
+        if (await reaches(store, await this.#relayed(), end, messageMapper)) return
       } catch (error) {
         if (!(error instanceof StoreUnavailable)) throw error
       }
@@ -104,12 +104,13 @@ export class RelayWorker {
   }
 
   async #progress(session: LeaderSession): Promise<Error | null> {
-    const { store } = this.#route
+    const { store, messageMapper } = this.#route
     const { relayed } = session
     const seen = this.#seen
     this.#seen = { relayed, end: await store.end() }
     const unread = await session.stoppage()
-    if (!seen || relayed !== seen.relayed || (await reaches(store, relayed, seen.end))) return null
+    if (!seen || relayed !== seen.relayed || (await reaches(store, relayed, seen.end, messageMapper)))
+      return null
     return unread ?? new Error('it leads, but sends nothing though events wait')
   }
 

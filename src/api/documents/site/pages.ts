@@ -29,6 +29,7 @@ const FOR_OPERATORS = [
   'guides/distributed.md',
   'guides/migrate.md',
   'reference/speed.md',
+  'reference/sizing.md',
 ]
 /** Each problem has a separate page. */
 const ELSEWHERE = 'reference/problems.md'

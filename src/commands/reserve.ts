@@ -4,12 +4,13 @@ import type { Context } from '../events/event.ts'
 import { quotaStream } from '../events/streams.ts'
 import type { Directory } from './account-cache.ts'
 import type { Caller } from './caller.ts'
-import { Rejection } from './decider.ts'
+import { type Decider, Rejection } from './decider.ts'
 import { monthEnd, monthOf } from './month.ts'
-import { quotaDecider } from './quota/decider.ts'
-import type { UseKind } from './quota/state.ts'
+import { type QuotaCommand, quotaDecider } from './quota/decider.ts'
+import type { QuotaState, UseKind } from './quota/state.ts'
 import type { TestQuota } from './quota/test-quota.ts'
-import type { CommandRunner } from './runner/runner.ts'
+import type { Outcome } from './runner/round.ts'
+import type { CommandRunner, Task } from './runner/runner.ts'
 
 const VOIDED_TRIES = 5
 
@@ -25,41 +26,57 @@ export type QuotaDeps = {
 /** What quota is taken for: `id` is that of the check or batch; `revision` is that of its stream, -1 for none. */
 export type Use = { id: string; revision: number; kind: UseKind; units: number }
 
+/** The request that uses a reservation: the first command of its stream, or one that follows a void. */
+type Request<State, Command> = {
+  decider: Decider<State, Command>
+  stream: string
+  /** Null if no reservation is needed. */
+  command(reservation: Reservation | null): Promise<Command>
+}
+
 /**
- * Takes quota of the current month, all or none. Returns null if no reservation is needed, as for test checks. The
- * reconciler gives back what no request uses. Rejects with {@link Rejection} `quota-exceeded`, `reservation-voided`.
+ * Takes quota of the current month, all or none, and writes the request that uses it; in one append where the store can.
+ * Test checks and those without a price need no reservation. Where it is a separate append, the reconciler gives back what
+ * no request uses. Rejects with {@link Rejection} `quota-exceeded`, `reservation-voided`.
  */
-export async function reserve(
+export async function writeReserved<State, Command>(
   deps: QuotaDeps,
   { accountId, mode }: Caller,
   use: Use,
   context: Context,
-): Promise<Reservation | null> {
-  if (use.units === 0) return null
-  if (mode === 'test') {
-    await deps.testQuota.take(accountId, use.units)
-    return null
-  }
+  { decider, stream, command }: Request<State, Command>,
+): Promise<Outcome<State>> {
+  const isNew = use.revision < 0
+  const isFree = use.units === 0
+  if (mode === 'test' && !isFree) await deps.testQuota.take(accountId, use.units)
+  if (mode === 'test' || isFree)
+    return deps.runner.run(decider, stream, await command(null), context, { isNew })
+  const { reservation, take } = await taking(deps, accountId, use)
+  const request = { decider, stream, command: await command(reservation), context, isNew }
+  return deps.runner.runBoth({ ...take, context }, request)
+}
+
+async function taking(
+  deps: QuotaDeps,
+  accountId: string,
+  use: Use,
+): Promise<{ reservation: Reservation; take: Omit<Task<QuotaState, QuotaCommand>, 'context'> }> {
   const month = monthOf(deps.now())
   const account = await termsFor(deps, accountId, month)
   const id = use.revision < 0 ? use.id : `${use.id}.${use.revision}`
-  await deps.runner.run(
-    quotaDecider,
-    quotaStream(accountId, month),
-    {
-      type: 'reserve',
-      account: accountId,
-      month,
-      reservationId: id,
-      checkId: use.id,
-      kind: use.kind,
-      units: use.units,
-      terms: { plan: account.plan, limit: account.terms.checksPerMonth, accountRevision: account.revision },
-      resetsAt: monthEnd(month),
-    },
-    context,
-  )
-  return { id, month }
+  const command: QuotaCommand = {
+    type: 'reserve',
+    account: accountId,
+    month,
+    reservationId: id,
+    checkId: use.id,
+    kind: use.kind,
+    units: use.units,
+    terms: { plan: account.plan, limit: account.terms.checksPerMonth, accountRevision: account.revision },
+    resetsAt: monthEnd(month),
+  }
+  const take = { decider: quotaDecider, stream: quotaStream(accountId, month), command }
+  return { reservation: { id, month }, take }
 }
 
 /** Repeats the request if the reservation is voided before the request is written. `tries` counts from 0. */

@@ -22,18 +22,22 @@ export class LogFile {
     return this.events.length
   }
 
-  append({ bytes, ends, expected, counts, together }: AppendBatch): AppendOutcome[] {
-    const before = this.end
+  append({ bytes, ends, expected, counts, groups }: AppendBatch): AppendOutcome[] {
+    let append = 0
     let record = 0
-    const outcomes = Array.from(expected, (revision, i) => {
-      const records = Array.from({ length: counts[i] ?? 0 }, () => {
+    const appendNext = (): AppendOutcome => {
+      const records = Array.from({ length: counts[append] ?? 0 }, () => {
         const from = record === 0 ? 0 : ends[record - 1]
         return bytes.subarray(from, ends[record++])
       })
-      return this.#tryAppend(revision, records)
+      return this.#tryAppend(expected[append++] ?? -1, records)
+    }
+    return Array.from(groups).flatMap((length) => {
+      const before = this.end
+      const group = Array.from({ length }, appendNext)
+      if (length > 1 && group.some(isRefusal)) this.#cutTo(before)
+      return group
     })
-    if (together && outcomes.some(isRefusal)) this.#cutTo(before)
-    return outcomes
   }
 
   stream({ stream, from, limit, backwards }: StreamQuery): Page {

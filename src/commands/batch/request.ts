@@ -8,7 +8,7 @@ import { refuseOtherRequest } from '../idempotency.ts'
 import { derivedId, randomId } from '../ids.ts'
 import { PRICE_OF_A_NAME } from '../quota/price.ts'
 import { requestFingerprint } from '../request-fingerprint.ts'
-import { reserve, unlessVoided } from '../reserve.ts'
+import { unlessVoided, writeReserved } from '../reserve.ts'
 import { type BatchState, batchDecider, type RequestedBatch } from './decider.ts'
 
 /** Maximum number of names in a batch; no plan allows more. */
@@ -67,21 +67,15 @@ export async function requestBatch(deps: CheckDeps, caller: Caller, batch: NewBa
     await refuseTooMany(deps, caller, batch.names.length)
     const rows = rowsOf(batchId, batch.names)
     const cost = new Set(rows.map(({ checkId }) => checkId)).size * PRICE_OF_A_NAME
-    const context = contextOf(caller, batchId)
-    const reservation = await reserve(
-      deps,
-      caller,
-      { id: batchId, revision, kind: 'batch', units: cost },
-      context,
-    )
-    const request = await eventOf(deps, caller, batch, { rows, cost, reservation, fingerprint: requestHash })
-    const { state, events } = await deps.runner.run(
-      batchDecider,
-      batchStream(batchId),
-      { type: 'request', request },
-      context,
-      { isNew: tries === 0 && idempotencyKey === null },
-    )
+    const use = { id: batchId, revision, kind: 'batch', units: cost } as const
+    const { state, events } = await writeReserved(deps, caller, use, contextOf(caller, batchId), {
+      decider: batchDecider,
+      stream: batchStream(batchId),
+      command: async (reservation) => ({
+        type: 'request' as const,
+        request: await eventOf(deps, caller, batch, { rows, cost, reservation, fingerprint: requestHash }),
+      }),
+    })
     return { batchId, replayed: events.length === 0, state, events }
   })
 }

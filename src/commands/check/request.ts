@@ -10,7 +10,7 @@ import { derivedId, randomId } from '../ids.ts'
 import { PRICE_OF_A_NAME } from '../quota/price.ts'
 import type { UseKind } from '../quota/state.ts'
 import { requestFingerprint } from '../request-fingerprint.ts'
-import { type QuotaDeps, reserve, unlessVoided } from '../reserve.ts'
+import { type QuotaDeps, unlessVoided, writeReserved } from '../reserve.ts'
 import { type Carried, checkDecider } from './decider.ts'
 import type { CheckState, Requested } from './state.ts'
 
@@ -50,8 +50,8 @@ export type Accepted = {
 }
 
 /**
- * Takes the quota, then writes the request. Neither can remain without the other: the reconciler releases a reservation
- * that no check uses. The id is derived from the idempotency key, if any; a check that exists under that id is the
+ * Takes the quota and writes the request. Neither can remain without the other: both are one append, or the reconciler
+ * releases a reservation that no check uses. The id is derived from the idempotency key, if any; a check that exists under that id is the
  * answer to a repeat. Rejects with {@link Rejection} `quota-exceeded`, `idempotency-conflict`,
  * `idempotency-key-expired`.
  */
@@ -70,10 +70,16 @@ export async function requestCheck(deps: CheckDeps, caller: Caller, check: NewCh
     }
     check.admit?.()
     const use = { id: checkId, revision, kind: check.kind ?? 'check', units: check.cost ?? PRICE_OF_A_NAME }
-    const reservation = await reserve(deps, caller, use, contextOf(caller, checkId))
-    // Without a key, the id was drawn for this request, here or by the caller.
-    const isNew = tries === 0 && check.idempotencyKey === null
-    return write(deps, caller, { ...check, checkId }, { requestHash, reservation, isNew })
+    const { state, events } = await writeReserved(deps, caller, use, contextOf(caller, checkId), {
+      decider: checkDecider,
+      stream: checkStream(checkId),
+      command: async (reservation) => ({
+        type: 'request' as const,
+        request: await requested(deps, caller, { ...check, checkId }, { requestHash, reservation }),
+        carried: check.carried ?? [],
+      }),
+    })
+    return { checkId, replayed: events.length === 0, state, events }
   })
 }
 
@@ -83,20 +89,16 @@ export function checkIdFor(caller: Caller, idempotencyKey: string | null, operat
   return derivedId('chk', [caller.accountId, caller.mode, operation, idempotencyKey])
 }
 
-async function write(
+async function requested(
   deps: CheckDeps,
   caller: Caller,
   check: NewCheck & { checkId: string },
-  {
-    requestHash,
-    reservation,
-    isNew,
-  }: { requestHash: string; reservation: Reservation | null; isNew: boolean },
-): Promise<Accepted> {
+  { requestHash, reservation }: { requestHash: string; reservation: Reservation | null },
+): Promise<Requested> {
   const { checkId } = check
   const sealedMetadata =
     check.metadata && (await deps.encryptor.encrypt(caller.accountId, `${checkId}/metadata`, check.metadata))
-  const request: Requested = {
+  return {
     checkId,
     query: check.query,
     name: check.name,
@@ -114,12 +116,4 @@ async function write(
     fingerprint: requestHash,
     sealedMetadata,
   }
-  const { state, events } = await deps.runner.run(
-    checkDecider,
-    checkStream(checkId),
-    { type: 'request', request, carried: check.carried ?? [] },
-    contextOf(caller, checkId),
-    { isNew },
-  )
-  return { checkId, replayed: events.length === 0, state, events }
 }

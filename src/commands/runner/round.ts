@@ -6,9 +6,15 @@ import {
   encodeEvents,
   timeAfter,
 } from '../../events/event.ts'
-import { type AnyDecider, type Folded, headOf } from './folded.ts'
+import { type AnyDecider, type Folded, headOf, KnownStream } from './folded.ts'
 
 export type Outcome<State> = Folded<State> & { events: readonly EncodedEvent[] }
+
+/** The first command of a stream that is expected to have no events yet. */
+export type Opening = { decider: AnyDecider; stream: string; command: unknown; context: Context }
+
+/** What a command decided on the stream that it opens. */
+export type Opened = { stream: string; known: KnownStream; events: EncodedEvent[] }
 
 /** A command whose sender waits for the result. */
 export type Pending = {
@@ -16,7 +22,10 @@ export type Pending = {
   context: Context
   /** Its stream is expected to have no events yet. */
   isNew: boolean
-  resolve(outcome: Outcome<unknown>): void
+  /** Written with its events in one append, unless the stream exists already. */
+  opens?: Opening | undefined
+  /** `opened`: the outcome on the stream that it opens, if that was written in the same append. */
+  resolve(outcome: Outcome<unknown>, opened?: Outcome<unknown>): void
   reject(error: unknown): void
 }
 
@@ -24,6 +33,7 @@ export type Pending = {
 export type Decision = {
   pending: Pending
   events: EncodedEvent[]
+  opened?: Opened | undefined
   error?: unknown
   /** Its sender has received the result. */
   settled: boolean
@@ -43,7 +53,7 @@ export function decideRound(
   stream: string,
   from: Folded<unknown>,
   commands: readonly Pending[],
-  { now, newId, format }: Stamps,
+  stamps: Stamps,
 ): Decision[] {
   let { state, head } = from
   let tried: readonly EncodedEvent[] = []
@@ -60,25 +70,39 @@ export function decideRound(
   return commands.map((pending) => {
     try {
       foldTried()
-      const at = now()
-      const drafts = decider.decide(state, pending.command, timeAfter(head, at))
-      const events = encodeEvents(
-        stream,
-        head,
-        drafts.map((draft) => ({ draft, context: pending.context })),
-        at,
-        newId,
-        format,
-      )
-      refuseTooLarge(events)
+      const events = decided(decider, stream, { state, head }, pending, stamps)
+      // A fact that was recorded before may have opened the stream before, too.
+      const opened = pending.opens && events.length > 0 ? open(pending.opens, stamps) : undefined
       const last = events.at(-1)
       if (last) head = headOf(last)
       tried = events
-      return { pending, events, settled: false }
+      return { pending, events, opened, settled: false }
     } catch (error) {
       return { pending, events: [], error, settled: false }
     }
   })
+}
+
+function open(opening: Opening, stamps: Stamps): Opened {
+  const { decider, stream } = opening
+  const known = new KnownStream(decider)
+  return { stream, known, events: decided(decider, stream, known, opening, stamps) }
+}
+
+/** The events of a command on the end of a stream. */
+function decided(
+  decider: AnyDecider,
+  stream: string,
+  { state, head }: Folded<unknown>,
+  { command, context }: { command: unknown; context: Context },
+  { now, newId, format }: Stamps,
+): EncodedEvent[] {
+  const at = now()
+  const drafts = decider.decide(state, command, timeAfter(head, at))
+  const all = drafts.map((draft) => ({ draft, context }))
+  const events = encodeEvents(stream, head, all, at, newId, format)
+  refuseTooLarge(events)
+  return events
 }
 
 /** Checked per command, so that it fails alone: in the append it would fail all commands of the round. */
@@ -91,12 +115,13 @@ function refuseTooLarge(events: readonly EncodedEvent[]): void {
   }
 }
 
-/** Parts that fit one append each. The events of one decision stay together. */
+/** Parts of which each fits one append, also with the streams that it opens. The events of one decision stay together. */
 export function partsOf(round: readonly Decision[]): Decision[][] {
   const parts: Decision[][] = [[]]
   let size = 0
   for (const one of round) {
-    const bytes = one.events.reduce((sum, event) => sum + event.record.length, 0)
+    const events = [...one.events, ...(one.opened?.events ?? [])]
+    const bytes = events.reduce((sum, event) => sum + event.record.length, 0)
     if (size + bytes > MAX_APPEND_BYTES && size > 0) {
       parts.push([])
       size = 0

@@ -1,10 +1,24 @@
 import { LRUCache } from 'lru-cache'
-import { type EventStore, StoreUnavailable, WrongExpectedRevision } from '../../engine/ports/event-store.ts'
+import {
+  type Append,
+  type EventStore,
+  StoreUnavailable,
+  WrongExpectedRevision,
+} from '../../engine/ports/event-store.ts'
 import type { Context, EncodedEvent } from '../../events/event.ts'
 import type { Decider } from '../decider.ts'
 import { type AnyDecider, copyOf, type Folded, KnownStream } from './folded.ts'
 import { catchUp, load, type Source } from './load.ts'
-import { type Decision, decideRound, type Outcome, type Pending, partsOf, type Stamps } from './round.ts'
+import {
+  type Decision,
+  decideRound,
+  type Opened,
+  type Opening,
+  type Outcome,
+  type Pending,
+  partsOf,
+  type Stamps,
+} from './round.ts'
 import { keepDueSnapshot } from './snapshot-policy.ts'
 import type { Snapshots } from './snapshot-store.ts'
 
@@ -13,6 +27,15 @@ type Lane = {
   waiting: Pending[]
   /** Settles after the commands that are being decided and written now; never rejects. */
   turn: Promise<void>
+}
+
+/** A command on a stream. `isNew`: the stream is expected to have no events yet. */
+export type Task<State, Command> = {
+  decider: Decider<State, Command>
+  stream: string
+  command: Command
+  context: Context
+  isNew?: boolean
 }
 
 const CACHE_BYTES = 64 * 1024 * 1024
@@ -61,10 +84,29 @@ export class CommandRunner {
   ): Promise<Outcome<State>> {
     return new Promise((resolve, reject) => {
       const pending = { command, context, isNew, resolve: resolve as Pending['resolve'], reject }
-      const lane = this.#lanes.get(stream)
-      if (lane) lane.waiting.push(pending)
-      else this.#open(stream, { decider: decider as AnyDecider, waiting: [pending], turn: Promise.resolve() })
+      this.#queue(decider as AnyDecider, stream, pending)
     })
+  }
+
+  /**
+   * Runs a command and then, unless it is refused, a second one, whose outcome is returned. Where the store can write
+   * several streams at once, and the second stream is expected to have no events (`isNew`), both are one append: all or
+   * none. Otherwise the first remains if the second fails.
+   */
+  async runBoth<State, Command, First, FirstCommand>(
+    first: Task<First, FirstCommand>,
+    second: Task<State, Command>,
+  ): Promise<Outcome<State>> {
+    const opens = second.isNew && this.#source.store.appendTogether ? (second as Opening) : undefined
+    const opened = await new Promise<Outcome<unknown> | undefined>((resolve, reject) => {
+      const { decider, stream, command, context, isNew = false } = first
+      const resolved: Pending['resolve'] = (_, outcome) => resolve(outcome)
+      const pending = { command, context, isNew, opens, resolve: resolved, reject }
+      this.#queue(decider as AnyDecider, stream, pending)
+    })
+    if (opened) return opened as Outcome<State>
+    const { decider, stream, command, context, isNew = false } = second
+    return this.run(decider, stream, command, context, { isNew })
   }
 
   /**
@@ -123,7 +165,13 @@ export class CommandRunner {
     return see(known.state as State)
   }
 
-  #open(stream: string, lane: Lane): void {
+  #queue(decider: AnyDecider, stream: string, pending: Pending): void {
+    const waits = this.#lanes.get(stream)
+    if (waits) {
+      waits.waiting.push(pending)
+      return
+    }
+    const lane = { decider, waiting: [pending], turn: Promise.resolve() }
     this.#lanes.set(stream, lane)
     void Promise.resolve().then(() => this.#drain(stream, lane))
   }
@@ -162,8 +210,12 @@ export class CommandRunner {
         return
       } catch (error) {
         if (!(error instanceof WrongExpectedRevision)) throw error
-        if (error.actual < known.head.revision) throw lags(error, known.head.revision)
         batch = batch.filter((pending) => !round.some((one) => one.pending === pending && one.settled))
+        if (error.stream !== stream) {
+          for (const pending of batch) if (pending.opens?.stream === error.stream) delete pending.opens
+          continue
+        }
+        if (error.actual < known.head.revision) throw lags(error, known.head.revision)
         known.advance(error.tail)
         if (known.head.revision < error.actual) await this.#catchUp(decider, stream, known)
         isNewest = true
@@ -177,14 +229,30 @@ export class CommandRunner {
     for (const part of partsOf(round)) {
       const events = part.flatMap((one) => one.events)
       const [first] = events
-      if (first) await this.#source.store.appendNew(stream, first.revision - 1, events)
+      const opened = part.flatMap((one) => one.opened ?? [])
+      if (first) await this.#write({ stream, expected: first.revision - 1, events }, opened)
       for (const one of part) {
         known.advance(one.events)
         one.settled = true
         if (one.error !== undefined) one.pending.reject(one.error)
-        else one.pending.resolve({ state: known.state, head: known.head, events: one.events })
+        else one.pending.resolve(outcomeOf(known, one.events), one.opened && this.#begin(one.opened))
       }
     }
+  }
+
+  async #write({ stream, expected, events }: Append, opened: readonly Opened[]): Promise<void> {
+    const { store } = this.#source
+    if (opened.length === 0) return store.appendNew(stream, expected, events)
+    const begun = opened.map((one) => ({ stream: one.stream, expected: -1, events: one.events }))
+    await store.appendTogether?.([{ stream, expected, events }, ...begun])
+  }
+
+  /** Folds and caches a stream that was just written. */
+  #begin({ stream, known, events }: Opened): Outcome<unknown> {
+    known.advance(events)
+    // A reader of the log may have been faster, and a command may have followed.
+    if (!this.#cache.has(stream)) this.#keep(stream, known)
+    return outcomeOf(known, events)
   }
 
   /** The stored stream at the time of the call or later. */
@@ -239,6 +307,12 @@ export class CommandRunner {
     this.#cache.set(stream, known)
   }
 }
+
+const outcomeOf = ({ state, head }: KnownStream, events: readonly EncodedEvent[]): Outcome<unknown> => ({
+  state,
+  head,
+  events,
+})
 
 /** A node of a cluster that has lost the others, and does not know it yet, refuses events by an old end of a stream. */
 const lags = (cause: WrongExpectedRevision, revision: number): StoreUnavailable =>

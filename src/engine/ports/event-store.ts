@@ -35,7 +35,8 @@ export interface EventStore {
 
   /**
    * Writes several appends in the order given, all or none, durable when it resolves. Returns the events of each. A
-   * store without transactions across streams does not have this method. Rejects as `append` does, with the error of
+   * store without transactions across streams, such as EventStoreDB, does not have this method: its callers append one
+   * after the other, and repair what a crash leaves in between. Rejects as `append` does, with the error of
    * the first append that cannot be written.
    */
   appendTogether?(appends: readonly Append[]): Promise<RecordedEvent[][]>

@@ -14,8 +14,8 @@ type Decoded = Envelope & Head & { prevHash: Uint8Array; record: Uint8Array }
 const HEADS = 50_000
 
 /**
- * Writes appends that arrived together in one transaction. An invalid append is left out and fails alone, unless all or
- * none are requested. A failure of the file rolls all of them back and is thrown.
+ * Writes appends that arrived together in one transaction. A group of which all or none must be written fails alone: a
+ * savepoint leaves it out. A failure of the file rolls all of them back and is thrown.
  */
 export class EventAppender {
   readonly #db: DatabaseSync
@@ -25,6 +25,9 @@ export class EventAppender {
   readonly #lastPosition: StatementSync
   readonly #head: StatementSync
   readonly #insert: StatementSync
+  readonly #savepoint: StatementSync
+  readonly #undo: StatementSync
+  readonly #release: StatementSync
   #foreign: number | undefined
 
   constructor(db: DatabaseSync, reader: EventReader) {
@@ -35,29 +38,45 @@ export class EventAppender {
     this.#head = db.prepare(
       'SELECT revision, hash FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1',
     )
+    this.#savepoint = db.prepare('SAVEPOINT together')
+    this.#undo = db.prepare('ROLLBACK TO together')
+    this.#release = db.prepare('RELEASE together')
     this.#insert = db.prepare(
       'INSERT INTO events (position, stream, revision, type, hash, record) VALUES (?, ?, ?, ?, ?, ?)',
     )
   }
 
-  run({ bytes, ends, expected, counts, together }: AppendBatch): AppendOutcome[] {
+  run({ bytes, ends, expected, counts, groups }: AppendBatch): AppendOutcome[] {
     this.#db.exec('BEGIN IMMEDIATE')
     try {
       this.#forgetWhatOthersChanged()
       const [last] = rowOf<[number | null]>(this.#lastPosition.get())
       let position = (last ?? 0) + 1
+      let append = 0
       let record = 0
-      const outcomes = Array.from(expected, (revision, i) => {
-        const records = Array.from({ length: counts[i] ?? 0 }, () => {
+      const appendNext = (): AppendOutcome => {
+        const records = Array.from({ length: counts[append] ?? 0 }, () => {
           const from = record === 0 ? 0 : ends[record - 1]
           return bytes.subarray(from, ends[record++])
         })
-        const outcome = this.#tryAppend(revision, records, position)
+        const outcome = this.#tryAppend(expected[append++] ?? -1, records, position)
         if (typeof outcome === 'number') position += records.length
         return outcome
-      })
-      if (together && outcomes.some(isRefusal)) this.#rollBack()
-      else this.#db.exec('COMMIT')
+      }
+      const outcomes: AppendOutcome[] = []
+      for (const length of groups) {
+        const before = position
+        if (length > 1) this.#savepoint.run()
+        const group = Array.from({ length }, appendNext)
+        outcomes.push(...group)
+        if (length > 1 && group.some(isRefusal)) {
+          this.#undo.run()
+          this.#heads.clear()
+          position = before
+        }
+        if (length > 1) this.#release.run()
+      }
+      this.#db.exec('COMMIT')
       return outcomes
     } catch (error) {
       this.#rollBack()

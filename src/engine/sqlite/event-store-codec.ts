@@ -9,10 +9,12 @@ import { type Position, START, StoreRefused } from '../ports/event-store.ts'
 import { type AppendBatch, concatenate, HASH_BYTES, type Page } from './event-store-wire.ts'
 import { Transferred } from './thread.ts'
 
+/** Packs groups of appends; see {@link AppendBatch}. */
 export function packAppends(
-  appends: readonly { expected: number; events: readonly EncodedEvent[] }[],
-  { together }: Pick<AppendBatch, 'together'>,
+  grouped: readonly (readonly { expected: number; events: readonly EncodedEvent[] }[])[],
 ): Transferred {
+  const appends = grouped.flat()
+  const groups = Uint32Array.from(grouped, ({ length }) => length)
   const expected = new Float64Array(appends.length)
   const counts = new Uint32Array(appends.length)
   const records: Uint8Array[] = []
@@ -22,8 +24,8 @@ export function packAppends(
     for (const event of append.events) records.push(event.record)
   })
   const { bytes, ends } = concatenate(records)
-  const batch: AppendBatch = { bytes, ends, expected, counts, together }
-  return new Transferred(batch, [bytes.buffer, ends.buffer, expected.buffer, counts.buffer])
+  const batch: AppendBatch = { bytes, ends, expected, counts, groups }
+  return new Transferred(batch, [bytes.buffer, ends.buffer, expected.buffer, counts.buffer, groups.buffer])
 }
 
 /** Throws {@link StoreRefused} for an event whose stored bytes are not a record. */

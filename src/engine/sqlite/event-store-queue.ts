@@ -5,7 +5,12 @@ import { fromPosition, packAppends, toPosition, unpackPage } from './event-store
 import { type AppendOutcome, isRefusal } from './event-store-wire.ts'
 import type { SqliteThread } from './thread.ts'
 
-type Waiting = Append & { resolve(events: RecordedEvent[]): void; reject(error: unknown): void }
+/** Appends of which all or none are written. */
+type Waiting = {
+  appends: readonly Append[]
+  resolve(stored: RecordedEvent[][]): void
+  reject(error: unknown): void
+}
 
 /** Further appends wait for the next commit, so that resolving outcomes never delays the event loop. */
 const BATCH_APPENDS = 500
@@ -24,35 +29,32 @@ export class AppendQueue {
 
   async append(stream: string, expected: number, events: readonly EncodedEvent[]): Promise<RecordedEvent[]> {
     if (events.length === 0) return []
-    checkAppend(stream, expected, events)
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ stream, expected, events, resolve, reject })
-      if (this.#waiting.length === 1) void this.#flush()
-    })
+    const [stored = []] = await this.appendTogether([{ stream, expected, events }])
+    return stored
   }
 
-  /** All or none, in a separate transaction. */
+  /** All or none of the appends. */
   async appendTogether(appends: readonly Append[]): Promise<RecordedEvent[][]> {
     for (const { stream, expected, events } of appends) checkAppend(stream, expected, events)
-    const packed = packAppends(appends, { together: true })
-    const outcomes = await this.#thread.call<AppendOutcome[]>('append', packed)
-    const error = appends.map((append, i) => errorOf(append, outcomes[i])).find((one) => one !== undefined)
-    if (error) throw error
-    const stored = appends.map((append, i) => eventsOf(append, outcomes[i]))
-    this.#announce(stored.filter((_, i) => typeof outcomes[i] === 'number').flat())
-    return stored
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ appends, resolve, reject })
+      if (this.#waiting.length === 1) void this.#flush()
+    })
   }
 
   /** Sends the gathered appends when the thread is free, and settles each one. */
   async #flush(): Promise<void> {
     let batch: Waiting[] = []
     const take = (): Waiting[] => {
-      batch = this.#waiting.splice(0, BATCH_APPENDS)
+      let [groups, appends] = [0, 0]
+      while (groups < this.#waiting.length && appends < BATCH_APPENDS)
+        appends += this.#waiting[groups++]?.appends.length ?? 0
+      batch = this.#waiting.splice(0, groups)
       if (this.#waiting.length > 0) void this.#flush()
       return batch
     }
     try {
-      const pack = () => packAppends(take(), { together: false })
+      const pack = () => packAppends(take().map(({ appends }) => appends))
       const outcomes = await this.#thread.callLate<AppendOutcome[]>('append', pack)
       this.#settle(batch, outcomes)
     } catch (error) {
@@ -62,20 +64,19 @@ export class AppendQueue {
 
   #settle(batch: readonly Waiting[], outcomes: readonly AppendOutcome[]): void {
     const written: RecordedEvent[] = []
-    for (const [i, append] of batch.entries()) {
-      const error = errorOf(append, outcomes[i])
+    let at = 0
+    for (const { appends, resolve, reject } of batch) {
+      const own = outcomes.slice(at, at + appends.length)
+      at += appends.length
+      const error = appends.map((append, i) => errorOf(append, own[i])).find((one) => one !== undefined)
       if (error) {
-        append.reject(error)
+        reject(error)
         continue
       }
-      const events = eventsOf(append, outcomes[i])
-      if (typeof outcomes[i] === 'number') written.push(...events)
-      append.resolve(events)
+      const stored = appends.map((append, i) => eventsOf(append, own[i]))
+      for (const [i, events] of stored.entries()) if (typeof own[i] === 'number') written.push(...events)
+      resolve(stored)
     }
-    this.#announce(written)
-  }
-
-  #announce(written: readonly RecordedEvent[]): void {
     const newest = written.at(-1)
     if (newest) this.#onWritten(written, fromPosition(newest.position))
   }

@@ -5,8 +5,8 @@ export type AppendBatch = {
   /** Expected revision and number of records of each append. */
   expected: Float64Array<ArrayBuffer>
   counts: Uint32Array<ArrayBuffer>
-  /** All or none: one append that cannot be written rolls back the others. */
-  together: boolean
+  /** Number of consecutive appends of each group: all or none of a group are written. */
+  groups: Uint32Array<ArrayBuffer>
 }
 
 /**

@@ -15,8 +15,10 @@ export const emblemBars = (name: NameParts, asked: Asked): Bar[] => [
 
 /** Words that only some may use: banks, universities, authorities, royal houses. */
 export function protectedWordBars(name: NameParts, asked: Asked): Bar[] {
-  const other = otherMeanings().find(name)
-  const isOther = (key: string) => other.some((each) => ` ${each.key} `.includes(` ${key} `))
+  const isOther = ({ key }: Found<Reserved>) =>
+    otherMeanings()
+      .find(name)
+      .some((other) => ` ${other.key} `.includes(` ${key} `))
   return reservedIn('protected_word', protectedWords(), name, asked, isOther)
 }
 
@@ -25,13 +27,11 @@ function reservedIn(
   table: PhraseTable<Reserved>,
   name: NameParts,
   asked: Asked,
-  isOther: (key: string) => boolean = () => false,
+  isOther: (found: Found<Reserved>) => boolean = () => false,
 ): Bar[] {
-  const byWord = Map.groupBy(
-    table.find(name).filter(({ key }) => !isOther(key)),
-    ({ key }) => key,
-  )
-  return [...byWord.values()].flatMap((found) => reservedBars(kind, found, asked))
+  const found = table.find(name).filter((one) => !isOther(one))
+  const byWord = Map.groupBy(found, ({ key }) => key)
+  return [...byWord.values()].flatMap((all) => reservedBars(kind, all, asked))
 }
 
 /** One bar for each effect. A law of the jurisdiction itself goes before laws of the Union and of its members. */

@@ -32,7 +32,10 @@ export function partsOf(normalizedName: string): NameParts {
   const part = (word: string): Part => ({ text: word, key: wordKey(word) })
   const written = tokensOf(text).map((token) => part(token.text))
   const split = words.map((word) => part(word.text))
-  const capitals = written.flatMap((each) => each.text.split(BOUNDARIES).map(part))
+  const capitals = written.flatMap((each) => {
+    const pieces = each.text.split(BOUNDARIES)
+    return pieces.length === 1 ? [each] : pieces.map(part)
+  })
   const bare = written.map(({ text: word, key }) => ({ text: word, key: key.replace(ARTICLES, '') }))
   const cuts = [written, split, capitals, bare]
   return {

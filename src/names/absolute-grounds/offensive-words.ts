@@ -133,14 +133,12 @@ const SHORT_RESTS = new Set('you off boy man men fest her him all get let out on
 
 /** Strong words that begin or end a word whose rest is a word too: `nazishoes`. */
 function partsListed(key: string, strong: readonly string[]): string[] {
-  return strong.filter((word) => {
-    if (key.length < word.length + 3) return false
-    const rests = [
-      key.startsWith(word) ? key.slice(word.length) : '',
-      key.endsWith(word) ? key.slice(0, -word.length) : '',
-    ]
-    return (
-      rests.some((rest) => rest !== '' && (SHORT_RESTS.has(rest) || isCommonWord(rest))) && !isWholeWord(key)
-    )
-  })
+  const isRest = (rest: string) => SHORT_RESTS.has(rest) || isCommonWord(rest)
+  return strong.filter(
+    (word) =>
+      key.length >= word.length + 3 &&
+      ((key.startsWith(word) && isRest(key.slice(word.length))) ||
+        (key.endsWith(word) && isRest(key.slice(0, -word.length)))) &&
+      !isWholeWord(key),
+  )
 }

@@ -1,4 +1,4 @@
-import type { NameParts } from './name-parts.ts'
+import type { NameParts, Part } from './name-parts.ts'
 import { wordKey } from './word-key.ts'
 
 /** A phrase of a table that a name has, as the name writes it. */
@@ -41,18 +41,22 @@ export class PhraseTable<Entry> {
 
   find({ cuts }: NameParts): Found<Entry>[] {
     const texts = new Map<string, string>()
-    const keep = (key: string | undefined, text: string) => {
-      if (key !== undefined && this.#entries.has(key) && !texts.has(key)) texts.set(key, text)
+    const keep = (key: string | undefined, parts: readonly Pick<Part, 'text'>[]) => {
+      if (key !== undefined && this.#entries.has(key) && !texts.has(key))
+        texts.set(key, parts.map(({ text }) => text).join(' '))
     }
     for (const cut of cuts)
-      for (let from = 0; from < cut.length; from += 1)
-        for (let to = from + 1; to <= Math.min(cut.length, from + this.#longest); to += 1) {
-          const parts = cut.slice(from, to)
-          const text = parts.map((part) => part.text).join(' ')
-          keep(parts.map(({ key }) => key).join(' '), text)
-          if (to === from + 1) keep(this.#joined.get(parts[0]?.key ?? ''), text)
+      for (const [from, first] of cut.entries()) {
+        let { key } = first
+        keep(key, [first])
+        keep(this.#joined.get(key), [first])
+        for (let to = from + 1; to < Math.min(cut.length, from + this.#longest); to += 1) {
+          key += ` ${cut[to]?.key}`
+          if (this.#entries.has(key)) keep(key, cut.slice(from, to + 1))
         }
-    for (const { key } of cuts.flat()) for (const phrase of this.#within(key)) keep(phrase, phrase)
+      }
+    for (const cut of cuts)
+      for (const { key } of cut) for (const phrase of this.#within(key)) keep(phrase, [{ text: phrase }])
     return withoutParts([...texts]).flatMap(([key, text]) =>
       this.entriesOf(key).map((entry) => ({ key, text, entry })),
     )

@@ -155,16 +155,19 @@ function sayingOf(text: string, goods: AskedGoods, word: NameWord): Said | null 
   const goodsWord = goodsWords.get(key) ?? goodsWords.get(spelled) ?? inflected.goods.get(stemmed)
   const stemmedQuality = inflected.general.get(stemmed)
   const quality = general.get(key) ?? general.get(spelled) ?? stemmedQuality
-  const stems = isPair ? [] : wordsOf(folded(text)).map(stem)
-  const meanings = [...(goodsWord?.meanings ?? []), ...(isPair ? [] : [text, spelled])]
-  const languages = languagesFor(goodsWord?.languages ?? [], stems, text, word)
-  if (namesGoods(goods) && meanings.some((meaning) => describesAny(meaning, goods)))
-    return of('goods', languages)
+  const languages = () => {
+    const stems = isPair ? [] : wordsOf(folded(text)).map(stem)
+    return languagesFor(goodsWord?.languages ?? [], stems, text, word)
+  }
+  if (namesGoods(goods)) {
+    const meanings = [...(goodsWord?.meanings ?? []), ...(isPair ? [] : [text, spelled])]
+    if (meanings.some((meaning) => describesAny(meaning, goods))) return of('goods', languages())
+  }
   if (quality)
     return of(quality.role, [...new Set([...quality.languages, ...(stemmedQuality?.languages ?? [])])])
-  if (isPair) return goodsWord ? of('trade', languages, classesOf(goodsWord.meanings)) : null
+  if (isPair) return goodsWord ? of('trade', languages(), classesOf(goodsWord.meanings)) : null
   const found = classesOf([...(goodsWord?.meanings ?? []), text])
-  return found.length > 0 ? of('trade', languages, found) : null
+  return found.length > 0 ? of('trade', languages(), found) : null
 }
 
 /** Whether each word of a meaning describes the goods, also if it is spelled otherwise. */

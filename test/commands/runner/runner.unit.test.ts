@@ -94,6 +94,85 @@ describe('CommandRunner', () => {
     expect(appends).toEqual([9])
   })
 
+  describe('with a second command, on a stream that is expected to have no events', () => {
+    const both = (stream: string, other: string, id: string, limit?: number) =>
+      [
+        { decider: quotaDecider, stream, command: reserve(id, limit), context },
+        { decider: quotaDecider, stream: other, command: reserve(id), context, isNew: true },
+      ] as const
+    const usedIn = async (stream: string) =>
+      (await runnerOn(store).fold(quotaDecider, stream)).state.reservations.size
+
+    it('writes both in one append', async () => {
+      const appends: number[] = []
+      const runner = runnerOn({
+        ...bound(store),
+        appendTogether(together) {
+          appends.push(together.length)
+          return store.appendTogether?.(together) ?? Promise.resolve([])
+        },
+      })
+      const [stream, one, other] = [newStream(), newStream(), newStream()]
+      const outcomes = await Promise.all([one, other].map((to) => runner.runBoth(...both(stream, to, to))))
+      expect(appends).toEqual([3])
+      expect(outcomes.map(({ events }) => events.length)).toEqual([2, 2])
+      expect([await usedIn(stream), await usedIn(one), await usedIn(other)]).toEqual([2, 1, 1])
+      expect((await runner.recent(quotaDecider, one, 1)).state.used).toBe(1)
+    })
+
+    it('writes neither if the first is refused', async () => {
+      const [stream, other] = [newStream(), newStream()]
+      const refusing = runnerOn(store).runBoth(...both(stream, other, 'r', 0))
+      await expect(refusing).rejects.toMatchObject({ code: 'quota-exceeded' })
+      expect([await usedIn(stream), await usedIn(other)]).toEqual([0, 0])
+    })
+
+    it('writes neither if the second cannot be written', async () => {
+      const [stream, other] = [newStream(), newStream()]
+      const [first, second] = both(stream, other, 'r')
+      const huge = { ...second, command: reserve('r'.repeat(300_000)) }
+      await expect(runnerOn(store).runBoth(first, huge)).rejects.toThrow(EventTooLarge)
+      expect([await usedIn(stream), await usedIn(other)]).toEqual([0, 0])
+    })
+
+    it('continues the second stream if it exists after all, and repeats nothing', async () => {
+      const [stream, other, apart] = [newStream(), newStream(), newStream()]
+      await runnerOn(store).run(quotaDecider, other, reserve('before'), context)
+      const runner = runnerOn(store)
+      const [outcome] = await Promise.all([
+        runner.runBoth(...both(stream, other, 'r')),
+        runner.runBoth(...both(stream, apart, 's')),
+      ])
+      expect([...outcome.state.reservations.keys()]).toEqual(['before', 'r'])
+      const again = await runnerOn(store).runBoth(...both(stream, other, 'r'))
+      expect(again.events).toEqual([])
+      expect([await usedIn(stream), await usedIn(other), await usedIn(apart)]).toEqual([2, 2, 1])
+    })
+
+    it('writes one after the other where the store cannot write them together', async () => {
+      const appends: string[] = []
+      const runner = runnerOn({
+        ...bound(store),
+        appendNew(...args) {
+          appends.push(args[0])
+          return store.appendNew(...args)
+        },
+      })
+      const [stream, other] = [newStream(), newStream()]
+      await runner.runBoth(...both(stream, other, 'r'))
+      expect(appends).toEqual([stream, other])
+    })
+
+    it('decides again when another process continues the first stream', async () => {
+      const [one, two] = [runnerOn(store), runnerOn(store)]
+      const stream = newStream()
+      const others = [...Array(6).keys()].map(newStream)
+      await Promise.all(others.map((to, n) => (n % 2 ? one : two).runBoth(...both(stream, to, to))))
+      expect(await usedIn(stream)).toBe(6)
+      for (const other of others) expect(await usedIn(other)).toBe(1)
+    })
+  })
+
   it('reads nothing for a stream whose id was just drawn, unless it exists after all', async () => {
     const { counted, read } = counting(store)
     const runner = runnerOn(counted)

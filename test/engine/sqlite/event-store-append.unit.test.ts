@@ -104,4 +104,25 @@ describe('append to the embedded event store', () => {
     await store.appendTogether?.(appends)
     expect(await store.readAll('', 10)).toHaveLength(3)
   })
+
+  it('leaves out appends together that are refused, and writes what arrived with them', async () => {
+    const store = await newStore()
+    const [one, two, taken] = [freshStream(), freshStream(), freshStream()]
+    await store.append(taken, -1, sampleEvents(taken))
+    const both = (stream: string, other: string) => [
+      { stream, expected: -1, events: sampleEvents(stream) },
+      { stream: other, expected: -1, events: sampleEvents(other) },
+    ]
+    const [before, refused, after, again] = await Promise.allSettled([
+      store.appendTogether?.(both(one, freshStream())),
+      store.appendTogether?.(both(two, taken)),
+      store.appendTogether?.(both(freshStream(), freshStream())),
+      store.append(two, -1, sampleEvents(two)),
+    ])
+    expect(refused).toMatchObject({ status: 'rejected', reason: { stream: taken, actual: 0 } })
+    for (const written of [before, after, again]) expect(written?.status).toBe('fulfilled')
+    const log = await store.readAll('', 10)
+    expect(log.map(({ position }) => Number(position))).toEqual([1, 2, 3, 4, 5, 6])
+    expect(log.filter(({ stream }) => stream === two)).toHaveLength(1)
+  })
 })

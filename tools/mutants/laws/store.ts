@@ -29,8 +29,8 @@ export const expectedRevisions: LawMutants = {
     {
       name: 'half-of-an-append-together',
       file: 'src/engine/sqlite/event-store-append.ts',
-      find: 'if (together && outcomes.some(isRefusal)) this.#rollBack()\n      else this.#db',
-      replace: 'this.#db',
+      find: 'if (length > 1 && group.some(isRefusal)) {',
+      replace: 'if (false) {',
       tests: [APPEND],
     },
     {

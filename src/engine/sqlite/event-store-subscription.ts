@@ -8,6 +8,15 @@ export type History = {
   end(): Promise<number>
 }
 
+/** Events that one commit of this process wrote: their positions are dense. */
+export type Commit = {
+  events: readonly RecordedEvent[]
+  /** Position of its last event. */
+  end: number
+  /** Of its records. */
+  bytes: number
+}
+
 const PAGE = 500
 const LIVE_EVENTS = 5_000
 const LIVE_BYTES = 16 * 1024 * 1024
@@ -26,7 +35,8 @@ export class SqliteSubscription implements EventSubscription {
   #end = 0
   /** The page that is read while the previous one is being processed. */
   #ahead: { after: number; page: Promise<RecordedEvent[]> } | undefined
-  #live: RecordedEvent[] = []
+  #live: Commit[] = []
+  #liveEvents = 0
   #liveBytes = 0
   #stopped = false
   #failure: Error | undefined
@@ -40,11 +50,12 @@ export class SqliteSubscription implements EventSubscription {
     this.#ended = this.#run()
   }
 
-  /** Takes events that this process has just appended, in order; leaves them to the file when memory is full. */
-  offer(events: readonly RecordedEvent[], end: number): void {
-    const bytes = events.reduce((sum, { record }) => sum + record.length, 0)
-    if (this.#live.length + events.length <= LIVE_EVENTS && this.#liveBytes + bytes <= LIVE_BYTES) {
-      this.#live.push(...events)
+  /** Takes what this process has just written, in order; leaves it to the file when memory is full. */
+  offer(commit: Commit): void {
+    const { events, bytes, end } = commit
+    if (this.#liveEvents + events.length <= LIVE_EVENTS && this.#liveBytes + bytes <= LIVE_BYTES) {
+      this.#live.push(commit)
+      this.#liveEvents += events.length
       this.#liveBytes += bytes
     }
     this.notice(end)
@@ -136,19 +147,22 @@ export class SqliteSubscription implements EventSubscription {
 
   /** The events in memory that directly follow the last one. */
   #takeLive(): RecordedEvent[] {
-    const old = this.#live.findIndex(({ position }) => fromPosition(position) > this.#last)
-    this.#dropLive(old < 0 ? this.#live.length : old)
     const taken: RecordedEvent[] = []
-    for (const event of this.#live.slice(0, PAGE)) {
-      if (fromPosition(event.position) !== this.#last + taken.length + 1) break
-      taken.push(event)
+    for (const { events, end } of this.#live) {
+      const from = this.#last + taken.length - (end - events.length)
+      if (from < 0 || taken.length === PAGE) break
+      taken.push(...events.slice(from, from + PAGE - taken.length))
     }
-    this.#dropLive(taken.length)
+    this.#dropThrough(this.#last + taken.length)
     return taken
   }
 
-  #dropLive(count: number): void {
-    for (const { record } of this.#live.splice(0, count)) this.#liveBytes -= record.length
+  #dropThrough(position: number): void {
+    while (this.#live[0] && this.#live[0].end <= position) {
+      const oldest = this.#live.shift()
+      this.#liveEvents -= oldest?.events.length ?? 0
+      this.#liveBytes -= oldest?.bytes ?? 0
+    }
   }
 
   #wakeUp(): void {

@@ -139,8 +139,9 @@ export class SqliteEventStore implements EventStore {
     return this.#thread.call('scan', query)
   }
 
-  #offer(written: readonly RecordedEvent[], end: number): void {
-    for (const subscription of this.#subscriptions) subscription.offer(written, end)
+  #offer(events: readonly RecordedEvent[], end: number): void {
+    const bytes = events.reduce((sum, { record }) => sum + record.length, 0)
+    for (const subscription of this.#subscriptions) subscription.offer({ events, end, bytes })
   }
 
   /** Reads page after page until the limit or the end is reached. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { type CatchUp, START, StoreRefused } from '../../../src/engine/ports/event-store.ts'
 import { fromPosition, toPosition } from '../../../src/engine/sqlite/event-store-codec.ts'
-import { SqliteSubscription } from '../../../src/engine/sqlite/event-store-subscription.ts'
+import { type Commit, SqliteSubscription } from '../../../src/engine/sqlite/event-store-subscription.ts'
 import { placed, type RecordedEvent } from '../../../src/events/event.ts'
 import { sampleEvents } from '../../support/contract/sample-events.ts'
 
@@ -10,6 +10,12 @@ const upTo = (events: readonly RecordedEvent[]): number[] =>
   events.map(({ position }) => fromPosition(position))
 const numbers = (from: number, to: number): number[] =>
   Array.from({ length: to - from + 1 }, (_, i) => from + i)
+
+const commitOf = (events: readonly RecordedEvent[], end: number): Commit => ({
+  events,
+  end,
+  bytes: events.reduce((sum, { record }) => sum + record.length, 0),
+})
 
 /** A subscription on a growing log, with the positions read from the file and the delivered events. */
 function onLog(size: number, options: Partial<CatchUp> = {}) {
@@ -44,7 +50,7 @@ function onLog(size: number, options: Partial<CatchUp> = {}) {
   }
   const grow = (to: number, offered: readonly RecordedEvent[]): void => {
     state.size = to
-    subscription.offer(offered, to)
+    subscription.offer(commitOf(offered, to))
   }
   return { subscription, state, until, grow }
 }

@@ -33,6 +33,18 @@ describe('the report on a terminal', () => {
     expect(reportLines(await checkWith({ completedAt: null }), look).join('\n')).not.toContain('Valid until')
   })
 
+  it('names the law of an absolute ground', async () => {
+    const bar = {
+      kind: 'protected_word',
+      effect: 'bar',
+      word: 'Royal',
+      jurisdictions: ['GB'],
+      source: 'SI 2014/3140',
+    }
+    const lines = reportLines(await checkWith({ bars: [bar] }), look)
+    expect(lines.join('\n')).toContain('Law: Royal (GB, SI 2014/3140).')
+  })
+
   it('has the assessments by reviewers and the reviewed verdict after the verdict of the machine', async () => {
     const lines = reportLines(await checkWith({ review }), look)
     const at = lines.findIndex((line) => line.includes('CONFLICT'))
@@ -64,7 +76,8 @@ describe('the report on a terminal', () => {
     const batch = {
       id: 'bat_1',
       mode: 'live',
-      request: { jurisdictions: ['GB'] },
+      extent: { jurisdictions: ['GB'], goods: ['shoes (class 25)'], searchAgainOn: null },
+      notice: 'No legal advice.',
       completedAt: '2026-11-01T12:00:00.000Z',
       rows: [
         { ...row, review },
@@ -75,5 +88,7 @@ describe('the report on a terminal', () => {
     expect(text).toMatch(/Lumivora\s+conflict; after review clear/)
     expect(text).toMatch(/Veltrano\s+conflict\s+4/)
     expect(text).toContain('Valid until 2026-12-01.')
+    expect(text).toContain('Jurisdictions: GB. Goods: shoes (class 25).')
+    expect(text).toContain('No legal advice.')
   })
 })

@@ -16,7 +16,7 @@ import { hasEnded } from './read-through.ts'
 import type { ReviewView } from './review-view.ts'
 
 /** Increase a version when the same document gives other bytes. */
-const FORMATS = { json: 'json4', html: 'html5', csv: 'csv5', pdf: 'pdf5' } as const
+const FORMATS = { json: 'json5', html: 'html6', csv: 'csv6', pdf: 'pdf6' } as const
 
 export type ViewDeps = {
   publicUrl: string

@@ -1,3 +1,4 @@
+import type { Bar } from '../../events/check.ts'
 import { SOURCES, type Source } from '../../events/sections.ts'
 import type { ReportDocument } from '../../projections/report/document.ts'
 import { extentOf } from '../../verdict/extent.ts'
@@ -51,6 +52,7 @@ const COLUMNS = [
   'mark',
   'markReason',
   'markedAt',
+  'bars',
 ] as const
 
 type Row = Partial<Record<(typeof COLUMNS)[number], Cell>>
@@ -104,8 +106,12 @@ function wholeOf(report: ReportDocument): Row {
     searchAgainOn: extent.searchAgainOn,
     notSearched: extent.notSearched.join('; '),
     notice: noticeOf(report.request, timeOf(report)),
+    bars: (report.bars ?? []).map(barWords).join(' | '),
   }
 }
+
+const barWords = ({ kind, effect, word, jurisdictions, source }: Bar): string =>
+  `${kind} (${effect}): ${word}; ${jurisdictions.join(' ')}; ${source}`
 
 const reasonWords = ({ rule, points, text }: WordedReason): string =>
   `${rule}${points === undefined ? '' : ` (${points})`}: ${text}`

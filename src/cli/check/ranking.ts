@@ -18,7 +18,7 @@ export const rankedRows = (rows: readonly BatchRow[]): BatchRow[] =>
   )
 
 /** The lines of a comparison of names. */
-export function rankingLines({ id, mode, rows, request, completedAt }: Batch, look: Look): string[] {
+export function rankingLines({ id, mode, rows, extent, notice, completedAt }: Batch, look: Look): string[] {
   const { paint, columns } = look
   const isTest = mode === 'test'
   const lines = rankedRows(rows).map((row, at): Cell[] => [
@@ -39,9 +39,12 @@ export function rankingLines({ id, mode, rows, request, completedAt }: Batch, lo
     ]),
     '',
     ...(rows.every(({ verdict }) => verdict === null) ? [] : validLines(completedAt)),
-    `Jurisdictions: ${request.jurisdictions.join(', ') || 'none'}. This is not legal advice. Batch ${id}.`,
+    ...[`${scopeOf(extent)} Batch ${id}.`, notice].flatMap((text) => wrap(safe(text), columns)),
   ]
 }
+
+const scopeOf = ({ jurisdictions, goods }: Batch['extent']): string =>
+  `Jurisdictions: ${jurisdictions.join(', ') || 'none'}. Goods: ${goods.join('; ') || 'all 45 classes'}. The report of each name has the dates of the data, and what was not searched.`
 
 /** The verdict of the machine, then that of a review. */
 const verdictOf = ({ verdict, status, review }: BatchRow): string =>

@@ -190,8 +190,12 @@ function reasonLines(reasons: readonly Reason[], { paint, columns }: Look): stri
 
 const LEVELS: ReadonlyMap<string, string> = new Map(Object.entries(LEVEL_WORDS))
 
+/** The words of an absolute ground, and the law that has it. */
+const barWords = ({ word, jurisdictions, source }: NonNullable<Check['bars']>[number]): string =>
+  `${word} (${[...jurisdictions, source].join(', ')})`
+
 /** What was searched, and what was not. */
-function extentLines({ id, extent, verdict, completedAt }: Check): string[] {
+function extentLines({ id, extent, verdict, completedAt, bars = [] }: Check): string[] {
   const { level, territories, goods, data, searchAgainOn, notSearched } = extent
   const scope = [
     ...(territories.length > 0 ? [`territories ${territories.join(', ')}`] : []),
@@ -204,6 +208,7 @@ function extentLines({ id, extent, verdict, completedAt }: Check): string[] {
     ...(searched.length > 0 ? [`Dates of the data: ${searched.join('; ')}.`] : []),
     ...(notSearched.length > 0 ? [`Not searched: ${notSearched.join(', ')}.`] : []),
     ...(verdict === null ? [] : validLines(completedAt)),
+    ...(bars.length > 0 ? [`Law: ${bars.map(barWords).join('; ')}.`] : []),
     ...(searchAgainOn === null
       ? []
       : [

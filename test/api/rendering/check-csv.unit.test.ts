@@ -45,6 +45,18 @@ describe('the table of a check', () => {
     expect(others[3]).toMatchObject({ grade: 'conflict', argument: 'The mark is the same as the name.' })
   })
 
+  it('has the absolute grounds with their laws in the first row', () => {
+    const bar = {
+      kind: 'emblem',
+      effect: 'bar',
+      word: 'Olympic',
+      jurisdictions: ['GB'],
+      source: 'Nairobi Treaty',
+    }
+    const [first] = rowsOf('Olympic Gym', { bars: [bar] })
+    expect(first?.bars).toBe('emblem (bar): Olympic; GB; Nairobi Treaty')
+  })
+
   it('has the core of the name in each row', () => {
     const rows = rowsOf('Lumivora Coffee', { anatomy: anatomyOf('Lumivora Coffee') })
     expect(rows.map(({ core }) => core)).toEqual(rows.map(() => 'Lumivora'))

@@ -6,5 +6,6 @@ export const PAGES = new URL('./pages/', import.meta.url)
  * map names the same files. They import nothing.
  */
 export const SHARED: Readonly<Record<string, URL>> = {
+  'shared/advice.ts': new URL('../verdict/summary/advice.ts', import.meta.url),
   'shared/validity.ts': new URL('../verdict/validity.ts', import.meta.url),
 }

@@ -113,6 +113,13 @@ export const goodsOf = ({
     ? goodsTerms.map(({ text, niceClass }) => `${text} (class ${niceClass})`)
     : niceClasses.map((niceClass) => `class ${niceClass}`)
 
+/** The Nice classes of a request and of its goods, in ascending order; empty if all 45 count. */
+export const classesOf = ({
+  goodsTerms = [],
+  niceClasses,
+}: Pick<CheckRequest, 'goodsTerms' | 'niceClasses'>): number[] =>
+  [...new Set([...niceClasses, ...goodsTerms.map(({ niceClass }) => niceClass)])].sort((a, b) => a - b)
+
 const registerData = (source: Source, coverage: readonly Coverage[]): SearchedData[] =>
   coverage
     .filter(({ searched }) => searched)

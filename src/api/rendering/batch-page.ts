@@ -81,9 +81,9 @@ function soFar(batch: BatchDocument): string {
   return done === rows.length || status === 'canceled' ? '' : `So far, ${done} of ${rows.length} finished: `
 }
 
-function toneOf({ rows }: BatchDocument): Tone {
-  const isGood = rows.length > 0 && rows.every(({ verdict }) => verdict === 'clear')
-  return isGood ? 'good' : 'open'
+function toneOf(batch: BatchDocument): Tone {
+  if (!batchHasEnded(batch)) return 'open'
+  return batch.rows.every(({ verdict }) => verdict === 'clear') ? 'good' : 'plain'
 }
 
 function rankingChapter(batch: BatchDocument, linkTo: LinkTo, reviews: BatchReviews): Chapter {

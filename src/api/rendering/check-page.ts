@@ -1,6 +1,7 @@
 import type { Providers } from '../../checkers/providers.ts'
 import { SOURCES, type Source } from '../../events/sections.ts'
 import type { ReportDocument, SectionStatus } from '../../projections/report/document.ts'
+import { classesOf } from '../../verdict/extent.ts'
 import { summaryOf } from '../../verdict/summary/sentences.ts'
 import { attributionsOf } from '../checks/attributions.ts'
 import { noticeOf } from '../checks/notice.ts'
@@ -120,7 +121,7 @@ function aboutChapter(report: ReportDocument): Chapter {
             ),
           },
           { label: 'Jurisdictions', value: list(request.jurisdictions, 'None') },
-          { label: 'Nice classes', value: list(request.niceClasses, 'All 45') },
+          { label: 'Nice classes', value: list(classesOf(request), 'All 45') },
           { label: 'Requested', value: plain(moment(createdAt)) },
           {
             label: completedAt === null ? 'Deadline' : 'Ended',

@@ -117,15 +117,15 @@ function list(items: readonly Cell[]): Markup {
 
 /**
  * A table wider than the screen scrolls by itself, also with the keyboard; the first cell of each row is its heading. On a
- * narrow screen, a table with many columns shows the cells of a row below each other, each with its label.
+ * narrow screen, a table with many columns or with sentences shows the cells of a row below each other, each with its label.
  */
-function table({ caption, columns, rows }: Table): Markup {
+function table({ caption, columns, rows, stacked }: Table): Markup {
   const head = columns.map(({ label }) => html`<th scope="col"><bdi>${label}</bdi></th>`)
   const body = rows.map(([first, ...rest]) => {
     const heading = first === undefined ? null : html`<th scope="row">${cell(first)}</th>`
     return html`<tr>${heading}${rest.map((one, i) => html`<td${isWide(columns[i + 1]) ? WIDE : null} data-label="${columns[i + 1]?.label}">${cell(one)}</td>`)}</tr>`
   })
-  return html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0"><table${columns.length > MOST_SIDE_BY_SIDE ? STACKED : null}><caption>${caption}</caption><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`
+  return html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0"><table${stacked || columns.length > MOST_SIDE_BY_SIDE ? STACKED : null}><caption>${caption}</caption><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`
 }
 
 /** Columns that a narrow screen shows next to each other. */

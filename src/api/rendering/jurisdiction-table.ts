@@ -18,6 +18,7 @@ export function jurisdictionTable(report: ReportDocument): Table | null {
   const share = 0.82 / asked.length
   return {
     kind: 'table',
+    stacked: true,
     caption: 'Result by jurisdiction; domains, user names and the analysis apply to all jurisdictions',
     columns: [
       { label: 'Jurisdiction', share: 0.18 },

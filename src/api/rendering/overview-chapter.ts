@@ -2,6 +2,7 @@ import type { Source } from '../../events/sections.ts'
 import { SOURCES } from '../../events/sections.ts'
 import type { ReportDocument } from '../../projections/report/document.ts'
 import { goodsOf, levelOf } from '../../verdict/extent.ts'
+import { adviceOf } from '../../verdict/summary/advice.ts'
 import { summaryOf } from '../../verdict/summary/sentences.ts'
 import { VALID_DAYS, validUntil } from '../../verdict/validity.ts'
 import { findingCounts } from '../checks/finding-counts.ts'
@@ -91,7 +92,7 @@ const KINDS: Readonly<Record<string, string>> = {
   invalid: 'not valid there',
   unknown: 'unknown',
   own: 'of the applicant',
-  none: 'remote or not in force',
+  none: 'distant or not in force',
   identical: 'of the same name',
   active: 'similar and active',
   inactive: 'no longer active',
@@ -126,34 +127,19 @@ function textOf(report: ReportDocument, source: Source, findings: number): strin
 
 const sentence = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1)
 
-/** The steps of the summary, of the sources without an answer, and of the time after the report. */
+/** What the report advises, and what to do before relying on it. */
 function stepsOf(report: ReportDocument): Block[] {
   if (!hasEnded(report)) return []
-  const open = SOURCES.flatMap((source) => {
-    const { reason, status } = report.sections[source]
-    return reason !== null && status !== 'skipped' ? [{ source, step: reason.nextStep }] : []
-  })
-  const first = lastSentence(summaryOf(report))
-  const isSaidBySource = open.some(({ step }) => step === first)
-  const bySteps = Map.groupBy(open, ({ step }) => step)
-  const items = [
-    ...(isSaidBySource ? [] : [prose(first)]),
-    ...[...bySteps].map(([step, of]) =>
-      prose(`${of.map(({ source }) => SOURCE_WORDS[source]).join(', ')}: ${step}`),
+  const advice = adviceOf({ summary: summaryOf(report), sections: report.sections })
+  const items = advice.map(({ sources, step }) =>
+    prose(
+      sources.length === 0 ? step : `${sources.map((source) => SOURCE_WORDS[source]).join(', ')}: ${step}`,
     ),
-    plain(AGAIN),
-  ]
+  )
   return [
     { kind: 'text', text: plain('Next steps'), lead: true },
-    { kind: 'list', items },
+    { kind: 'list', items: [...items, plain(AGAIN)] },
   ]
 }
 
 const AGAIN = 'Check the name again before you file an application, publish the name or sign a contract.'
-
-/** What a summary advises; it ends with that. */
-const lastSentence = (summary: string): string =>
-  summary
-    .split(/(?<=[.!?]) (?=\p{Lu})/u)
-    .at(-1)
-    ?.trim() ?? summary

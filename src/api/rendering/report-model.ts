@@ -17,7 +17,14 @@ export type Cell = {
 
 /** `share`: its fraction of the width on paper; the shares of all columns add up to 1. */
 export type Column = { label: string; share: number }
-export type Table = { kind: 'table'; caption: string; columns: readonly Column[]; rows: readonly Cell[][] }
+export type Table = {
+  kind: 'table'
+  caption: string
+  columns: readonly Column[]
+  rows: readonly Cell[][]
+  /** Its cells hold sentences: a narrow screen shows them below each other, even if the columns are few. */
+  stacked?: true
+}
 
 export type Block =
   | { kind: 'text'; text: Cell; lead?: boolean }

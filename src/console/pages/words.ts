@@ -26,14 +26,6 @@ export const VERDICT_WORDS: Readonly<Record<Verdict, Word>> = {
   inconclusive: { tone: 'open', word: 'Inconclusive' },
 }
 
-/** What a verdict means, in one phrase; no verdict says that a name may be used. */
-export const VERDICT_MEANINGS: Readonly<Record<Verdict, string>> = {
-  clear: 'no blocking mark found in what was searched',
-  caution: 'points need a decision before you use the name',
-  conflict: 'an earlier right or a bar blocks the name',
-  inconclusive: 'a decisive source could not answer, or not completely',
-}
-
 /** The word for a verdict, or for the state of a check without one. */
 export function verdictWord(verdict: Verdict | null, status: string): Word {
   if (verdict !== null) return VERDICT_WORDS[verdict] ?? { tone: 'open', word: verdict }

@@ -163,6 +163,7 @@ describe('the page of a check', () => {
     expect(made).toContain('Core: Lumivora<')
     expect(made).toContain('Coffee: says little about which business is meant; trade word')
     expect(made).toContain('coffee (class 30)')
+    expect(made).toContain('<dt>Nice classes</dt><dd><bdi>30</bdi></dd>')
     expect(made).toContain(', of the applicant')
   })
 
@@ -174,6 +175,7 @@ describe('the page of a check', () => {
       expect(words).toContain(`|${source}|`)
     expect(words).toContain('|2026-12-01 (30 days).')
     expect(words).toContain('|United Kingdom (GB)|Not fully searched|Not fully searched: Companies House|')
+    expect(glance).toMatch(/<table class="stacked"><caption>Result by jurisdiction/)
     expect(words).toContain('|The nearest mark|')
     expect(words).toContain('|Next steps|')
   })
@@ -356,7 +358,10 @@ describe('the page of a batch', () => {
 
   it('gives each name its verdict, the result of each source and the address of its report', () => {
     const { request, createdAt, deadlineAt } = reportDocument('x')
-    const rows = [row(0, '<b>Lumivora'), row(1, 'Nimbus', { status: 'pending', verdict: null, score: null })]
+    const rows = [
+      row(0, '<b>Lumivora'),
+      row(1, 'Nimbus', { status: 'pending', verdict: null, score: null }),
+    ]
     const batch = {
       _id: 'bat_1',
       revision: 3,
@@ -378,7 +383,10 @@ describe('the page of a batch', () => {
     expect(made).toMatch(/data-label="Companies"><span class="tone open">.*?Unknown</)
     expect(made).toContain('So far, 1 of 2 finished: 1 clear, 1 without a verdict.')
     expect(made).toContain('Before you file, have an attorney make a full search.')
+    expect(made).toContain('<div class="banner open"')
     expect(made).not.toContain('acc_secret')
+    const ended = { ...batch, status: 'completed' as const, completedAt: createdAt }
+    expect(htmlPage(batchPage(ended, () => null))).toContain('<div class="banner plain"')
   })
 
   it('ranks the names, the best first', () => {

@@ -6,7 +6,7 @@ import { lastGoods, withTerm } from '../../../src/console/pages/check/goods-text
 import { nextSteps } from '../../../src/console/pages/check/next-steps.ts'
 import { type Tile, tilesOf } from '../../../src/console/pages/check/tiles.ts'
 import type { Check, Source } from '../../../src/console/pages/types.ts'
-import { gradeWord, VERDICT_MEANINGS } from '../../../src/console/pages/words.ts'
+import { gradeWord } from '../../../src/console/pages/words.ts'
 
 type Part = Partial<Record<Source, { status?: string; findings?: object[]; reason?: object }>>
 
@@ -38,7 +38,7 @@ describe('tiles', () => {
     const all = JSON.stringify(tilesOf(report({})))
     expect(tile('trademarks', report({})).headline).toBe('No blocking mark found in what was searched')
     expect(tile('companies', report({})).headline).toBe('No company of this name found in what was searched')
-    expect(all + JSON.stringify(VERDICT_MEANINGS)).not.toMatch(/available|safe/i)
+    expect(all).not.toMatch(/available|safe/i)
   })
 
   it('show a similar mark as similar, not as a find', () => {
@@ -82,6 +82,26 @@ describe('tiles', () => {
     expect(headline).toBe('1 mark blocks the name')
     expect(tone).toBe('bad')
     expect(lines).toEqual(['1 mark on which a strong objection can rest', '1 mark no longer in force'])
+  })
+
+  it('never look as if marks were searched completely where only identical ones were', () => {
+    const found = { findings: [{ grade: 'low', exact: false, status: 'live' }] }
+    const check = report({ trademarks: found })
+    Object.assign(check.extent, { level: 'knock-out' })
+    expect(tile('trademarks', check)).toMatchObject({
+      tone: 'open',
+      headline: 'Not fully searched',
+      lines: ['No blocking mark found in what was searched', '1 similar mark, not identical'],
+    })
+  })
+
+  it('say the strongest objection first', () => {
+    const findings = [{ grade: 'high', exact: false, status: 'live' }]
+    expect(tile('trademarks', report({ trademarks: { findings } }))).toMatchObject({
+      tone: 'warn',
+      headline: '1 mark on which a strong objection can rest',
+      lines: [],
+    })
   })
 
   it('say of a section without an answer that it is open, whatever it found', () => {
@@ -159,16 +179,24 @@ describe('the result by country', () => {
 })
 
 describe('next steps', () => {
-  it('name what to retry, what to look at, and when to search again', () => {
+  it('begin with the advice of the report, then name what to look at, and when to search again', () => {
     const check = report({
-      trademarks: { status: 'unknown' },
+      trademarks: { status: 'unknown', reason: { nextStep: 'Retry the check later.' } },
       social: { findings: ['A', 'B', 'C', 'D', 'E'].map((network) => ({ status: 'manual', network })) },
     })
-    expect(nextSteps(check)).toEqual([
-      'Retry the sources that gave no complete answer: trademarks.',
-      'Before you file, have an attorney make a full search.',
+    Object.assign(check, {
+      summary: 'No verdict is possible yet: EUIPO gave no answer. Retry the check later.',
+    })
+    const again = [
       'Check A, B, C, D and 1 more yourself: the service cannot search them reliably.',
-      'Search again on 23 May 2027: earlier applications abroad can appear until then.',
+      'Search for marks again on 23 May 2027: earlier applications abroad can appear until then.',
+    ]
+    expect(nextSteps(check)).toEqual(['Trademarks: Retry the check later.', ...again])
+    const advised = 'Have an attorney search for similar marks at EUIPO for EU.'
+    expect(nextSteps({ ...check, summary: `No verdict is possible yet: a gap. ${advised}` })).toEqual([
+      advised,
+      'Trademarks: Retry the check later.',
+      ...again,
     ])
     expect(nextSteps({ ...check, status: 'running' })).toEqual([])
   })

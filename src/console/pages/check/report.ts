@@ -1,8 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { validUntil } from '#shared/validity.ts'
+import { counted } from '../parts/counted.ts'
 import { badge, day, table } from '../parts/shown.ts'
 import { type Check, SOURCES } from '../types.ts'
-import { SOURCE_WORDS, VERDICT_MEANINGS, verdictWord } from '../words.ts'
+import { SOURCE_WORDS, verdictWord } from '../words.ts'
 import { byJurisdiction, registersOf } from './by-jurisdiction.ts'
 import { companiesView } from './companies.ts'
 import { jurisdictionText } from './countries-text.ts'
@@ -22,7 +23,7 @@ export function reportView(check: Check, reviews: Reviews, actions: TemplateResu
     <ul class="tiles" aria-label="Sources" aria-busy=${hasEnded(check) ? 'false' : 'true'}>
       ${tilesOf(check).map(tileView)}
     </ul>
-    ${actions} ${understoodView(check)} ${jurisdictionsView(check)} ${stepsView(check)} ${reasonsView(check)} ${marksView(sections.trademarks, check, reviews)}
+    ${understoodView(check)} ${actions} ${jurisdictionsView(check)} ${stepsView(check)} ${reasonsView(check)} ${marksView(sections.trademarks, check, reviews)}
     ${companiesView(sections.companies, check, reviews)} ${domainsView(sections.domains)}
     ${socialView(sections.social)} ${analysisView(check)} ${hasEnded(check) ? extentView(check) : nothing}`
 }
@@ -30,13 +31,11 @@ export function reportView(check: Check, reviews: Reviews, actions: TemplateResu
 function verdictView(check: Check): TemplateResult {
   const { verdict, status, score, summary } = check
   const { tone, word } = verdictWord(verdict, status)
-  const meaning = verdict === null ? null : VERDICT_MEANINGS[verdict]
   return html`<section class="verdict ${tone}" aria-label="Verdict">
     <h2>
       ${word}
       ${score === null ? nothing : html`<span class="score">score ${score} of 100</span>`}
     </h2>
-    ${meaning === null ? nothing : html`<p><strong>${word}: ${meaning}.</strong></p>`}
     ${hasEnded(check) ? html`<p>${summary}</p>` : html`<p>The result of each source appears as soon as the source answers.</p>`}
     ${basisView(check)}
   </section>`
@@ -118,7 +117,7 @@ function reasonsView({ reasons }: Check): TemplateResult | typeof nothing {
         const [tone, word] = EFFECTS[effect]
         return html`<li>
           ${badge(tone, word)} ${text}
-          ${points ? html`<span class="quiet">takes ${points} points off</span>` : nothing}
+          ${points ? html`<span class="quiet">takes ${counted(points, 'point')} off</span>` : nothing}
         </li>`
       })}
     </ul>

@@ -91,18 +91,16 @@ export class Sharing {
   }
 
   #active(links: readonly Share[]): TemplateResult {
-    return html`<p>
-        ${counted(links.length, 'active link')}; the last one expires
-        ${moment(
-          links
-            .map(({ expiresAt }) => expiresAt)
-            .sort()
-            .at(-1),
-        )}.
-      </p>
+    const last = links
+      .map(({ expiresAt }) => expiresAt)
+      .sort()
+      .at(-1)
+    return html`<div class="actions">
+      <span>${counted(links.length, 'active link')}; the last one expires ${moment(last)}.</span>
       <button class="plain danger" ?disabled=${this.#action.isRunning} @click=${this.#withdraw}>
         Withdraw all links
-      </button>`
+      </button>
+    </div>`
   }
 
   readonly #save = ({ type, query }: Form, name: string): Promise<boolean> =>

@@ -18,23 +18,28 @@ export type Tile = {
   lines: string[]
   isPending: boolean
 }
+type Report = Pick<Check, 'sections' | 'reasons' | 'extent'>
 type Said = { tone: Tone; headline: string; lines: string[] }
 
 /** One tile for each source. */
-export const tilesOf = (check: Pick<Check, 'sections' | 'reasons'>): Tile[] =>
+export const tilesOf = (check: Report): Tile[] =>
   SOURCES.map((source) => ({
     source,
     ...said(check, source),
     isPending: check.sections[source].status === 'pending',
   }))
 
-function said({ sections, reasons }: Pick<Check, 'sections' | 'reasons'>, source: Source): Said {
+function said({ sections, reasons, extent }: Report, source: Source): Said {
   const { status, reason } = sections[source]
   if (status === 'pending') return { tone: 'open', headline: 'Searching …', lines: [] }
   if (status === 'skipped') return { tone: 'open', headline: 'Not requested', lines: [] }
   const found = SAID[source](sections)
   const tone = toneBy(reasons, source)
-  if (status === 'done') return { ...found, tone: tone ?? found.tone }
+  if (status === 'done') {
+    if (source === 'trademarks' && extent.level === 'knock-out' && found.tone === 'good')
+      return { tone: tone ?? 'open', headline: 'Not fully searched', lines: [found.headline, ...found.lines] }
+    return { ...found, tone: tone ?? found.tone }
+  }
   const headline = status === 'unknown' ? 'No complete answer' : 'Not fully covered'
   const why =
     reason?.nextStep ??
@@ -102,19 +107,24 @@ function ofMarks(findings: readonly TrademarkFinding[]): Said {
   const strong = live.filter(({ grade }) => grade === 'high')
   const similar = live.length - blocking.length - strong.length
   const dead = others.length - live.length
+  const objections =
+    strong.length > 0 ? [`${counted(strong.length, 'mark')} on which a strong objection can rest`] : []
   const lines = [
-    ...(strong.length > 0 ? [`${counted(strong.length, 'mark')} on which a strong objection can rest`] : []),
     ...(similar > 0 ? [`${counted(similar, 'similar mark')}, not identical`] : []),
     ...(dead > 0 ? [`${counted(dead, 'mark')} no longer in force`] : []),
   ]
-  if (blocking.length === 0)
-    return {
-      tone: strong.length > 0 ? 'warn' : 'good',
-      headline: 'No blocking mark found in what was searched',
-      lines,
-    }
+  if (blocking.length === 0) {
+    const [objection] = objections
+    return objection
+      ? { tone: 'warn', headline: objection, lines }
+      : { tone: 'good', headline: 'No blocking mark found in what was searched', lines }
+  }
   const verb = blocking.length === 1 ? 'blocks' : 'block'
-  return { tone: 'bad', headline: `${counted(blocking.length, 'mark')} ${verb} the name`, lines }
+  return {
+    tone: 'bad',
+    headline: `${counted(blocking.length, 'mark')} ${verb} the name`,
+    lines: [...objections, ...lines],
+  }
 }
 
 function ofCompanies(findings: readonly CompanyFinding[]): Said {

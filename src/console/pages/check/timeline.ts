@@ -2,8 +2,9 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { Console, Page } from '../frame/console.ts'
 import { Action, Loading } from '../frame/loading.ts'
 import { hrefTo } from '../frame/router.ts'
+import { counted } from '../parts/counted.ts'
 import { fileName, saveFile } from '../parts/download.ts'
-import { loaded, moment, problemBox, table } from '../parts/shown.ts'
+import { loaded, problemBox, second, table } from '../parts/shown.ts'
 import type { Check, CheckEvent, Evidence, Listed } from '../types.ts'
 import { SOURCE_WORDS } from '../words.ts'
 import { actorWords, eventTitle, sourceOfEvent } from './event-title.ts'
@@ -58,7 +59,7 @@ function eventView(event: CheckEvent, check: Check | null): TemplateResult {
   const evidence = source === null || check === null ? [] : check.sections[source].evidence
   return html`<li>
     <h2>${eventTitle(event)}</h2>
-    <p class="quiet">${moment(event.time)}, by ${actorWords(event.actor)}</p>
+    <p class="quiet">${second(event.time)}, by ${actorWords(event.actor)}</p>
     ${evidence.length === 0 || source === null ? nothing : evidenceView(SOURCE_WORDS[source], evidence)}
     <details>
       <summary>Hash</summary>
@@ -70,7 +71,7 @@ function eventView(event: CheckEvent, check: Check | null): TemplateResult {
 
 const evidenceView = (title: string, evidence: readonly Evidence[]): TemplateResult =>
   html`<details>
-    <summary>Evidence, number of requests: ${evidence.length}</summary>
+    <summary>Evidence: ${counted(evidence.length, 'request')}</summary>
     ${table(
       `Evidence of ${title}`,
       ['Request', 'Outcome', 'Provider', 'At', 'SHA-256 of the answer'],
@@ -78,7 +79,7 @@ const evidenceView = (title: string, evidence: readonly Evidence[]): TemplateRes
         html`<span class="mono">${one.request}</span>`,
         html`${one.outcome}${one.cached ? ' (cached)' : ''}`,
         one.provider,
-        moment(one.at),
+        second(one.at),
         html`<span class="mono" title=${one.sha256 ?? nothing}>${one.sha256?.slice(0, 12) ?? '–'}</span>`,
       ]),
     )}

@@ -32,6 +32,7 @@ export const badge = (tone: Tone, word: string): TemplateResult =>
   html`<span class="badge ${tone}">${word}</span>`
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+const SECOND = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
 const MINUTE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** A date or time of the service as a day, `3 Jan 2026`; unreadable text unchanged. */
@@ -42,9 +43,14 @@ export function day(text: string | null | undefined): string {
 }
 
 /** A time in the zone of the reader, with the exact one as its title. */
-export function moment(text: string | null | undefined): TemplateResult {
+export const moment = (text: string | null | undefined): TemplateResult => timeView(text, MINUTE)
+
+/** Like {@link moment}, for events that follow each other within a minute. */
+export const second = (text: string): TemplateResult => timeView(text, SECOND)
+
+function timeView(text: string | null | undefined, format: Intl.DateTimeFormat): TemplateResult {
   if (text === null || text === undefined || Number.isNaN(Date.parse(text))) return html`–`
-  return html`<time datetime=${text} title=${text}>${MINUTE.format(Date.parse(text))}</time>`
+  return html`<time datetime=${text} title=${text}>${format.format(Date.parse(text))}</time>`
 }
 
 /** From this number of columns on, a table does not fit a tablet. */

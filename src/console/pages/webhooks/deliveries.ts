@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { Console } from '../frame/console.ts'
 import { Action } from '../frame/loading.ts'
 import { Paged } from '../parts/paged.ts'
-import { badge, moment, problemBox, table } from '../parts/shown.ts'
+import { badge, problemBox, second, table } from '../parts/shown.ts'
 import type { Delivery, Listed } from '../types.ts'
 import { plainly } from '../words.ts'
 import { subjectText } from './words.ts'
@@ -66,9 +66,9 @@ export class Deliveries {
         const { id, queuedAt, eventType, subject, status, nextAttemptAt } = delivery
         const [tone, word] = STATUS[status]
         return [
-          moment(queuedAt),
+          second(queuedAt),
           html`${eventType}<div class="quiet mono">${subjectText(subject)}</div>`,
-          html`${badge(tone, word)} ${nextAttemptAt ? html`<div class="quiet">next ${moment(nextAttemptAt)}</div>` : nothing}`,
+          html`${badge(tone, word)} ${nextAttemptAt ? html`<div class="quiet">next ${second(nextAttemptAt)}</div>` : nothing}`,
           attemptsView(delivery),
           html`<button class="plain" ?disabled=${this.#action.isRunning || status === 'pending'} @click=${() => this.#again(id)}>
               Send again
@@ -96,7 +96,7 @@ function attemptsView({ attempts }: Delivery): TemplateResult {
   if (attempts.length === 0) return html`–`
   const line = ({ attempt, outcome, cause, status, durationMs, startedAt }: Delivery['attempts'][number]) =>
     html`<li>
-      ${attempt}: ${status === null ? (cause ? plainly(cause) : outcome) : `HTTP ${status}`}, ${durationMs} ms, ${moment(startedAt)}
+      ${attempt}: ${status === null ? (cause ? plainly(cause) : outcome) : `HTTP ${status}`}, ${durationMs} ms, ${second(startedAt)}
     </li>`
   return html`<details>
     <summary>${attempts.length}</summary>

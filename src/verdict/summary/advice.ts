@@ -1,0 +1,28 @@
+type Section = { status: string; reason?: { nextStep: string } | null }
+type Advised<S extends string> = { summary: string; sections: Readonly<Record<S, Section>> }
+
+/** A step, and the sources that it concerns; none if it concerns the whole report. */
+export type Advice<S extends string> = { sources: S[]; step: string }
+
+/**
+ * What a finished report advises: the last sentence of its summary, then the steps of sources without a complete answer. A
+ * step is named once.
+ * @param summary ends with its advice
+ */
+export function adviceOf<S extends string>({ summary, sections }: Advised<S>): Advice<S>[] {
+  const open = (Object.entries(sections) as [S, Section][]).flatMap(([source, { reason, status }]) =>
+    reason && status !== 'skipped' ? [{ source, step: reason.nextStep }] : [],
+  )
+  const bySource = [...Map.groupBy(open, ({ step }) => step)].map(([step, of]) => ({
+    sources: of.map(({ source }) => source),
+    step,
+  }))
+  const first = lastSentence(summary)
+  return open.some(({ step }) => step === first) ? bySource : [{ sources: [], step: first }, ...bySource]
+}
+
+const lastSentence = (summary: string): string =>
+  summary
+    .split(/(?<=[.!?]) (?=\p{Lu})/u)
+    .at(-1)
+    ?.trim() ?? summary

@@ -25,7 +25,7 @@ export async function openAccount({
       printLine(`${mode} key ${secret}`)
     }
     printLine('The keys are shown only once. Store them now.')
-    if (settings.JURISDICTIONS.length === 0) printLine(jurisdictionsMissing)
+    if (settings.JURISDICTIONS.length === 0) printLine(jurisdictionsMissing(account.accountId))
   })
 }
 

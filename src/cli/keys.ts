@@ -4,8 +4,9 @@ import { type ActorOption, actorOf } from './actor.ts'
 import { printLine, printTable } from './terminal.ts'
 import { withWriteSide } from './write-side.ts'
 
-export const jurisdictionsMissing =
-  'No live key was issued, because live checks have no default jurisdictions. Set NAMECHECK_JURISDICTIONS first, for example GB,FR.'
+/** Why an account got no live key, and the command that issues one. */
+export const jurisdictionsMissing = (accountId: string): string =>
+  `No live key was issued, because live checks of the account have no default countries. "namecheck live --account ${accountId} --countries GB,FR" sets them and issues a key.`
 
 export type IssueOptions = { mode: string; label?: string; scopes?: string; expires?: string } & ActorOption
 
@@ -28,7 +29,7 @@ export async function issueKey(accountId: string, options: IssueOptions): Promis
       throw new Rejection('invalid-request', `--expires must be a future time, not ${expires}.`)
     const { jurisdictions } = await directory.freshAccount(accountId)
     if (mode === 'live' && settings.JURISDICTIONS.length === 0 && jurisdictions.length === 0)
-      throw new Rejection('jurisdictions-required', jurisdictionsMissing)
+      throw new Rejection('jurisdictions-required', jurisdictionsMissing(accountId))
     const expiresAt = expires === undefined ? null : new Date(expires).toISOString()
     const { key, secret } = await accounts.issueKey(accountId, { mode, scopes, label, expiresAt }, actor)
     printLine(`${key.id}\n${secret}\nThe secret is shown only once. Store it now.`)

@@ -56,6 +56,9 @@ const firstStart = (engine: TestEngine) =>
       expect(service.output()).not.toContain('nk_test_')
       expect(existsSync(join(data, 'dev-key'))).toBe(false)
       await service.stop()
+      const opened = await runProgram(['accounts', 'open'], await engine.place(data))
+      const [, account] = /^account {2}(acc_\w+)/.exec(opened.output) ?? []
+      expect(opened.output).toContain(`"namecheck live --account ${account} --countries`)
     })
   })
 

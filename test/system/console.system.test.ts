@@ -343,6 +343,28 @@ describe('the console', () => {
   )
 
   where(
+    'registers an endpoint whose messages hold a short report',
+    async () => {
+      const { page, errors, close } = await openWindow(browser, 390)
+      await signIn(page, service.url, service.key ?? '')
+      await page.waitForSelector('#name')
+      await visit(page, 'webhooks', 'Webhooks')
+      await page.locator('summary ::-p-text(Register an endpoint)').click()
+      await page.type('#url', 'http://127.0.0.1:9/short')
+      await page.select('#payload', 'summary')
+      await expectNoFaults(page)
+      await press(page, 'button', 'Register')
+      await page.waitForSelector('#shown-once')
+      await press(page, 'a', 'http://127.0.0.1:9/short')
+      await shows(page, 'summary (at most 2 kB)')
+      await expectNoFaults(page)
+      expect(errors).toEqual([])
+      await close()
+    },
+    TIME_LIMIT_MS,
+  )
+
+  where(
     'loads little before a person can type',
     async () => {
       const { page, bytes, close } = await openWindow(browser, 1440)

@@ -6,7 +6,7 @@ import { shownOnce } from '../parts/secret.ts'
 import { badge, loaded, moment, problemBox, table } from '../parts/shown.ts'
 import type { Delivery, Webhook, WebhookWithSecret } from '../types.ts'
 import { Deliveries } from './deliveries.ts'
-import { pauseText, streakText } from './words.ts'
+import { PAYLOADS, pauseText, streakText } from './words.ts'
 
 /** One endpoint: status, why it is paused, its actions and its deliveries. */
 export function openEndpoint(console: Console, id: string): Page {
@@ -43,13 +43,14 @@ class Endpoint implements Page {
   }
 
   #view(endpoint: Webhook): TemplateResult {
-    const { url, status, eventTypes, messages, nextAttemptAt } = endpoint
+    const { url, status, eventTypes, payload, messages, nextAttemptAt } = endpoint
     const isActive = status === 'active'
     return html`<dl class="facts">
         <div><dt>URL</dt><dd class="mono">${url ?? '–'}</dd></div>
         <div><dt>Status</dt><dd>${isActive ? badge('good', 'Active') : badge('warn', 'Paused')}</dd></div>
         <div><dt>Messages</dt><dd>${messages.waiting} waiting, ${messages.delivered} delivered, ${messages.failed} failed</dd></div>
         <div><dt>Next attempt</dt><dd>${moment(nextAttemptAt)}</dd></div>
+        <div><dt>Report in the message</dt><dd>${PAYLOADS[payload] ?? payload}</dd></div>
         <div><dt>Subscribed to</dt><dd>${eventTypes.join(', ')}</dd></div>
       </dl>
       ${pauseView(endpoint)} ${streakView(endpoint)}

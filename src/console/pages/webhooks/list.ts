@@ -5,7 +5,7 @@ import { hrefTo } from '../frame/router.ts'
 import { shownOnce } from '../parts/secret.ts'
 import { badge, loaded, moment, problemBox, table } from '../parts/shown.ts'
 import type { Listed, WebhookSummary, WebhookWithSecret } from '../types.ts'
-import { pauseText, streakText } from './words.ts'
+import { PAYLOADS, pauseText, streakText } from './words.ts'
 
 const EVENTS = [
   ['check.completed', 'A check has a verdict'],
@@ -30,6 +30,7 @@ export function openEndpoints(console: Console): Page {
         url: given.get('url'),
         eventTypes: given.getAll('event'),
         includeBatchMembers: given.has('members'),
+        payload: given.get('payload'),
         ...(description && { description }),
       })
       await endpoints.reload()
@@ -88,6 +89,10 @@ function formView(submit: (event: SubmitEvent) => void, action: Action): Templat
       <label class="choice">
         <input type="checkbox" name="members" /> Also for each check of a batch
       </label>
+      <label for="payload">Report in the message</label>
+      <select id="payload" name="payload">
+        ${Object.entries(PAYLOADS).map(([value, text]) => html`<option value=${value}>${text}</option>`)}
+      </select>
       <div class="actions"><button type="submit" ?disabled=${action.isRunning}>Register</button></div>
     </form>
   </details>`

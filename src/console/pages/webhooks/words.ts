@@ -9,6 +9,13 @@ const CAUSES: ReadonlyMap<string, string> = new Map([
   ['gone', 'The endpoint answered 410, which asks for no further messages.'],
 ])
 
+/** How much of a report a message holds. */
+export const PAYLOADS: Readonly<Record<string, string>> = {
+  full: 'in full',
+  compact: 'in full, without repeats',
+  summary: 'summary (at most 2 kB)',
+}
+
 /** Why an endpoint is paused, and what to do. */
 export const pauseText = (cause: string): string => CAUSES.get(cause) ?? cause
 

@@ -115,7 +115,7 @@ export default {
     wall(
       'pages-run-in-a-browser',
       '^src/console/pages/(?!types\\.ts$)',
-      ['^src/console/pages/', '^src/verdict/validity\\.ts$'],
+      ['^src/console/pages/', '^src/verdict/(validity|summary/advice)\\.ts$'],
       'their imports are addresses in the browser',
     ),
     wall(

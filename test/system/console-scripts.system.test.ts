@@ -157,7 +157,7 @@ describe('a script in any field', () => {
       await page.type('#names', `${SCRIPT}\n<!-- -->\n!!!<>\n`)
       await page.type('#country', SCRIPT)
       await page.keyboard.press('Enter')
-      await shows(page, 'is not the name or code of one country')
+      await shows(page, 'No country has the name or the two-letter code')
       await expectNoTrace(page)
 
       for (const url of shared) {

@@ -358,10 +358,7 @@ describe('the page of a batch', () => {
 
   it('gives each name its verdict, the result of each source and the address of its report', () => {
     const { request, createdAt, deadlineAt } = reportDocument('x')
-    const rows = [
-      row(0, '<b>Lumivora'),
-      row(1, 'Nimbus', { status: 'pending', verdict: null, score: null }),
-    ]
+    const rows = [row(0, '<b>Lumivora'), row(1, 'Nimbus', { status: 'pending', verdict: null, score: null })]
     const batch = {
       _id: 'bat_1',
       revision: 3,

@@ -23,13 +23,20 @@ const documents: readonly (readonly [string, Described])[] = [
   ['admin-openapi', adminDocument('') as unknown as Described],
 ]
 
+/**
+ * Promises that were errors of the document: the HTTP server can answer these statuses before it reads a key, so no release
+ * has ever sent the headers in all of them.
+ */
+const CORRECTED = /: the answer (?:408|413|431) may come without the header RateLimit(?:-Policy)?$/
+
 it('holds the contracts of the first release', () => {
   expect(releases).toContain('0.1.0')
 })
 
 describe.each(releases)('what was written for release %s', (release) => {
   it.each(documents)('still works with %s', (name, document) => {
-    expect(breaksBetween(frozen<Described>(release, name), document)).toEqual([])
+    const breaks = breaksBetween(frozen<Described>(release, name), document)
+    expect(breaks.filter((one) => !CORRECTED.test(one))).toEqual([])
   })
 
   it('still reads events', () => {

@@ -90,7 +90,7 @@ const BEFORE_OR_AFTER = [400, 403, 413, 429, 500, 503]
 const UNCOUNTED = [401, 408, 431]
 
 function problemHeaders(status: number, withKey: boolean) {
-  const isCounted = withKey && !UNCOUNTED.includes(status)
+  const isCounted = withKey && status !== 401
   const mayBeCounted = BEFORE_OR_AFTER.includes(status)
   return headersOf(
     [

@@ -85,9 +85,7 @@ function problemAnswer(
 
 const COUNTERS: readonly HeaderName[] = ['RateLimit', 'RateLimit-Policy']
 /** Statuses that can be answered before or after a request is counted against its rate limit. */
-const BEFORE_OR_AFTER = [400, 403, 413, 429, 500, 503]
-/** Statuses that the HTTP server answers. It reads no key, so no rate limit counts the request. */
-const UNCOUNTED = [401, 408, 431]
+const BEFORE_OR_AFTER = [400, 403, 408, 413, 429, 431, 500, 503]
 
 function problemHeaders(status: number, withKey: boolean) {
   const isCounted = withKey && status !== 401

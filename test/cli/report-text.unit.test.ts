@@ -33,6 +33,15 @@ describe('the report on a terminal', () => {
     expect(reportLines(await checkWith({ completedAt: null }), look).join('\n')).not.toContain('Valid until')
   })
 
+  it('calls a domain free, and never a name available', async () => {
+    const check = await checkWith({})
+    const findings = [{ status: 'available', unicode: 'lumivora.com' }]
+    const domains = { ...check.sections.domains, findings }
+    const text = reportLines({ ...check, sections: { ...check.sections, domains } } as never, look).join('\n')
+    expect(text).toMatch(/Domains\n {2}free +lumivora\.com/)
+    expect(text).not.toContain('available')
+  })
+
   it('names the law of an absolute ground', async () => {
     const bar = {
       kind: 'protected_word',

@@ -97,17 +97,18 @@ export function notConfiguredReason(what: string, nextStep: string): SectionReas
   return { code: 'not_configured', text: `No provider is configured for ${what}.`, nextStep }
 }
 
-/** Statuses that a summary says in other words. */
-const IN_SUMMARY: Readonly<Record<string, string>> = {
+/** Statuses of findings that texts for people say in other words. */
+const STATUS_WORDS: Readonly<Record<string, string>> = {
   available: 'free',
   manual: 'to check manually',
   invalid: 'not valid there',
 }
 
+/** The status of a finding in a text for people. */
+export const statusWords = (status: string): string => STATUS_WORDS[status] ?? status.replaceAll('_', ' ')
+
 /** `3 registered, 1 free`: the number of findings of each status, in order of first appearance. */
 export function tally(statuses: readonly string[]): string {
   const counts = Map.groupBy(statuses, (status) => status)
-  return [...counts]
-    .map(([status, { length }]) => `${length} ${IN_SUMMARY[status] ?? status.replaceAll('_', ' ')}`)
-    .join(', ')
+  return [...counts].map(([status, { length }]) => `${length} ${statusWords(status)}`).join(', ')
 }

@@ -2,6 +2,7 @@ import type { Check, Reason, Sections } from '../../../sdk/node/src/index.ts'
 import { LEVEL_WORDS } from '../../api/rendering/extent-chapter.ts'
 import { dataByDate } from '../../api/rendering/searched-panels.ts'
 import { basisCells } from '../../api/rendering/words.ts'
+import { statusWords } from '../../checkers/provider-client/section-evidence.ts'
 import { SOURCES, type Source } from '../../events/sections.ts'
 import type { SectionStatus } from '../../projections/report/document.ts'
 import { validUntil } from '../../verdict/validity.ts'
@@ -126,7 +127,7 @@ function domainLines(findings: Sections['domains']['findings'], { paint, columns
     const named = of.slice(0, MOST_DOMAINS).map(({ unicode }) => safe(unicode))
     const more = of.length > named.length ? ` and ${of.length - named.length} more` : ''
     const [first = '', ...others] = wrap(named.join(', ') + more, columns - INDENT)
-    const word = paint('dim', status.replace('_', ' ').padEnd(INDENT - 4))
+    const word = paint('dim', statusWords(status).padEnd(INDENT - 4))
     return [`  ${word}  ${first}`, ...others.map((line) => ' '.repeat(INDENT) + line)]
   })
   return lines.length === 0 ? [] : ['', 'Domains', ...lines]

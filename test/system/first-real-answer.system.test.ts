@@ -74,6 +74,8 @@ describe('the first real answer', () => {
         await page.waitForSelector('#country')
         await page.type('#country', 'Norway')
         await page.keyboard.press('Enter')
+        // What is searched in Norway then moves the button.
+        await page.waitForSelector('.chip')
         await page.type('#country', 'European Union')
         await page.locator('button ::-p-text(Issue a live key)').click()
         await page.waitForSelector('#shown-once')

@@ -6,7 +6,7 @@ import { shownOnce } from '../parts/secret.ts'
 import { badge, loaded, moment, problemBox, table } from '../parts/shown.ts'
 import type { Delivery, Webhook, WebhookWithSecret } from '../types.ts'
 import { Deliveries } from './deliveries.ts'
-import { PAYLOADS, pauseText, streakText } from './words.ts'
+import { PAYLOADS, pauseEventText, pauseText, streakText } from './words.ts'
 
 /** One endpoint: status, why it is paused, its actions and its deliveries. */
 export function openEndpoint(console: Console, id: string): Page {
@@ -97,11 +97,7 @@ function pauseView({ paused }: Webhook): TemplateResult | typeof nothing {
         : table(
             'Events that explain the pause',
             ['When', 'What', 'HTTP status'],
-            paused.events.map(({ time, type, cause, attempt, status }) => [
-              moment(time),
-              html`${type.replace(/(?<=[a-z])(?=[A-Z])/g, ' ')}${attempt ? `, attempt ${attempt}` : ''}${cause ? `: ${cause}` : ''}`,
-              status ?? '–',
-            ]),
+            paused.events.map((event) => [moment(event.time), pauseEventText(event), event.status ?? '–']),
           )
     }
   </section>`
@@ -109,7 +105,8 @@ function pauseView({ paused }: Webhook): TemplateResult | typeof nothing {
 
 function streakView(endpoint: Webhook): TemplateResult | typeof nothing {
   const text = streakText(endpoint)
-  return text === null || endpoint.streak === null
-    ? nothing
-    : html`<p class="note">${text} First ${moment(endpoint.streak.firstAt)}, last ${moment(endpoint.streak.lastAt)}.</p>`
+  if (text === null || endpoint.streak === null) return nothing
+  const { failures, firstAt, lastAt } = endpoint.streak
+  const times = failures === 1 ? moment(lastAt) : `First ${moment(firstAt)}, last ${moment(lastAt)}`
+  return html`<p class="note">${text} ${times}.</p>`
 }

@@ -9,6 +9,13 @@ const CAUSES: ReadonlyMap<string, string> = new Map([
   ['gone', 'The endpoint answered 410, which asks for no further messages.'],
 ])
 
+type PauseEvent = NonNullable<Webhook['paused']>['events'][number]
+
+const EVENTS: ReadonlyMap<PauseEvent['type'], string> = new Map([
+  ['WebhookDeliveryFailed', 'Delivery failed'],
+  ['WebhookEndpointPaused', 'Endpoint paused'],
+])
+
 /** How much of a report a message holds. */
 export const PAYLOADS: Readonly<Record<string, string>> = {
   full: 'in full',
@@ -18,6 +25,12 @@ export const PAYLOADS: Readonly<Record<string, string>> = {
 
 /** Why an endpoint is paused, and what to do. */
 export const pauseText = (cause: string): string => CAUSES.get(cause) ?? cause
+
+/** An event that explains a pause. */
+export function pauseEventText({ type, attempt, cause }: PauseEvent): string {
+  const what = EVENTS.get(type) ?? type.replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
+  return `${what}${attempt ? `, attempt ${attempt}` : ''}${cause ? `: ${plainly(cause)}` : ''}`
+}
 
 /** Failed attempts in a row, in one sentence; null after a success. */
 export function streakText({ streak }: Pick<Webhook, 'streak'>): string | null {

@@ -3,6 +3,7 @@ import { byJurisdiction } from '../../../src/console/pages/check/by-jurisdiction
 import { countryOf, jurisdictionText, notACountry } from '../../../src/console/pages/check/countries-text.ts'
 import { actorWords, eventTitle } from '../../../src/console/pages/check/event-title.ts'
 import { lastGoods, withTerm } from '../../../src/console/pages/check/goods-text.ts'
+import { groundRows } from '../../../src/console/pages/check/grounds.ts'
 import { nextSteps } from '../../../src/console/pages/check/next-steps.ts'
 import { type Tile, tilesOf } from '../../../src/console/pages/check/tiles.ts'
 import type { Check, Source } from '../../../src/console/pages/types.ts'
@@ -32,6 +33,20 @@ const tile = (source: Source, check: Check): Tile => {
   if (!found) throw new Error(`No tile of ${source}`)
   return found
 }
+
+it('names the law of an absolute ground, where it applies, and for which classes', () => {
+  const law = {
+    word: 'Royal',
+    jurisdictions: ['GB'],
+    niceClasses: [],
+    source: 'Trade Marks Act 1994, section 4',
+  }
+  expect(groundRows({ bars: [law, { ...law, niceClasses: [33, 43] }] as never })).toEqual([
+    ['Royal', 'United Kingdom (GB)', 'All', 'Trade Marks Act 1994, section 4'],
+    ['Royal', 'United Kingdom (GB)', '33, 43', 'Trade Marks Act 1994, section 4'],
+  ])
+  expect(groundRows({})).toEqual([])
+})
 
 describe('tiles', () => {
   it('never say that a name is available: only what was found in what was searched', () => {

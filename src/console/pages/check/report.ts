@@ -10,6 +10,7 @@ import { jurisdictionText } from './countries-text.ts'
 import { domainsView } from './domains.ts'
 import { extentView } from './extent.ts'
 import { hasEnded } from './follow.ts'
+import { groundsView } from './grounds.ts'
 import { marksView } from './nearest-marks.ts'
 import { nextSteps } from './next-steps.ts'
 import type { Reviews } from './reviews.ts'
@@ -108,7 +109,8 @@ const EFFECTS = {
   note: ['plain', 'Note'],
 } as const
 
-function reasonsView({ reasons }: Check): TemplateResult | typeof nothing {
+function reasonsView(check: Check): TemplateResult | typeof nothing {
+  const { reasons } = check
   if (reasons.length === 0) return nothing
   return html`<section aria-labelledby="reasons">
     <h2 id="reasons">Why</h2>
@@ -121,6 +123,7 @@ function reasonsView({ reasons }: Check): TemplateResult | typeof nothing {
         </li>`
       })}
     </ul>
+    ${groundsView(check)}
   </section>`
 }
 

@@ -2,7 +2,7 @@ import { cheapest, type Option } from './best-combinations.ts'
 
 /**
  * How a script writes the sounds of foreign names, by the phonemes of `src/names/sounds/alphabet.ts`: the letters of a
- * phoneme, the usual one first. `*` stands for any signs.
+ * phoneme, the usual one first. `*` matches any characters.
  */
 type Alphabet = {
   letters: Readonly<Record<string, readonly string[]>>

@@ -39,7 +39,7 @@ const FEWEST_WITH_GAP = 3
 
 const signsOf = (pattern: string): number => pattern.replaceAll('*', '').length
 
-/** The words of a name in Latin letters as they are usually written in other scripts; `*` stands for any signs. */
+/** The words of a name in Latin letters as they are usually written in other scripts; `*` matches any characters. */
 export function nativeSpellings(core: string): string[] {
   const words = core.split(' ').map(latinKey).filter(Boolean)
   const sounds = pronunciationsOf(words)

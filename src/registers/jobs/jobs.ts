@@ -30,6 +30,8 @@ type Running = {
   job: Job
   child: ChildProcess
   phaseFrom: { phase: string; at: number }
+  /** What the process said last of the end of its work; null before that. */
+  result: Exclude<Report, { type: 'progress' }> | null
   ended: Promise<Job>
 }
 
@@ -93,16 +95,29 @@ export class RegisterJobs {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     const { promise, resolve } = Promise.withResolvers<Job>()
-    const running: Running = { job, child, phaseFrom: { phase: '', at: startedAt }, ended: promise }
+    const running: Running = {
+      job,
+      child,
+      phaseFrom: { phase: '', at: startedAt },
+      result: null,
+      ended: promise,
+    }
     this.#running.set(job.id, running)
-    child.on('message', (report: Report) => this.#take(running, report))
-    child.on('error', (error) => this.#fail(running, error.message))
-    child.on('exit', (code, signal) => {
-      this.#fail(running, `its process ended early (${signal ?? `code ${code}`}); start the job again`)
-      this.#running.delete(job.id)
+    child.on('message', (report: Report) => {
+      if (report.type === 'progress') this.#progress(running, report.progress)
+      else running.result = report
+    })
+    // The process may still hold the register when it reports: the job ends with the process.
+    const ended = (early: string): void => {
+      if (!this.#running.delete(job.id)) return
+      this.#end(running, early)
       this.#ended = [job, ...this.#ended].slice(0, KEPT)
       resolve(job)
-    })
+    }
+    child.on('error', (error) => child.pid === undefined && ended(error.message))
+    child.on('exit', (code, signal) =>
+      ended(`its process ended early (${signal ?? `code ${code}`}); start the job again`),
+    )
     const { folder, fetch } = this.#options
     child.send({ work, folder, fetch } satisfies Order)
     return job
@@ -120,17 +135,6 @@ export class RegisterJobs {
     await Promise.all(all.map(({ ended }) => ended))
   }
 
-  #take(running: Running, report: Report): void {
-    const { job } = running
-    if (report.type === 'progress') this.#progress(running, report.progress)
-    else if (report.type === 'failed') this.#fail(running, report.error)
-    else {
-      job.status = 'done'
-      job.outcome = report.outcome
-      this.#end(job)
-    }
-  }
-
   #progress(running: Running, progress: Progress): void {
     const now = this.#options.now()
     if (running.phaseFrom.phase !== progress.phase) running.phaseFrom = { phase: progress.phase, at: now }
@@ -142,14 +146,10 @@ export class RegisterJobs {
     job.secondsLeft = progress.bytes > 0 ? ((progress.of - progress.bytes) / progress.bytes) * seconds : null
   }
 
-  #fail({ job }: Running, error: string): void {
-    if (job.status !== 'running') return
-    job.status = 'failed'
-    job.error = error
-    this.#end(job)
-  }
-
-  #end(job: Job): void {
+  #end({ job, result }: Running, early: string): void {
+    job.status = result?.type === 'done' ? 'done' : 'failed'
+    job.outcome = result?.type === 'done' ? result.outcome : null
+    job.error = result?.type === 'done' ? null : (result?.error ?? early)
     job.endedAt = this.#options.now()
     job.secondsLeft = null
   }

@@ -215,7 +215,11 @@ async function expectTheSame(source: Omit<SeparateImport, 'folder'>, base: Separ
     let resumed = false
     while (!(await importKilled({ ...source, folder: killed }, Math.random() * longest)).ended) {
       expect(reached.length).toBeLessThan(MOST_KILLS)
-      if (!base) expect(existsSync(path)).toBe(false)
+      // A kill after the last step, but before the process ends, leaves a register that is complete.
+      if (!base && existsSync(path)) {
+        expect(contentOf(path)).toEqual(contentOf(join(whole, file)))
+        continue
+      }
       if (!base && isUnsealed(`${path}.partial`)) reached = [0]
       else reached.push(reachedIn(`${path}.partial`))
       resumed ||= (reached.at(-1) ?? 0) > 0

@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { type Baselines, compare, type Figure, MOST_LOSS, missing, type Printed } from './check/tolerance.ts'
+import { type Baselines, compare, type Figure, MAX_LOSS, missing, type Printed } from './check/tolerance.ts'
 
 /**
  * `npm run bench:check`: runs the bench programs, and compares their figures with `bench/check/baselines.json`. A loss
@@ -50,7 +50,7 @@ if (values.record) {
   const lost = compared.filter(({ isLost }) => isLost)
   for (const { id, loss } of lost)
     console.error(
-      `${id} lost ${percent(loss)}; at most ${MOST_LOSS * 100}% may be lost. Run it again on a quiet machine.`,
+      `${id} lost ${percent(loss)}; at most ${MAX_LOSS * 100}% may be lost. Run it again on a quiet machine.`,
     )
   if (unmeasured.length + lost.length > 0) process.exitCode = 1
 }

@@ -21,7 +21,7 @@ const BURDENS = [1, 10, 100, 1_000]
 const MILLION = 1_000_000
 const FOLDS = 5
 /** Unrelated pairs with fewer bits are left out: they say nothing about the lines. */
-const LEAST_BITS = 1
+const MIN_BITS = 1
 
 /**
  * Whether the evidence brings marks closer. An added weak word is limited: the names of the corpus are names of
@@ -116,7 +116,7 @@ function unrelatedPairs(): { compared: number; pairs: Pair[] } {
       const other = signs.get(index) ?? signOf(name)
       signs.set(index, other)
       all += 1
-      if (compareSigns(sign, other, weights).bits < LEAST_BITS) continue
+      if (compareSigns(sign, other, weights).bits < MIN_BITS) continue
       if (!owners.some((owner) => mayBeOwners(name, owner)))
         near.push(pairOf(sign, other, false, Number(mine[0]?.id) % FOLDS))
     }

@@ -36,7 +36,7 @@ function curatedList(file: string): Map<string, string[]> {
 }
 
 const SURE = 2
-const FEWEST_LETTERS = 4
+const MIN_LETTERS = 4
 const CUSS_FILES = { en: 'index', es: 'es', fr: 'fr', it: 'it', pt: 'pt' }
 /** Words of the lists that are everyday words or names. */
 const EVERYDAY = new Set(curated('not-offensive.txt').split(/\s+/))
@@ -69,7 +69,7 @@ async function agreed(): Promise<Map<string, string[]>> {
 
 const isPlain = (word: string): boolean => !/[^\p{L}\p{M}]/u.test(word)
 const isShort = (word: string): boolean =>
-  /^[a-z]+$/.test(wordKey(word)) && wordKey(word).length < FEWEST_LETTERS
+  /^[a-z]+$/.test(wordKey(word)) && wordKey(word).length < MIN_LETTERS
 
 async function offense() {
   const lists = curatedList('curated-offensive-words.txt')
@@ -100,7 +100,7 @@ async function offense() {
   })
 }
 
-const MOST_SURNAMES = 6_000
+const MAX_SURNAMES = 6_000
 /** `SMITH          1.006  1.006      1`: the first column, most frequent first. */
 const column = (file: string): string[] =>
   read(`${names}/${file}`)
@@ -117,7 +117,7 @@ function surnames(places: ReadonlySet<string>) {
     ...column('dist.male.first').slice(0, 400),
     ...column('dist.female.first').slice(0, 800),
   ])
-  const frequent = column('dist.all.last').slice(0, MOST_SURNAMES)
+  const frequent = column('dist.all.last').slice(0, MAX_SURNAMES)
   const only = frequent.filter(
     (name) => name.length > 2 && !given.has(name) && !isEnglishWord(name) && !places.has(name),
   )

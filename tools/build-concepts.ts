@@ -33,7 +33,7 @@ const TOPICS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^(flower|plant|tree|garden)$/, ['20']],
   [/^(astronomy|space|weather)$/, ['17', '19']],
 ]
-const MOST_SENSES = 5
+const MAX_SENSES = 5
 
 type Synset = SynsetWords & { file: string }
 
@@ -107,7 +107,7 @@ function addEmoji(): void {
 }
 
 function emojiSense(name: string, keywords: readonly string[]): Synset | undefined {
-  const nouns = (senses.get(name) ?? []).filter(({ key }) => key.startsWith('noun')).slice(0, MOST_SENSES)
+  const nouns = (senses.get(name) ?? []).filter(({ key }) => key.startsWith('noun')).slice(0, MAX_SENSES)
   for (const [topic, files] of TOPICS) {
     if (!keywords.some((keyword) => topic.test(keyword))) continue
     const fitting = nouns.find(({ file }) => files.includes(file))

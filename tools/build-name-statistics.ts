@@ -13,7 +13,7 @@ if (!file) throw new Error('usage: node tools/build-name-statistics.ts <names.tx
 
 const SYMBOLS = '#abcdefghijklmnopqrstuvwxyz0123456789'
 /** Words that occur less often say no more than their letters. */
-const LEAST_COUNT = 6
+const MIN_COUNT = 6
 /** Bits are stored in steps of 1/16. */
 const STEPS = 16
 
@@ -66,7 +66,7 @@ for (let a = 0; a < size; a += 1)
     for (let c = 0; c < size; c += 1)
       bits[(a * size + b) * size + c] = Math.min(255, Math.round(-Math.log2(probability(a, b, c)) * STEPS))
 
-const frequent = [...words].filter(([, count]) => count >= LEAST_COUNT).sort(([a], [b]) => (a < b ? -1 : 1))
+const frequent = [...words].filter(([, count]) => count >= MIN_COUNT).sort(([a], [b]) => (a < b ? -1 : 1))
 const statistics = {
   names: names.length,
   letters: Buffer.from(bits).toString('base64'),

@@ -31,7 +31,7 @@ const LEGAL_FORMS = new Set(
     /\s+/,
   ),
 )
-const MOST_WORDS = 4
+const MAX_WORDS = 4
 const LONGEST = 32
 const INNER_CUTS =
   /\s*(?:\(|\[|\{|\/\/|,| - | – | — |;|:|\bd\/b\/a\b|\bdba\b|\bt\/a\b|\bformerly\b|\bc\/o\b|\bhttps?\b).*$/iu
@@ -100,7 +100,7 @@ function isName(name: string, key: string): boolean {
   return (
     key.length >= 2 &&
     name.length <= LONGEST &&
-    name.split(' ').length <= MOST_WORDS &&
+    name.split(' ').length <= MAX_WORDS &&
     /\p{L}{2}/u.test(name) &&
     !NOT_NAMES.test(name) &&
     !/[a-z]-[A-Z]+-|^AS-|-AS$|-AP$|-MNT|\.(?:com|net|org|ru|de)$/u.test(name)

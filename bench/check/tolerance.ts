@@ -13,7 +13,7 @@ export type Baselines = Readonly<
 >
 
 /** A larger loss fails. */
-export const MOST_LOSS = 0.15
+export const MAX_LOSS = 0.15
 
 export type Comparison = Figure & { baseline: number | null; loss: number | null; isLost: boolean }
 
@@ -25,7 +25,7 @@ export function compare(figures: readonly Figure[], baselines: Baselines): Compa
   return figures.map((figure) => {
     const baseline = baselines[figure.id]?.value ?? null
     const loss = baseline === null ? null : lossOf(figure, baseline)
-    return { ...figure, baseline, loss, isLost: loss !== null && loss > MOST_LOSS }
+    return { ...figure, baseline, loss, isLost: loss !== null && loss > MAX_LOSS }
   })
 }
 

@@ -5,7 +5,7 @@ import type { DecidedCase } from './cases.ts'
 
 const MILLION = 1_000_000
 /** The highest burden that can be read off, per million. */
-const MOST_BURDEN = 2_000
+const MAX_BURDEN = 2_000
 
 /** One mark of a case, and both marks of the case, whose owners' names do not count as unrelated. */
 type Query = { mark: string; owners: readonly string[] }
@@ -41,7 +41,7 @@ export async function measureBurden(
   const queries = queriesOf(cases)
   const namesPerQuery = Math.ceil(comparisons / queries.length)
   const step = availableParallelism()
-  const keep = Math.ceil((queries.length * namesPerQuery * MOST_BURDEN) / MILLION)
+  const keep = Math.ceil((queries.length * namesPerQuery * MAX_BURDEN) / MILLION)
   const parts = await Promise.all(
     Array.from({ length: step }, (_, first) =>
       measurePart({ scorer, queries, namesPerQuery, first, step, keep }),

@@ -3,13 +3,13 @@
 const ONSETS = 'b|br|c|cl|d|dr|f|fl|g|gl|h|j|k|kr|l|m|n|p|pl|pr|qu|r|s|sk|st|t|tr|v|vl|w|x|y|z|zh'.split('|')
 const VOWELS = 'a|e|i|o|u|ai|ea|ei|ia|io|oa|ou|y'.split('|')
 const CODAS = '|||||n|r|l|s|x|m|nt|rd|th|k|q|v|z'.split('|')
-const FEWEST_LETTERS = 6
+const MIN_LETTERS = 6
 
 /** A coined word of two to four syllables: `Vloutrean`. */
 export function coinedName(random: () => number): string {
   const any = (parts: readonly string[]) => parts[Math.floor(random() * parts.length)] ?? ''
   let word = ''
-  while (word.length < FEWEST_LETTERS) word += any(ONSETS) + any(VOWELS) + any(CODAS)
+  while (word.length < MIN_LETTERS) word += any(ONSETS) + any(VOWELS) + any(CODAS)
   return word.slice(0, 1).toUpperCase() + word.slice(1)
 }
 

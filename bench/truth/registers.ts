@@ -6,7 +6,7 @@ import { generator } from './random.ts'
 import type { RegisteredMark } from './register-api.ts'
 
 const CLASSES = 45
-const MOST_CLASSES = 3
+const MAX_CLASSES = 3
 const SEED = 23
 
 /**
@@ -28,7 +28,7 @@ export const registerOf = (names: readonly string[], size: number): RegisteredMa
 ]
 
 function classes(random: () => number): number[] {
-  const count = 1 + Math.floor(random() * MOST_CLASSES)
+  const count = 1 + Math.floor(random() * MAX_CLASSES)
   const drawn = Array.from({ length: count }, () => 1 + Math.floor(random() * CLASSES))
   return [...new Set(drawn)].sort((a, b) => a - b)
 }

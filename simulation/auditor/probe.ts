@@ -30,12 +30,12 @@ type ProbeParts = {
  */
 export async function probe(parts: ProbeParts): Promise<Violation[]> {
   const { world, callers, hasTopics } = parts
-  const mostMs = hasTopics ? PROBE_WITH_TOPICS_MS : PROBE_MS
+  const maxMs = hasTopics ? PROBE_WITH_TOPICS_MS : PROBE_MS
   if (world.draw.chance(GREEDY_SHARE)) await occupy(parts)
   const known = callers.all.filter(({ accountId, erased }) => accountId !== '' && erased === 'no')
   const accounts = [await openAccount(parts), ...known.map(({ accountId }) => accountId)]
   const secrets = await Promise.all(accounts.map((account) => issueKey(parts, account)))
-  const found = await Promise.all(secrets.map((secret, n) => serves(parts, secret, n, mostMs)))
+  const found = await Promise.all(secrets.map((secret, n) => serves(parts, secret, n, maxMs)))
   return found.flatMap((what, n) =>
     what === null
       ? []
@@ -82,7 +82,7 @@ async function occupy(parts: ProbeParts): Promise<void> {
 }
 
 /** What is wrong with the answer to a check; null if it has ended in time, or the quota of the account refuses it. */
-async function serves({ world, client }: ProbeParts, secret: string, n: number, mostMs: number) {
+async function serves({ world, client }: ProbeParts, secret: string, n: number, maxMs: number) {
   const authorization = `Bearer ${secret}`
   const began = world.now()
   let answer = await client.persistently({
@@ -93,7 +93,7 @@ async function serves({ world, client }: ProbeParts, secret: string, n: number, 
   })
   const id = answer?.json.id
   const isOpen = () => typeof answer?.json.id === 'string' && answer.json.status !== 'completed'
-  while (isOpen() && world.now() - began < mostMs) {
+  while (isOpen() && world.now() - began < maxMs) {
     await client.wait(LOOK_MS)
     answer = await client.persistently({
       method: 'GET',
@@ -103,7 +103,7 @@ async function serves({ world, client }: ProbeParts, secret: string, n: number, 
   }
   const took = world.now() - began
   const isServed = answer?.status === 200 && answer.json.status === 'completed'
-  return took < mostMs && (isServed || isRefusedByQuota(answer)) ? null : said(answer, took)
+  return took < maxMs && (isServed || isRefusedByQuota(answer)) ? null : said(answer, took)
 }
 
 const isRefusedByQuota = (answer: Answered | null): boolean =>

@@ -51,15 +51,15 @@ const SPLIT: Processes = {
 }
 
 const SPLIT_SHARE = 0.05
-const MOST_PROCESSES = 4
+const MAX_PROCESSES = 4
 /** How often two processes share a role. */
 const SHARED_SHARE = 0.3
-const MOST_BROKERS = 3
+const MAX_BROKERS = 3
 
 /** Draws which process has which roles: each role has one process, or two that share it. */
 export function drawProcesses(draw: Draw): Processes {
   if (draw.chance(SPLIT_SHARE)) return SPLIT
-  const count = 2 + draw.below(MOST_PROCESSES - 1)
+  const count = 2 + draw.below(MAX_PROCESSES - 1)
   const roles = Array.from({ length: count }, (): Role[] => [])
   for (const role of ROLES) {
     const first = draw.below(count)
@@ -75,7 +75,7 @@ export function drawProcesses(draw: Draw): Processes {
 async function distributed(world: SimulatedWorld): Promise<Deployment> {
   const processes = drawProcesses(world.draw)
   for (const [name, roles] of Object.entries(processes)) world.record(name, `has ${roles.join(', ')}`)
-  const kafka = createVirtualKafka(world, { brokers: 1 + world.draw.below(MOST_BROKERS) })
+  const kafka = createVirtualKafka(world, { brokers: 1 + world.draw.below(MAX_BROKERS) })
   const servers = distributedServers(world, kafka)
   await servers.createTopics()
   return {

@@ -7,7 +7,7 @@ export const BEGINNING = Date.UTC(2027, 1, 1, 12)
 /** Node runs a timer that is longer after one ms. */
 const LONGEST_TIMER_MS = 0x7fff_ffff
 /** More steps at one moment than any program takes: something repeats without a pause. */
-const MOST_AT_ONE_MOMENT = 200_000
+const MAX_AT_ONE_MOMENT = 200_000
 
 /** A step of the world that is due; a timer is one, too. */
 class Step implements Due, Timer {
@@ -149,7 +149,7 @@ export class VirtualTime implements Time {
 
   #moveTo(step: Step): void {
     if (step.at > this.exact) this.#atThisMoment = 0
-    else if (++this.#atThisMoment > MOST_AT_ONE_MOMENT)
+    else if (++this.#atThisMoment > MAX_AT_ONE_MOMENT)
       throw new Error(`Time does not pass: ${step.life.name} repeats something without a pause`)
     this.exact = step.at
     this.steps++

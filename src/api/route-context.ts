@@ -78,7 +78,7 @@ export function partsOf(deps: ApiDeps): Api {
     brandings: new Brandings(deps),
     watchers: new Watchers(waiter, {
       most: settings.MAX_EVENT_STREAMS,
-      mostPerAccount: settings.MAX_EVENT_STREAMS_PER_ACCOUNT,
+      maxPerAccount: settings.MAX_EVENT_STREAMS_PER_ACCOUNT,
     }),
     printer: new Printer(),
     visitors: new Visitors(deps),

@@ -2,9 +2,9 @@ import type { SectionReason } from '../events/sections.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** Maximum age of the data of a register that publishes daily, days. */
-const MOST_DAYS_DAILY = 7
+const MAX_DAYS_DAILY = 7
 /** Maximum delay after the publication cycle of any other register, days. */
-const MOST_DAYS_LATE = 14
+const MAX_DAYS_LATE = 14
 
 /** A register that was searched, with the age of its data. */
 type Dated = {
@@ -15,13 +15,13 @@ type Dated = {
 }
 
 /** Maximum age of a register's data in days, by the days from one publication to the next. */
-export const mostDaysOf = (cycleDays: number): number =>
-  cycleDays <= 1 ? MOST_DAYS_DAILY : cycleDays + MOST_DAYS_LATE
+export const maxDaysOf = (cycleDays: number): number =>
+  cycleDays <= 1 ? MAX_DAYS_DAILY : cycleDays + MAX_DAYS_LATE
 
 /** Whether a register's data is too old to prove that it has nothing that blocks the name. @param now epoch ms */
 export function isStale({ dataAsOf, cycleDays }: Dated, now: number): boolean {
   if (dataAsOf === null) return false
-  return Math.floor((now - Date.parse(dataAsOf)) / DAY_MS) > mostDaysOf(cycleDays)
+  return Math.floor((now - Date.parse(dataAsOf)) / DAY_MS) > maxDaysOf(cycleDays)
 }
 
 /**
@@ -31,7 +31,7 @@ export function isStale({ dataAsOf, cycleDays }: Dated, now: number): boolean {
 export function staleReason(stale: readonly (Dated & { register: string })[], missed: string): SectionReason {
   const names = stale.map(
     ({ register, dataAsOf, cycleDays }) =>
-      `${register} is of ${dataAsOf?.slice(0, 10)}, more than ${mostDaysOf(cycleDays)} days old`,
+      `${register} is of ${dataAsOf?.slice(0, 10)}, more than ${maxDaysOf(cycleDays)} days old`,
   )
   return {
     code: 'stale_data',

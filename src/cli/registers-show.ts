@@ -1,4 +1,4 @@
-import { mostDaysOf } from '../checkers/data-age.ts'
+import { maxDaysOf } from '../checkers/data-age.ts'
 import { dropRegister } from '../registers/drop.ts'
 import type { RegisterAbout } from '../registers/file.ts'
 import { REGISTER_KINDS, type RegisterKind } from '../registers/identity.ts'
@@ -28,7 +28,7 @@ export function listRegisters({ json = false }: { json?: boolean }): void {
       one.rights.join(', ') || '–',
       one.dataAsOf,
       one.importedAt?.slice(0, 16).replace('T', ' ') ?? '–',
-      `${mostDaysOf(one.cycleDays)} days`,
+      `${maxDaysOf(one.cycleDays)} days`,
       String(one.rows),
       String(one.refused),
     ]),

@@ -13,12 +13,12 @@ export const encryptedText = z.string()
 /** Means unlimited: no limit is higher. */
 const MOST = 1_000_000_000
 /** Keys of one mode; one stream and one list hold all of them. */
-const MOST_KEYS = 1_000
+const MAX_KEYS = 1_000
 
 const checksPerMonth = z.int().nonnegative().max(MOST).describe('Checks per calendar month.')
 const namesPerBatch = z.int().min(1).max(50).describe('Names per batch.')
 const writesPerMinute = z.int().positive().max(MOST).describe('Writing requests per minute.')
-const liveKeys = z.int().nonnegative().max(MOST_KEYS).describe('Live API keys.')
+const liveKeys = z.int().nonnegative().max(MAX_KEYS).describe('Live API keys.')
 
 export const limits = z.strictObject({
   checksPerMonth: checksPerMonth.optional(),

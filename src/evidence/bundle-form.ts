@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { base64, count, hex, time } from './scalars.ts'
 
 /** More hashes than a tree of 2^63 leaves needs. */
-const MOST_HASHES = 128
+const MAX_HASHES = 128
 
 /** An envelope inside a payload. Written as JSON, it is the envelope that is also returned alone. */
 const nested = z.strictObject({
@@ -24,7 +24,7 @@ export const bundleForm = z.strictObject({
   madeAt: time,
   /** Every event of the check until then: its record, its index in the tree, and its inclusion proof. */
   events: z
-    .array(z.strictObject({ record: base64, index: count, proof: z.array(hex).max(MOST_HASHES) }))
+    .array(z.strictObject({ record: base64, index: count, proof: z.array(hex).max(MAX_HASHES) }))
     .min(1),
   /** Number of the checkpoint that the proofs lead to. */
   covering: z.int().positive(),
@@ -36,7 +36,7 @@ export const bundleForm = z.strictObject({
     .array(
       z.strictObject({
         envelope: nested,
-        consistency: z.array(hex).max(MOST_HASHES),
+        consistency: z.array(hex).max(MAX_HASHES),
         stamp: base64.nullable(),
       }),
     )

@@ -9,7 +9,7 @@ import { hashesOf, openTiles, rootOver, TILE, type Tile, TileReader, type Tiles,
 
 const PAGE = 500
 /** How many tiles are collected before they are written together. */
-const MOST_PENDING = 64
+const MAX_PENDING = 64
 
 /** The log differs from what it held before: it was altered, or restored from a backup. */
 export class LogAltered extends Error {
@@ -126,7 +126,7 @@ export class LogTree {
           if (isLeaf(event)) this.#put(0, leafOf(event), event.position)
           this.#read = event.position
         }
-        if (this.#pending.size >= MOST_PENDING) await this.#flush(tiles)
+        if (this.#pending.size >= MAX_PENDING) await this.#flush(tiles)
       }
       this.#keep(0)
       await this.#flush(tiles)

@@ -5,7 +5,7 @@ import { readStampReply, stampRequest } from './time-stamp.ts'
 
 const TIMEOUT_MS = 15_000
 /** A token with its certificate chain takes a few KiB, and the size of an event is limited. */
-const MOST_BYTES = 100 * 1024
+const MAX_BYTES = 100 * 1024
 
 /** The authority gave no time stamp; a later round asks again. */
 export class NotStamped extends Error {
@@ -31,7 +31,7 @@ export async function stampLatest(
 }
 
 async function ask(url: string, body: Buffer): Promise<Buffer> {
-  const dispatcher = new Agent({ maxResponseSize: MOST_BYTES })
+  const dispatcher = new Agent({ maxResponseSize: MAX_BYTES })
   try {
     const answer = await request(url, {
       method: 'POST',

@@ -9,12 +9,12 @@ export type OfferedTerm = { term: GoodsTerm; score: number }
 const SHORTEST = 3
 /** Shorter parts are inside too many words. */
 const SHORTEST_INSIDE = 4
-const MOST_OFFERED = 40
+const MAX_OFFERED = 40
 /** How near a word is to what was typed. */
 const NEAR = { same: 1, begun: 0.8, inflected: 0.7, inside: 0.5 } as const
 /** A letter that is still missing, for up to so many. */
 const LETTER = 0.005
-const MOST_LETTERS = 10
+const MAX_LETTERS = 10
 /** A word more in the term than in the description. */
 const EXTRA_WORD = 0.04
 
@@ -53,7 +53,7 @@ const withoutEnding = (word: string): string => {
 /** How near a word is to a typed part of one; 0 if it is not. */
 function nearness(word: string, part: string, stem: string): number {
   if (word === part) return NEAR.same
-  if (word.startsWith(part)) return NEAR.begun - Math.min(MOST_LETTERS, word.length - part.length) * LETTER
+  if (word.startsWith(part)) return NEAR.begun - Math.min(MAX_LETTERS, word.length - part.length) * LETTER
   if (withoutEnding(word) === stem) return NEAR.inflected
   return part.length >= SHORTEST_INSIDE && word.includes(part) ? NEAR.inside : 0
 }
@@ -88,5 +88,5 @@ export function offeredTerms(description: string): OfferedTerm[] {
   }
   return [...offered.values()]
     .sort((a, b) => b.score - a.score || (a.term.id < b.term.id ? -1 : 1))
-    .slice(0, MOST_OFFERED)
+    .slice(0, MAX_OFFERED)
 }

@@ -22,7 +22,7 @@ export type MappedGoods = {
 type Scored = { term: GoodsTerm; score: number }
 
 const SEPARATORS = /[,;/|•·\n。、，；]+|\s[-–—]\s|\.(?=\s|$)/
-const MOST_TERMS = 25
+const MAX_TERMS = 25
 
 /**
  * Maps a free description of goods and services, such as `coffee shop, mobile app for running`, to terms of the Nice
@@ -35,7 +35,7 @@ export function mapGoods(text: string): MappedGoods {
   const mapped = parts
     .filter((part) => /[\p{L}\p{N}]/u.test(part))
     .map((part) => ({ part, scored: mapPart(part) }))
-  const scored = best(mapped.flatMap((each) => each.scored)).slice(0, MOST_TERMS)
+  const scored = best(mapped.flatMap((each) => each.scored)).slice(0, MAX_TERMS)
   return {
     terms: scored.map(({ term }) => term),
     classes: classesByScore(scored),
@@ -117,7 +117,7 @@ function tokenAt(words: readonly string[], at: number): Token {
 
 /** Languages in which the noun precedes the words that describe it. */
 const NOUN_FIRST: ReadonlySet<string> = new Set(['fr', 'es', 'it', 'pt', 'pl'])
-const LEAST_PARTIAL = 0.4
+const MIN_PARTIAL_SCORE = 0.4
 const AS_MODIFIER = 0.5
 const BESIDE_OTHER_WORDS = 0.8
 
@@ -127,7 +127,7 @@ function mapPhrase(tokens: readonly Token[]): Scored[] {
   const head = trades.find(({ language }) => NOUN_FIRST.has(language)) ?? noun.at(-1)?.trade
   if (head) return [...termsNamed(head, noun), ...subjectOf(head, trades)]
   const text = tokens.map(({ word }) => word).join(' ')
-  const found = searchTerms(phraseOf(text), LEAST_PARTIAL)
+  const found = searchTerms(phraseOf(text), MIN_PARTIAL_SCORE)
   const partial = found.filter(({ sameNoun, score }) => sameNoun || score >= EXACT)
   if (partial.length > 0) return nearest(partial)
   const other = trades.at(-1) ?? tokens.flatMap(({ trade, word }) => trade ?? tradeMeant(word) ?? [])[0]
@@ -174,10 +174,10 @@ function subjectOf(head: TradeWord, trades: readonly TradeWord[]): Scored[] {
   return subject ? termsOf(subject, AS_MODIFIER) : []
 }
 
-const MOST_PARTIAL = 3
+const MAX_PARTIAL_TERMS = 3
 const NEAR_BEST = 0.9
 
 function nearest(found: readonly FoundTerm[]): Scored[] {
   const score = found[0]?.score ?? 0
-  return found.filter((each) => each.score >= score * NEAR_BEST).slice(0, MOST_PARTIAL)
+  return found.filter((each) => each.score >= score * NEAR_BEST).slice(0, MAX_PARTIAL_TERMS)
 }

@@ -26,8 +26,8 @@ export function tradeMeant(word: string): TradeWord | null {
     for (const { word: meant, concepts } of byConcept.get(concept) ?? [])
       shares.set(meant, (shares.get(meant) ?? 0) + 1 / concepts)
   const [best] = [...shares].sort(([, a], [, b]) => b - a)
-  return best && best[1] >= LEAST_SHARE ? best[0] : null
+  return best && best[1] >= MIN_SHARE ? best[0] : null
 }
 
 /** Half of the meanings of the English word. */
-const LEAST_SHARE = 0.5
+const MIN_SHARE = 0.5

@@ -33,7 +33,7 @@ export function goodsRelation(asked: AskedGoods, mark: MarkGoods): GoodsRelation
   if (goods === null && mark.classes.length === 0) return { relation: 'unknown', basis: 'none' }
   if (asked.terms.length === 0) {
     const classes =
-      mark.classes.length > 0 ? mark.classes : headingsIn(folded((goods ?? '').slice(0, MOST_COMPARED)))
+      mark.classes.length > 0 ? mark.classes : headingsIn(folded((goods ?? '').slice(0, MAX_COMPARED)))
     return { relation: nearest(asked.classes.map((each) => byClasses([each], classes))), basis: 'classes' }
   }
   if (goods === null) {
@@ -63,13 +63,13 @@ type Listed = {
 }
 
 /** Characters of the goods that are compared: a text of 100,000 characters would take 100 ms. */
-const MOST_COMPARED = 2_000
+const MAX_COMPARED = 2_000
 
 /** The goods of a mark: its phrases, and the classes whose whole heading it lists. */
 function listedGoods(goods: string, classes: readonly number[]): Listed {
-  const text = folded(goods.slice(0, MOST_COMPARED))
+  const text = folded(goods.slice(0, MAX_COMPARED))
   const phrases = text.split(/[;,.:\n]/).map(phraseOfFolded)
-  const isCut = goods.length > MOST_COMPARED || goods.trimEnd().endsWith('…')
+  const isCut = goods.length > MAX_COMPARED || goods.trimEnd().endsWith('…')
   return { classes, phrases: phrases.filter(({ head }) => head !== ''), heads: headingsIn(text), isCut }
 }
 

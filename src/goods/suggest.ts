@@ -14,8 +14,8 @@ export type SuggestedClass = {
   score: number | null
 }
 
-const MOST_TERMS = 10
-const LEAST_SCORE = 0.4
+const MAX_TERMS = 10
+const MIN_SCORE = 0.4
 /** Of a class that only unfinished words lead to: below those of finished words. */
 const BEGUN = 0.3
 
@@ -27,7 +27,7 @@ export function suggestClasses(query: string | null): SuggestedClass[] {
   if (query === null)
     return NICE_CLASSES.map(({ niceClass, heading }) => ({ niceClass, heading, terms: [], score: null }))
   const mapped = mapGoods(query)
-  const similar = searchTerms(phraseOf(query), LEAST_SCORE)
+  const similar = searchTerms(phraseOf(query), MIN_SCORE)
   const found = new Map(similar.map(({ term }) => [term.id, term]))
   const offered = offeredTerms(query)
   const terms = [
@@ -39,7 +39,7 @@ export function suggestClasses(query: string | null): SuggestedClass[] {
   ]
   const scores = new Map(mapped.classes.map(({ niceClass, score }) => [niceClass, score]))
   for (const { niceClass, score } of classesByScore(similar))
-    if (!scores.has(niceClass)) scores.set(niceClass, Math.min(score, LEAST_SCORE))
+    if (!scores.has(niceClass)) scores.set(niceClass, Math.min(score, MIN_SCORE))
   for (const { term, score } of offered)
     if (!scores.has(term.niceClass)) scores.set(term.niceClass, score * BEGUN)
   return [...scores]
@@ -47,7 +47,7 @@ export function suggestClasses(query: string | null): SuggestedClass[] {
     .map(([niceClass, score]) => ({
       niceClass,
       heading: NICE_CLASSES[niceClass - 1]?.heading ?? '',
-      terms: terms.filter((term) => term.niceClass === niceClass).slice(0, MOST_TERMS),
+      terms: terms.filter((term) => term.niceClass === niceClass).slice(0, MAX_TERMS),
       score,
     }))
 }

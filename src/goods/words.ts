@@ -39,7 +39,7 @@ export function wordsOf(text: string): string[] {
 
 /** Stems of recent words; emptied when full. */
 const stems = new Map<string, string>()
-const MOST_STEMS = 10_000
+const MAX_STEMS = 10_000
 
 /** The stem of an English word: its singular in American spelling. Stems of other words are a little shorter. */
 export function stem(word: string): string {
@@ -47,7 +47,7 @@ export function stem(word: string): string {
   if (known !== undefined) return known
   const singular = singularOf(SAME_STEM.get(word) ?? word)
   const found = SAME_STEM.get(singular) ?? singular
-  if (stems.size >= MOST_STEMS) stems.clear()
+  if (stems.size >= MAX_STEMS) stems.clear()
   stems.set(word, found)
   return found
 }

@@ -96,8 +96,8 @@ const codePoint = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 
 /** No living script puts more combining marks on one letter. */
-const MOST_MARKS = 4
-const TOO_MANY_MARKS = new RegExp(`\\p{M}{${MOST_MARKS + 1}}`, 'u')
+const MAX_MARKS = 4
+const TOO_MANY_MARKS = new RegExp(`\\p{M}{${MAX_MARKS + 1}}`, 'u')
 const STRAY_MARK = /(?:^|[^\p{L}\p{M}\p{N}\p{S}\p{P}\u200c\u200d])\p{M}/u
 
 /** Too many combining marks on one letter, or a mark without a letter. */
@@ -105,7 +105,7 @@ export function misplacedMarks(text: string): NameError[] {
   const pile = TOO_MANY_MARKS.exec(text)
   if (pile) {
     const place = [...text.slice(0, pile.index)].length + 1
-    const detail = `The name has more than ${MOST_MARKS} combining marks on one letter from character ${place} on; leave at most ${MOST_MARKS}.`
+    const detail = `The name has more than ${MAX_MARKS} combining marks on one letter from character ${place} on; leave at most ${MAX_MARKS}.`
     return [{ code: 'name-too-many-marks', detail }]
   }
   if (STRAY_MARK.test(text)) {

@@ -131,10 +131,10 @@ function supports({ list, exact, comparison, fame, priority }: Mark): string[] {
 }
 
 /** A smaller number of expected marks only looks exact. */
-const LEAST_EXPECTED = 0.01
+const MIN_EXPECTED = 0.01
 
 const rareWords = (chance: number): string =>
-  `in this register, ${chance < LEAST_EXPECTED ? `fewer than ${LEAST_EXPECTED}` : chance} unrelated marks are expected to come as close by chance`
+  `in this register, ${chance < MIN_EXPECTED ? `fewer than ${MIN_EXPECTED}` : chance} unrelated marks are expected to come as close by chance`
 
 /** So many owners of marks with the same part show that the part distinguishes little. */
 const CROWD = 3

@@ -1,6 +1,6 @@
 import type { Judgment, Reason, Verdict } from '../events/check.ts'
 import { SOURCES, type Source } from '../events/sections.ts'
-import { listed, MOST_KEPT } from './reason-text.ts'
+import { listed, MAX_KEPT } from './reason-text.ts'
 import { type Case, type Hit, outcomeOf, type Rule } from './rule.ts'
 import type { RuleSet } from './rule-set.ts'
 import { ruleSetNamed } from './rule-sets.ts'
@@ -71,7 +71,7 @@ function reasonsOf(set: RuleSet, score: number | null, fired: readonly Fired[]):
     return {
       ...reason,
       points,
-      params: { list: [...new Set(names)].slice(0, MOST_KEPT), count: hits.length },
+      params: { list: [...new Set(names)].slice(0, MAX_KEPT), count: hits.length },
       ...rest,
     }
   })

@@ -6,10 +6,10 @@ import { ruleSetNamed } from './rule-sets.ts'
 export type WordedReason = Reason & { text: string }
 
 /** How many names a sentence lists before it counts the rest. */
-const MOST_NAMES = 3
+const MAX_NAMES = 3
 
 /** Names that the parameters of a reason keep; the sentence shows fewer. */
-export const MOST_KEPT = 25
+export const MAX_KEPT = 25
 
 /**
  * The reasons with their sentences, made from the templates of the rule set that judged. Reasons of format 1 carry
@@ -32,15 +32,15 @@ function sentenceOf(rules: RuleSet['rules'], { rule, params = {} }: Reason): str
     })
 }
 
-/** How many things a reason names. Its list is cut at {@link MOST_KEPT}; then the number of its hits counts. */
+/** How many things a reason names. Its list is cut at {@link MAX_KEPT}; then the number of its hits counts. */
 export function totalOf({ list, count }: NonNullable<Reason['params']>): number {
   const names = Array.isArray(list) ? new Set(list).size : 0
-  return names >= MOST_KEPT && typeof count === 'number' ? Math.max(names, count) : names
+  return names >= MAX_KEPT && typeof count === 'number' ? Math.max(names, count) : names
 }
 
 /** `a, b, c and 4 more`, without repeats. @param total with the names that are not at hand */
 export function listed(values: readonly string[], total = 0): string {
   const names = [...new Set(values)]
-  const shown = names.slice(0, MOST_NAMES).join(', ')
-  return names.length > MOST_NAMES ? `${shown} and ${Math.max(names.length, total) - MOST_NAMES} more` : shown
+  const shown = names.slice(0, MAX_NAMES).join(', ')
+  return names.length > MAX_NAMES ? `${shown} and ${Math.max(names.length, total) - MAX_NAMES} more` : shown
 }

@@ -79,11 +79,11 @@ async function containerServer(): Promise<EventStoreServer | null> {
   }
 }
 
-const MOST_TRIES = 300
+const MAX_TRIES = 300
 const BETWEEN_TRIES_MS = 100
 
 async function answers(url: string): Promise<void> {
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     const healthy = await fetch(url).then(
       ({ ok }) => ok,
       () => false,

@@ -8,7 +8,7 @@ const run = promisify(execFile)
 const CACHE = fileURLToPath(new URL('../../.cache/python', import.meta.url))
 const FETCH_PATIENCE_MS = 120_000
 /** A program may print every message of the topics. */
-const MOST_OUTPUT_BYTES = 64 * 1024 * 1024
+const MAX_OUTPUT_BYTES = 64 * 1024 * 1024
 
 /** Runs a program in Python with packages at hand; gives what it printed. `packages` is where they lie (`PYTHONPATH`). */
 export type Python = { packages: string; run(program: string, argument: string): Promise<string> }
@@ -31,7 +31,7 @@ export async function pythonWith(requirement: string): Promise<Python | { missin
     async run(program, argument) {
       const { stdout } = await run('python3', ['-c', program, argument], {
         env: { PATH, PYTHONPATH: packages },
-        maxBuffer: MOST_OUTPUT_BYTES,
+        maxBuffer: MAX_OUTPUT_BYTES,
       })
       return stdout
     },

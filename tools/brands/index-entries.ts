@@ -8,7 +8,7 @@ type Entry = {
   tags?: Record<string, string>
 }
 
-const FEWEST_COUNTRIES = 3
+const MIN_COUNTRIES = 3
 /** Tags that hold a name of the brand, in any language. */
 const NAMES = /^(?:brand|name|alt_name|short_name|official_name)(?::(?!wikidata|wikipedia|signed)[\w-]+)?$/
 const LATIN = /^[\p{Script=Latin}\p{P}\p{N}\p{Z}\p{S}\p{M}]+$/u
@@ -24,7 +24,7 @@ const country = (place: unknown): string | null => {
 function isKnown({ tags, locationSet }: Entry): boolean {
   const places = locationSet?.include ?? []
   const countries = new Set(places.map(country).filter((code) => code !== null))
-  return Boolean(tags?.['brand:wikidata']) && (places.includes('001') || countries.size >= FEWEST_COUNTRIES)
+  return Boolean(tags?.['brand:wikidata']) && (places.includes('001') || countries.size >= MIN_COUNTRIES)
 }
 
 /** The brands of name-suggestion-index, by its file `nsi.json`. `matchNames` counts only in other scripts. */

@@ -17,7 +17,7 @@ export type Row = Pick<Brand, 'name' | 'tier' | 'niceClasses'> & { isCommonWord:
 type Entry = { brand: Brand; names: Map<string, string>; niceClasses: Set<number> }
 
 const RANK = { famous: 0, known: 1, obscure: 2 }
-const MOST_CLASSES = 5
+const MAX_CLASSES = 5
 const LATIN = /\p{Script=Latin}/u
 
 /**
@@ -76,7 +76,7 @@ export class BrandTable {
         .filter((each) => !(isObscure && each.isCommonWord))
       if (isObscure && isCommonWord) return []
       const { name, tier } = brand
-      const classes = [...niceClasses].slice(0, MOST_CLASSES)
+      const classes = [...niceClasses].slice(0, MAX_CLASSES)
       return [{ name: name.trim(), tier, niceClasses: classes, isCommonWord, names: others }]
     })
   }

@@ -11,7 +11,7 @@ const WORDNETS: readonly (readonly [file: string, word: RegExp])[] = [
   ['heb/wn-data-heb.tab', /^\p{Script=Hebrew}{2,}$/u],
 ]
 /** More words of a language are rare ones. */
-const MOST_WORDS = 2
+const MAX_WORDS = 2
 /** Points of Hebrew, which are not written; the mark of an uncertain word; the ending of a Chinese adjective. */
 const NOT_WRITTEN = /[\u0591-\u05c7]|^!|\+?的$/gu
 
@@ -34,8 +34,8 @@ export function wordsOfWordnets(
       const [id = '', kind = '', lemma = ''] = line.split('\t')
       const key = keys.get(id)
       const word = lemma.normalize('NFC').replace(NOT_WRITTEN, '').toLowerCase()
-      const count = key === undefined ? MOST_WORDS : (counts.get(key) ?? 0)
-      if (key === undefined || !kind.endsWith(':lemma') || count >= MOST_WORDS || !isWord.test(word)) continue
+      const count = key === undefined ? MAX_WORDS : (counts.get(key) ?? 0)
+      if (key === undefined || !kind.endsWith(':lemma') || count >= MAX_WORDS || !isWord.test(word)) continue
       counts.set(key, count + 1)
       found.set(key, [...(found.get(key) ?? []), word])
     }

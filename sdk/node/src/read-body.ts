@@ -1,5 +1,5 @@
 /** Larger than any answer of the service. */
-const MOST_BYTES = 64 * 1024 * 1024
+const MAX_BYTES = 64 * 1024 * 1024
 
 /** Reads an answer to its end; null when it exceeds 64 MiB. */
 export async function readBody(response: Response): Promise<Uint8Array | null> {
@@ -11,7 +11,7 @@ export async function readBody(response: Response): Promise<Uint8Array | null> {
     const { done, value } = await reader.read()
     if (done) return Buffer.concat(chunks, size)
     size += value.byteLength
-    if (size > MOST_BYTES) {
+    if (size > MAX_BYTES) {
       await reader.cancel()
       return null
     }

@@ -9,7 +9,7 @@ const THREADS = ['log', 'read-models', 'ephemeral', 'answers'] as const
 const FULL = { least: 500, most: 20_000 }
 const SLOW = { least: 1_000, most: 20_000, most1: 1_500 }
 const FAILING = { least: 50, most: 3_000 }
-const MOST_IN_DOUBT = 4
+const MAX_IN_DOUBT = 4
 
 /** What the disk of a data folder suffers at present. */
 export class DiskFaults {
@@ -41,7 +41,7 @@ export class DiskFaults {
         this.#failingUntil = span(FAILING)
       },
       'writes that succeed and report an error': () => {
-        this.#inDoubt += 1 + this.#world.draw.below(MOST_IN_DOUBT)
+        this.#inDoubt += 1 + this.#world.draw.below(MAX_IN_DOUBT)
       },
       'dead database thread': () => {
         this.#dying = this.#world.draw.of(THREADS)

@@ -10,7 +10,7 @@ import type { BatchReviews, BatchViewDeps } from './reviews.ts'
 import { basisOfRow, batchView, countsView, levelOfRow, linksOf, summaryOfRow } from './view.ts'
 
 /** Of the summary of a name; the whole report has all of it. */
-const MOST_SUMMARY_BYTES = 420
+const MAX_SUMMARY_BYTES = 420
 
 /** The JSON forms of a batch. */
 export const batchViews: Views<BatchDocument, BatchViewDeps> = {
@@ -39,7 +39,7 @@ export async function briefBatch(batch: BatchDocument, deps: BatchViewDeps) {
       ...briefReviewOf(deps.reviews, row.checkId),
       verdictBasis: basisOfRow(row),
       score: row.score,
-      summary: cut(summaryOfRow(batch, row), MOST_SUMMARY_BYTES),
+      summary: cut(summaryOfRow(batch, row), MAX_SUMMARY_BYTES),
       level: levelOfRow(row),
     })),
     extent: extentOfBatch(batch),

@@ -27,7 +27,7 @@ type BriefDeps = Pick<ViewDeps, 'publicUrl' | 'review'>
 export async function briefView(report: ReportDocument, deps: BriefDeps) {
   const all = strongestFirst(report.reasons)
   for (const texts of TEXT_SIZES)
-    for (let shown = all.length; shown >= texts.leastReasons; shown--) {
+    for (let shown = all.length; shown >= texts.minReasons; shown--) {
       const brief = briefOf(report, deps, all.slice(0, shown), all.slice(shown), texts)
       if (Buffer.byteLength(JSON.stringify(brief)) <= MAX_BRIEF_BYTES - RESERVED_BYTES) return brief
     }
@@ -36,9 +36,9 @@ export async function briefView(report: ReportDocument, deps: BriefDeps) {
 
 /** Bytes of texts, tried in this order; the most important reasons are kept before the texts are complete. */
 const TEXT_SIZES = [
-  { summary: 640, reason: 240, name: 200, goods: 120, leastReasons: 3 },
-  { summary: 420, reason: 150, name: 160, goods: 80, leastReasons: 2 },
-  { summary: 300, reason: 100, name: 120, goods: 40, leastReasons: 0 },
+  { summary: 640, reason: 240, name: 200, goods: 120, minReasons: 3 },
+  { summary: 420, reason: 150, name: 160, goods: 80, minReasons: 2 },
+  { summary: 300, reason: 100, name: 120, goods: 40, minReasons: 0 },
 ] as const
 type TextSizes = (typeof TEXT_SIZES)[number]
 

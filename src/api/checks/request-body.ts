@@ -21,10 +21,10 @@ export const metadata = z
     error: `must have at most ${MAX_METADATA} pairs`,
   })
 
-const MOST_OF_APPLICANT = 10
+const MAX_APPLICANT_VALUES = 10
 const ofApplicant = z
   .array(z.string().regex(/\S/, 'must not be empty').max(200))
-  .max(MOST_OF_APPLICANT)
+  .max(MAX_APPLICANT_VALUES)
   .optional()
 
 /** Names, numbers and addresses of the caller; findings with one of them do not count against the name. */

@@ -4,7 +4,7 @@ import { Problem } from '../http/problem.ts'
 import type { Waiter } from '../http/waiter.ts'
 
 type Owner = { accountId: string; mode: Mode }
-type Bounds = { most: number; mostPerAccount: number }
+type Bounds = { most: number; maxPerAccount: number }
 
 /** Clients that watch streams of the log live, served by the process's one subscription to the end of the log. */
 export class Watchers {
@@ -14,7 +14,7 @@ export class Watchers {
 
   constructor(waiter: Pick<Waiter, 'listen'>, bounds: Bounds) {
     this.#bounds = bounds
-    this.#pool = new SharedPool(bounds.most, { maxPerHolder: bounds.mostPerAccount })
+    this.#pool = new SharedPool(bounds.most, { maxPerHolder: bounds.maxPerAccount })
     waiter.listen({
       notice: ({ stream }) => {
         for (const wake of this.#wakes.get(stream) ?? []) wake()

@@ -20,7 +20,7 @@ import {
   trademarkTable,
   useNotVerified,
 } from './finding-tables.ts'
-import { MOST_NEAREST } from './nearest-marks.ts'
+import { MAX_NEAREST } from './nearest-marks.ts'
 import type { Block, Cell, Chapter, Table } from './report-model.ts'
 import { visible } from './visible.ts'
 import { foreign, moment, plain, prose, SOURCE_WORDS, statusCell } from './words.ts'
@@ -46,7 +46,7 @@ export const checkSections = (report: ReportDocument): Chapter[] => {
 }
 
 /** Findings of a section that are shown before the appendix; the appendix has the others. */
-const MOST_ROWS = 10
+const MAX_ROWS = 10
 
 /** Of these sources the findings themselves say what was searched. */
 const isLive = (source: Source): boolean => source === 'domains' || source === 'social'
@@ -67,13 +67,13 @@ function findingsOf(report: ReportDocument, source: Source): Block[] {
     case 'trademarks':
       return shown(citedMarks(report), (findings) =>
         [
-          trademarkTable(findings.slice(0, MOST_ROWS)),
-          argumentList(findings.slice(MOST_NEAREST, MOST_ROWS)),
+          trademarkTable(findings.slice(0, MAX_ROWS)),
+          argumentList(findings.slice(MAX_NEAREST, MAX_ROWS)),
           useNotVerified(findings, timeOf(report)),
         ].filter((block) => block !== null),
       )
     case 'companies':
-      return shown(sections.companies.findings, (findings) => [companyTable(findings.slice(0, MOST_ROWS))])
+      return shown(sections.companies.findings, (findings) => [companyTable(findings.slice(0, MAX_ROWS))])
     case 'analysis':
       return analysisBlocks(sections.analysis.findings)
   }
@@ -141,11 +141,11 @@ function detailsOf(report: ReportDocument, source: Source): Chapter['details'] {
 
 function furtherRows(report: ReportDocument, source: Source): Chapter['details'] {
   if (source === 'trademarks') {
-    const further = citedMarks(report).slice(MOST_ROWS)
+    const further = citedMarks(report).slice(MAX_ROWS)
     return further.length === 0 ? [] : [{ title: 'Further marks', table: trademarkTable(further) }]
   }
   if (source === 'companies') {
-    const further = report.sections.companies.findings.slice(MOST_ROWS)
+    const further = report.sections.companies.findings.slice(MAX_ROWS)
     return further.length === 0 ? [] : [{ title: 'Further companies', table: companyTable(further) }]
   }
   return []

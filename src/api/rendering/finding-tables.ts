@@ -38,11 +38,11 @@ const orOwn = (status: Cell, { own: isOwn }: { own?: boolean | undefined }): Cel
   isOwn ? { ...status, tone: 'plain', text: `${status.text}, of the applicant` } : status
 
 /** Endings that fit into a table; more are shown in a grid. */
-const MOST_ENDINGS = 10
+const MAX_ENDINGS = 10
 
 /** A row per TLD, in the order of the request, and a column per candidate name; many TLDs are shown in a grid. */
 export function domainBlocks(findings: readonly DomainFinding[]): Block[] {
-  if (new Set(findings.map(({ tld }) => tld)).size <= MOST_ENDINGS) return domainTables(findings)
+  if (new Set(findings.map(({ tld }) => tld)).size <= MAX_ENDINGS) return domainTables(findings)
   const items = findings.map((one) => ({ label: visible(one.unicode, 60), value: domainCell(one) }))
   return [{ kind: 'grid', caption: 'Domain names', items }]
 }

@@ -2,7 +2,7 @@ import type { ReportDocument } from '../../projections/report/document.ts'
 import { SOURCE_WORDS } from './words.ts'
 
 /** Domain names, or networks, that a line of gaps names; the sections list all. */
-const MOST_NAMED = 4
+const MAX_NAMED = 4
 
 /**
  * What was not searched, in a line for domain names, one for networks, and one for everything else; empty without gaps.
@@ -24,6 +24,6 @@ export function gapsOf({ sections }: Pick<ReportDocument, 'sections'>, gaps: rea
 }
 
 const few = (names: readonly string[]): string =>
-  names.length <= MOST_NAMED
+  names.length <= MAX_NAMED
     ? names.join(', ')
-    : `${names.slice(0, MOST_NAMED - 1).join(', ')} and ${names.length - MOST_NAMED + 1} more`
+    : `${names.slice(0, MAX_NAMED - 1).join(', ')} and ${names.length - MAX_NAMED + 1} more`

@@ -125,11 +125,11 @@ function table({ caption, columns, rows, stacked }: Table): Markup {
     const heading = first === undefined ? null : html`<th scope="row">${cell(first)}</th>`
     return html`<tr>${heading}${rest.map((one, i) => html`<td${isWide(columns[i + 1]) ? WIDE : null} data-label="${columns[i + 1]?.label}">${cell(one)}</td>`)}</tr>`
   })
-  return html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0"><table${stacked || columns.length > MOST_SIDE_BY_SIDE ? STACKED : null}><caption>${caption}</caption><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`
+  return html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0"><table${stacked || columns.length > MAX_SIDE_BY_SIDE ? STACKED : null}><caption>${caption}</caption><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`
 }
 
 /** Columns that a narrow screen shows next to each other. */
-const MOST_SIDE_BY_SIDE = 3
+const MAX_SIDE_BY_SIDE = 3
 const STACKED = html` class="stacked"`
 const WIDE = html` class="wide"`
 /** Whether a column holds sentences rather than words. */

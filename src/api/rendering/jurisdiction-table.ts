@@ -92,9 +92,9 @@ function citedIn(
   )
 }
 
-const MOST_NAMED = 2
+const MAX_NAMED = 2
 
 const few = (names: readonly string[]): string =>
-  names.length <= MOST_NAMED
+  names.length <= MAX_NAMED
     ? names.join(', ')
-    : `${names.slice(0, MOST_NAMED).join(', ')} and ${names.length - MOST_NAMED} more`
+    : `${names.slice(0, MAX_NAMED).join(', ')} and ${names.length - MAX_NAMED} more`

@@ -9,11 +9,11 @@ import { foreign, linked, plain, prose, webAddress } from './words.ts'
 type Cited = TrademarkFinding & Partial<Citation>
 
 /** Marks that the first screen shows in full. */
-export const MOST_NEAREST = 3
+export const MAX_NEAREST = 3
 
 /** The nearest marks with all that a reader needs to judge them; null if there are none. */
 export function nearestMarks(report: ReportDocument): Block | null {
-  const marks = citedMarks(report).slice(0, MOST_NEAREST)
+  const marks = citedMarks(report).slice(0, MAX_NEAREST)
   if (marks.length === 0) return null
   return {
     kind: 'cards',

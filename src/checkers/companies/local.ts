@@ -12,7 +12,7 @@ import type { Company } from './search-result.ts'
 import type { CompanyStatus } from './statuses.ts'
 
 /** Companies of one register that are compared with a name. */
-const MOST_COMPANIES = 50
+const MAX_COMPANIES = 50
 
 const companies = z.array(
   companyFinding
@@ -56,7 +56,7 @@ export async function searchLocalCompanies(
       const found = await registers.searchCompanies(
         office,
         name,
-        { limit: MOST_COMPANIES },
+        { limit: MAX_COMPANIES },
         { account: task.account, urgency: task.urgency, signal },
       )
       return found.flatMap((company) => namesIn(company, about))

@@ -20,7 +20,7 @@ export type Listing = {
   /** Suffix of its evidence ids. */
   name: string
   /** Maximum number of pages to read. */
-  mostPages: number
+  maxPages: number
   headers: Readonly<Record<string, string>>
   /** The request for a page, counted from 0. */
   request(page: number): PageRequest
@@ -42,7 +42,7 @@ export const readPages = (
 ): Promise<Read> =>
   readList(providerClient, task, {
     id: `companies/${provider.id}/${list.name}`,
-    mostPages: list.mostPages,
+    maxPages: list.maxPages,
     page: (page) => {
       const request = list.request(page)
       const shown = shownRequest(request)

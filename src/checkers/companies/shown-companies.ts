@@ -5,9 +5,9 @@ import type { Searched } from './register.ts'
 import type { Seen } from './search-result.ts'
 
 /** Minimum similarity of a company that is shown. */
-export const LEAST_SIMILARITY = 0.6
+export const MIN_SIMILARITY = 0.6
 /** Maximum number of companies in a section. */
-const MOST_FINDINGS = 25
+const MAX_FINDINGS = 25
 
 /** Comparisons between two checks of the clock. */
 const COMPARE_STRIDE = 8
@@ -41,9 +41,9 @@ export async function companyFindings(
   )
   const id = ({ register, number }: CompanyFinding): string => `${register}\n${number}`
   return [...byNumber.values()]
-    .filter(({ sameAs, similarity }) => sameAs || similarity >= LEAST_SIMILARITY)
+    .filter(({ sameAs, similarity }) => sameAs || similarity >= MIN_SIMILARITY)
     .sort((a, b) => byRank(a, b) || (id(a) < id(b) ? -1 : 1))
-    .slice(0, MOST_FINDINGS)
+    .slice(0, MAX_FINDINGS)
 }
 
 /** Negative if the first counts more against the name. */

@@ -27,7 +27,7 @@ export function challengeOf(answer: RawAnswer): string | null {
 }
 
 /** Seconds below which `x-ratelimit-reset` is a wait, not a time: as a time it would be in 2001. */
-const LEAST_EPOCH_SECONDS = 1_000_000_000
+const MIN_EPOCH_SECONDS = 1_000_000_000
 
 /** The number of a header, also in the form of API gateways that name the limit: `name=default,0;`. */
 const numberIn = (header: string | undefined): number =>
@@ -40,7 +40,7 @@ const numberIn = (header: string | undefined): number =>
 function resetOf(answer: RawAnswer): string | undefined {
   const reset = numberIn(answer.headers['x-ratelimit-reset'])
   if (Number.isNaN(reset)) return undefined
-  return reset < LEAST_EPOCH_SECONDS ? String(reset) : new Date(reset * 1000).toUTCString()
+  return reset < MIN_EPOCH_SECONDS ? String(reset) : new Date(reset * 1000).toUTCString()
 }
 
 /** The error that corresponds to an unexpected status. */

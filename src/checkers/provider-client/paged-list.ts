@@ -26,7 +26,7 @@ export type PagedList<Item> = {
   /** Id of the evidence of its first page; further pages append `/2`, `/3` … */
   id: string
   /** Maximum number of pages to read. */
-  mostPages: number
+  maxPages: number
   /** The request for a page, counted from 0. `next`: the cursor of the previous page, if it had one. */
   page(page: number, next: string | undefined): Omit<Question<ListPage<Item>>, 'id'>
 }
@@ -55,7 +55,7 @@ export async function readList<Item>(
   const ids = new Set<string>()
   let total: number | undefined
   let next: string | undefined
-  for (let page = 0; page < list.mostPages; page++) {
+  for (let page = 0; page < list.maxPages; page++) {
     const id = page === 0 ? list.id : `${list.id}/${page + 1}`
     const question = list.page(page, next)
     const answer = await providerClient.ask(task, {

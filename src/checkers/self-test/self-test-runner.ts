@@ -294,7 +294,7 @@ export class SelfTestRunner implements SelfTests {
     return new Promise<Proof>((resolve, reject) => {
       const leave = () => {
         const left = endsBy - this.#options.now()
-        resolve({ ...TOO_LATE, retryAfterMs: Math.min(Math.max(left, LEAST_WAIT_MS), RUN_MS) })
+        resolve({ ...TOO_LATE, retryAfterMs: Math.min(Math.max(left, MIN_WAIT_MS), RUN_MS) })
       }
       limit.signal.addEventListener('abort', leave, { once: true })
       if (limit.signal.aborted) leave()
@@ -304,7 +304,7 @@ export class SelfTestRunner implements SelfTests {
 }
 
 /** Minimum wait for a run that is nearly over, ms. */
-const LEAST_WAIT_MS = 1_000
+const MIN_WAIT_MS = 1_000
 
 const TOO_LATE = {
   ok: false,

@@ -12,7 +12,7 @@ import { factsOf } from './facts.ts'
 import { statusAt } from './grace.ts'
 import type { Holdings } from './rights-by-territory.ts'
 import { counted, type Searched } from './search-result.ts'
-import { MOST_FINDINGS } from './shown-marks.ts'
+import { MAX_FINDINGS } from './shown-marks.ts'
 import { WELL_KNOWN } from './well-known.ts'
 
 const row = trademarkFinding.omit({ evidence: true })
@@ -53,7 +53,7 @@ export async function searchWellKnown(providerClient: ProviderClient, task: Chec
     dataAsOf: null,
     unreadable: 0,
     request: `well-known brands similar to ${JSON.stringify(name)}`,
-    find: () => findBrands(name, MOST_FINDINGS).map((brand) => wellKnownRow(task, brand)),
+    find: () => findBrands(name, MAX_FINDINGS).map((brand) => wellKnownRow(task, brand)),
   })
   return { ...found, proof: null }
 }
@@ -98,7 +98,7 @@ export function searchLocalRegister(
     ...(about.attribution && { attribution: about.attribution }),
     request: `marks of ${office} as of ${dataAsOf} similar to ${JSON.stringify(task.name.normalized)}${classes}`,
     find: async (signal) => {
-      const options = { limit: MOST_FINDINGS, ...goodsOrder(task) }
+      const options = { limit: MAX_FINDINGS, ...goodsOrder(task) }
       const hits = await registers.search(office, task.name.normalized, options, {
         account: task.account,
         urgency: task.urgency,
@@ -112,7 +112,7 @@ export function searchLocalRegister(
           ...factsOf({ ...hit, statusText, pending, priority, details }, status),
           status,
           right: hit.right ?? onlyOne(about.rights),
-          goods: hit.goods === null ? null : shortened(hit.goods, MOST_GOODS),
+          goods: hit.goods === null ? null : shortened(hit.goods, MAX_GOODS),
           niceClasses,
           office,
           jurisdiction,
@@ -125,7 +125,7 @@ export function searchLocalRegister(
 }
 
 /** Maximum length of the goods of a finding, in characters: a section must fit into one event. */
-const MOST_GOODS = 300
+const MAX_GOODS = 300
 
 const onlyOne = <T>([first, ...others]: readonly T[]): T | null =>
   first === undefined || others.length > 0 ? null : first

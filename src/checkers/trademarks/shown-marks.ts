@@ -2,9 +2,9 @@ import type { TrademarkFinding } from '../../events/sections.ts'
 import { gradeOf } from '../../verdict/grades.ts'
 
 /** Minimum similarity of a mark that is shown. */
-export const LEAST_SIMILARITY = 0.6
+export const MIN_SIMILARITY = 0.6
 /** Maximum number of marks in a section. */
-export const MOST_FINDINGS = 25
+export const MAX_FINDINGS = 25
 
 const LIFE = { live: 0, unknown: 1, dead: 2 }
 
@@ -20,7 +20,7 @@ const isShown = (finding: TrademarkFinding, asked: readonly number[]): boolean =
   finding.exact ||
   usesBrand(finding) ||
   gradeOf(finding) !== null ||
-  (finding.similarity.score >= LEAST_SIMILARITY && inAskedClasses(finding.niceClasses, asked))
+  (finding.similarity.score >= MIN_SIMILARITY && inAskedClasses(finding.niceClasses, asked))
 
 const GRADES = { conflict: 0, high: 1, medium: 2, low: 3 }
 
@@ -47,5 +47,5 @@ export function ranked(findings: readonly TrademarkFinding[], asked: readonly nu
         b.similarity.score - a.similarity.score ||
         (name(a) < name(b) ? -1 : 1),
     )
-    .slice(0, MOST_FINDINGS)
+    .slice(0, MAX_FINDINGS)
 }

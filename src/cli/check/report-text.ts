@@ -13,9 +13,9 @@ import { colorOf, type Paint, safe } from './paint.ts'
 /** How a terminal shows texts. */
 export type Look = { paint: Paint; columns: number }
 
-const MOST_MARKS = 5
-const MOST_REASONS = 6
-const MOST_DOMAINS = 8
+const MAX_MARKS = 5
+const MAX_REASONS = 6
+const MAX_DOMAINS = 8
 /** Columns before the names of domains. */
 const INDENT = 14
 
@@ -124,7 +124,7 @@ function sourceRow({ sections }: Check, source: Source): Cell[] {
 
 function domainLines(findings: Sections['domains']['findings'], { paint, columns }: Look): string[] {
   const lines = [...Map.groupBy(findings, ({ status }) => status)].flatMap(([status, of]) => {
-    const named = of.slice(0, MOST_DOMAINS).map(({ unicode }) => safe(unicode))
+    const named = of.slice(0, MAX_DOMAINS).map(({ unicode }) => safe(unicode))
     const more = of.length > named.length ? ` and ${of.length - named.length} more` : ''
     const [first = '', ...others] = wrap(named.join(', ') + more, columns - INDENT)
     const word = paint('dim', statusWords(status).padEnd(INDENT - 4))
@@ -142,7 +142,7 @@ const GRADES: Readonly<Record<string, Parameters<Paint>[0]>> = {
 function markLines(findings: Sections['trademarks']['findings'], look: Look): string[] {
   if (findings.length === 0) return []
   const rows = findings
-    .slice(0, MOST_MARKS)
+    .slice(0, MAX_MARKS)
     .map(({ mark, office, number, status, niceClasses, owner, grade, argument }): Cell[] => [
       mark,
       [office, number].filter(Boolean).join(' '),
@@ -159,7 +159,7 @@ function markLines(findings: Sections['trademarks']['findings'], look: Look): st
 function companyLines(findings: Sections['companies']['findings'], look: Look): string[] {
   if (findings.length === 0) return []
   const rows = findings
-    .slice(0, MOST_MARKS)
+    .slice(0, MAX_MARKS)
     .map(({ name, register, number, status, sameAs }): Cell[] => [
       name,
       `${register} ${number}`,
@@ -177,7 +177,7 @@ const shown = (some: number, all: number): string => (some < all ? ` (${some} of
 
 function reasonLines(reasons: readonly Reason[], { paint, columns }: Look): string[] {
   if (reasons.length === 0) return []
-  const lines = reasons.slice(0, MOST_REASONS).flatMap(({ effect, points, text }) => {
+  const lines = reasons.slice(0, MAX_REASONS).flatMap(({ effect, points, text }) => {
     const [first = '', ...others] = wrap(safe(text), columns - 4)
     const cost = points === undefined || points === 0 ? '' : `−${points} `
     return [
@@ -186,7 +186,7 @@ function reasonLines(reasons: readonly Reason[], { paint, columns }: Look): stri
       ...others.map((line) => `    ${line}`),
     ]
   })
-  return ['', `Reasons${shown(Math.min(reasons.length, MOST_REASONS), reasons.length)}`, ...lines]
+  return ['', `Reasons${shown(Math.min(reasons.length, MAX_REASONS), reasons.length)}`, ...lines]
 }
 
 const LEVELS: ReadonlyMap<string, string> = new Map(Object.entries(LEVEL_WORDS))

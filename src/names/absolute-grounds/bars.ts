@@ -21,7 +21,7 @@ export function warmBars(): void {
 }
 
 /** Bars that one event keeps. */
-const MOST_BARS = 20
+const MAX_BARS = 20
 
 /**
  * The absolute grounds against a name in normal form: what the law or good sense refuses without any earlier right. The
@@ -44,5 +44,5 @@ export function barsOf(normalizedName: string, request: BarsRequest): Bar[] {
     ...placeBars(name, asked),
     ...surnameBars(name, asked),
   ]
-  return found.slice(0, MOST_BARS)
+  return found.slice(0, MAX_BARS)
 }

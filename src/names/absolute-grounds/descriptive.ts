@@ -15,7 +15,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   KR: 'Trademark Act, Article 33(1)',
 }
 const ELSEWHERE = 'Paris Convention, Article 6quinquies B(2)'
-const MOST_LAWS = 3
+const MAX_LAWS = 3
 
 /**
  * A name that only describes: every word praises, names a kind of business, says a quality or names the goods. A
@@ -57,7 +57,7 @@ function barsFor(
       language: languageOf(said, asked),
       jurisdictions: understood ? jurisdictions : [...asked.jurisdictions],
       niceClasses: [...new Set(said.flatMap(({ niceClasses }) => niceClasses))].sort((a, b) => a - b),
-      source: [...new Set(laws.length > 0 ? laws : [ELSEWHERE])].slice(0, MOST_LAWS).join('; '),
+      source: [...new Set(laws.length > 0 ? laws : [ELSEWHERE])].slice(0, MAX_LAWS).join('; '),
     },
   ]
 }

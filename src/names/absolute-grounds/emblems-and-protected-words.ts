@@ -5,7 +5,7 @@ import type { Found, PhraseTable } from './phrase-table.ts'
 import { emblems, otherMeanings, protectedWords, type Reserved } from './tables.ts'
 
 /** Laws that one bar names. */
-const MOST_LAWS = 3
+const MAX_LAWS = 3
 
 /** Emblems and names of states and organizations that treaties and laws reserve. */
 export const emblemBars = (name: NameParts, asked: Asked): Bar[] => [
@@ -59,7 +59,7 @@ function reservedBars(kind: Bar['kind'], found: readonly Found<Reserved>[], aske
         language: languages.size === 1 ? first.entry.language : null,
         jurisdictions: applying.map(({ code }) => code),
         niceClasses: [],
-        source: sources.slice(0, MOST_LAWS).join('; '),
+        source: sources.slice(0, MAX_LAWS).join('; '),
       },
     ]
   })

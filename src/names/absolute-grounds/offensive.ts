@@ -25,7 +25,7 @@ const LAWS: Readonly<Record<string, string>> = {
 }
 const EVERYWHERE = 'Paris Convention, Article 6quinquies B(3)'
 const LIST = 'list of offensive words'
-const MOST_LAWS = 3
+const MAX_LAWS = 3
 
 /**
  * Hateful and obscene words: a bar where the law refuses them and the public understands them, a warning in the other
@@ -48,7 +48,7 @@ export function offenseBars(name: NameParts, asked: Asked): Bar[] {
 
 const lawsOf = (barred: readonly string[]): string => {
   const laws = barred.map((code) => (Object.hasOwn(LAWS, code) ? (LAWS[code] ?? EVERYWHERE) : EVERYWHERE))
-  return [...new Set(laws)].slice(0, MOST_LAWS).join('; ')
+  return [...new Set(laws)].slice(0, MAX_LAWS).join('; ')
 }
 
 const offenseBar = (

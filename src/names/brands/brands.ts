@@ -25,11 +25,11 @@ export type FoundBrand = SimilarBrand & {
 }
 
 /** Below this score, a reader sees no similarity. */
-const LEAST_SCORE = 0.6
+const MIN_SCORE = 0.6
 /** A brand as close as more unrelated marks in a million is farther than a mark of medium grade. */
-const MOST_BURDEN = 70
+const MAX_BURDEN = 70
 /** More brands would only repeat what the first ones say. */
-const MOST_MATCHES = 10
+const MAX_MATCHES = 10
 
 type Similar = { index: BrandIndex; brands: readonly Brand[]; signs: (Sign | undefined)[] }
 
@@ -57,7 +57,7 @@ export function findBrands(name: string, limit: number): FoundBrand[] {
   const mark = markFeatures(name)
   const sign = signOf(name)
   const used = matchBrands(name)
-    .slice(0, MOST_MATCHES)
+    .slice(0, MAX_MATCHES)
     .flatMap((match): FoundBrand[] => {
       const brand = brandAt(match.row)
       return brand === undefined ? [] : [{ ...compared(brand, mark, sign), ...relationOf(match), brand }]
@@ -102,7 +102,7 @@ function resemblingBrands(mark: MarkFeatures, sign: Sign, limit: number): Simila
     const [name, other] = [brands[row]?.name, index.features[row]]
     if (name === undefined || other === undefined) continue
     const { exact, ...similarity } = compareFeatures(mark, other)
-    if (similarity.score >= LEAST_SCORE || isClose(similarity, sign, signAt(row)))
+    if (similarity.score >= MIN_SCORE || isClose(similarity, sign, signAt(row)))
       found.push({ row, similarity, exact, name })
   }
   return found
@@ -128,7 +128,7 @@ const CLOSE_SCORE = 0.45
 const isClose = ({ score }: Similarity, a: Sign, b: Sign): boolean =>
   (score >= CLOSE_SCORE || mayBeClose(a, b)) && isNearBy(compareSigns(a, b))
 
-const isNearBy = ({ bits }: SignComparison): boolean => burdenOf(bits) <= MOST_BURDEN
+const isNearBy = ({ bits }: SignComparison): boolean => burdenOf(bits) <= MAX_BURDEN
 
 /** Whether it is the same or as close as a mark of medium grade; a score alone says too little (*Klier* / *clear-brand*). */
 export const isNear = ({ exact, comparison }: SimilarBrand): boolean => exact || isNearBy(comparison)

@@ -8,7 +8,7 @@ import { type Listed, listedAs } from './name-index.ts'
 import { tierAt } from './table.ts'
 
 /** Most words that the name of a brand has. */
-const MOST_WORDS = 5
+const MAX_WORDS = 5
 const LATIN = /^[a-z0-9]+$/
 const CAPITALS = /(?<=\p{Ll})(?=\p{Lu})/u
 const UNSPACED =
@@ -38,7 +38,7 @@ const telling = (words: readonly NameWord[]): string[] =>
 function inRuns(words: readonly NameWord[]): Listed[] {
   const found: Listed[] = []
   for (let first = 0; first < words.length; first += 1) {
-    for (let end = first + 1; end <= Math.min(words.length, first + MOST_WORDS); end += 1) {
+    for (let end = first + 1; end <= Math.min(words.length, first + MAX_WORDS); end += 1) {
       if (end - first === words.length) continue
       const run = words.slice(first, end)
       const isWeak = run.length === 1 && run[0]?.kind === 'weak'

@@ -9,7 +9,7 @@ export type BrandIndex = {
 }
 
 /** How many rows with shared trigrams are kept, the largest share first. */
-const MOST_BY_TRIGRAM = 60
+const MAX_BY_TRIGRAM = 60
 /** Rows with the same sound are candidates only if their lengths differ by at most this. */
 const NEAR_LENGTH = 3
 const SHORTEST_SOUND = 2
@@ -39,7 +39,7 @@ export function buildBrandIndex(names: readonly string[]): BrandIndex {
       }
     }
     const share = (row: number) => (2 * (shared[row] ?? 0)) / (grams.size + (sizes[row] ?? 0))
-    const best = largest(touched, share, MOST_BY_TRIGRAM)
+    const best = largest(touched, share, MAX_BY_TRIGRAM)
     for (const row of touched) shared[row] = 0
     return best
   }

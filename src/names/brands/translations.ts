@@ -25,7 +25,7 @@ const PARTICLES: ReadonlySet<string> = new Set(
 /** What an article or a preposition keeps of its letters before a vowel: `L'Homme`, `d'Or`, `dell'Arte`. */
 const ELIDED = /^(?:[ldjmnst]|qu|un|gl|(?:de|a|da|ne|su|co|que|be)ll|sant)['’ʼ](?=\p{L}{2})/iu
 /** Most readings of a name by its compounds. */
-const MOST_READINGS = 8
+const MAX_READINGS = 8
 
 /**
  * Rows of famous and known brands whose words all mean the same as the words of a name in another language
@@ -61,7 +61,7 @@ type Meanings = readonly (readonly number[])[]
 /** Every way to read the words of a name together; none if there are too many. */
 function readingsOf(byWord: readonly (readonly Meanings[])[]): Meanings[] {
   const count = byWord.reduce((product, readings) => product * readings.length, 1)
-  if (count > MOST_READINGS) return [byWord.flatMap(([first]) => first ?? [[]])]
+  if (count > MAX_READINGS) return [byWord.flatMap(([first]) => first ?? [[]])]
   return byWord.reduce<Meanings[]>(
     (all, readings) => all.flatMap((before) => readings.map((reading) => [...before, ...reading])),
     [[]],

@@ -11,7 +11,7 @@ const ANYWHERE = new Set(
   ),
 )
 const LEFTOVERS = new Set(['&', '+', 'and', 'und', 'et', 'y', 'e', 'og', 'och'])
-const MOST_COUNTRIES = 4
+const MAX_COUNTRIES = 4
 
 /**
  * Finds the legal form of a name of unknown country: at the end, where forms may follow one another (`Co., Ltd.`), at
@@ -84,8 +84,8 @@ const isDottedForm = (token: Token | undefined): boolean =>
 function whyForm(form: string): string {
   const countries = countriesOf(form)
   if (countries.length === 0) return 'legal form in many countries'
-  if (countries.length > MOST_COUNTRIES) {
-    return `legal form in ${countries.slice(0, MOST_COUNTRIES).join(', ')} and others`
+  if (countries.length > MAX_COUNTRIES) {
+    return `legal form in ${countries.slice(0, MAX_COUNTRIES).join(', ')} and others`
   }
   return `legal form in ${countries.join(', ')}`
 }

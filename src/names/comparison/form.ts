@@ -15,7 +15,7 @@ type Sounding = {
 }
 
 /** Most words have fewer pronunciations that differ. */
-const MOST_SOUNDS = 4
+const MAX_SOUNDS = 4
 
 /** A word, or words written as one, prepared for alignment. What only an alignment needs is made when it is first needed. */
 export class Form {
@@ -49,7 +49,7 @@ export class Form {
 
   /** Its pronunciations, prepared when they are first needed. */
   get sounds(): readonly Sounding[] {
-    this.#sounds ??= soundsOf(this.latin, MOST_SOUNDS).map(({ phonemes }) => soundingOf(phonemes, this.bits))
+    this.#sounds ??= soundsOf(this.latin, MAX_SOUNDS).map(({ phonemes }) => soundingOf(phonemes, this.bits))
     return this.#sounds
   }
 }

@@ -24,8 +24,8 @@ export type StringMatch = StringEvidence & {
 }
 
 /** Forms that share a smaller part of their bits are not aligned by letters, or not by sounds. */
-const LEAST_SHARE = 0.3
-const LEAST_HEARD = 0.38
+const MIN_SHARE = 0.3
+const MIN_HEARD = 0.38
 
 const NOTHING: StringMatch = {
   aligned: 0,
@@ -44,9 +44,9 @@ export function matchStrings(a: Form, b: Form, w: Weights): StringMatch {
   if (a.latin === '' || b.latin === '') return NOTHING
   if (a.latin === b.latin) return equal(a, w)
   const most = Math.max(a.bits, b.bits)
-  const sight = mayShare(a, b, LEAST_SHARE * most) ? sharedBySight(a, b, w) : 0
+  const sight = mayShare(a, b, MIN_SHARE * most) ? sharedBySight(a, b, w) : 0
   const letters = { aligned: sight, ...ends(a.latin, a.letters, b.latin, b.letters) }
-  const heard = soundsAligned(a, b, w, Math.max(LEAST_HEARD * most, sight))
+  const heard = soundsAligned(a, b, w, Math.max(MIN_HEARD * most, sight))
   const match = { by: 'sight', isEqual: false, sight, sound: heard.bits } as const
   let best: StringMatch = { ...match, ...letters, bits: weighted(letters, w) }
   for (const [one, other] of heard.pairs) {

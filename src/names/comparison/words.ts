@@ -25,9 +25,9 @@ type Kind = 'equal' | 'near' | 'far' | 'meaning'
 type Pair = { i: number; j: number; kind: Kind; bits: number }
 
 /** Words that share a smaller part of their bits have nothing in common; from the second share on, they are near. */
-const LEAST_SHARE = 0.3
+const MIN_SHARE = 0.3
 const NEAR_SHARE = 0.42
-const MOST_WEAK = 2
+const MAX_WEAK = 2
 const ORDER: Readonly<Record<Kind, number>> = { equal: 1, near: 0, far: 0, meaning: 0 }
 
 const coreWords = ({ words }: Sign): readonly SignWord[] => coreWordsOf(words)
@@ -43,7 +43,7 @@ export function matchWords(a: Sign, b: Sign, w: Weights): WordEvidence {
   return {
     meaning: meanings.reduce((sum, { bits }) => sum + bits, 0),
     rest: Math.min(restA, restB),
-    weak: Math.min(MOST_WEAK, Math.abs(a.words.length - mine.length - (b.words.length - theirs.length))),
+    weak: Math.min(MAX_WEAK, Math.abs(a.words.length - mine.length - (b.words.length - theirs.length))),
     isShared: written.length > 0 && taken.length < Math.min(mine.length, theirs.length),
     isTranslation:
       meanings.length > 0 &&
@@ -79,7 +79,7 @@ function pairOf(a: SignWord, b: SignWord, w: Weights): { kind: Kind; bits: numbe
     ? Math.min(a.form.bits, b.form.bits)
     : 0
   const most = Math.max(a.form.bits, b.form.bits)
-  const least = LEAST_SHARE * most
+  const least = MIN_SHARE * most
   const sight = mayShare(a.form, b.form, least) ? sharedBySight(a.form, b.form, w) : 0
   const near = Math.max(sight, soundsAligned(a.form, b.form, w, Math.max(least, sight)).bits)
   if (near > least && near >= meaning) return { kind: near >= NEAR_SHARE * most ? 'near' : 'far', bits: near }

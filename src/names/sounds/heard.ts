@@ -77,8 +77,8 @@ const COST = {
 const VOWELS = 0.4
 const NEAR = 0.3
 /** See `most` of `Hearing`. */
-const MOST_COST = 0.16
-const FEWEST_CONSONANTS = 2
+const MAX_COST = 0.16
+const MIN_CONSONANTS = 2
 
 /** '' is none. */
 const isVowel = (phoneme: string): boolean => phoneme !== '' && 'aeiou'.includes(phoneme)
@@ -114,8 +114,8 @@ export function isHeardAs(script: string, native: string, foreign: string): bool
   if (hearing === undefined) return false
   const other = foreign.replace(/sS/g, 'S').replace(/(.)\1+/g, '$1')
   const consonants = Math.min(consonantsOf(native), consonantsOf(other))
-  const most = (hearing.most ?? MOST_COST) * (consonants - 1)
-  return consonants >= FEWEST_CONSONANTS && costOf(native, other, hearing, most) <= most
+  const most = (hearing.most ?? MAX_COST) * (consonants - 1)
+  return consonants >= MIN_CONSONANTS && costOf(native, other, hearing, most) <= most
 }
 
 const consonantsOf = (phonemes: string): number => phonemes.replace(/[aeioujwh]/g, '').length

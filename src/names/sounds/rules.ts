@@ -66,8 +66,8 @@ export function lettersOf(word: string): number[] {
 }
 
 /** Longer words are read up to here. */
-const MOST_PHONEMES = 1_024
-const phonemes = Buffer.alloc(MOST_PHONEMES)
+const MAX_PHONEMES = 1_024
+const phonemes = Buffer.alloc(MAX_PHONEMES)
 
 /** The phonemes of a word; of two equal ones in a row, one is left. `letters` are those of `lettersOf(word)`. */
 export function pronounce(word: string, letters: readonly number[], table: Pronunciation): string {
@@ -76,7 +76,7 @@ export function pronounce(word: string, letters: readonly number[], table: Pronu
   for (let at = 1; at < letters.length - 1; ) {
     const rule = ruleAt(table[letters[at] as number], letters, at)
     const sound = rule === undefined ? (word[at - 1] as string) : rule.phonemes
-    for (let each = 0; each < sound.length && length < MOST_PHONEMES; each += 1) {
+    for (let each = 0; each < sound.length && length < MAX_PHONEMES; each += 1) {
       const phoneme = sound.charCodeAt(each)
       if (phoneme === last) continue
       last = phoneme

@@ -47,7 +47,7 @@ export type CompanyReading = Reading<CompanyRecord>
 
 const LIMITS = { number: 60, name: 1_000, text: 200, link: 2_000 }
 /** Names kept of one company, besides its registered one. */
-export const MOST_NAMES = 60
+export const MAX_NAMES = 60
 
 /** A number or name that a row needs; throws {@link Refusal} where it is over-long or holds NUL. */
 export function requiredText(value: string, field: 'number' | 'name'): string {
@@ -93,9 +93,9 @@ export const namesOf = (
     return text === '' ? [] : [{ text, kind, until }]
   })
 
-/** Distinct names, without the registered one; the first of equal ones stays, at most {@link MOST_NAMES}. */
+/** Distinct names, without the registered one; the first of equal ones stays, at most {@link MAX_NAMES}. */
 export function distinctNames(name: string | null, names: readonly CompanyName[]): CompanyName[] {
   const seen = new Set([name])
   const distinct = names.filter(({ text }) => !seen.has(text) && seen.add(text))
-  return distinct.slice(0, MOST_NAMES)
+  return distinct.slice(0, MAX_NAMES)
 }

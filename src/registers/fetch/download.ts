@@ -29,7 +29,7 @@ const partial = z.object({
 type Partial = z.output<typeof partial>
 
 /** Downloads of a file that does not match its checksum. */
-const MOST_DOWNLOADS = 2
+const MAX_DOWNLOADS = 2
 const FIRST_BYTES = 512
 
 /**
@@ -55,7 +55,7 @@ export async function download(
     const wrong = wrongFile(part, file.name) ?? (await wrongContent(part, file))
     if (wrong === null) break
     discard(part)
-    if (downloads >= MOST_DOWNLOADS || !wrong.repeat) throw new RegisterRefused(`${file.url} ${wrong.why}`)
+    if (downloads >= MAX_DOWNLOADS || !wrong.repeat) throw new RegisterRefused(`${file.url} ${wrong.why}`)
   }
   renameSync(part, path)
   rmSync(`${part}.json`, { force: true })

@@ -3,7 +3,7 @@ import type { Site } from '../sources/source.ts'
 import { Passing, reasonOf, type Web } from './web.ts'
 
 /** 64 MiB: more than any list of files. */
-const MOST_BYTES = 64 * 1024 ** 2
+const MAX_BYTES = 64 * 1024 ** 2
 
 /** Lists of files at an office. */
 export function siteOf(web: Web): Site {
@@ -16,7 +16,7 @@ export function siteOf(web: Web): Site {
         for await (const chunk of body) {
           chunks.push(chunk)
           bytes += chunk.length
-          if (bytes > MOST_BYTES) throw new RegisterRefused(`${url} gave an endless answer`)
+          if (bytes > MAX_BYTES) throw new RegisterRefused(`${url} gave an endless answer`)
         }
       } catch (error) {
         if (error instanceof RegisterRefused) throw error

@@ -24,8 +24,8 @@ export type Answer = {
 const BACK_OFF: BackOff = { first: 1_000, most: 60_000 }
 const TIMEOUT_MS = 60_000
 /** Tries of a request that fails for a reason that passes. */
-const MOST_TRIES = 8
-const MOST_REDIRECTS = 5
+const MAX_TRIES = 8
+const MAX_REDIRECTS = 5
 /** A server that asks for a longer pause is left alone until the next round, ms. */
 const LONGEST_PAUSE_MS = 15 * 60_000
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
@@ -78,7 +78,7 @@ export class Web {
         if (progress() !== reached) tries = 0
         reached = progress()
         const pause = Math.max(error.pauseMs ?? 0, delayBefore(tries, backOff))
-        if (tries + 1 >= MOST_TRIES || pause > LONGEST_PAUSE_MS)
+        if (tries + 1 >= MAX_TRIES || pause > LONGEST_PAUSE_MS)
           throw new RegisterRefused(`${error.message}; tried ${tries + 1} times, try again later`, {
             cause: error,
           })
@@ -95,7 +95,7 @@ export class Web {
   ): Promise<Answer> {
     let target = new URL(url)
     const { origin } = target
-    for (let hops = 0; hops <= MOST_REDIRECTS; hops += 1) {
+    for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
       const own = target.origin === origin ? this.#options.headers : {}
       const answer = await this.#send(target, method, { ...own, ...more })
       const { location } = answer.headers
@@ -110,7 +110,7 @@ export class Web {
         throw new RegisterRefused(`${url} redirects to an address that is not used: ${location}`)
       target = next
     }
-    throw new RegisterRefused(`${url} redirects more than ${MOST_REDIRECTS} times`)
+    throw new RegisterRefused(`${url} redirects more than ${MAX_REDIRECTS} times`)
   }
 
   async #send(url: URL, method: 'GET' | 'HEAD', headers: Readonly<Record<string, string>>): Promise<Answer> {

@@ -6,7 +6,7 @@ import { RegisterRefused } from '../refused.ts'
 import type { SourceFile } from './format.ts'
 
 /** Unpacked bytes per packed byte that no real extract reaches: XML packs 10 to 40 times. */
-const MOST_RATIO = 200
+const MAX_RATIO = 200
 /** Unpacked bytes up to which the ratio is not checked: 16 MiB. */
 const UNCHECKED_BYTES = 16 * 1024 ** 2
 
@@ -125,9 +125,9 @@ function sizeCheck(path: string, packed: number): (bytes: number) => void {
   let unpacked = 0
   return (bytes) => {
     unpacked += bytes
-    if (unpacked <= UNCHECKED_BYTES || unpacked <= packed * MOST_RATIO) return
+    if (unpacked <= UNCHECKED_BYTES || unpacked <= packed * MAX_RATIO) return
     throw new RegisterRefused(
-      `${path} unpacks to more than ${MOST_RATIO} times its size, so it is not an extract; nothing was imported`,
+      `${path} unpacks to more than ${MAX_RATIO} times its size, so it is not an extract; nothing was imported`,
     )
   }
 }

@@ -3,7 +3,7 @@ import { WEIGHTS } from '../../names/comparison/weights.ts'
 import type { MarkStatus } from '../marks/statuses.ts'
 import { Closeness } from './closeness.ts'
 import { coreBitsIn, FACT_WORDS, isSameKey, packCore, statusIn } from './facts.ts'
-import { factTest, leastByClass, type RowFilter } from './filter.ts'
+import { factTest, minByClass, type RowFilter } from './filter.ts'
 import { wholeNumber, wordNumber } from './keys.ts'
 import { otherReadings } from './near-weak-words.ts'
 import { type OpenedSegment, type OpenedSegments, textOf } from './opened-segments.ts'
@@ -45,7 +45,7 @@ const WEIGHT_OF_CLOSENESS = 50
  * Most rows that the estimate finds not close at all. In a small register they are nearly all rows; of 3,450 such pairs of real
  * names, none was closer than 0.2 bits.
  */
-const MOST_UNLIKE = 25
+const MAX_UNLIKE = 25
 /** Above every estimate: rows of the same key come first. */
 const SAME = 1_000
 
@@ -96,7 +96,7 @@ export class Candidates {
     }
     const found = [...best].map(([place, { near, isWhole }]) => {
       const segment = this.#segmentOf(place)
-      const low = lowered.length === 0 ? 0 : leastByClass(lowered, segment.facts, rowIn(place) * ROW_WORDS)
+      const low = lowered.length === 0 ? 0 : minByClass(lowered, segment.facts, rowIn(place) * ROW_WORDS)
       return { place, isWhole, lowered: low, near: near - low }
     })
     found.sort((a, b) => b.near - a.near || a.place - b.place)
@@ -107,7 +107,7 @@ export class Candidates {
       const text = textOf(segment, row)
       if (near + lowered <= 0 && hasWholeText(text)) {
         unlike += 1
-        if (unlike > MOST_UNLIKE) continue
+        if (unlike > MAX_UNLIKE) continue
       }
       yield {
         id: segment.ids[row] ?? 0,

@@ -27,9 +27,9 @@ const [SPACE, WEAK, READING, OTHER, MORE] = [codeOf(' '), codeOf('~'), codeOf('=
 /** Bits of a letter of a weak word. */
 const WEAK_LETTER_BITS = 0.6
 /** Texts that share a smaller part of their bits have nothing in common. */
-const LEAST_SHARE = 0.3
+const MIN_SHARE = 0.3
 /** Weak words that count at most. */
-const MOST_WEAK = 2
+const MAX_WEAK = 2
 /** Alignments are counted in whole numbers, so many for a bit. */
 const SCALE = 64
 const GAP = WEIGHTS.gap * SCALE
@@ -95,8 +95,7 @@ export class Closeness {
         for (const form of this.#core) {
           most = Math.max(most, aligned(form, average))
           isOneLetter ||= isAlignedButOne
-          if (alignedBits > LEAST_SHARE * Math.max(form.sum, coreBits))
-            matched = Math.max(matched, alignedBits)
+          if (alignedBits > MIN_SHARE * Math.max(form.sum, coreBits)) matched = Math.max(matched, alignedBits)
         }
         readSounds(row, length, coreBits, sounds)
         compareSounds(this.#soundsCore, sounds, Math.max(this.#bits, coreBits), heard)
@@ -116,7 +115,7 @@ export class Closeness {
         const moreWeak = Math.abs((hasCore ? weak : 0) - this.#weak)
         const cost =
           Math.min(Math.max(0, rest), WEIGHTS.restMost) * WEIGHTS.rest +
-          Math.min(moreWeak, MOST_WEAK) * WEIGHTS.weak
+          Math.min(moreWeak, MAX_WEAK) * WEIGHTS.weak
         best = Math.max(best, most + part * WEIGHTS.part - cost, isOneLetter ? WEIGHTS.oneLetter : 0)
       }
       start = end + 1

@@ -12,7 +12,7 @@ const HIGH_CLASSES = 13
 const STATUS_BITS = 2
 const STATUS_AT = HIGH_CLASSES
 const DATE_AT = HIGH_CLASSES + STATUS_BITS
-const MOST_DAYS = 2 ** (32 - DATE_AT) - 1
+const MAX_DAYS = 2 ** (32 - DATE_AT) - 1
 const DAY_MS = 86_400_000
 /** Dates are counted in days from 1799-12-31; 0 is an unknown date. The last one is in 2158. */
 const EPOCH = Date.UTC(1799, 11, 31)
@@ -45,7 +45,7 @@ export const ownerOf = (owner: string): number => hashOf(owner) || 1
 /** Days from the epoch of the index, 1 to 131,071; 0 for null. */
 export function dayOf(date: string | null): number {
   if (date === null) return 0
-  return Math.min(MOST_DAYS, Math.max(1, Math.round((timeOf(date) - EPOCH) / DAY_MS)))
+  return Math.min(MAX_DAYS, Math.max(1, Math.round((timeOf(date) - EPOCH) / DAY_MS)))
 }
 
 const DAY_LENGTH = 10
@@ -61,13 +61,13 @@ export const dayIn = (facts: number): number => facts >>> DATE_AT
 export const highClassesIn = (facts: number): number => facts & (2 ** HIGH_CLASSES - 1)
 
 const CORE_STEPS = 4
-const MOST_STEPS = 255
+const MAX_STEPS = 255
 
 /** The last number of a row: 24 bits of the hash of its key, and the bits of its core in quarters, at most 63.75. */
 export function packCore({ key, core }: Pick<Sign, 'key' | 'core'>): number {
-  const steps = Math.min(MOST_STEPS, Math.round(core.bits * CORE_STEPS))
-  return ((hashOf(key) & ~MOST_STEPS) | steps) >>> 0
+  const steps = Math.min(MAX_STEPS, Math.round(core.bits * CORE_STEPS))
+  return ((hashOf(key) & ~MAX_STEPS) | steps) >>> 0
 }
 
 export const isSameKey = (packed: number, other: number): boolean => packed >>> 8 === other >>> 8
-export const coreBitsIn = (packed: number): number => (packed & MOST_STEPS) / CORE_STEPS
+export const coreBitsIn = (packed: number): number => (packed & MAX_STEPS) / CORE_STEPS

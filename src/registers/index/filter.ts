@@ -31,7 +31,7 @@ export function factTest({ niceClasses, statuses, from, to }: RowFilter): FactTe
 }
 
 /** Least number of a table by Nice class (1 to 45) over the classes of a row; the entry 0 for a row without classes. */
-export function leastByClass(table: readonly number[], facts: Uint32Array, at: number): number {
+export function minByClass(table: readonly number[], facts: Uint32Array, at: number): number {
   const [low, high] = [facts[at] ?? 0, highClassesIn(facts[at + 1] ?? 0)]
   if ((low | high) === 0) return table[0] ?? 0
   let least = Number.POSITIVE_INFINITY

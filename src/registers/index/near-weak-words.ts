@@ -3,7 +3,7 @@ import { latinWeakWords } from '../../names/anatomy/weak-words.ts'
 import { type Sign, signOfWords, signWord } from '../../names/comparison/sign.ts'
 
 /** Edits per letter up to which a word of a name may be a misspelled weak word. */
-const MOST_EDITS = 0.25
+const MAX_EDITS = 0.25
 /** Shorter words are too common as parts of others. */
 const SHORTEST = 5
 
@@ -19,7 +19,7 @@ export function nearWeakWords(latin: string): string[] {
   for (let length = SHORTEST; length <= longest; length += 1)
     for (const each of byLength[length] ?? []) {
       const lacks = ones(each.letters & ~letters)
-      const edits = Math.floor(Math.max(length, latin.length) * MOST_EDITS)
+      const edits = Math.floor(Math.max(length, latin.length) * MAX_EDITS)
       if (lacks > edits) continue
       if (lacks === 0 && latin.includes(each.word)) near.push(each.word)
       else if (latin.length - length <= edits && distance(each.word, latin) <= edits) near.push(each.word)

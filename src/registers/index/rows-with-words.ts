@@ -1,5 +1,5 @@
 import { statusIn } from './facts.ts'
-import { leastByClass } from './filter.ts'
+import { minByClass } from './filter.ts'
 import { wordNumber } from './keys.ts'
 import { type OpenedSegments, textOf } from './opened-segments.ts'
 import { hasWord } from './row-text.ts'
@@ -33,7 +33,7 @@ export function rowsWithWords(
       if (!words.every((word) => hasWord(text, word))) continue
       found.push({
         owner: segment.facts[facts + 2] ?? 0,
-        byClass: (table) => leastByClass(table, segment.facts, facts),
+        byClass: (table) => minByClass(table, segment.facts, facts),
       })
     }
   }

@@ -117,7 +117,7 @@ export function readSounds(letters: Uint8Array, size: number, most: number, into
 }
 
 /** Texts that share a smaller part of their bits are not heard as alike: see `matchStrings`. */
-const LEAST_HEARD = 0.38
+const MIN_HEARD = 0.38
 
 const scores = new Int32Array(MOST + 1)
 const GAP = WEIGHTS.soundGap * SCALE
@@ -136,7 +136,7 @@ export type Heard = { bits: number; all: number }
 export function compareSounds(asked: AskedSounds, row: Sounds, most: number, into: Heard): void {
   into.bits = 0
   into.all = 0
-  if (Math.min(asked.sum, row.sum) * WEIGHTS.sound < LEAST_HEARD * most) return
+  if (Math.min(asked.sum, row.sum) * WEIGHTS.sound < MIN_HEARD * most) return
   const n = asked.length
   const m = row.length
   const shorter = Math.min(n, m)
@@ -158,7 +158,7 @@ export function compareSounds(asked: AskedSounds, row: Sounds, most: number, int
   const rest = Math.min(end, shorter - start)
   const score = equalBits / 2 + between(asked, row, start, n - rest, m - rest) / SCALE
   const shared = score * WEIGHTS.sound
-  if (shared < LEAST_HEARD * most) return
+  if (shared < MIN_HEARD * most) return
   into.bits = shared
   into.all =
     shared * WEIGHTS.aligned +

@@ -1,5 +1,5 @@
 /** Counts are at most this. */
-const MOST_COUNT = 8_191
+const MAX_COUNT = 8_191
 
 /** Kept rows, each with its count; valid until the pool is cleared. */
 export type TopCounts = { rows: Float64Array; counts: Uint16Array }
@@ -10,7 +10,7 @@ export class TopRows {
   readonly size: number
   readonly #rows: Float64Array
   readonly #counts: Uint16Array
-  readonly #histogram = new Uint32Array(MOST_COUNT + 1)
+  readonly #histogram = new Uint32Array(MAX_COUNT + 1)
   #added = 0
   /** Rows with a lower count are not kept any more. */
   least = 0
@@ -30,7 +30,7 @@ export class TopRows {
     if (count < this.least) return
     if (this.#added === this.#rows.length) this.#shrink()
     this.#rows[this.#added] = row
-    this.#counts[this.#added] = Math.min(count, MOST_COUNT)
+    this.#counts[this.#added] = Math.min(count, MAX_COUNT)
     this.#added += 1
   }
 
@@ -46,7 +46,7 @@ export class TopRows {
       const count = this.#counts[at] ?? 0
       histogram[count] = (histogram[count] ?? 0) + 1
     }
-    let least = MOST_COUNT
+    let least = MAX_COUNT
     let kept = histogram[least] ?? 0
     while (least > 0 && kept + (histogram[least - 1] ?? 0) <= this.size) {
       least -= 1

@@ -17,7 +17,7 @@ const SWAPPED_LETTER_WEIGHT = 20
 /** Words in which two letters may be swapped; longer ones share enough others. */
 const SWAPPED = { least: 4, most: 8 }
 /** Rows are counted if they share numbers of at least this weight, which two rare ones have. */
-const LEAST_WEIGHT = 60
+const MIN_WEIGHT = 60
 
 /**
  * A number that more rows of a segment have is not counted: it says little, and most of the time would go to such numbers.
@@ -42,7 +42,7 @@ export class WeightCounter {
   count(at: number, rows: number, isFound: (row: number) => boolean, pool: TopRows): void {
     for (let block = 0; block * BLOCK_ROWS < rows; block += 1) {
       counts.fill(0)
-      const least = Math.max(LEAST_WEIGHT, pool.least)
+      const least = Math.max(MIN_WEIGHT, pool.least)
       let number = 0
       for (const { postings, weight } of this.#weighed) {
         const posting = postings[at]

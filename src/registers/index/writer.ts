@@ -7,7 +7,7 @@ import { isRemoved, markRemoved, rowOf, SegmentBuffer } from './segment-buffer.t
 import { SEGMENT_ROWS, type SegmentInfo, Segments } from './segments.ts'
 
 /** A segment is merged with newer ones that together have at least this share of its rows. */
-const LEAST_SHARE = 1 / 4
+const MIN_SHARE = 1 / 4
 
 /** A segment of the file whose rows are removed by this writer. */
 type Opened = SegmentInfo & { ids: Uint32Array; removed: Uint8Array; changed: boolean }
@@ -79,7 +79,7 @@ export class IndexWriter {
     let rows = this.#buffer.rows - this.#buffer.removedRows
     for (const info of older.toReversed()) {
       const live = info.rows - info.removedRows
-      if (live + rows > this.#segmentRows || rows < live * LEAST_SHARE) break
+      if (live + rows > this.#segmentRows || rows < live * MIN_SHARE) break
       merged.unshift(info)
       rows += live
     }

@@ -92,7 +92,7 @@ export type FirstUse = NonNullable<MarkDetails['firstUses']>[number]
 export type Proceeding = NonNullable<MarkDetails['proceedings']>[number]
 
 /** Most members of one list; a mark with more keeps the first. */
-const MOST_LISTED = 100
+const MAX_LISTED = 100
 
 type Draft = { [Name in keyof MarkDetails]: MarkDetails[Name] | null | undefined }
 
@@ -103,7 +103,7 @@ export function detailsOf(draft: Draft): MarkDetails {
     const value = draft[name as keyof Draft]
     if (value === null || value === undefined) continue
     if (!Array.isArray(value)) details[name] = value
-    else if (value.length > 0) details[name] = value.slice(0, MOST_LISTED)
+    else if (value.length > 0) details[name] = value.slice(0, MAX_LISTED)
   }
   return details
 }

@@ -9,10 +9,10 @@ export const packGoods = (goods: string): string | Uint8Array =>
   goods.length < PACKED_FROM ? goods : deflateRawSync(Buffer.from(goods), { level: 1 })
 
 /** Bytes of UTF-8 that the longest goods have at most. */
-const MOST_BYTES = LIMITS.goods * 3
+const MAX_BYTES = LIMITS.goods * 3
 
 /** Null for none. Throws for a damaged value. */
 export function unpackGoods(value: unknown): string | null {
-  if (value instanceof Uint8Array) return inflateRawSync(value, { maxOutputLength: MOST_BYTES }).toString()
+  if (value instanceof Uint8Array) return inflateRawSync(value, { maxOutputLength: MAX_BYTES }).toString()
   return typeof value === 'string' ? value : null
 }

@@ -56,7 +56,7 @@ const MARGIN_BITS = 3
 /** Rows counted at most for the words that a mark shares with the name. */
 const COUNTED = 2_000
 /** Marks whose similarity of rule set 2026-11 is at least this are hits too. */
-const LEAST_SCORE = 0.6
+const MIN_SCORE = 0.6
 
 type Compared = Pick<Candidate, 'id' | 'lowered' | 'status'> & { exact: boolean; comparison: SignComparison }
 
@@ -85,8 +85,7 @@ export class MarkSearch {
     const hits = closestOf(compared, limit)
       .map((each) => this.#hit(each, wanted))
       .filter(
-        ({ exact, comparison, similarity }) =>
-          exact || comparison.bits > 0 || similarity.score >= LEAST_SCORE,
+        ({ exact, comparison, similarity }) => exact || comparison.bits > 0 || similarity.score >= MIN_SCORE,
       )
     const crowds = new Map<string, CountedCrowd>()
     return hits

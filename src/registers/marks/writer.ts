@@ -34,7 +34,7 @@ const COLUMNS = [
 const savedState = z.object({ rows: z.number() })
 
 /** Statuses that are kept; a damaged file may have as many as rows. */
-const MOST_STATUSES = 1_000
+const MAX_STATUSES = 1_000
 
 /** Writes marks to an open register file, and their search index; see {@link IndexWriter} for their ids. */
 export class MarkWriter implements RowWriter<MarkRow> {
@@ -122,7 +122,7 @@ export class MarkWriter implements RowWriter<MarkRow> {
     const known = this.#statuses.get(text)
     if (known) return known
     const reading = markStatus(this.#office, text)
-    if (this.#statuses.size < MOST_STATUSES) this.#statuses.set(text, reading)
+    if (this.#statuses.size < MAX_STATUSES) this.#statuses.set(text, reading)
     return reading
   }
 

@@ -42,7 +42,7 @@ export interface RegisterFolder extends Registers {
  * Registers of so few rows are searched without a thread, which takes longer to start. A search compares at most 150
  * rows closely, of which at most 25 are not close at all.
  */
-const MOST_INLINE = 1_000
+const MAX_INLINE = 1_000
 
 /** How long a listing of the folder counts, ms. */
 const LISTING_MS = 1_000
@@ -110,7 +110,7 @@ class Folder implements RegisterFolder {
     register.refresh()
     const { path, about } = register
     const hits =
-      about.rows <= MOST_INLINE
+      about.rows <= MAX_INLINE
         ? this.#opened.search(path, name, options)
         : this.#threads.search(path, name, options, searcher)
     return (await hits) as Hits[Kind][]

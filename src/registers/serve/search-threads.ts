@@ -14,7 +14,7 @@ export type Searched = { id: number; hits: unknown[] } | { id: number; error: st
 /** A search takes milliseconds; one that takes longer is stuck, for example on a disk that does not answer. */
 const MAX_SEARCH_MS = 20_000
 /** More threads would only share the memory bandwidth. */
-const MOST_THREADS = 4
+const MAX_THREADS = 4
 
 /** Who searches: searches with a waiting caller go first, and accounts take turns. */
 export type Searcher = {
@@ -58,7 +58,7 @@ export class SearchThreads {
   #closed = false
 
   constructor({ threads, module, maxSearchMs = MAX_SEARCH_MS }: SearchThreadsOptions = {}) {
-    this.#most = threads ?? Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 1))
+    this.#most = threads ?? Math.max(1, Math.min(MAX_THREADS, availableParallelism() - 1))
     this.#module = module ?? new URL('./search-thread.ts', import.meta.url)
     this.#maxSearchMs = maxSearchMs
   }

@@ -2,7 +2,7 @@ import { json, notSimulated } from '../exchange.ts'
 import { type Company, numberOf } from './names.ts'
 import type { CompanyProtocol } from './protocol.ts'
 
-const MOST_SUGGESTIONS = 10
+const MAX_SUGGESTIONS = 10
 
 /** The Estonian e-Business Register: `GET /est/api/autocomplete?q=`, ten suggestions without a total. */
 export const ARIREGISTER: CompanyProtocol = {
@@ -15,7 +15,7 @@ export const ARIREGISTER: CompanyProtocol = {
     if (!headers['user-agent']) return { status: 403, type: 'text/html', body: 'Forbidden' }
     const name = query.get('q')?.trim() ?? ''
     if (name === '') return json({ status: 'ERROR', data: [] }, 400)
-    return { name, page: 0, size: MOST_SUGGESTIONS }
+    return { name, page: 0, size: MAX_SUGGESTIONS }
   },
   answer: ({ companies }) => json({ status: 'OK', data: companies.map(suggestion) }),
 }

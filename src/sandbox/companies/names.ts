@@ -42,7 +42,7 @@ const ANY_FORM =
  * Shares of the names without a scene: those with an active company of that name, and those with a dissolved one.
  */
 const SHARES = { active: 0.06, ended: 0.06 }
-const MOST_SIMILAR = 3
+const MAX_SIMILAR = 3
 /** Companies with a similar name in the scene `many`: more than a register lists on one page. */
 const MANY = 230
 
@@ -93,7 +93,7 @@ const numbered = (name: string, form: string): Held[] =>
   }))
 
 function similar({ id }: CompanyRegister, name: string, key: string, form: string): Held[] {
-  const count = between(0, MOST_SIMILAR, `company/similar/${id}/${key}`)
+  const count = between(0, MAX_SIMILAR, `company/similar/${id}/${key}`)
   const companions = Array.from({ length: count }, (_, i) => pick(COMPANIONS, `company/${i}/${id}/${key}`))
   return [...new Set(companions)].map((companion) => ({
     text: `${name} ${companion.toUpperCase()} ${form}`,

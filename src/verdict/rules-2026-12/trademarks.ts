@@ -5,7 +5,7 @@ import { type Case, growing, type Hit, once, outcomeOf, pick, type Rule } from '
 import { brandCautions, brandConflicts, brandNotes } from './brands.ts'
 
 /** Of the 45 classes, the number that is most of them. */
-const MOST_CLASSES = 23
+const MAX_CLASSES = 23
 
 const nameOf = ({ mark, office, number }: TrademarkFinding): string =>
   number === null ? `${mark} (${office})` : `${mark} (${office} ${number})`
@@ -37,7 +37,7 @@ function obstructed(of: Case): Hit[] {
 
 const mostObstructed = (of: Case): Hit[] => {
   const hits = obstructed(of)
-  return hits.length >= MOST_CLASSES ? hits : []
+  return hits.length >= MAX_CLASSES ? hits : []
 }
 
 export const trademarkRules: readonly Rule[] = [
@@ -55,7 +55,7 @@ export const trademarkRules: readonly Rule[] = [
     id: 'trademark-most-classes',
     effect: 'conflict',
     objections: ['registration', 'use'],
-    when: `no goods and no classes are named, and marks of the sign grades *conflict* or *high* are live in ${MOST_CLASSES} classes or more`,
+    when: `no goods and no classes are named, and marks of the sign grades *conflict* or *high* are live in ${MAX_CLASSES} classes or more`,
     text: 'Close trademarks are live in {count} of 45 classes, so few goods are left for the name: {list}.',
     weight: once(90),
     hits: mostObstructed,
@@ -94,7 +94,7 @@ export const trademarkRules: readonly Rule[] = [
     id: 'trademark-obstructed-classes',
     effect: 'note',
     objections: ['registration', 'use'],
-    when: `no goods and no classes are named, and close marks are live in fewer than ${MOST_CLASSES} classes`,
+    when: `no goods and no classes are named, and close marks are live in fewer than ${MAX_CLASSES} classes`,
     text: 'Close trademarks are live in {count} of 45 classes: {list}. Name your goods to learn whether they matter.',
     weight: once(0),
     hits: (of) => (mostObstructed(of).length > 0 ? [] : obstructed(of)),

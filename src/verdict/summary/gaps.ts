@@ -46,7 +46,7 @@ export function gapsIn(of: Summarized): Gaps {
 }
 
 /** Registers that a clause names. */
-const MOST_SUBJECTS = 3
+const MAX_SUBJECTS = 3
 
 function clausesOf(gaps: readonly Gap[]): string[] {
   const groups = Object.values(Object.groupBy(gaps, ({ predicate }) => predicate(true)))
@@ -57,7 +57,7 @@ function clausesOf(gaps: readonly Gap[]): string[] {
       0,
     )
     const total = subjects.length + count
-    return `${few(subjects, total, MOST_SUBJECTS)} ${group[0]?.predicate(total > 1)}`.trim()
+    return `${few(subjects, total, MAX_SUBJECTS)} ${group[0]?.predicate(total > 1)}`.trim()
   })
 }
 

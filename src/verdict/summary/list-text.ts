@@ -8,10 +8,10 @@ export const enumerated = (items: readonly string[], last: 'and' | 'or' = 'and')
 export const numbered = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** Names that a summary lists before it counts the others. */
-const MOST_NAMES = 2
+const MAX_NAMES = 2
 
 /** `a`, `a and b`, `a, b and 3 more`. @param total with the names that are not at hand */
-export function few(names: readonly string[], total = names.length, most = MOST_NAMES): string {
+export function few(names: readonly string[], total = names.length, most = MAX_NAMES): string {
   const shown = names.slice(0, most)
   const rest = total - shown.length
   return enumerated(rest > 0 ? [...shown, `${rest} more`] : shown)

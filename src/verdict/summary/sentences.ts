@@ -32,7 +32,7 @@ const BY_VERDICT: Readonly<Record<Verdict, (of: Summarized) => string>> = {
 }
 
 /** Points that a text names; it counts the others. */
-const MOST_POINTS = 3
+const MAX_POINTS = 3
 
 const pointsOf = (of: Summarized, effect: WordedReason['effect']): Point[] => {
   const reasons = of.reasons.filter((reason) => reason.effect === effect)
@@ -82,17 +82,17 @@ function caution(of: Summarized): string {
 
 /** Up to three names; of more, two and the number of the others, as the facts count them. */
 const attorneyFor = (ask: readonly string[]): string =>
-  `ask an attorney about ${ask.length > MOST_POINTS ? few(ask) : enumerated(ask)}`
+  `ask an attorney about ${ask.length > MAX_POINTS ? few(ask) : enumerated(ask)}`
 
 function factsOf(points: readonly Point[]): string {
-  const facts = points.slice(0, MOST_POINTS).map(({ fact }) => fact)
+  const facts = points.slice(0, MAX_POINTS).map(({ fact }) => fact)
   const rest = points.length - facts.length
   return [...facts, ...(rest > 0 ? [`${rest} more, listed in the reasons`] : [])].join('; ')
 }
 
 /** What to do about the points: one question to an attorney, and the other steps. */
 function stepsOf(points: readonly Point[], of: Summarized): string {
-  const shown = points.slice(0, MOST_POINTS)
+  const shown = points.slice(0, MAX_POINTS)
   const ask = [...new Set(shown.flatMap(({ ask }) => ask))]
   const steps = [
     ...(ask.length > 0 ? [attorneyFor(ask)] : []),

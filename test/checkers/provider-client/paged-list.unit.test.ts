@@ -18,7 +18,7 @@ const page = (ids: string[], total: number, last: boolean, more: Partial<Page> =
 })
 
 /** Reads a list of these pages; gives how it was read, and for how long each page may be reused (s). */
-async function read(pages: readonly Page[], mostPages = 10) {
+async function read(pages: readonly Page[], maxPages = 10) {
   const ttls: number[] = []
   const client = {
     async ask<T>(_task: unknown, question: Question<T>): Promise<Answer<T>> {
@@ -33,7 +33,7 @@ async function read(pages: readonly Page[], mostPages = 10) {
   } as unknown as ProviderClient
   const list = await readList<string>(client, checkTask({}), {
     id: 'list',
-    mostPages,
+    maxPages,
     page: () =>
       ({
         provider: 'p',

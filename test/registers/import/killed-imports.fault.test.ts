@@ -15,7 +15,7 @@ const folder = temporaryFolders()
 
 const ROWS = 1_200
 const CHECKPOINT_ROWS = 100
-const MOST_KILLS = 60
+const MAX_KILLS = 60
 const NEVER_MS = 600_000
 const LONG_MS = 300_000
 
@@ -214,7 +214,7 @@ async function expectTheSame(source: Omit<SeparateImport, 'folder'>, base: Separ
     let reached = [0]
     let resumed = false
     while (!(await importKilled({ ...source, folder: killed }, Math.random() * longest)).ended) {
-      expect(reached.length).toBeLessThan(MOST_KILLS)
+      expect(reached.length).toBeLessThan(MAX_KILLS)
       // A kill after the last step, but before the process ends, leaves a register that is complete.
       if (!base && existsSync(path)) {
         expect(contentOf(path)).toEqual(contentOf(join(whole, file)))

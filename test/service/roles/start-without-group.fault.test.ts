@@ -21,7 +21,7 @@ const TOPICS = { prefix: 'p', partitions: 1, replication: 1, retentionMs: -1 }
 const SESSION_MS = 300
 const STARTS = [startRelay, startProjections, startReactions, startCheckers, startWebhooks]
 /** Each of these roles has at least one group. */
-const LEAST_GROUPS = STARTS.length
+const MIN_GROUPS = STARTS.length
 const world = useWriteSide()
 
 describe('roles whose groups no process can join', () => {
@@ -70,7 +70,7 @@ describe('roles whose groups no process can join', () => {
       apiUrl: '',
     } as unknown as Parts
     const running = await Promise.all(STARTS.map((start) => start(parts)))
-    await eventually(() => asked.size >= LEAST_GROUPS)
+    await eventually(() => asked.size >= MIN_GROUPS)
     expect(sentences).toEqual([])
     await Promise.all(running.map((role) => role.stop()))
   })

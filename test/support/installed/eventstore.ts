@@ -93,11 +93,11 @@ async function membersOf({ http }: Node) {
   return gossipSchema.parse(await answer.json()).members.filter(({ isAlive }) => isAlive)
 }
 
-const MOST_LOOKS = 600
+const MAX_LOOKS = 600
 const BETWEEN_LOOKS_MS = 100
 
 async function eventually<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
-  for (let looks = 0; looks < MOST_LOOKS; looks++) {
+  for (let looks = 0; looks < MAX_LOOKS; looks++) {
     const found = await look().catch(() => undefined)
     if (found !== undefined) return found
     await new Promise((resolve) => setTimeout(resolve, BETWEEN_LOOKS_MS))

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { kafkaJars } from './kafka.ts'
 
 const PROGRAM = fileURLToPath(new URL('./TopicPrinter.java', import.meta.url))
-const MOST_OUTPUT = 64 * 1024 * 1024
+const MAX_OUTPUT = 64 * 1024 * 1024
 
 export type Printed = {
   topic: string
@@ -19,7 +19,7 @@ export type Printed = {
 /** All that topics hold, as Kafka's own client in Java reads it. */
 export async function printTopics(brokers: string[], topics: readonly string[]): Promise<Printed[]> {
   const program = ['-cp', await kafkaJars(), PROGRAM, brokers.join(','), ...topics]
-  const { stdout } = await promisify(execFile)('java', program, { maxBuffer: MOST_OUTPUT })
+  const { stdout } = await promisify(execFile)('java', program, { maxBuffer: MAX_OUTPUT })
   const lines = stdout.split('\n').filter((line) => line !== '')
   return lines.map((line) => JSON.parse(line))
 }

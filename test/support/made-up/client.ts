@@ -20,7 +20,7 @@ export async function searchMadeUp(
     whole,
   } = await readPages(asking, task, {
     name: 'name',
-    mostPages: 1,
+    maxPages: 1,
     headers: { 'x-key': key },
     request: () => ({ url: `${base}/companies?${new URLSearchParams({ begins: task.name.normalized })}` }),
     read: (raw) => {

@@ -27,7 +27,7 @@ export const FITS: readonly Fit[] = [
 export type Whole = { label: string; value: Cell }
 
 /** Rows that a shortened table has. */
-const MOST_ROWS = 5
+const MAX_ROWS = 5
 
 /** Cuts texts of the first page, and remembers those in full that no later chapter has: tiles and rows have one. */
 export class Shortener {
@@ -86,11 +86,11 @@ export class Shortener {
   }
 
   #table(table: Table): Table {
-    const isLong = this.#limits.row < ALL && table.rows.length > MOST_ROWS + 1
-    const rows = isLong ? table.rows.slice(0, MOST_ROWS) : table.rows
+    const isLong = this.#limits.row < ALL && table.rows.length > MAX_ROWS + 1
+    const rows = isLong ? table.rows.slice(0, MAX_ROWS) : table.rows
     const cut = rows.map((row) => row.map((cell) => cutTo(this.#limits.row, cell)))
     if (!isLong) return { ...table, rows: cut }
-    const others = table.rows.slice(MOST_ROWS)
+    const others = table.rows.slice(MAX_ROWS)
     for (const [first, ...rest] of others)
       for (const [i, value] of rest.entries())
         this.wholes.push({ label: `${first?.text}, ${table.columns[i + 1]?.label}`, value })

@@ -30,7 +30,7 @@ async function facesOf(page: Page): Promise<BothFaces> {
 }
 
 /** Pages of a report with an opening, before its appendix. */
-const MOST_PAGES = 3
+const MAX_PAGES = 3
 /** Scales of the type after the first page, from roomy to tight. */
 const SCALES = [1, 0.92, 0.85, 0.78]
 
@@ -44,7 +44,7 @@ function set(page: Page, faces: BothFaces): Paper {
   for (const scale of SCALES) {
     if (scale < 1) first = firstPage(first.fit)
     setRest(page, first, scale)
-    if (pagesOf(first.paper) <= MOST_PAGES || !hasOpening) break
+    if (pagesOf(first.paper) <= MAX_PAGES || !hasOpening) break
   }
   return first.paper
 }

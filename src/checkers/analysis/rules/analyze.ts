@@ -14,7 +14,7 @@ import { type Word, wordOf } from './word.ts'
 /** Version of the rules and word lists, recorded in the evidence. */
 export const RULES_VERSION = '2026-12'
 
-const MOST_BRANDS = 5
+const MAX_BRANDS = 5
 
 /**
  * Judges a name as a word by rules and shipped word lists; the same name always gives the same finding. Ratings are 0
@@ -32,7 +32,7 @@ export function analyzeByRules(name: NameForms & { query: string }): AnalysisFin
     length: lengthOf(word, spoken),
     ambiguity: ambiguity(word),
     meanings: badMeanings(word),
-    similarBrands: similarBrands(name.normalized, MOST_BRANDS)
+    similarBrands: similarBrands(name.normalized, MAX_BRANDS)
       .filter(isNear)
       .map(({ brand, similarity }) => ({ brand: brand.name, similarity: similarity.score })),
     distinctiveness: distinctiveness(word, bars),

@@ -13,7 +13,7 @@ import { searchSpellings } from '../spellings.ts'
 import { type CompanyStatus, statusIn } from '../statuses.ts'
 
 /** The service gives at most 200 names, best matches first, without a total. */
-const MOST_NAMES = 200
+const MAX_NAMES = 200
 
 /** `AbnStatus`, a code in the list of names and a word elsewhere. */
 const STATUSES: Readonly<Record<string, CompanyStatus>> = {
@@ -46,9 +46,9 @@ export function searchAbn(
   return searchSpellings(asking, task, {
     baseUrl,
     list: ({ text: name }, base) => ({
-      mostPages: 1,
+      maxPages: 1,
       request: () => {
-        const parameters = { name, maxResults: String(MOST_NAMES), guid }
+        const parameters = { name, maxResults: String(MAX_NAMES), guid }
         return { url: `${base}/MatchingNames.aspx?${new URLSearchParams(parameters)}`, secret: 'guid' }
       },
       read: readNames,
@@ -61,7 +61,7 @@ function readNames(answer: RawAnswer): Reading<Page> {
   if (Message.trim() !== '')
     throw new ProviderError('refused', `the service says: ${Message.slice(0, 200)}`, { answer })
   const ids = Names.map(({ Abn, Name, NameType }) => `${Abn} ${NameType ?? ''} ${Name}`)
-  return limitedList(Names.map(company), MOST_NAMES, ids)
+  return limitedList(Names.map(company), MAX_NAMES, ids)
 }
 
 const CALLBACK = /^\s*[\w.]*\((.*)\)\s*;?\s*$/s

@@ -14,7 +14,7 @@ import type { CompanyStatus } from '../statuses.ts'
 
 const PAGE = 200
 /** ARES refuses a search with more results than this, with HTTP 400 and {@link TOO_MANY}. */
-const MOST_RECORDS = 1_000
+const MAX_RECORDS = 1_000
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024
 const TOO_MANY = 'VYSTUP_PRILIS_MNOHO_VYSLEDKU'
 
@@ -42,7 +42,7 @@ export function searchAres(asking: Asking, task: CheckTask, settings: { baseUrl:
   return searchSpellings(asking, task, {
     baseUrl: settings.baseUrl,
     list: ({ id, text: obchodniJmeno }, base) => ({
-      mostPages: id === 'core' ? 1 : MOST_RECORDS / PAGE,
+      maxPages: id === 'core' ? 1 : MAX_RECORDS / PAGE,
       maxBytes: MAX_ANSWER_BYTES,
       accept: [400],
       request: (page) => ({
@@ -57,7 +57,7 @@ export function searchAres(asking: Asking, task: CheckTask, settings: { baseUrl:
 function readSubjects(answer: RawAnswer, page: number): Reading<Page> {
   if (answer.status === 400) {
     const { subKod } = readJson(answer, refusal)
-    if (subKod === TOO_MANY) return tooMany(MOST_RECORDS)
+    if (subKod === TOO_MANY) return tooMany(MAX_RECORDS)
     throw new ProviderError('invalid_answer', `HTTP 400: ${subKod}`, { answer })
   }
   const { pocetCelkem: total, ekonomickeSubjekty: found } = readResult(answer, searchAnswer)

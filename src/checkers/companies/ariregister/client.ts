@@ -8,8 +8,8 @@ import { searchSpellings, shorterThan } from '../spellings.ts'
 import { type CompanyStatus, statusIn } from '../statuses.ts'
 
 /** The register suggests at most ten companies, without a total or further pages. */
-const MOST_SUGGESTIONS = 10
-const LEAST_LENGTH = 3
+const MAX_SUGGESTIONS = 10
+const MIN_LENGTH = 3
 
 /** `staatus` of the register: entered, in liquidation, bankrupt, deleted. */
 const STATUSES: Readonly<Record<string, CompanyStatus>> = {
@@ -39,9 +39,9 @@ export function searchAriregister(
 ): Promise<Found> {
   return searchSpellings(asking, task, {
     baseUrl: settings.baseUrl,
-    gap: shorterThan(LEAST_LENGTH),
+    gap: shorterThan(MIN_LENGTH),
     list: ({ text: q }, base) => ({
-      mostPages: 1,
+      maxPages: 1,
       request: () => ({ url: `${base}/autocomplete?${new URLSearchParams({ q })}` }),
       read: readSuggestions,
     }),
@@ -51,7 +51,7 @@ export function searchAriregister(
 function readSuggestions(answer: RawAnswer): Reading<Page> {
   const { data } = readResult(answer, searchAnswer)
   const ids = data.map(({ reg_code }) => reg_code)
-  return limitedList(data.flatMap(namesOf), MOST_SUGGESTIONS, ids)
+  return limitedList(data.flatMap(namesOf), MAX_SUGGESTIONS, ids)
 }
 
 /** A company once for each of its names. */

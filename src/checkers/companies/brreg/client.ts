@@ -8,7 +8,7 @@ import { searchSpellings } from '../spellings.ts'
 
 const PAGE = 100
 /** Names are in alphabetical order, so an identical name can be on any page. */
-const MOST_PAGES = 10
+const MAX_PAGES = 10
 
 const entity = z.object({
   organisasjonsnummer: z.string().regex(/^\d{9}$/),
@@ -34,7 +34,7 @@ export function searchBrreg(asking: Asking, task: CheckTask, settings: { baseUrl
   return searchSpellings(asking, task, {
     baseUrl: settings.baseUrl,
     list: ({ text: navn }, base) => ({
-      mostPages: MOST_PAGES,
+      maxPages: MAX_PAGES,
       headers: { accept: 'application/vnd.brreg.enhetsregisteret.enhet.v2+json' },
       request: (page) => {
         const parameters = {

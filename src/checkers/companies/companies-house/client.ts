@@ -11,7 +11,7 @@ import {
 import { readResult } from '../../provider-client/read-answer.ts'
 import { type Listing, type Page, pageReading, readPages, withoutSlash } from '../paging.ts'
 import type { Company, Found } from '../search-result.ts'
-import { LEAST_SIMILARITY } from '../shown-companies.ts'
+import { MIN_SIMILARITY } from '../shown-companies.ts'
 import { spellingsOf } from '../spellings.ts'
 import { type CompanyStatus, statusIn } from '../statuses.ts'
 
@@ -19,7 +19,7 @@ export type CompaniesHouseSettings = { baseUrl: string; apiKey: string }
 
 const PAGE = 100
 /** The list of names that are the same in law is read completely; no name has hundreds of entries. */
-const MOST_PAGES_SAME = 3
+const MAX_SAME_PAGES = 3
 /** The register's own test of whether a name can be registered, over the companies on the register. */
 const SAME_IN_LAW = 'active-companies legally-equivalent-company-name'
 
@@ -42,9 +42,9 @@ export async function searchCompaniesHouse(
 ): Promise<Found> {
   const base = withoutSlash(settings.baseUrl)
   const authorization = basic(settings.apiKey, '')
-  const list = (name: string, q: string, restrictions: string | null, mostPages: number): Listing => ({
+  const list = (name: string, q: string, restrictions: string | null, maxPages: number): Listing => ({
     name,
-    mostPages,
+    maxPages,
     headers: { authorization, accept: 'application/json' },
     request: (page) => {
       const parameters = new URLSearchParams({
@@ -59,7 +59,7 @@ export async function searchCompaniesHouse(
   })
   const spellings = spellingsOf(task.name.normalized).filter(({ id }) => id !== 'joined')
   const [same, ...similar] = await Promise.all([
-    readPages(asking, task, list('same-as', task.name.normalized, SAME_IN_LAW, MOST_PAGES_SAME)),
+    readPages(asking, task, list('same-as', task.name.normalized, SAME_IN_LAW, MAX_SAME_PAGES)),
     ...spellings.map(({ id, text }) =>
       readPages(asking, task, list(id === 'name' ? 'similar' : id, text, null, 1)),
     ),
@@ -104,7 +104,7 @@ function readCompanies(answer: RawAnswer, page: number, sameAs: string | null): 
 
 /** Whether the register may regard two names as the same in law: a register that ignores the test lists others too. */
 const mayBeSame = (asked: string, title: string): boolean =>
-  companySimilarity(asked, title, 'GB') >= LEAST_SIMILARITY
+  companySimilarity(asked, title, 'GB') >= MIN_SIMILARITY
 
 /**
  * Companies House's `company_status`. Active: the company is on the register and holds its name, even if it is

@@ -14,7 +14,7 @@ import { searchSpellings } from '../spellings.ts'
 import { type CompanyStatus, statusIn } from '../statuses.ts'
 
 const PAGE = 100
-const MOST_PAGES = 5
+const MAX_PAGES = 5
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024
 
 const METADATA = 'Vrvirksomhed.virksomhedMetadata'
@@ -64,7 +64,7 @@ export function searchCvr(
   return searchSpellings(asking, task, {
     baseUrl,
     list: ({ id, text }, base) => ({
-      mostPages: id === 'core' ? 1 : MOST_PAGES,
+      maxPages: id === 'core' ? 1 : MAX_PAGES,
       maxBytes: MAX_ANSWER_BYTES,
       headers: { authorization: basic(user, password) },
       request: (page) => ({

@@ -9,7 +9,7 @@ import { type CompanyStatus, statusIn } from '../statuses.ts'
 
 const PAGE = 200
 /** The filter matches words, so a name of common words has many results. */
-const MOST_PAGES = 4
+const MAX_PAGES = 4
 
 /** GLEIF's `entity.status` (LEI Common Data File 3.1, EntityStatus). */
 const STATUSES: Readonly<Record<string, CompanyStatus>> = { ACTIVE: 'active', INACTIVE: 'inactive' }
@@ -47,7 +47,7 @@ export function searchGleif(asking: Asking, task: CheckTask, settings: { baseUrl
     baseUrl: settings.baseUrl,
     spellings: spellingsOf(task.name.normalized).filter(({ id }) => id !== 'joined'),
     list: ({ id, text }, base) => ({
-      mostPages: id === 'name' ? MOST_PAGES : 1,
+      maxPages: id === 'name' ? MAX_PAGES : 1,
       headers: { accept: 'application/vnd.api+json' },
       request: (page) => {
         const parameters = {

@@ -8,7 +8,7 @@ import { searchSpellings } from '../spellings.ts'
 import { type CompanyStatus, statusIn } from '../statuses.ts'
 
 const PAGE = 100
-const MOST_PAGES = 5
+const MAX_PAGES = 5
 
 /** `entityStatusDescription`. Insolvency leaves a company on the register, with its name. */
 const STATUSES: Readonly<Record<string, CompanyStatus>> = {
@@ -48,7 +48,7 @@ export function searchNzbn(
   return searchSpellings(asking, task, {
     baseUrl,
     list: ({ id, text }, base) => ({
-      mostPages: id === 'core' ? 1 : MOST_PAGES,
+      maxPages: id === 'core' ? 1 : MAX_PAGES,
       headers: { 'ocp-apim-subscription-key': key },
       request: (page) => {
         const parameters = { 'search-term': text, 'page-size': String(PAGE), page: String(page) }

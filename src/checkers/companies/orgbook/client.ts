@@ -8,7 +8,7 @@ import { searchSpellings } from '../spellings.ts'
 
 const PAGE = 10
 /** The API refuses any page after the tenth, whatever the total is. */
-const MOST_PAGES = 10
+const MAX_PAGES = 10
 
 const searchAnswer = z.object({
   total: z.int().nonnegative(),
@@ -31,7 +31,7 @@ export function searchOrgbook(
   return searchSpellings(asking, task, {
     baseUrl: settings.baseUrl,
     list: ({ id, text: q }, base) => ({
-      mostPages: id === 'core' ? 2 : MOST_PAGES,
+      maxPages: id === 'core' ? 2 : MAX_PAGES,
       request: (page) => {
         const parameters = {
           q,

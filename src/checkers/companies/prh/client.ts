@@ -9,7 +9,7 @@ import { type CompanyStatus, statusIn } from '../statuses.ts'
 
 /** The API lists 100 records on a page, and has no parameter for it. */
 const PAGE = 100
-const MOST_PAGES = 5
+const MAX_PAGES = 5
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024
 
 /**
@@ -36,7 +36,7 @@ export function searchPrh(asking: Asking, task: CheckTask, settings: { baseUrl: 
   return searchSpellings(asking, task, {
     baseUrl: settings.baseUrl,
     list: ({ id, text: name }, base) => ({
-      mostPages: id === 'core' ? 1 : MOST_PAGES,
+      maxPages: id === 'core' ? 1 : MAX_PAGES,
       maxBytes: MAX_ANSWER_BYTES,
       request: (page) => ({
         url: `${base}/companies?${new URLSearchParams({ name, page: String(page + 1) })}`,

@@ -9,10 +9,10 @@ import { type CompanyStatus, statusIn } from '../statuses.ts'
 
 /** The API lists at most 25 records on a page. */
 const PAGE = 25
-const MOST_PAGES = 12
+const MAX_PAGES = 12
 /** The largest total that the API states; there may be more. */
-const MOST_RECORDS = 10_000
-const LEAST_LENGTH = 3
+const MAX_RECORDS = 10_000
+const MIN_LENGTH = 3
 
 /** `etat_administratif` of a legal unit: active, or ceased. */
 const STATUSES: Readonly<Record<string, CompanyStatus>> = { A: 'active', C: 'inactive' }
@@ -48,9 +48,9 @@ export function searchEntreprises(
 ): Promise<Found> {
   return searchSpellings(asking, task, {
     baseUrl: settings.baseUrl,
-    gap: (name) => shorterThan(LEAST_LENGTH)(name) ?? numberGap(name),
+    gap: (name) => shorterThan(MIN_LENGTH)(name) ?? numberGap(name),
     list: ({ id, text: q }, base) => ({
-      mostPages: id === 'core' ? 2 : MOST_PAGES,
+      maxPages: id === 'core' ? 2 : MAX_PAGES,
       request: (page) => {
         const parameters = {
           q,
@@ -72,7 +72,7 @@ const numberGap = (name: string): string | null =>
 
 function readUnits(answer: RawAnswer, page: number): Reading<Page> {
   const { results, total_results: total, page: named } = readResult(answer, searchAnswer)
-  if (total >= MOST_RECORDS) return tooMany(MOST_RECORDS)
+  if (total >= MAX_RECORDS) return tooMany(MAX_RECORDS)
   const ids = results.map(({ siren }) => siren)
   return listedPage(answer, { page, size: PAGE, total, ids, named: named - 1 }, results.flatMap(namesOf))
 }

@@ -7,9 +7,9 @@ import type { Company, Found } from '../search-result.ts'
 import { searchSpellings, shorterThan } from '../spellings.ts'
 
 /** The register gives one list without pages and without a total, of at most 500 records. */
-const MOST_RECORDS = 500
+const MAX_RECORDS = 500
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024
-const LEAST_LENGTH = 3
+const MIN_LENGTH = 3
 
 const until = z.string().max(40).nullish()
 const named = z.object({ value: z.string().max(1_000), validTo: until })
@@ -29,9 +29,9 @@ const searchAnswer = z.object({
 export function searchRpo(asking: Asking, task: CheckTask, settings: { baseUrl: string }): Promise<Found> {
   return searchSpellings(asking, task, {
     baseUrl: settings.baseUrl,
-    gap: shorterThan(LEAST_LENGTH),
+    gap: shorterThan(MIN_LENGTH),
     list: ({ text: fullName }, base) => ({
-      mostPages: 1,
+      maxPages: 1,
       maxBytes: MAX_ANSWER_BYTES,
       request: () => ({
         url: `${base}/search?${new URLSearchParams({ fullName, onlyActive: 'false' })}`,
@@ -44,7 +44,7 @@ export function searchRpo(asking: Asking, task: CheckTask, settings: { baseUrl: 
 function readPersons(answer: RawAnswer): Reading<Page> {
   const { results } = readResult(answer, searchAnswer)
   const ids = results.map(({ id }) => String(id))
-  return limitedList(results.flatMap(namesOf), MOST_RECORDS, ids)
+  return limitedList(results.flatMap(namesOf), MAX_RECORDS, ids)
 }
 
 /** A legal person once for each of its names. A name that has ended while the person exists is a previous one. */

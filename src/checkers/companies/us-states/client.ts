@@ -9,7 +9,7 @@ import { statusIn } from '../statuses.ts'
 import type { StateRegister } from './states.ts'
 
 /** Rows that are requested. Socrata gives no total, so that a list of this length may be cut off. */
-const MOST_ROWS = 500
+const MAX_ROWS = 500
 
 const rows = z.array(z.record(z.string(), z.unknown()))
 
@@ -24,9 +24,9 @@ export const searchState = (
   return searchSpellings(asking, task, {
     baseUrl: url,
     list: ({ text: q }, base) => ({
-      mostPages: 1,
+      maxPages: 1,
       request: () => {
-        const parameters = { $select: columns, $q: q, $order: ':id', $limit: String(MOST_ROWS) }
+        const parameters = { $select: columns, $q: q, $order: ':id', $limit: String(MAX_ROWS) }
         return { url: `${base}?${new URLSearchParams(parameters)}` }
       },
       read: (answer) => readRows(answer, state),
@@ -63,7 +63,7 @@ function readRows(answer: RawAnswer, state: StateRegister): Reading<Page> {
   })
   return limitedList(
     companies,
-    MOST_ROWS,
+    MAX_ROWS,
     found.map((each) => cell(each, ':id')),
   )
 }

@@ -14,8 +14,8 @@ import { searchSpellings, shorterThan } from '../spellings.ts'
 import { type CompanyStatus, statusIn } from '../statuses.ts'
 
 /** The index gives one list without a total, and publishes no limit: a list of this length may be cut off. */
-const MOST_RECORDS = 200
-const LEAST_LENGTH = 3
+const MAX_RECORDS = 200
+const MIN_LENGTH = 3
 
 /** A company in liquidation still holds its name. */
 const STATUSES: Readonly<Record<string, CompanyStatus>> = {
@@ -35,7 +35,7 @@ const searchAnswer = z.array(
 
 /** Refusals and what they mean (OpenAPI description 2.7.2.3, `ErrorDetails`). */
 const REFUSALS: Readonly<Record<string, () => Reading<Page>>> = {
-  NOT_FOUND: () => limitedList([], MOST_RECORDS, []),
+  NOT_FOUND: () => limitedList([], MAX_RECORDS, []),
   RESULTLIST_TO_LARGE: () => tooMany(),
 }
 const refusal = z.object({ error: z.object({ type: z.string().max(100) }) })
@@ -48,9 +48,9 @@ export function searchZefix(
 ): Promise<Found> {
   return searchSpellings(asking, task, {
     baseUrl,
-    gap: shorterThan(LEAST_LENGTH),
+    gap: shorterThan(MIN_LENGTH),
     list: ({ text: name }, base) => ({
-      mostPages: 1,
+      maxPages: 1,
       accept: [400, 404],
       headers: { authorization: basic(user, password) },
       request: () => ({ url: `${base}/api/v1/company/search`, body: { name, activeOnly: false } }),
@@ -81,5 +81,5 @@ function readCompanies(answer: RawAnswer): Reading<Page> {
   })
   // A company and its branches may share a number.
   const ids = found.map(({ ehraid, uid }) => (ehraid ? String(ehraid) : uid))
-  return limitedList(companies, MOST_RECORDS, ids)
+  return limitedList(companies, MAX_RECORDS, ids)
 }

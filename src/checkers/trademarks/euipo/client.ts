@@ -25,9 +25,9 @@ export type EuipoSettings = Pick<TrademarkRegister, 'budget' | 'similarSearch'> 
 }
 
 /** Maximum number of pages of the exact marks. */
-const MOST_EXACT_PAGES = 5
+const MAX_EXACT_PAGES = 5
 /** Time before the deadline at which only decisive queries are still sent, ms. */
-const LEAST_TIME_MS = 5_000
+const MIN_TIME_MS = 5_000
 /** A mark this similar counts against the name whatever the unread ones are; a less similar one may not. */
 const SETTLES = 0.85
 /** Comparisons between two checks of the clock. */
@@ -73,7 +73,7 @@ export class Euipo implements TrademarkSearch {
     const ask = (asked: readonly EuipoQuery[]): Promise<AskedQuery[]> => this.#ask(task, asked)
     const decisive = await ask(queries.filter((query) => query.decisive))
     const mayContinue =
-      decisive.every(({ list }) => isAnswered(list)) && task.deadline - this.#asking.now() > LEAST_TIME_MS
+      decisive.every(({ list }) => isAnswered(list)) && task.deadline - this.#asking.now() > MIN_TIME_MS
     const wider = mayContinue ? await ask(queries.filter((query) => !query.decisive)) : []
     const asked = [...decisive, ...wider]
     const findings = await this.#findings(
@@ -119,16 +119,16 @@ export class Euipo implements TrademarkSearch {
     return Promise.all(
       queries.map(async (query) => ({
         query,
-        list: await this.#list(task, query, query.part === 'exact' ? MOST_EXACT_PAGES : pages),
+        list: await this.#list(task, query, query.part === 'exact' ? MAX_EXACT_PAGES : pages),
       })),
     )
   }
 
-  #list(task: CheckTask, query: EuipoQuery, mostPages: number): Promise<ListRead<EuipoMark>> {
+  #list(task: CheckTask, query: EuipoQuery, maxPages: number): Promise<ListRead<EuipoMark>> {
     const { provider, providerClient } = this.#asking
     return readList(providerClient, task, {
       id: `trademarks/${provider.id}/${query.id}`,
-      mostPages,
+      maxPages,
       page: (page) => this.#page(query, page),
     })
   }
@@ -237,9 +237,9 @@ function finding(
 }
 
 /** A section must fit into one event, whatever a register contains. */
-const MOST_CHARACTERS = 500
+const MAX_CHARACTERS = 500
 const shortened = (text: string): string =>
-  text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text
+  text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text
 
 /** Token services as EUIPO documents them; the test environment has its own applications and tokens. */
 const TOKEN_URL = 'https://euipo.europa.eu/cas-server-webapp/oidc/accessToken'

@@ -25,7 +25,7 @@ export type SignaSettings = Pick<TrademarkRegister, 'holds' | 'budget'> & { base
 const COMPARE_STRIDE = 8
 
 type DatedOffice = SignaOffice & { syncedAt: string }
-type Query = { id: string; text: string; strategies: string; mostPages: number }
+type Query = { id: string; text: string; strategies: string; maxPages: number }
 
 /** The API of Signa, version 1: the marks of many offices. */
 export class Signa implements TrademarkSearch {
@@ -98,13 +98,13 @@ export class Signa implements TrademarkSearch {
     const { pages } = this.#settings.budget
     const text = name.normalized
     const joined = text.replace(/[^\p{L}\p{M}\p{N}]+/gu, '')
-    const one = { strategies: 'exact', mostPages: pages }
+    const one = { strategies: 'exact', maxPages: pages }
     return {
       exact: [
         { ...one, id: 'exact', text },
         ...(joined === text || joined === '' ? [] : [{ ...one, id: 'joined', text: joined }]),
       ],
-      similar: { id: 'similar', text, strategies: 'exact,phonetic,fuzzy,prefix', mostPages: 1 },
+      similar: { id: 'similar', text, strategies: 'exact,phonetic,fuzzy,prefix', maxPages: 1 },
     }
   }
 
@@ -141,7 +141,7 @@ export class Signa implements TrademarkSearch {
     const codes = offices.map(({ code }) => code).sort()
     return readList(providerClient, task, {
       id: `trademarks/${provider.id}/${query.id}`,
-      mostPages: query.mostPages,
+      maxPages: query.maxPages,
       page: (page, next) => this.#page(query, codes, page, next),
     })
   }

@@ -66,6 +66,6 @@ export function signaFinding(
 }
 
 /** A section must fit into one event, whatever a register contains. */
-const MOST_CHARACTERS = 500
+const MAX_CHARACTERS = 500
 const shortened = (text: string): string =>
-  text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text
+  text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text

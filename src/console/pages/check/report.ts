@@ -86,12 +86,12 @@ function jurisdictionsView(check: Check): TemplateResult | typeof nothing {
   </section>`
 }
 
-const MOST_NAMED = 3
+const MAX_NAMED = 3
 
 const namedView = (names: readonly string[]): string =>
-  names.length <= MOST_NAMED
+  names.length <= MAX_NAMED
     ? names.join(', ')
-    : `${names.slice(0, MOST_NAMED).join(', ')} and ${names.length - MOST_NAMED} more`
+    : `${names.slice(0, MAX_NAMED).join(', ')} and ${names.length - MAX_NAMED} more`
 
 function stepsView(check: Check): TemplateResult | typeof nothing {
   const steps = nextSteps(check)

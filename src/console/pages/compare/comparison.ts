@@ -67,11 +67,11 @@ function columnView(check: Check): TemplateResult {
   </li>`
 }
 
-const MOST_LINES = 2
+const MAX_LINES = 2
 const tileView = ({ source, tone, headline, lines }: Tile): TemplateResult =>
   html`<div class=${tone}>
     <dt>${SOURCE_WORDS[source]}</dt>
     <dd>
-      <strong>${headline}</strong> ${lines.slice(0, MOST_LINES).map((line) => html`<p class="quiet">${line}</p>`)}
+      <strong>${headline}</strong> ${lines.slice(0, MAX_LINES).map((line) => html`<p class="quiet">${line}</p>`)}
     </dd>
   </div>`

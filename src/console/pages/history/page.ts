@@ -10,7 +10,7 @@ import { VERDICT_WORDS, verdictWord } from '../words.ts'
 
 const PER_PAGE = 20
 /** A search for a part of a name examines 1,000 checks per request; after this many it waits for the person. */
-const MOST_REQUESTS = 10
+const MAX_REQUESTS = 10
 
 type Filter = { contains?: string; verdict?: string; batch?: string }
 
@@ -39,7 +39,7 @@ class History implements Page {
   async #page(cursor: string | undefined): Promise<Listed<CheckSummary>> {
     const data: CheckSummary[] = []
     let next: string | null | undefined = cursor
-    for (let asked = 0; asked < MOST_REQUESTS && next !== null && data.length < PER_PAGE; asked++) {
+    for (let asked = 0; asked < MAX_REQUESTS && next !== null && data.length < PER_PAGE; asked++) {
       const page: Listed<CheckSummary> = await this.#console.api.get('/checks', {
         ...this.#filter,
         reviews: 'true',

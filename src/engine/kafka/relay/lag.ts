@@ -5,7 +5,7 @@ import { isToBeRelayed, type MessageMapper } from './message-mapper.ts'
 
 const PAGE = 1_000
 /** A lag is counted up to this number of events. */
-const MOST_COUNTED = 20_000
+const MAX_COUNTED = 20_000
 
 /** Whether a relay sends an event. */
 const isSent = (event: RecordedEvent, { wants }: Pick<MessageMapper, 'wants'>): boolean =>
@@ -20,7 +20,7 @@ export async function lagAfter(
 ): Promise<Lag> {
   let events = 0
   let oldest: string | undefined
-  for (let after = relayed; events < MOST_COUNTED; ) {
+  for (let after = relayed; events < MAX_COUNTED; ) {
     const page = await store.readAll(after, PAGE)
     for (const event of page) {
       if (!isSent(event, mapper)) continue

@@ -13,8 +13,8 @@ const DIGITS: Readonly<Record<string, { spoken: readonly string[]; looks: readon
   8: { spoken: ['eight', 'ate', 'eat', 'ait'], looks: ['b'] },
   9: { spoken: ['nine'], looks: ['g'] },
 }
-const FEWEST_LETTERS = 2
-const MOST_DIGITS = 2
+const MIN_LETTERS = 2
+const MAX_DIGITS = 2
 
 /**
  * What a word with letters and digits reads as: `4ever` → forever, `h4ck` → hack. The common words among all readings; if
@@ -24,11 +24,11 @@ const MOST_DIGITS = 2
 export function digitReadings(latin: string): string[] {
   const digits = latin.match(/\d/g) ?? []
   const letters = latin.length - digits.length
-  if (digits.length === 0 || digits.length > MOST_DIGITS || letters < FEWEST_LETTERS) return []
+  if (digits.length === 0 || digits.length > MAX_DIGITS || letters < MIN_LETTERS) return []
   const known = every(latin).filter((word) => isCommonWord(word) || isWholeWord(word))
   if (known.length > 0) return known
   const [first = '', ...others] = latin
-  if (letters === FEWEST_LETTERS || /\d$/.test(latin)) return []
+  if (letters === MIN_LETTERS || /\d$/.test(latin)) return []
   return [spell(first, 'spoken') + spell(others.join(''), 'looks')]
 }
 

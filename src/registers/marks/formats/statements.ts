@@ -5,7 +5,7 @@ import { latinKey } from '../../../names/latin.ts'
 const QUOTED = /["“”]([^"“”]{1,200})["“”]/g
 /** `The English translation of LOBO in the mark is WOLF.` */
 const CAPITALS = /\b(?:is|means|to)\s+((?:[A-Z][A-Z'-]*)(?:\s+[A-Z][A-Z'-]*)*)/
-const MOST_PHRASES = 6
+const MAX_PHRASES = 6
 /** A longer text without quotation marks is a sentence, not a translation. */
 const LONGEST_BARE = 60
 
@@ -22,8 +22,7 @@ export function formsIn(texts: readonly string[], mark: string): Forms {
   const add = (list: string[], phrase: string) => {
     const text = phrase.replace(/[.,;:]+$/, '').trim()
     const key = markKey(text)
-    if (key !== '' && !own.includes(key) && !list.includes(text) && list.length < MOST_PHRASES)
-      list.push(text)
+    if (key !== '' && !own.includes(key) && !list.includes(text) && list.length < MAX_PHRASES) list.push(text)
   }
   for (const text of texts) {
     let before = 0

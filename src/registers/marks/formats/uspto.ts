@@ -43,7 +43,7 @@ const READ_INDICATORS = new Set([
 const isSkipped = (name: string): boolean =>
   SKIPPED.has(name) || (name.endsWith('-in') && !READ_INDICATORS.has(name))
 
-const MOST_PSEUDO_MARKS = 6
+const MAX_PSEUDO_MARKS = 6
 
 async function* read(file: SourceFile): AsyncGenerator<ReadRow> {
   for await (const each of xmlRecords(file, RECORDS, isSkipped)) {
@@ -78,7 +78,7 @@ function caseFile(record: XmlElement): RowReading {
       goods: goodsText(starting('GS').map(withoutDeleted).filter(Boolean).join('; ')),
       right: textOf(header, 'filing-basis-current-66a-in') === 'T' ? 'international' : 'national',
       translations,
-      readings: [...new Set([...readings, ...starting('PM').slice(0, MOST_PSEUDO_MARKS)])],
+      readings: [...new Set([...readings, ...starting('PM').slice(0, MAX_PSEUDO_MARKS)])],
       disclaimed: disclaimedWords(starting('D0', 'D1'), mark),
       details: caseDetails(record, number),
     },

@@ -96,7 +96,7 @@ export async function* xmlRecords(
 type Name = { local: string; isRecord: boolean; isSkipped: boolean }
 
 /** Names looked up before, at most: a file can have any number of them. */
-const MOST_NAMES = 10_000
+const MAX_NAMES = 10_000
 
 /** Names by prefixed name, each worked out once. */
 function namesOf(records: ReadonlySet<string>, isSkipped: (name: string) => boolean): (name: string) => Name {
@@ -106,7 +106,7 @@ function namesOf(records: ReadonlySet<string>, isSkipped: (name: string) => bool
     if (found) return found
     const local = name.slice(name.indexOf(':') + 1)
     const made = { local, isRecord: records.has(local), isSkipped: isSkipped(local) }
-    if (known.size < MOST_NAMES) known.set(name, made)
+    if (known.size < MAX_NAMES) known.set(name, made)
     return made
   }
 }

@@ -34,8 +34,8 @@ function askedOf(script: AlphabeticScript): { asked: number; withGaps: number } 
 const LONG = 16
 const ASKED_OF_LONG = 2
 
-const FEWEST_SIGNS = 2
-const FEWEST_WITH_GAP = 3
+const MIN_SIGNS = 2
+const MIN_SIGNS_WITH_GAP = 3
 
 const signsOf = (pattern: string): number => pattern.replaceAll('*', '').length
 
@@ -45,11 +45,11 @@ export function nativeSpellings(core: string): string[] {
   const sounds = pronunciationsOf(words)
   return SCRIPTS.flatMap(({ write, asked, withGaps }) => {
     const bySound = sounds.map((sound) => wordsIn(sound, write))
-    const all = [...new Set(inTurn(bySound))].filter((text) => signsOf(text) >= FEWEST_SIGNS)
+    const all = [...new Set(inTurn(bySound))].filter((text) => signsOf(text) >= MIN_SIGNS)
     const isLong = words.join('').length > LONG
     if (isLong) return all.slice(0, ASKED_OF_LONG)
     const gapped = all.slice(0, withGaps).flatMap(gaps)
-    return [...all.slice(0, asked), ...gapped.filter((text) => signsOf(text) >= FEWEST_WITH_GAP)]
+    return [...all.slice(0, asked), ...gapped.filter((text) => signsOf(text) >= MIN_SIGNS_WITH_GAP)]
   })
 }
 

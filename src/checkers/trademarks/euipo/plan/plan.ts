@@ -47,7 +47,7 @@ const SHORTEST_INSIDE = 6
 /** Minimum length of a word that is searched alone. */
 const SHORTEST_WORD = 3
 /** Maximum number of spellings that differ in two places. */
-const MOST_PAIRS = 40
+const MAX_PAIRS = 40
 
 /**
  * What a register without similarity search is asked for a name, the decisive queries first: the name, marks that
@@ -121,7 +121,7 @@ export function searchPlan(normalized: string): PlannedQuery[] {
       patterns: [
         ...(isShort(coreKey) ? coreBases.flatMap((base) => [...misspellings(base), ...spelled(base)]) : []),
         ...(coreKey.length === NEAR.least - 1 ? coreBases.flatMap(insertions) : []),
-        ...(coreKey.length <= NEAR.most ? soundPairs(spread(core)).slice(0, MOST_PAIRS) : []),
+        ...(coreKey.length <= NEAR.most ? soundPairs(spread(core)).slice(0, MAX_PAIRS) : []),
       ],
     },
     {

@@ -81,7 +81,7 @@ async function occupy(parts: ProbeParts): Promise<void> {
   })
 }
 
-/** What is wrong with the answer to a check; null if it has ended in time, or the quota of the account refuses it. */
+/** The defect of the answer to a check; null if it has ended in time, or the quota of the account refuses it. */
 async function serves({ world, client }: ProbeParts, secret: string, n: number, maxMs: number) {
   const authorization = `Bearer ${secret}`
   const began = world.now()

@@ -258,7 +258,7 @@ export class Callers {
     if (!caller.batches.some((one) => one.id === id)) caller.batches.push({ id, names })
   }
 
-  /** What was acknowledged can be read at once. */
+  /** An acknowledged check can be read at once. */
   async #read(caller: Caller, of: number): Promise<void> {
     const check = pick(caller.checks, of)
     if (!check) return

@@ -184,7 +184,7 @@ class Connection<T> implements ServerEnd<T> {
     else this.#lostAfter(Math.max(0, this.#lastAt - this.#time.exact) + delay(this.#draw, this.#weather()))
   }
 
-  /** What is in flight is lost; the process notices it later. */
+  /** Bytes that are still on their way are lost; the process notices it later. */
   break(): void {
     if (!this.isOpen) return
     this.#close()

@@ -4,7 +4,7 @@ export interface Due {
   order: number
 }
 
-/** What is due, earliest first: a binary heap. */
+/** Due entries, earliest first: a binary heap. */
 export class Queue<T extends Due> {
   readonly #heap: T[] = []
 

@@ -50,7 +50,7 @@ export interface Running<Step> {
 export type Violation = {
   /** Short name of the law that does not hold; a failing history is shrunk as long as the same law fails. */
   readonly law: string
-  /** What was seen, with ids. */
+  /** The observation, with ids. */
   readonly what: string
 }
 

@@ -28,7 +28,7 @@ async function newLink(folder: string): Promise<string> {
   const access = readAccessFile(folder)
   if (access === null)
     throw new WrongSetting(
-      `no service with one-time links uses the data folder ${folder}. Start it with npm start. A service that other machines can reach, or one with an admin token, has no such links: open its address and sign in with a key or the token`,
+      `no service with one-time links uses the data folder ${folder}. Start it with npm start. A service that other machines can reach, or one with an admin token, has no such links. Open its address and sign in with a key or the token`,
     )
   const { url, secret } = access
   const response = await fetch(`${url}/console/links`, {

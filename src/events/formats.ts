@@ -16,7 +16,7 @@ export const DEFAULT_FORMAT: number = 1
 /** Thrown for an item of a format that this deployment does not write yet. */
 export class FormatNotWritten extends Error {
   override name = 'FormatNotWritten'
-  /** What is not written yet. */
+  /** The item that is not written yet. */
   readonly what: string
   constructor(what: string, format: number) {
     super(

@@ -1,6 +1,6 @@
 import { hashRecord } from './record.ts'
 
-/** What is wrong with the bytes of a stored record; undefined if they have the stored hash. About 1 µs for each KB. */
+/** The defect of the bytes of a stored record; undefined if they have the stored hash. About 1 µs for each KB. */
 export const damageOf = ({ record, hash }: { record: Uint8Array; hash: Uint8Array }): string | undefined =>
   hashRecord(record).equals(hash) ? undefined : 'its bytes do not have the stored hash'
 

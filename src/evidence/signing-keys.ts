@@ -68,7 +68,7 @@ export class SigningKeys {
     const signer = secret && signerFrom(secret)
     if (signer?.keyId === id) return { ...signer, from }
     throw new StoreRefused(
-      `the key store lacks the signing key ${number} of the log: restore the key store from its backup; if the key is permanently lost, introduce a new one: namecheck evidence rotate-key --lost`,
+      `the key store lacks the signing key ${number} of the log: restore the key store from its backup. If the key is permanently lost, introduce a new one: namecheck evidence rotate-key --lost`,
     )
   }
 }

@@ -65,7 +65,7 @@ class Walk {
   #sawHead = false
   /** The first checkpoint that the tree contradicts. */
   #changed: string | null = null
-  /** What is wrong with the checkpoints themselves; later ones cannot be trusted. */
+  /** Defects of the checkpoints themselves; later ones cannot be trusted. */
   #refused: string | null = null
 
   constructor(store: EventStore, options: Options) {

@@ -24,7 +24,7 @@ const isJoiner = (character: string): boolean => JOINERS.test(character)
 export type NameError = {
   /** Stable code, e.g. `name-too-long`. */
   code: string
-  /** What is wrong, at which position, and how to fix it. */
+  /** The defect, its position, and how to fix it. */
   detail: string
 }
 

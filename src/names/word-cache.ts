@@ -1,5 +1,5 @@
 /**
- * What was computed of words; names repeat them. Each word has one place among a fixed number, where a later word of the
+ * Computed values of words; names repeat them. Each word has one place among a fixed number, where a later word of the
  * same place replaces it: the memory is bounded, and a word that is seen once costs little.
  */
 export class WordCache<Value> {

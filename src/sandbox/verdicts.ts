@@ -31,7 +31,7 @@ const SCENES: Record<SceneName, Meaning> = {
   takeneverywhere: {
     example: 'Taken Everywhere',
     meaning:
-      'every domain registered, every user name taken, an exact live mark at EUIPO, an active company of that name in every national register and at GLEIF',
+      'every domain registered, every user name taken, an exact live mark at EUIPO, an active company of that name in every national register and GLEIF',
     verdict: 'conflict',
   },
   livemark: {

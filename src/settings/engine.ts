@@ -27,7 +27,7 @@ export const engineSettings = {
     .max(NEWEST_FORMAT, `must be ${NEWEST_FORMAT} or earlier, the newest format of this release`)
     .optional()
     .describe(
-      `Newest format of events and rule sets that the service writes. Default: ${NEWEST_FORMAT} on the embedded engine, where no other release runs; ${DEFAULT_FORMAT} on the distributed engine, where processes of the previous release must be able to read it. Set it to ${NEWEST_FORMAT} in every process of a new installation, or after all processes run a release that reads that format; see the operations guide.`,
+      `Newest format of events and rule sets that the service writes. Default: ${NEWEST_FORMAT} on the embedded engine, where no other release runs. On the distributed engine the default is ${DEFAULT_FORMAT}, which processes of the previous release can read. Set it to ${NEWEST_FORMAT} in every process of a new installation, or after all processes run a release that reads that format. See the operations guide.`,
     ),
   EVENTSTORE_URL: text
     .regex(

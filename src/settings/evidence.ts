@@ -1,6 +1,6 @@
 import { seconds, url, wholeNumber } from './values.ts'
 
-/** What is kept as evidence, and how it is signed and time-stamped. */
+/** Data that is kept as evidence, and how it is signed and time-stamped. */
 export const evidenceSettings = {
   ANSWERS_DAYS: wholeNumber
     .default(365)

@@ -45,7 +45,7 @@ export type Measured = {
 }
 
 /**
- * What was searched for a check, and what was not.
+ * The extent of the search for a check, and its gaps.
  * @param at RFC 3339 time of the report
  */
 export function extentOf({ request, sections }: Measured, at: string): Extent {

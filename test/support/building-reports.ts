@@ -25,7 +25,7 @@ export class BuildingReports {
     return found
   }
 
-  /** What is being built, once it is so far; throws where it ended before that was seen. */
+  /** The rebuild, once it meets the condition; throws if it ended before that was seen. */
   async until(met: (building: Building) => boolean): Promise<Building> {
     let last: Building | null = null
     await eventually(async () => {

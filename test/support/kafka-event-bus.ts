@@ -47,7 +47,7 @@ export type KafkaHarness = EventBusHarness & {
   appendOnly(stream: string, events: readonly Wanted[]): Promise<RecordedEvent[]>
   /** Sends events to their topics, in this order, however often they were sent before. */
   carry(events: readonly RecordedEvent[]): Promise<void>
-  /** What is not carried counts as not relayed until this says otherwise. */
+  /** An event that is not carried counts as not relayed until this says otherwise. */
   relayedTo(position: Position): void
 }
 

@@ -165,7 +165,7 @@ async function check({ id: run, of, networks, failed, isProven }: Run): Promise<
   }
 }
 
-/** What is wrong with a check whose providers failed, in words; empty if nothing is. */
+/** The defects of a check whose providers failed, in words; empty if it has none. */
 function wrongIn({ outcomes, verdict }: Checked, of: Combination, failed: Failing): string[] {
   const decisive = [...failed.keys()].flatMap((provider) => of.decisive[provider] ?? [])
   return [

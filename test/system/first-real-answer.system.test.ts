@@ -74,7 +74,7 @@ describe('the first real answer', () => {
         await page.waitForSelector('#country')
         await page.type('#country', 'Norway')
         await page.keyboard.press('Enter')
-        // What is searched in Norway then moves the button.
+        // The registers of Norway then move the button.
         await page.waitForSelector('.chip')
         await page.type('#country', 'European Union')
         await page.locator('button ::-p-text(Issue a live key)').click()

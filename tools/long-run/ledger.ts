@@ -12,7 +12,7 @@ export type Row = {
   commit: string
   /** RFC 3339. */
   at: string
-  /** What was done, within the part: a mutant, or the seed of a slice. */
+  /** The piece of work within the part: a mutant, or the seed of a slice. */
   what: string
   /** How many cycles, histories or tests. */
   count: number

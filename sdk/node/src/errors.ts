@@ -76,7 +76,7 @@ export class APIError extends NamecheckError {
   readonly title: string | null
   /** Cause and cure in this case. */
   readonly detail: string | null
-  /** What is wrong in the request, piece by piece. */
+  /** The errors of the request, one for each member or parameter. */
   readonly errors: readonly ErrorDetail[]
   /** What the service logged it under. */
   readonly requestId: string | null

@@ -55,7 +55,7 @@ const row = described(
     verdict: 'Verdict; null until the check is completed.',
     review: 'Assessments by reviewers on the check; absent without an assessment.',
     score: '0 to 100, where 100 means free; null if the check is inconclusive, canceled or not completed.',
-    summary: 'What was found, what decides, and what to do next, in one or two sentences.',
+    summary: 'One or two sentences: the findings, the decisive one, and the next step.',
     level:
       'Level of the search for trademarks, as in the report; null if they were not requested, are pending, or were judged by rule set 2026-11.',
     sources: 'Status of each source.',

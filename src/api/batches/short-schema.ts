@@ -31,7 +31,7 @@ const briefRow = described(
     review: 'Verdict after the assessments by reviewers; absent without an assessment.',
     verdictBasis: 'Sources that the verdict covers. Show them wherever you show the verdict.',
     score: '0 to 100, where 100 means free; null if the check is inconclusive, canceled or not completed.',
-    summary: 'What was found, what decides, and what to do next; `…` marks a truncated text.',
+    summary: 'The findings, the decisive one, and the next step; `…` marks a truncated text.',
     level: 'Level of the search for trademarks; null as in the full view.',
   },
 )

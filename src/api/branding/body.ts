@@ -24,5 +24,5 @@ export const branding = z
   })
   .describe('Client, addressee and logo at the head of reports. It never replaces or hides anything else.')
 
-/** What was given; every part may be missing. */
+/** The branding of a request; every part may be missing. */
 export type GivenBranding = z.output<typeof branding>

@@ -36,7 +36,7 @@ export const appliedRequest = described(
     niceClasses: 'Classes of goods and services; an empty list means all 45.',
     goods: 'Goods and services as sent; absent if none were named, null after the account was erased.',
     unmappedGoods:
-      'Parts of the goods that match no term of the Nice Classification, so that they were not compared; absent without goods, null after the account was erased.',
+      'Parts of the goods that match no term of the Nice Classification, so that they were not compared. Absent without goods, null after the account was erased.',
     goodsTerms: 'Terms of the Nice Classification to which the goods were mapped; absent without goods.',
     applicant: 'The applicant as sent; absent if none was named, null after the account was erased.',
     delivery: 'How the report is delivered.',

@@ -37,9 +37,9 @@ export const extent = described(
     level: 'Level of the search for trademarks; null if they were not requested or nothing was searched.',
     territories: 'Territories of the trademark and company registers that were searched.',
     goods: 'Goods and services as they were understood; an empty list means all 45 classes.',
-    data: 'What was searched, with the date of its data.',
+    data: 'The registers and lists that were searched, each with the date of its data.',
     searchAgainOn:
       'First day on which a new search can show every trademark with an earlier date than this check. Until then, new applications can claim the priority of an earlier one abroad. Null if trademarks were not requested.',
-    notSearched: 'What was not searched, in words.',
+    notSearched: 'Registers, sources and goods that were not searched, in words.',
   },
 )

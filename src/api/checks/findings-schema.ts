@@ -125,7 +125,7 @@ export const trademarkFinding = described(
     internationalNumber:
       'Number of the international registration of which the mark is a designation; null for other marks.',
     markKind:
-      'How the mark is shown: `word` in any letters, `stylized` words, `figurative` without words, `combined` with both, or another kind of mark; null if it is unknown.',
+      'How the mark is shown: `word` in any letters, `stylized` words, `figurative` without words, `combined` with both, or another kind of mark. Null if it is unknown.',
     supplementalRegister:
       'Whether it is on the supplemental register of the US, which holds marks that do not distinguish goods yet.',
     acquiredDistinctiveness:

@@ -70,7 +70,7 @@ const headTexts = {
   verdictBasis: 'Sources that the verdict covers. Show them wherever you show the verdict.',
   score: '0 to 100, where 100 means free; null if the check is inconclusive, canceled or not completed.',
   summary:
-    'What was found, what decides, and what to do next, in one or two sentences. In test mode, it begins with a note that the result is made up.',
+    'One or two sentences: the findings, the decisive one, and the next step. In test mode, it begins with a note that the result is made up.',
   ruleSet: 'Version of the rule set that determines the verdict.',
   reasons: 'Every rule that fired.',
 }
@@ -165,7 +165,7 @@ const report = {
     anatomy: 'The parts of the name; absent in checks of earlier releases.',
     bars: 'Absolute grounds against the name; absent in checks of earlier releases.',
     object: 'Object type.',
-    extent: 'What was searched, and what was not.',
+    extent: 'The extent of the search, with its gaps.',
     sections: 'Findings of each source.',
     request: 'The request.',
     metadata: 'Key-value pairs of the caller; null after the account was erased.',

@@ -27,7 +27,7 @@ const sourceBrief = described(
   {
     status: 'Status of the source.',
     counts:
-      'Number of findings: domains, user names and companies by status, trademarks by grade; `own` for those of the applicant, `identical` for active companies of the same name.',
+      'Number of findings: domains, user names and companies by status, trademarks by grade. `own` counts those of the applicant, `identical` active companies of the same name.',
   },
 )
 
@@ -104,7 +104,7 @@ const brief = {
     review: 'Verdict after the assessments by reviewers; absent without an assessment.',
     verdictBasis: 'Sources that the verdict covers. Show them wherever you show the verdict.',
     score: '0 to 100, where 100 means free; null if the check is inconclusive, canceled or not completed.',
-    summary: 'What was found, what decides, and what to do next; `…` marks a truncated text.',
+    summary: 'The findings, the decisive one, and the next step; `…` marks a truncated text.',
     reasons: 'The most important rules that fired.',
     otherReasons: 'The other rules that fired.',
     sources: 'Status and findings of each source.',

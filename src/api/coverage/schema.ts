@@ -48,7 +48,7 @@ const right = described(
 
 const country = described(
   'CountryCoverage',
-  'What is searched for a jurisdiction.',
+  'The registers that are searched for a jurisdiction.',
   {
     code: z.string(),
     name: z.string(),
@@ -130,7 +130,7 @@ const tld = described(
     neverFree:
       'Why the service never reports a name under the TLD as free; null if the server can confirm it.',
     unread:
-      'Answers of a WHOIS server whose form is not known, so that they leave a name `unknown`: that a name is reserved, or that the client asks too much.',
+      'Answers of a WHOIS server whose form is not known: that a name is reserved, or that the client asks too much. They leave a name `unknown`.',
     selfTest: SELF_TEST,
     provenAt: PROVEN_AT,
   },

@@ -10,7 +10,7 @@ const PARTS: Readonly<Record<Anatomy['words'][number]['kind'], string>> = {
   connector: 'connects the other words',
 }
 
-/** What was taken for the core of the name, and why; none for reports of format 1. */
+/** The core of the name, and why it is the core; none for reports of format 1. */
 export function anatomyChapter({ anatomy }: ReportDocument): Chapter[] {
   if (!anatomy) return []
   const words = anatomy.words.map(({ text, kind, why }): Cell => prose(`${text}: ${PARTS[kind]}; ${why}`))

@@ -194,7 +194,7 @@ export function useNotVerified(findings: readonly TrademarkFinding[], at: string
   return {
     kind: 'text',
     text: prose(
-      `Use not verified: ${names.join(', ')}. A registration that is more than five years old (three in the US) can be canceled if the mark is not used; until then, it counts in full.`,
+      `Use not verified: ${names.join(', ')}. A registration that is more than five years old (three in the US) can be canceled if the mark is not used. Until then, it counts in full.`,
     ),
   }
 }

@@ -5,7 +5,7 @@ import { SOURCE_WORDS } from './words.ts'
 const MAX_NAMED = 4
 
 /**
- * What was not searched, in a line for domain names, one for networks, and one for everything else; empty without gaps.
+ * Gaps of the search, in a line for domain names, one for networks, and one for everything else; empty without gaps.
  * @param gaps as the extent of the report names them
  */
 export function gapsOf({ sections }: Pick<ReportDocument, 'sections'>, gaps: readonly string[]): string[] {

@@ -10,7 +10,7 @@ import { foreign, plain, prose } from './words.ts'
 type Source = 'trademarks' | 'companies'
 type Cited = { subject: string; effect: Effect | null }
 
-/** What was found in each requested jurisdiction; null if nothing of a jurisdiction was requested, or before the end. */
+/** The result in each requested jurisdiction; null if nothing of a jurisdiction was requested, or before the end. */
 export function jurisdictionTable(report: ReportDocument): Table | null {
   const { sources, jurisdictions } = report.request
   const asked = (['trademarks', 'companies'] as const).filter((source) => sources.includes(source))

@@ -11,7 +11,7 @@ const LEVELS: Readonly<Record<Level, string>> = {
     'Trademarks: not every register that the jurisdictions need, or some of them for identical marks only.',
 }
 
-/** What was searched, by the date of its data, and next to it what was not. The chapter on the extent has more words. */
+/** The searched registers by the date of their data, and next to them the gaps. The chapter on the extent has more words. */
 export function searchedPanels(report: ReportDocument): Block {
   const { level, data, notSearched } = extentOf(report, timeOf(report))
   const searched = [...(level === null ? [] : [plain(LEVELS[level])]), ...dataByDate(data).map(prose)]

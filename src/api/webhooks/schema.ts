@@ -12,7 +12,7 @@ const pauseCause = pauseCauseEvent.meta({
   id: 'PauseCause',
   'x-open-enum': true,
   description:
-    '`user`: requested by the owner. `plan`: the plan does not include webhooks. `failures`: as many failed attempts in a row, over as long a time, as the policy of the endpoint allows (for new endpoints ten in an hour or more). `exhausted`: a message has used its last attempt. `gone`: the endpoint answered 410.',
+    '`user`: requested by the owner. `plan`: the plan does not include webhooks. `failures`: as many attempts failed in a row, over as long a time, as the policy of the endpoint states. New endpoints are paused after ten failures in an hour or more. `exhausted`: a message has used its last attempt. `gone`: the endpoint answered 410.',
 })
 
 const eventType = subscribable.meta({

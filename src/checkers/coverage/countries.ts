@@ -21,7 +21,7 @@ export type Reach = 'searched' | 'key' | 'file' | 'import'
 /** A register that is needed, and the ways to search it. */
 export type Needed<W extends Way> = { reach: Reach; ways: readonly W[] }
 
-/** What is searched for a jurisdiction: an ISO 3166-1 alpha-2 code or `EU`. */
+/** The registers that are searched for a jurisdiction: an ISO 3166-1 alpha-2 code or `EU`. */
 export type Country = {
   code: string
   name: string
@@ -50,7 +50,7 @@ function needed<W extends Way>(ways: readonly W[]): Needed<W> {
 
 const names = new Intl.DisplayNames('en', { type: 'region' })
 
-/** What is searched for every jurisdiction, in alphabetical order. */
+/** The registers that are searched for every jurisdiction, in alphabetical order. */
 export function countriesOf(within: CoverageInput): Country[] {
   const marks = markWays(within)
   const companies = companyWays(within)

@@ -5,7 +5,7 @@ import type { Holdings } from './rights-by-territory.ts'
 
 /** The result of a search in one register or list. */
 export type Found = {
-  /** What was searched, if that differs from what the register states; absent: all that it states. */
+  /** The searched rights, if they differ from those that the register states; absent: all that it states. */
   holds?: Holdings
   /** The parts of the register that were searched, such as those of territories, which its self-test must include; absent: it has none. */
   parts?: readonly string[]

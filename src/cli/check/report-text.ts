@@ -195,7 +195,7 @@ const LEVELS: ReadonlyMap<string, string> = new Map(Object.entries(LEVEL_WORDS))
 const barWords = ({ word, jurisdictions, source }: NonNullable<Check['bars']>[number]): string =>
   `${word} (${[...jurisdictions, source].join(', ')})`
 
-/** What was searched, and what was not. */
+/** The extent of the search, and its gaps. */
 function extentLines({ id, extent, verdict, completedAt, bars = [] }: Check): string[] {
   const { level, territories, goods, data, searchAgainOn, notSearched } = extent
   const scope = [

@@ -16,7 +16,7 @@ export type SpendingCommand = {
   accountCap: number
 }
 
-/** What was spent in a month. Neither cap is ever exceeded, however many requests compete. */
+/** The spending of a month. Neither cap is ever exceeded, however many requests compete. */
 export const spendingDecider: Decider<SpendingState, SpendingCommand> = {
   initial: () => ({ spent: 0, byAccount: new Map() }),
   decide(state, { provider, account, amount, cap, accountCap }): Draft[] {

@@ -107,7 +107,7 @@ export function fromServer(event: ServerEvent): RecordedEvent {
   if (!success || !(event.data instanceof Uint8Array)) {
     const why = error ? z.prettifyError(error).replaceAll(/\s+/g, ' ') : 'its data are not bytes'
     throw new StoreRefused(
-      `event ${event.revision} of ${event.streamId} at ${position} was not written by namecheck, or is damaged (${why}): namecheck needs its own EventStoreDB; restore a damaged one from a backup`,
+      `event ${event.revision} of ${event.streamId} at ${position} was not written by namecheck, or is damaged (${why}): namecheck needs its own EventStoreDB. Restore a damaged one from a backup`,
     )
   }
   const { prevHash, hash: stored, $correlationId, $causationId, id = event.id, ...members } = metadata

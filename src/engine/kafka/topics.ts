@@ -119,7 +119,7 @@ async function notesOnOffsets(admin: Admin, { retentionMs }: TopicSettings): Pro
     const minutes = entriesOf(configEntries)['offsets.retention.minutes']
     return minutes !== undefined && Number(minutes) < wanted
       ? [
-          `broker ${resourceName} forgets the offsets of a stopped consumer group after ${minutes} minutes (offsets.retention.minutes): at least ${wanted} are advised, or a group that was away for longer reads everything again`,
+          `broker ${resourceName} forgets the offsets of a stopped consumer group after ${minutes} minutes (offsets.retention.minutes). At least ${wanted} are advised, or a group that was away for longer reads everything again`,
         ]
       : []
   })

@@ -112,7 +112,7 @@ class SqliteKeyStore implements KeyStore {
       const [busy] = pragma(this.#db, 'wal_checkpoint(TRUNCATE)')
       if (busy !== 0)
         throw new StoreUnavailable(
-          `the key of ${accountId} can no longer be used, but its bytes are still in the write-ahead log of the key store while another process reads it: destroy it once more`,
+          `the key of ${accountId} can no longer be used, but its bytes are still in the write-ahead log of the key store while another process reads it. Destroy it once more`,
         )
     })
   }

@@ -28,7 +28,7 @@ export class JoiningWriter implements RowWriter<MarkRow> {
   readonly #isUpdate: boolean
   readonly #parts: PartStore
   #held: MarkRow | null = null
-  /** What is joined now, and the last number that was. */
+  /** The rows that are joined now, and the last joined number. */
   #joining: Saved['joining']
 
   /** @param saved by an earlier writer; null for the first of an import */

@@ -59,7 +59,7 @@ function withWeakWords({ words, key }: Sign): Sign[] {
   return isOther && telling > 0 ? [signOfWords(meant, [], key)] : []
 }
 
-/** What is left of a word without the longest weak word at its start or end; null if it has none, or too little is left. */
+/** The rest of a word without the longest weak word at its start or end; null if it has none, or too little is left. */
 function restOf(latin: string, weakWords: readonly string[]): string | null {
   let least: string | null = null
   for (const weak of weakWords) {

@@ -11,7 +11,7 @@ export const EU: RegisterSource = {
   licence: 'terms of EUIPO open data (reuse with the source named)',
   attribution: 'Contains trade mark data of the European Union Intellectual Property Office (EUIPO).',
   covers:
-    'EU trade marks since 1996, and international registrations that designate the EU if the files of both are on the page; no national marks of member states',
+    'EU trade marks since 1996; international registrations that designate the EU, if the page has their files; no national marks of member states',
   limits: { ratePerSecond: 0.2, published: 'none' },
   gapDays: 3,
   settings: {

@@ -129,7 +129,7 @@ export const barRules: readonly Rule[] = [
     id: 'bar-descriptive',
     effect: 'caution',
     objections: ['registration'],
-    when: 'trademarks were requested, and every word of the name describes the named goods, in a language of a requested jurisdiction; a misspelling does not change that',
+    when: 'trademarks were requested, and every word of the name, even if misspelled, describes the named goods in a language of a requested jurisdiction',
     text: 'The name only describes the goods: {list}. It may be used, but it cannot be registered as it is, so others may use it too.',
     weight: once(30),
     hits: againstRegistration({ kind: 'descriptive', effects: ['bar'] }),

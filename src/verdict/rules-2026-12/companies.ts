@@ -52,7 +52,7 @@ const againstMark: Rule = {
   id: 'company-exact-mark',
   effect: 'note',
   objections: ['registration'],
-  when: `an active company in a requested jurisdiction has the same name, and the law of its country protects company names against later marks: ${Object.entries(
+  when: `an active company in a requested jurisdiction has the same name, and the law of its country protects company names against later marks. The laws: ${Object.entries(
     AGAINST_MARKS,
   )
     .map(([country, law]) => `${country} (${law})`)

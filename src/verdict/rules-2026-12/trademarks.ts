@@ -4,8 +4,8 @@ import { gradeOf, gradeOfSign, hasCloseGoods, hasUnknownGoods } from '../grades.
 import { type Case, growing, type Hit, once, outcomeOf, pick, type Rule } from '../rule.ts'
 import { brandCautions, brandConflicts, brandNotes } from './brands.ts'
 
-/** Of the 45 classes, the number that is most of them. */
-const MAX_CLASSES = 23
+/** More than half of the 45 classes. */
+const MAJORITY_OF_CLASSES = 23
 
 const nameOf = ({ mark, office, number }: TrademarkFinding): string =>
   number === null ? `${mark} (${office})` : `${mark} (${office} ${number})`
@@ -37,7 +37,7 @@ function obstructed(of: Case): Hit[] {
 
 const mostObstructed = (of: Case): Hit[] => {
   const hits = obstructed(of)
-  return hits.length >= MAX_CLASSES ? hits : []
+  return hits.length >= MAJORITY_OF_CLASSES ? hits : []
 }
 
 export const trademarkRules: readonly Rule[] = [
@@ -45,7 +45,7 @@ export const trademarkRules: readonly Rule[] = [
     id: 'trademark-conflict',
     effect: 'conflict',
     objections: ['registration', 'use'],
-    when: 'a live mark has the grade *conflict*: the same sign for the same, related or unnamed goods, or a sign that is almost the same for the same or related goods; not if the name is a common word whose meaning the mark does not have',
+    when: 'a live mark has the grade *conflict*. It has the same sign for the same, related or unnamed goods, or almost the same sign for the same or related goods. Exception: the name is a common word whose meaning the mark does not have',
     text: '{A live trademark is|Live trademarks are} the same as the name or almost the same, and {its owner|their owners} could oppose the registration and the use of the name: {list}.',
     weight: once(90),
     hits: marks((mark) => isGraded(mark, 'conflict')),
@@ -55,7 +55,7 @@ export const trademarkRules: readonly Rule[] = [
     id: 'trademark-most-classes',
     effect: 'conflict',
     objections: ['registration', 'use'],
-    when: `no goods and no classes are named, and marks of the sign grades *conflict* or *high* are live in ${MAX_CLASSES} classes or more`,
+    when: `no goods and no classes are named, and marks of the sign grades *conflict* or *high* are live in ${MAJORITY_OF_CLASSES} classes or more`,
     text: 'Close trademarks are live in {count} of 45 classes, so few goods are left for the name: {list}.',
     weight: once(90),
     hits: mostObstructed,
@@ -94,7 +94,7 @@ export const trademarkRules: readonly Rule[] = [
     id: 'trademark-obstructed-classes',
     effect: 'note',
     objections: ['registration', 'use'],
-    when: `no goods and no classes are named, and close marks are live in fewer than ${MAX_CLASSES} classes`,
+    when: `no goods and no classes are named, and close marks are live in fewer than ${MAJORITY_OF_CLASSES} classes`,
     text: 'Close trademarks are live in {count} of 45 classes: {list}. Name your goods to learn whether they matter.',
     weight: once(0),
     hits: (of) => (mostObstructed(of).length > 0 ? [] : obstructed(of)),

@@ -38,7 +38,7 @@ const IDLE_MS = 30_000
 
 export type Heads = Readonly<Record<string, string>>
 
-/** What was sent and received, as the owner may see it. */
+/** The request and the response, as the owner may see them. */
 export type Exchange = {
   request: { method: 'POST'; url: string; headers: Heads }
   /** `body`: its first 4 KiB as text; null without an answer. */

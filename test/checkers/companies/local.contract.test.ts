@@ -203,7 +203,7 @@ describe('a local register of companies', () => {
     const outcome = await check('Lumivora', ['DE'], [{ ...DEFAULT, dataAsOf, cycleDays }])
     expect(outcome.status).toBe(status)
     expect(outcome.coverage).toMatchObject([{ searched: status === 'done', dataAsOf }])
-    // What was found still counts.
+    // The findings still count.
     expect(outcome.findings).toHaveLength(1)
     if (status === 'unknown') expect(outcome.reason?.code).toBe('stale_data')
   })

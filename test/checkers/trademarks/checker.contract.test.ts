@@ -245,7 +245,7 @@ describe('data that is too old', () => {
 describe('two registers of the same rights', () => {
   const FRESH = '2026-01-31'
   const OLD = '2019-01-31'
-  /** What is wrong with each of two registers of GB. */
+  /** The defect of each of two registers of GB. */
   type Fault = 'silent' | 'stale' | 'unproven' | null
   const both = (faults: Record<string, Fault>, rights: Record<string, RightKind[]> = {}): Registers => ({
     ...registersOf({ FIRST: 'GB', SECOND: 'GB' }, async (office) => {

@@ -1,7 +1,7 @@
 /** A SQLite file and its write-ahead log, as a crash leaves them. */
 export type FilePair = { main: Buffer; wal: Buffer }
 
-/** What is damaged, and up to which byte of the write-ahead log everything is as it was written. */
+/** The damaged part, and the byte of the write-ahead log up to which everything is as it was written. */
 export type Damaged = FilePair & { what: string; wholeUpTo: number }
 
 /** Kinds of damage to the end of a file. */

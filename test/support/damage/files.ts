@@ -16,7 +16,7 @@ import type { FilePair } from './damages.ts'
 /** A file of the embedded engine with a known history of writes. */
 export type Written = {
   pair: FilePair
-  /** What was written, in order, as text. */
+  /** The written texts, in order. */
   items: string[]
   /** Items in the main file before the write-ahead log began. */
   settled: number

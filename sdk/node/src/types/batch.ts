@@ -33,7 +33,7 @@ export type BatchRow = {
   /** Assessments by reviewers on the check; absent without an assessment. */
   review?: Review | undefined
   score: number | null
-  /** What was found, what decides and what to do next, in one or two sentences. */
+  /** One or two sentences: the findings, the decisive one, and the next step. */
   summary: string
   /** Level of the search for trademarks; null if the batch does not know it. */
   level: SearchLevel | null

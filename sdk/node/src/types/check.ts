@@ -115,7 +115,7 @@ export type BarKind =
   | 'place'
   | 'surname'
 
-/** What was asked, with every default filled in. */
+/** The request, with every default filled in. */
 export type AppliedRequest = {
   sources: Open<Source>[]
   tlds: string[]
@@ -235,7 +235,7 @@ type CheckHead = {
   verdictBasis: Open<Source>[]
   /** 0 to 100, 100 is free; null when inconclusive or canceled. */
   score: number | null
-  /** What was found, what decides and what to do next, in one or two sentences. */
+  /** One or two sentences: the findings, the decisive one, and the next step. */
   summary: string
   ruleSet: string
   reasons: Reason[]

@@ -40,7 +40,7 @@ export type AuditEvent = {
   /** `key:<id>`, `operator`, `operator:<name>` or `system:<role>`. */
   actor: string
   subject: { object: Open<'check' | 'batch' | 'webhook' | 'key' | 'account'>; id: string }
-  /** What was done, by type. */
+  /** Details of the action, by type. */
   details: Record<string, unknown>
   revision: number
   correlationId: string

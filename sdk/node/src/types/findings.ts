@@ -5,7 +5,7 @@ export type Evidence = {
   /** Unique within the check. */
   id: string
   provider: string
-  /** What was asked, without credentials. */
+  /** The request to the provider, without credentials. */
   request: string
   outcome: string
   httpStatus?: number

@@ -94,7 +94,7 @@ export type DeliveryAttempt = {
   exchange?: Exchange | null
 }
 
-/** What was said between the two sides in one attempt. */
+/** The request and the response of one attempt. */
 export type Exchange = {
   request: { method: string; url: string; headers: Record<string, string> }
   /** The first 4 KiB of the answer's body. */

@@ -21,7 +21,7 @@ const about = (
   prefix: string,
 ) => `This service publishes every event of its log in Apache Kafka as a CloudEvent (1.0, binary mode), and the newest report of each check in a compacted topic.
 
-- **Order**: the key is the id of the aggregate, so the events of one check, batch, endpoint or account arrive in order. Delivery is at least once: after a failure the relay sends a range again, so a consumer can receive earlier revisions of a key again after later ones. Skip a message whose \`ce_revision\` is not above the highest one seen of its \`ce_subject\`.
+- **Order**: the key is the id of the aggregate, so the events of one check, batch, endpoint or account arrive in order. Delivery is at least once. After a failure the relay sends a range again, so a consumer can receive earlier revisions of a key again after later ones. Skip a message whose \`ce_revision\` is not above the highest one seen of its \`ce_subject\`.
 - **Reports**: in a topic of reports, a later message of a key replaces the earlier one. After a failure, an older report, with a lower \`ce_revision\`, may follow the newest one, which is sent again within about a minute.
 - **Connection**: if the brokers require TLS or a login (SASL), ask their operator for the CA certificate, the user name and the password.
 - **Compatibility**: within a topic of one version, new optional members and event types can appear; ignore those that you do not know. A change that would break a reader becomes a new schema version with its own \`ce_dataschema\`, or a new topic.

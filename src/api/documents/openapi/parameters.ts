@@ -35,7 +35,7 @@ export const createdRange = {
 }
 
 const views = {
-  view: 'How much the JSON answer contains. `summary`: at most 2 kB for a check (verdict, score, summary, reasons with points, counts, links); in test mode it begins with a note that the answer is made up. `compact`: everything except repeats and evidence rows. Default: `full`. Summary and compact answers have their own media types.',
+  view: 'How much the JSON answer contains. `summary`: at most 2 kB for a check (verdict, score, summary, reasons with points, counts, links). In test mode it begins with a note that the answer is made up. `compact`: everything except repeats and evidence rows. Default: `full`. Summary and compact answers have their own media types.',
   fields: {
     description:
       'Members of the JSON answer to send, separated by commas; a dot selects a nested member: `verdict,sections.domains.status`.',

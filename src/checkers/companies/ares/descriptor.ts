@@ -9,7 +9,7 @@ export const ARES = companyRegister({
   covers: 'CZ',
   // Help of ARES: an existing subject may in exceptional cases not be found at all.
   cannotKnow:
-    'businesses without an identification number, a few that are missing because of errors in a source register, and whether a name is too similar for the commercial court',
+    'businesses without an identification number; a few that errors in a source register omit; whether a name is too similar for the commercial court',
   taken: 'České dráhy',
   verified: { as: 'spec', on: '2026-11-22' },
   limits: { concurrency: 2, ratePerSecond: 2, published: '500 per minute' },

@@ -8,7 +8,7 @@ export const ZEFIX = companyRegister({
   covers: 'CH',
   // Handelsregisterverordnung, art. 14.
   cannotKnow:
-    'sole proprietors who are not in the commercial register, and names that do not begin with the text that is searched for; its data has no legal effect',
+    'sole proprietors who are not in the commercial register, and names that do not begin with the searched text; its data has no legal effect',
   taken: 'Swisscom',
   // The index publishes no limit.
   limits: { concurrency: 2, ratePerSecond: 1 },

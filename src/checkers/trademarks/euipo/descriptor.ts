@@ -15,7 +15,7 @@ export const EUIPO = trademarkRegister({
   budget: { requests: 36, pages: 3 },
   covers: 'EU',
   cannotKnow:
-    'national marks of the member states; similar marks in general, because it is asked only for spellings of the name; marks filed so recently that they are not published yet',
+    'national marks of the member states; similar marks in general, because only spellings of the name are searched; recent marks that are not published yet',
   // EUIPO publishes no limit, and answers 429 above it.
   limits: { concurrency: 4, ratePerSecond: 5 },
   licence: null,

@@ -16,7 +16,7 @@ export const SIGNA = trademarkRegister({
   budget: { requests: 12, pages: 5 },
   covers: 'US, AU, CA, SG',
   cannotKnow:
-    'designs without words; similar marks in general; the same letters with other word breaks; whether an expired mark can still be renewed; offices that it lists as paused, or has not read for a week',
+    'designs without words; similar marks in general; the same letters with other word breaks; renewal of expired marks; paused offices, and offices not read for a week',
   // Agent skill of Signa (github.com/signa-so/skills), also for the parameters, the envelope of lists and `owners`.
   limits: {
     concurrency: 2,

@@ -4,7 +4,7 @@ import { short } from '../names.ts'
 
 /** A reason in a summary. */
 export type Point = {
-  /** What was found, as a clause. */
+  /** The finding, as a clause. */
   fact: string
   /** What to ask an attorney about. */
   ask: readonly string[]

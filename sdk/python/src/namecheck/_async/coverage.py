@@ -1,4 +1,4 @@
-"""What is searched where."""
+"""The registers and networks that are searched, by country and TLD."""
 
 from __future__ import annotations
 

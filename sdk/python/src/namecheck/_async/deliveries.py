@@ -1,4 +1,4 @@
-"""What was sent to an endpoint."""
+"""Messages that were sent to an endpoint."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # Written by tools/make_sync.py from namecheck/_async: change it there.
-"""What is searched where."""
+"""The registers and networks that are searched, by country and TLD."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # Written by tools/make_sync.py from namecheck/_async: change it there.
-"""What was sent to an endpoint."""
+"""Messages that were sent to an endpoint."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class BatchRow(Model):
     """Assessments by reviewers on the check; None without an assessment."""
     score: int | None
     summary: str = ""
-    """What was found, what decides and what to do next, in one or two sentences."""
+    """One or two sentences: the findings, the decisive one, and the next step."""
     level: SearchLevel | None = None
     """Level of the search for trademarks; None if the batch does not know it."""
     sources: dict[str, SectionStatus]

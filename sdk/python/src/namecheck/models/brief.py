@@ -107,7 +107,7 @@ class BatchRowBrief(Model):
     verdict_basis: list[Source | str]
     score: int | None
     summary: str = ""
-    """What was found, what decides and what to do next."""
+    """The findings, the decisive one, and the next step."""
     level: SearchLevel | None = None
     """Level of the search for trademarks; None if the batch does not know it."""
 

@@ -221,7 +221,7 @@ class _Judged(Model):
     score: int | None
     """0 to 100, 100 is free; None when inconclusive, canceled or not completed."""
     summary: str = ""
-    """What was found, what decides and what to do next, in one or two sentences."""
+    """One or two sentences: the findings, the decisive one, and the next step."""
     rule_set: str | None
     reasons: list[Reason]
     metadata: dict[str, str] | None
@@ -249,7 +249,7 @@ class Check(_Judged):
     """A check with its report."""
 
     extent: Extent | None = None
-    """What was searched, and what was not."""
+    """The extent of the search, with its gaps."""
     sections: Sections
     request: AppliedRequest
     usage: Charge

@@ -1,4 +1,4 @@
-"""What is searched where."""
+"""The registers and networks that are searched, by country and TLD."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class TrademarkCoverage(Model):
 
 @dataclass(frozen=True, kw_only=True)
 class CountryCoverage(Model):
-    """What is searched for a country."""
+    """The registers that are searched for a country."""
 
     code: str
     name: str

@@ -64,7 +64,7 @@ class AuditEvent(Model):
     """``key:<id>``, ``operator``, ``operator:<name>`` or ``system:<role>``."""
     subject: AuditSubject
     details: dict[str, Any]
-    """What was done, by type, in the API's spelling."""
+    """Details of the action, by type, in the API's spelling."""
     revision: int
     correlation_id: str
     causation_id: str

@@ -73,7 +73,7 @@ export const batchOperations: readonly OperationSpec[] = [
     path: '/batches/{id}',
     summary: 'Read a batch',
     description:
-      'The current batch. `Accept` selects JSON, an HTML page, a CSV table of its rows (RFC 4180; an apostrophe precedes a cell that begins with `= + - @`) or a PDF. `Prefer: wait=N` waits until every row has finished.',
+      'The current batch. `Accept` selects JSON, an HTML page, a PDF, or a CSV table of its rows (RFC 4180). An apostrophe precedes a cell that begins with `= + - @`. `Prefer: wait=N` waits until every row has finished.',
     access: READ,
     pathParameters: path.batch,
     query: query.getBatch,

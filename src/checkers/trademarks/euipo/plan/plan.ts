@@ -225,7 +225,7 @@ const spread = (text: string): string => text.replaceAll(' ', '*')
 const SHORTEST_SPREAD = 8
 
 /**
- * What is spelled differently: the words as written and, if that is not the same, in Latin letters. Short names are
+ * The texts that are spelled differently: the words as written and, if that is not the same, in Latin letters. Short names are
  * joined, and separated by a space and by a hyphen, instead; a mark may also have their accents and apostrophes.
  * @param written the name in small letters with its own separators; not used if it has other letters
  */

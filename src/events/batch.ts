@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { encryptedText } from './account.ts'
 import { checkRequest, nameForms, reason, reservation, verdictName } from './check.ts'
-import { withoutInput, withoutRuleSet } from './downcast-to-format-1.ts'
-import { SOURCES, type Source } from './sections.ts'
+import { withoutInput, withoutRowMembers } from './downcast-to-format-1.ts'
+import { SOURCES, type Source, sourceName } from './sections.ts'
 
 const id = z.string().min(1)
 const checkId = id.describe('Id of the check.')
@@ -20,6 +20,26 @@ export const batchRow = z.strictObject({
 /** The outcome of a source by the end of a check. */
 const sourceEnd = z.enum(['done', 'unknown', 'skipped', 'not_configured'])
 export type SourceEnd = z.output<typeof sourceEnd>
+
+/** What the report of a row rests on, and what it leaves out. */
+const rowExtent = z.strictObject({
+  territories: z.array(z.string()).describe('Territories of the registers that were searched.'),
+  data: z
+    .array(
+      z.strictObject({
+        source: sourceName.describe('The source.'),
+        register: z.string().describe('Name of the register or list that was searched.'),
+        jurisdiction: z
+          .string()
+          .nullable()
+          .describe('Jurisdiction for which it was searched; null if it has none.'),
+        asOf: z.string().nullable().describe('Day of its data; null if it is unknown.'),
+      }),
+    )
+    .describe('What was searched.'),
+  notSearched: z.array(z.string()).describe('What was not searched, in words.'),
+})
+export type RowExtent = z.output<typeof rowExtent>
 
 /** How the check of a row ended, as its report says. */
 export const rowEnd = z.strictObject({
@@ -41,6 +61,9 @@ export const rowEnd = z.strictObject({
     .describe('Result of each source.'),
   reasons: z.array(reason).describe('Every rule that fired.'),
   ruleSet: id.optional().describe('Version of the rules of the verdict; absent in format 1.'),
+  extent: rowExtent
+    .optional()
+    .describe('What the report rests on, and what it leaves out; absent in format 1.'),
   refund: z.boolean().describe('Whether the cost of the check was refunded.'),
 })
 export type RowEnd = z.output<typeof rowEnd>
@@ -91,7 +114,7 @@ export const batchEvents = {
     version: 2,
     formats: { 2: 2 },
     upcasters: { 1: (data: object) => data },
-    downcasters: { 2: withoutRuleSet },
+    downcasters: { 2: withoutRowMembers },
     schema: z.strictObject({ batchId, ...rowEnd.shape }),
   },
   /** Requested by a caller: open checks are canceled, checks that have not begun send no request to a provider. */

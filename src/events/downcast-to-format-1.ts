@@ -70,9 +70,10 @@ export function withoutPoints<Data extends { reasons: readonly Reason[] }>(data:
   return { ...data, reasons }
 }
 
-/** `BatchRowCompleted` with reasons that carry their text. */
-export const withoutRuleSet = ({ ruleSet: _, ...data }: { ruleSet?: string; reasons: readonly Reason[] }) =>
-  withoutPoints(data)
+type Row = { ruleSet?: string; extent?: unknown; reasons: readonly Reason[] }
+
+/** `BatchRowCompleted` without rule set and extent, and with reasons that carry their text. */
+export const withoutRowMembers = ({ ruleSet: _, extent: __, ...data }: Row) => withoutPoints(data)
 
 /** `WebhookEndpointCreated` and `WebhookEndpointChanged`: format 1 sends full reports only. */
 export function withFullPayload({ payload = 'full', ...data }: { payload?: string }): object {

@@ -4,12 +4,13 @@ import { checkDecider } from '../commands/check/decider.ts'
 import type { CheckState, Requested } from '../commands/check/state.ts'
 import { fingerprint } from '../commands/ids.ts'
 import { PRICE_OF_A_NAME } from '../commands/quota/price.ts'
-import type { RowEnd, SourceEnd } from '../events/batch.ts'
+import type { RowEnd, RowExtent, SourceEnd } from '../events/batch.ts'
 import type { DomainEvent, EventOf } from '../events/event.ts'
-import { SOURCES } from '../events/sections.ts'
+import { SOURCES, type Source } from '../events/sections.ts'
 import { batchStream, checkStream } from '../events/streams.ts'
 import { barsOf } from '../names/absolute-grounds/bars.ts'
 import { anatomyOf } from '../names/anatomy/anatomy.ts'
+import { extentOf, type Measured } from '../verdict/extent.ts'
 import type { ReactionDeps } from './deps.ts'
 
 type Row = RequestedBatch['rows'][number]
@@ -105,14 +106,31 @@ function requestOf(batch: RequestedBatch, { query, name, checkId }: Row): Reques
 
 function rowEnd(state: CheckState, { type, data }: EventOf<'CheckCompleted' | 'CheckCanceled'>): RowEnd {
   const { checkId, refund } = data
-  const sources = Object.fromEntries(
-    SOURCES.map((source): [string, SourceEnd] => {
-      const asked = state.asked[source]
-      return [source, asked ? (asked.outcome?.status ?? 'unknown') : 'skipped']
-    }),
-  ) as RowEnd['sources']
-  if (type === 'CheckCanceled')
-    return { checkId, status: 'canceled', verdict: null, score: null, sources, reasons: [], refund }
+  const sources = bySource((source): SourceEnd => sectionOf(state, source).status)
+  const end = { checkId, sources, ...extentOfRow(state), refund }
+  if (type === 'CheckCanceled') return { ...end, status: 'canceled', verdict: null, score: null, reasons: [] }
   const { verdict, score, reasons, ruleSet } = data
-  return { checkId, status: 'completed', verdict, score, sources, reasons, ruleSet, refund }
+  return { ...end, status: 'completed', verdict, score, reasons, ruleSet }
+}
+
+const bySource = <T>(of: (source: Source) => T) =>
+  Object.fromEntries(SOURCES.map((source) => [source, of(source)])) as Record<Source, T>
+
+/** A source as the report shows it. */
+function sectionOf({ asked }: CheckState, source: Source) {
+  const empty = { coverage: [], findings: [], evidence: [] }
+  const of = asked[source]
+  return of
+    ? (of.outcome ?? { status: 'unknown' as const, ...empty })
+    : { status: 'skipped' as const, ...empty }
+}
+
+/** What the report rests on, and what it leaves out. Days are enough; the report has the times. */
+function extentOfRow(state: CheckState): { extent?: RowExtent } {
+  const { requested } = state
+  if (!requested) return {}
+  const sections = bySource((source) => sectionOf(state, source)) as Measured['sections']
+  const { territories, data, notSearched } = extentOf({ request: requested.request, sections }, requested.at)
+  const days = data.map((each) => ({ ...each, asOf: each.asOf?.slice(0, 10) ?? null }))
+  return { extent: { territories, data: days, notSearched } }
 }

@@ -30,6 +30,7 @@ export type Extent = {
   goods: string[]
   data: SearchedData[]
   searchAgainOn: string | null
+  /** In words, the most important first. */
   notSearched: string[]
 }
 
@@ -135,11 +136,12 @@ function liveData(source: Source, register: string, { coverage, evidence }: Live
   return [{ source, register, jurisdiction: null, asOf: oldest }]
 }
 
+/** The most important source first. */
 const SOURCE_NAMES: Readonly<Record<Source, string>> = {
-  domains: 'domains',
-  social: 'social networks',
   trademarks: 'trademarks',
   companies: 'companies',
+  domains: 'domains',
+  social: 'social networks',
   analysis: 'analysis of the name',
 }
 

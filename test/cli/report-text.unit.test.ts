@@ -100,4 +100,37 @@ describe('the report on a terminal', () => {
     expect(text).toContain('Jurisdictions: GB. Goods: shoes (class 25).')
     expect(text).toContain('No legal advice.')
   })
+
+  it('says once what was searched for every name, and at a name what differs', () => {
+    const done = 'done'
+    const sources = { domains: done, social: done, trademarks: done, companies: done, analysis: done }
+    const searched = {
+      territories: ['GB'],
+      data: [{ register: 'UKIPO', jurisdiction: 'GB', asOf: '2026-11-20' }],
+    }
+    const batch = {
+      id: 'bat_1',
+      mode: 'live',
+      notice: 'No legal advice.',
+      completedAt: null,
+      extent: { jurisdictions: ['GB'], goods: [], ...searched, notSearched: ['unregistered rights'] },
+      rows: [
+        {
+          ...{
+            index: 0,
+            name: 'Lumivora',
+            verdict: 'clear',
+            status: 'completed',
+            score: 99,
+            summary: 'Fine.',
+          },
+          ...{ sources, reasons: [], level: 'knock-out' },
+          extent: { territories: [], data: [], notSearched: ['USPTO for US'] },
+        },
+      ],
+    } as unknown as Batch
+    const text = rankingLines(batch, look).join(' ').replace(/\s+/g, ' ')
+    expect(text).toContain('Fine. Also not searched: USPTO for US.')
+    expect(text).toContain('Dates of the data: 2026-11-20: UKIPO (GB). Not searched: unregistered rights.')
+  })
 })

@@ -39,3 +39,10 @@ it('SourceResult is written in format 1 without the comparison', () => {
   expect(version).toBe(1)
   expect(Buffer.from(bytes).toString()).not.toMatch(/comparison|depth|"own"/)
 })
+
+it('BatchRowCompleted is written in format 1 without its extent', () => {
+  const { read } = golden('BatchRowCompleted', 1)
+  const extent = { territories: ['GB'], data: [], notSearched: ['domains (not requested)'] }
+  const { bytes } = catalog.write('BatchRowCompleted', { ...(read as object), extent }, 1)
+  expect(JSON.parse(Buffer.from(bytes).toString())).toEqual(golden('BatchRowCompleted', 1).data)
+})

@@ -3,17 +3,22 @@ import { batchDecider } from '../../src/commands/batch/decider.ts'
 import { contextOf } from '../../src/commands/caller.ts'
 import { checkDecider } from '../../src/commands/check/decider.ts'
 import { quotaDecider } from '../../src/commands/quota/decider.ts'
+import { NEWEST_FORMAT } from '../../src/events/formats.ts'
 import { SOURCES } from '../../src/events/sections.ts'
 import { batchStream, checkStream, quotaStream } from '../../src/events/streams.ts'
 import { LoopTurns } from '../../src/fairness/loop-turns.ts'
+import type { ReportDocument } from '../../src/projections/report/document.ts'
+import { reportProjection } from '../../src/projections/report/projection.ts'
 import { cancelChecks, expand } from '../../src/reactions/batch.ts'
 import type { ReactionDeps } from '../../src/reactions/deps.ts'
 import { fire } from '../../src/timers/fire-due.ts'
+import { extentOf } from '../../src/verdict/extent.ts'
 import { askBatch, only, settleReactions } from '../support/batches.ts'
 import { outcome } from '../support/outcomes.ts'
 import { caller, eventsOf, type TestWriteSide, useWriteSide } from '../support/write-side.ts'
 
 const world = useWriteSide()
+const newest = useWriteSide(undefined, NEWEST_FORMAT)
 const NAMES = [...Array(25).keys()].map((n) => `Name${n}`)
 
 async function newBatch(side: TestWriteSide, names: readonly string[] = NAMES) {
@@ -129,6 +134,33 @@ describe('the checks of a batch', () => {
     const { counts } = only(await eventsOf(side, stream), 'BatchCompleted').data
     expect(counts).toMatchObject({ total: 4, completed: 4, canceled: 0 })
     expect(await usedBy(side, accountId)).toBe(3)
+  })
+
+  it('record in their rows what their reports rest on', async () => {
+    const side = newest.get()
+    const { checks, accountId, stream } = await newBatch(side, ['a1', 'b1', 'c1'])
+    await settleReactions(side)
+    const [first = '', second = '', third = ''] = checks
+    await answer(side, accountId, first)
+    await answer(side, accountId, second, 'unknown')
+    side.clock.now += 600_000
+    await fire(side.runner, checkStream(third), { kind: 'deadline', at: '' }, side.clock.now)
+    await settleReactions(side)
+    const rows = (await eventsOf(side, stream)).filter(({ type }) => type === 'BatchRowCompleted')
+    expect(rows).toHaveLength(3)
+    for (const { data } of rows) {
+      const { checkId, extent } = data as { checkId: string; extent: object }
+      const report = (await eventsOf(side, checkStream(checkId))).reduce(
+        (document, event) => reportProjection.evolve(document, event),
+        null as ReportDocument | null,
+      )
+      if (!report) throw new Error('the check has a report')
+      const { territories, data: dates, notSearched } = extentOf(report, report.createdAt)
+      const days = dates.map((each) => ({ ...each, asOf: each.asOf?.slice(0, 10) ?? null }))
+      expect(extent).toEqual({ territories, data: days, notSearched })
+    }
+    const [, , last] = rows.map(({ data }) => (data as { extent: { notSearched: string[] } }).extent)
+    expect(last?.notSearched).toContain('trademarks (no answer)')
   })
 
   it('that found nothing out give back one check each, once', async () => {

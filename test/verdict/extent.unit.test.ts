@@ -98,11 +98,11 @@ describe('the extent of a report', () => {
       ],
       searchAgainOn: '2027-02-28',
       notSearched: [
-        'domains (not requested)',
-        'social networks (not requested)',
         'trademark register of DE',
         'similar trademarks at EUIPO for EU',
         'Companies House for GB',
+        'domains (not requested)',
+        'social networks (not requested)',
         'analysis of the name (not requested)',
         'national trademarks of the 27 member states of the EU',
         'unregistered rights, such as marks and trade names in use',

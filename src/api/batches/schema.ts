@@ -31,6 +31,23 @@ const counts = described(
   },
 )
 
+const searched = {
+  territories: extent.shape.territories,
+  data: extent.shape.data,
+  notSearched: extent.shape.notSearched,
+}
+
+const rowExtent = described(
+  'BatchRowExtent',
+  'Search and gaps of one name, as far as they differ from the extent of the batch. Show it wherever you show the verdict.',
+  searched,
+  {
+    territories: 'Territories of further registers that were searched.',
+    data: 'Further registers and lists that were searched, each with the day of its data.',
+    notSearched: 'Further gaps of the search, in words, the most important first.',
+  },
+)
+
 const row = described(
   'BatchRow',
   'One name of a batch.',
@@ -46,6 +63,7 @@ const row = described(
     level: level.nullable(),
     sources: sourceStates(sectionStatus),
     reasons: z.array(reason),
+    extent: rowExtent.optional(),
   },
   {
     index: 'Index in `names`, starting at 0.',
@@ -60,6 +78,8 @@ const row = described(
       'Level of the search for trademarks, as in the report; null if they were not requested, are pending, or were judged by rule set 2026-11.',
     sources: 'Status of each source.',
     reasons: 'Every rule that fired.',
+    extent:
+      'Differences from the extent of the batch; absent if there are none, or if the batch does not record them.',
   },
 )
 
@@ -107,15 +127,23 @@ const summary = {
 
 export const batchExtent = described(
   'BatchExtent',
-  'What all rows rest on. The report of each name has the registers, the dates of their data, and what was not searched.',
+  'Search and gaps that all rows share. `extent` of a row has the differences; the report of the name has everything.',
   {
     jurisdictions: z.array(z.string()),
     goods: extent.shape.goods,
+    territories: searched.territories.optional(),
+    data: searched.data.optional(),
+    notSearched: searched.notSearched.optional(),
     searchAgainOn: extent.shape.searchAgainOn,
   },
   {
     jurisdictions: 'Jurisdictions of the request.',
     goods: 'Goods and services as they were understood; an empty list means all 45 classes.',
+    territories:
+      'Territories of the registers that were searched for every finished row. Absent if no row has finished, or if the rows do not record it.',
+    data: 'Registers and lists that were searched for every finished row, each with the day of its data. Absent like `territories`.',
+    notSearched:
+      'Gaps that every finished row has, in words, the most important first. Absent like `territories`.',
     searchAgainOn:
       'First day on which a new search can show every trademark with an earlier date than this batch. Null if trademarks were not requested.',
   },

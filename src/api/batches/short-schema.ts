@@ -21,6 +21,7 @@ const briefRow = described(
     score,
     summary: z.string(),
     level: row.shape.level,
+    extent: row.shape.extent,
   },
   {
     index: 'Index in `names`, starting at 0.',
@@ -33,6 +34,7 @@ const briefRow = described(
     score: '0 to 100, where 100 means free; null if the check is inconclusive, canceled or not completed.',
     summary: 'The findings, the decisive one, and the next step; `…` marks a truncated text.',
     level: 'Level of the search for trademarks; null as in the full view.',
+    extent: 'Differences from the extent of the batch; absent as in the full view.',
   },
 )
 

@@ -7,7 +7,7 @@ import type { Views } from '../http/answer-views.ts'
 import { extentOfBatch } from './extent.ts'
 import { ranked } from './ranking.ts'
 import type { BatchReviews, BatchViewDeps } from './reviews.ts'
-import { basisOfRow, batchView, countsView, levelOfRow, linksOf, summaryOfRow } from './view.ts'
+import { basisOfRow, batchView, countsView, levelOfRow, linksOf, ownExtent, summaryOfRow } from './view.ts'
 
 /** Of the summary of a name; the whole report has all of it. */
 const MAX_SUMMARY_BYTES = 420
@@ -22,6 +22,7 @@ export const batchViews: Views<BatchDocument, BatchViewDeps> = {
 /** The verdict on each name, the best one first; first that it is made up, if it is of the sandbox. */
 export async function briefBatch(batch: BatchDocument, deps: BatchViewDeps) {
   const { _id, mode, status, rows, completedAt, revision } = batch
+  const extent = extentOfBatch(batch)
   return {
     ...(mode === 'test' && { sandbox: SANDBOX_ANSWER }),
     id: _id,
@@ -41,8 +42,9 @@ export async function briefBatch(batch: BatchDocument, deps: BatchViewDeps) {
       score: row.score,
       summary: cut(summaryOfRow(batch, row), MAX_SUMMARY_BYTES),
       level: levelOfRow(row),
+      ...ownExtent(row, extent),
     })),
-    extent: extentOfBatch(batch),
+    extent,
     validUntil: completedAt === null ? null : validUntil(completedAt),
     completedAt,
     revision,

@@ -5,12 +5,12 @@ import { batchProjection } from '../../projections/batches/projection.ts'
 import { type Level, levelByRules } from '../../verdict/extent.ts'
 import { summaryOf } from '../../verdict/summary/sentences.ts'
 import { bySource, metadataOf, reasonView, requestView, type ViewDeps } from '../checks/view.ts'
-import { extentOfBatch, noticeOfBatch } from './extent.ts'
+import { extentOfBatch, extentOfRow, noticeOfBatch } from './extent.ts'
 import { batchHasEnded } from './read-through.ts'
 import type { BatchReviews, BatchViewDeps } from './reviews.ts'
 
 /** Increase a version when the same document gives other bytes. */
-const FORMATS = { json: 'json3', html: 'html6', csv: 'csv4', pdf: 'pdf5' } as const
+const FORMATS = { json: 'json4', html: 'html7', csv: 'csv5', pdf: 'pdf6' } as const
 
 export const batchUrl = (publicUrl: string, batchId: string): string =>
   `${publicUrl}/api/v1/batches/${batchId}`
@@ -22,11 +22,12 @@ export const batchTag = ({ revision }: BatchDocument, format: keyof typeof FORMA
 /** The batch as its owner sees it. The same document gives the same bytes. */
 export async function batchView(batch: BatchDocument, deps: BatchViewDeps) {
   const { links, ...summary } = await batchSummary(batch, deps)
+  const extent = extentOfBatch(batch)
   return {
     ...summary,
     object: 'batch',
-    rows: batch.rows.map((row) => rowView(batch, row, deps.reviews)),
-    extent: extentOfBatch(batch),
+    rows: batch.rows.map((row) => ({ ...rowView(batch, row, deps.reviews), ...ownExtent(row, extent) })),
+    extent,
     notice: noticeOfBatch(batch),
     links,
   }
@@ -72,6 +73,12 @@ function rowView(batch: BatchDocument, row: BatchLine, reviews?: BatchReviews) {
     sources: bySource((source) => sources[source]),
     reasons: reasons.map(reasonView),
   }
+}
+
+/** The member `extent` of a row. */
+export function ownExtent(row: BatchLine, shared: ReturnType<typeof extentOfBatch>) {
+  const extent = extentOfRow(row, shared)
+  return extent === null ? {} : { extent }
 }
 
 /** The summary of a row: that of its check, as far as the batch knows it. */

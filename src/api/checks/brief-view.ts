@@ -1,9 +1,12 @@
 import type { ReportDocument } from '../../projections/report/document.ts'
 import { extentOf } from '../../verdict/extent.ts'
 import type { WordedReason } from '../../verdict/reason-text.ts'
+import { lawsOf } from '../../verdict/rules-2026-12/absolute-grounds.ts'
 import { summaryOf } from '../../verdict/summary/sentences.ts'
 import { validUntil } from '../../verdict/validity.ts'
+import { gapList } from '../rendering/gaps.ts'
 import { strongestFirst } from '../rendering/reason-effects.ts'
+import { dataByDate } from '../rendering/searched-panels.ts'
 import { findingCounts } from './finding-counts.ts'
 import { hasEnded } from './read-through.ts'
 import { briefReview } from './review-view.ts'
@@ -27,18 +30,31 @@ type BriefDeps = Pick<ViewDeps, 'publicUrl' | 'review'>
 export async function briefView(report: ReportDocument, deps: BriefDeps) {
   const all = strongestFirst(report.reasons)
   for (const texts of TEXT_SIZES)
-    for (let shown = all.length; shown >= texts.minReasons; shown--) {
+    for (let shown = all.length; shown >= Math.min(texts.minReasons, all.length); shown--) {
       const brief = briefOf(report, deps, all.slice(0, shown), all.slice(shown), texts)
       if (Buffer.byteLength(JSON.stringify(brief)) <= MAX_BRIEF_BYTES - RESERVED_BYTES) return brief
     }
   throw new Error(`the summary of ${report._id} has no room in ${MAX_BRIEF_BYTES} bytes`)
 }
 
-/** Bytes of texts, tried in this order; the most important reasons are kept before the texts are complete. */
+/**
+ * Bytes of texts, tried in this order; the most important reasons are kept before the texts are complete. The first sizes
+ * are for reports whose reasons all have room.
+ */
 const TEXT_SIZES = [
-  { summary: 640, reason: 240, name: 200, goods: 120, minReasons: 3 },
-  { summary: 420, reason: 150, name: 160, goods: 80, minReasons: 2 },
-  { summary: 300, reason: 100, name: 120, goods: 40, minReasons: 0 },
+  {
+    summary: 640,
+    reason: 240,
+    law: 200,
+    name: 200,
+    goods: 200,
+    missing: 600,
+    data: 400,
+    minReasons: Infinity,
+  },
+  { summary: 640, reason: 240, law: 120, name: 200, goods: 120, missing: 200, data: 120, minReasons: 3 },
+  { summary: 420, reason: 150, law: 90, name: 160, goods: 80, missing: 150, data: 90, minReasons: 2 },
+  { summary: 300, reason: 100, law: 60, name: 120, goods: 40, missing: 80, data: 50, minReasons: 0 },
 ] as const
 type TextSizes = (typeof TEXT_SIZES)[number]
 
@@ -70,6 +86,7 @@ function briefOf(
       effect,
       ...(points !== undefined && { points }),
       text: cut(text, size.reason),
+      ...lawOf(report, rule, size.law),
     })),
     otherReasons: {
       count: others.length,
@@ -84,8 +101,10 @@ function briefOf(
       territories,
       goods: goods.length === 0 ? null : cut(goods.join('; '), size.goods),
       oldestData,
+      ...(data.length > 0 && { data: listed(dataByDate(data), size.data) }),
       searchAgainOn,
       notSearched: notSearched.length,
+      ...(notSearched.length > 0 && { missing: listed(gapList(report, notSearched), size.missing) }),
     },
     validUntil: hasEnded(report) ? validUntil(timeOf(report)) : null,
     completedAt: report.completedAt,
@@ -95,14 +114,34 @@ function briefOf(
   }
 }
 
+function lawOf({ request, bars }: ReportDocument, rule: string, bytes: number) {
+  const laws = lawsOf(rule, { request, bars })
+  return laws.length > 0 ? { law: listed(laws, bytes) } : {}
+}
+
+/** `a; b; and 5 more` in at most so many bytes of JSON; the first item is truncated if it has no room. */
+function listed(items: readonly string[], bytes: number): string {
+  for (let shown = items.length; shown > 1; shown--) {
+    const text = itemsText(items, shown)
+    if (sizeOf(text) <= bytes) return text
+  }
+  const rest = itemsText(['', ...items.slice(1)], 1)
+  return `${cut(items[0] ?? '', bytes - sizeOf(rest))}${rest}`
+}
+
+const itemsText = (items: readonly string[], shown: number): string =>
+  [...items.slice(0, shown), ...(shown < items.length ? [`and ${items.length - shown} more`] : [])].join('; ')
+
+/** Bytes of a text in JSON, without its quotes. */
+const sizeOf = (text: string): number => Buffer.byteLength(JSON.stringify(text)) - 2
+
 /** The beginning of a text in at most so many bytes of JSON, between characters. */
 export function cut(text: string, bytes: number): string {
-  const size = (one: string) => Buffer.byteLength(JSON.stringify(one)) - 2
-  if (size(text) <= bytes) return text
+  if (sizeOf(text) <= bytes) return text
   let kept = ''
-  let left = bytes - size('…')
+  let left = bytes - sizeOf('…')
   for (const character of text) {
-    left -= size(character)
+    left -= sizeOf(character)
     if (left < 0) break
     kept += character
   }

@@ -40,6 +40,6 @@ export const extent = described(
     data: 'The registers and lists that were searched, each with the date of its data.',
     searchAgainOn:
       'First day on which a new search can show every trademark with an earlier date than this check. Until then, new applications can claim the priority of an earlier one abroad. Null if trademarks were not requested.',
-    notSearched: 'Registers, sources and goods that were not searched, in words.',
+    notSearched: 'Registers, sources and goods that were not searched, in words, the most important first.',
   },
 )

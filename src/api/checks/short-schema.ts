@@ -11,12 +11,19 @@ const points = z.int().optional()
 const briefReason = described(
   'BriefReason',
   'A rule that fired, with the beginning of its statement.',
-  { rule: reason.shape.rule, effect: reason.shape.effect, points, text: z.string() },
+  {
+    rule: reason.shape.rule,
+    effect: reason.shape.effect,
+    points,
+    text: z.string(),
+    law: z.string().optional(),
+  },
   {
     rule: 'Name of the rule in the rule set.',
     effect: 'Effect on the verdict; a `note` has none.',
     points: 'Points that it takes off the score; absent in checks of rule set 2026-11.',
     text: 'Statement of the rule about this name; `…` marks a truncated one.',
+    law: 'The laws or lists that the rule rests on, separated by semicolons; those without room are counted. Only with absolute grounds.',
   },
 )
 
@@ -71,8 +78,10 @@ const brief = {
         territories: extent.shape.territories,
         goods: z.string().nullable(),
         oldestData: z.iso.date().nullable(),
+        data: z.string().optional(),
         searchAgainOn: extent.shape.searchAgainOn,
         notSearched: count,
+        missing: z.string().optional(),
       },
       {
         level: 'Level of the search for trademarks; null if they were not requested or nothing was searched.',
@@ -80,9 +89,12 @@ const brief = {
         goods:
           'Goods and services as they were understood, separated by semicolons; `…` marks a truncated text. Null means all 45 classes.',
         oldestData: 'Day of the oldest data that was searched; null if no day is known.',
+        data: 'Days of the data, each with its registers and lists, the newest first, separated by semicolons. Days without room are counted. Absent if nothing was searched.',
         searchAgainOn:
           'First day on which a new search can show every trademark with an earlier date than this check. Null if trademarks were not requested.',
         notSearched: 'Number of entries of `extent.notSearched` in the full report.',
+        missing:
+          'Gaps of the search, the most important first, separated by semicolons; gaps without room are counted. Absent without gaps.',
       },
     ),
     validUntil: z.iso.date().nullable(),

@@ -1,10 +1,11 @@
 import { SOURCES } from '../../events/sections.ts'
-import type { BatchDocument } from '../../projections/batches/document.ts'
+import type { BatchDocument, BatchLine } from '../../projections/batches/document.ts'
 import { extentOfBatch, noticeOfBatch } from '../batches/extent.ts'
 import type { BatchReviews } from '../batches/reviews.ts'
 import { basisOfRow, levelOfRow, summaryOfRow } from '../batches/view.ts'
 import type { ReviewView } from '../checks/review-view.ts'
 import { csv } from './csv.ts'
+import { dataWords } from './extent-chapter.ts'
 import { resultOfSource } from './reason-effects.ts'
 
 /**
@@ -32,6 +33,9 @@ export function batchCsv(batch: BatchDocument, reviews: BatchReviews): string {
     'reviewedVerdict',
     'marks',
     ...SOURCES.map((source) => `${source}Result`),
+    'territories',
+    'data',
+    'notSearched',
   ]
   const lines = batch.rows.map((row, at) => [
     row.index,
@@ -50,12 +54,19 @@ export function batchCsv(batch: BatchDocument, reviews: BatchReviews): string {
     reviews.get(row.checkId)?.verdict ?? null,
     marksOn(reviews.get(row.checkId)),
     ...SOURCES.map((source) => resultOfSource(row, source)),
+    ...searchedFor(row),
   ])
   return csv([header, ...lines])
 }
 
 const marksOn = (review: ReviewView | undefined): string | null =>
   review ? review.marks.map(({ finding, mark }) => `${finding} ${mark}`).join('; ') : null
+
+/** All of it in each row, because rows are filtered and sorted. */
+const searchedFor = ({ extent }: BatchLine): string[] =>
+  extent
+    ? [extent.territories.join(' '), extent.data.map(dataWords).join('; '), extent.notSearched.join('; ')]
+    : ['', '', '']
 
 function wholeOf(batch: BatchDocument) {
   const { jurisdictions, goods, searchAgainOn } = extentOfBatch(batch)

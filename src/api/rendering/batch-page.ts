@@ -1,15 +1,17 @@
+import type { RowExtent } from '../../events/batch.ts'
 import { SOURCES, type Source } from '../../events/sections.ts'
 import type { BatchDocument, BatchLine } from '../../projections/batches/document.ts'
 import { LEVELS } from '../../verdict/extent.ts'
-import { extentOfBatch, noticeOfBatch } from '../batches/extent.ts'
+import { extentOfBatch, extentOfRow, noticeOfBatch } from '../batches/extent.ts'
 import { ranked } from '../batches/ranking.ts'
 import { batchHasEnded } from '../batches/read-through.ts'
 import type { BatchReviews } from '../batches/reviews.ts'
 import { levelOfRow, summaryOfRow } from '../batches/view.ts'
-import { goodsCell, LEVEL_WORDS, searchAgainFact } from './extent-chapter.ts'
+import { dataWords, goodsCell, LEVEL_WORDS, searchAgainFact } from './extent-chapter.ts'
 import { validCell } from './overview-chapter.ts'
 import { effectOfSource } from './reason-effects.ts'
 import type { Cell, Chapter, Page, Table, Tone } from './report-model.ts'
+import { rowExtentWords } from './row-extent.ts'
 import { sandboxNote } from './sandbox-note.ts'
 import {
   foreign,
@@ -145,6 +147,7 @@ function sourceCell(row: BatchLine, source: Source): Cell {
 
 /** The summary of each name: the findings, which of them decides, and the next step. */
 function summaryTable(batch: BatchDocument, rows: readonly BatchLine[]): Table {
+  const extent = extentOfBatch(batch)
   return {
     kind: 'table',
     caption: 'Summary of each name; its report lists every reason with its findings and their evidence',
@@ -152,18 +155,21 @@ function summaryTable(batch: BatchDocument, rows: readonly BatchLine[]): Table {
       { label: 'Name', share: 0.24 },
       { label: 'Summary', share: 0.76 },
     ],
-    rows: rows.map((row) => [foreign(row.query), prose(summaryOfRow(batch, row))]),
+    rows: rows.map((row) => [
+      foreign(row.query),
+      prose([summaryOfRow(batch, row), ...rowExtentWords(extentOfRow(row, extent))].join(' ')),
+    ]),
   }
 }
 
-/** What all rows rest on; the report of each name says which data was searched, and what was not. */
+/** What all rows rest on; the summary of each name says what differs. */
 function extentChapter(batch: BatchDocument): Chapter {
   const { rows, request, completedAt } = batch
   const levels = LEVELS.map(
     (level) => [level, rows.filter((row) => levelOfRow(row) === level).length] as const,
   )
   const counts = levels.filter(([, count]) => count > 0)
-  const { jurisdictions, goods, searchAgainOn } = extentOfBatch(batch)
+  const { jurisdictions, goods, searchAgainOn, ...searched } = extentOfBatch(batch)
   const skipped = SOURCES.filter((source) => !request.sources.includes(source))
   return {
     id: 'extent',
@@ -181,25 +187,42 @@ function extentChapter(batch: BatchDocument): Chapter {
           { label: 'Jurisdictions', value: prose(jurisdictions.join(', ') || 'None') },
           ...(completedAt === null ? [] : [{ label: 'Valid until', value: validCell(completedAt) }]),
           ...searchAgainFact(searchAgainOn),
-          ...(skipped.length === 0
-            ? []
-            : [
-                {
-                  label: 'Not requested',
-                  value: plain(skipped.map((source) => SOURCE_WORDS[source]).join(', ')),
-                },
-              ]),
-          {
-            label: 'Data',
-            value: plain(
-              'The report of each name states the registers, the dates of their data, and what was not searched.',
-            ),
-          },
+          ...searchedFacts(searched, skipped),
         ],
       },
     ],
     details: [],
   }
+}
+
+/** What was searched for all names, and what was not; else where that is said. */
+function searchedFacts({ territories, data, notSearched }: Partial<RowExtent>, skipped: readonly Source[]) {
+  if (!territories || !data || !notSearched)
+    return [
+      ...(skipped.length === 0
+        ? []
+        : [
+            {
+              label: 'Not requested',
+              value: plain(skipped.map((source) => SOURCE_WORDS[source]).join(', ')),
+            },
+          ]),
+      {
+        label: 'Data',
+        value: plain(
+          'The report of each name states the registers, the dates of their data, and what was not searched.',
+        ),
+      },
+    ]
+  return [
+    { label: 'Territories searched', value: prose(territories.join(', ') || 'None') },
+    { label: 'Data', value: prose(data.map(dataWords).join('; ') || 'None') },
+    { label: 'Not searched', value: prose(notSearched.join('; ') || 'Nothing that was requested') },
+    {
+      label: 'Differences',
+      value: plain('The summary of a name says what else was searched for it, and what else was not.'),
+    },
+  ]
 }
 
 function aboutChapter({

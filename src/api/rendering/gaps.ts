@@ -4,23 +4,34 @@ import { SOURCE_WORDS } from './words.ts'
 /** Domain names, or networks, that a line of gaps names; the sections list all. */
 const MAX_NAMED = 4
 
+type Named = Pick<ReportDocument, 'sections'>
+type Gap = { text: string; isGroup: boolean }
+
 /**
- * Gaps of the search, in a line for domain names, one for networks, and one for everything else; empty without gaps.
+ * Gaps of the search, in a line for everything but domain names and networks, one for domain names, and one for networks;
+ * empty without gaps.
  * @param gaps as the extent of the report names them
  */
-export function gapsOf({ sections }: Pick<ReportDocument, 'sections'>, gaps: readonly string[]): string[] {
+export function gapsOf(report: Named, gaps: readonly string[]): string[] {
+  const [groups = [], others = []] = [true, false].map((wanted) =>
+    grouped(report, gaps).flatMap(({ text, isGroup }) => (isGroup === wanted ? [text] : [])),
+  )
+  return [...(others.length > 0 ? [others.join('; ')] : []), ...groups]
+}
+
+/** Gaps of the search in the same order, each by itself; but domain names together, and networks. */
+export const gapList = (report: Named, gaps: readonly string[]): string[] =>
+  grouped(report, gaps).map(({ text }) => text)
+
+function grouped({ sections }: Named, gaps: readonly string[]): Gap[] {
   const domains = new Set(sections.domains.findings.map(({ unicode }) => unicode))
   const networks = new Set(sections.social.findings.map(({ network }) => network))
-  const kinds = Map.groupBy(gaps, (gap) =>
-    domains.has(gap) ? 'domains' : networks.has(gap) ? 'social' : 'others',
-  )
-  return [
-    ...(['domains', 'social'] as const).flatMap((source) => {
-      const names = kinds.get(source)
-      return names ? [`${SOURCE_WORDS[source].toLowerCase()}: ${few(names)}`] : []
-    }),
-    ...(kinds.has('others') ? [kinds.get('others')?.join('; ') ?? ''] : []),
-  ]
+  const groupOf = (gap: string) =>
+    domains.has(gap) ? SOURCE_WORDS.domains : networks.has(gap) ? SOURCE_WORDS.social : null
+  return [...Map.groupBy(gaps, (gap) => groupOf(gap) ?? gap)].map(([key, names]) => {
+    const isGroup = names.some((name) => groupOf(name) !== null)
+    return { isGroup, text: isGroup ? `${key.toLowerCase()}: ${few(names)}` : key }
+  })
 }
 
 const few = (names: readonly string[]): string =>

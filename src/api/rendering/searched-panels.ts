@@ -34,11 +34,12 @@ export function dataByDate(data: readonly Dated[]): string[] {
   const sorted = [...days].sort(([a], [b]) => (a < b ? 1 : -1))
   return sorted.map(
     ([day, registers]) =>
-      `${day === '' ? 'Date of the data unknown' : day}: ${registers.map(named).join(', ')}`,
+      `${day === '' ? 'Date of the data unknown' : day}: ${registers.map(namedRegister).join(', ')}`,
   )
 }
 
-const named = ({ register, jurisdiction }: Dated): string =>
+/** `EUIPO (EU)`; a register that names its jurisdiction stays as it is. */
+export const namedRegister = ({ register, jurisdiction }: Omit<Dated, 'asOf'>): string =>
   jurisdiction === null || register.endsWith(` of ${jurisdiction}`)
     ? register
     : `${register} (${jurisdiction})`

@@ -1,6 +1,8 @@
 import type { Batch, BatchRow } from '../../../sdk/node/src/index.ts'
 import { ranked } from '../../api/batches/ranking.ts'
 import { effectOfSource } from '../../api/rendering/reason-effects.ts'
+import { rowExtentWords } from '../../api/rendering/row-extent.ts'
+import { dataByDate } from '../../api/rendering/searched-panels.ts'
 import { type Reason, verdictName } from '../../events/check.ts'
 import { SOURCES, type Source } from '../../events/sections.ts'
 import { wrap } from './columns.ts'
@@ -33,9 +35,11 @@ export function rankingLines({ id, mode, rows, extent, notice, completedAt }: Ba
     ...(isTest ? [paint('yellow', SANDBOX_LINE), ''] : []),
     ...grid(headings, lines, look),
     '',
-    ...rankedRows(rows).flatMap(({ name, summary }) => [
+    ...rankedRows(rows).flatMap(({ name, summary, extent: own }) => [
       paint('bold', safe(name)),
-      ...wrap(safe(summary), columns - 2).map((line) => `  ${line}`),
+      ...[summary, ...rowExtentWords(own)].flatMap((text) =>
+        wrap(safe(text), columns - 2).map((line) => `  ${line}`),
+      ),
     ]),
     '',
     ...(rows.every(({ verdict }) => verdict === null) ? [] : validLines(completedAt)),
@@ -43,8 +47,17 @@ export function rankingLines({ id, mode, rows, extent, notice, completedAt }: Ba
   ]
 }
 
-const scopeOf = ({ jurisdictions, goods }: Batch['extent']): string =>
-  `Jurisdictions: ${jurisdictions.join(', ') || 'none'}. Goods: ${goods.join('; ') || 'all 45 classes'}. The report of each name has the dates of the data, and what was not searched.`
+function scopeOf({ jurisdictions, goods, territories, data, notSearched }: Batch['extent']): string {
+  const scope = `Jurisdictions: ${jurisdictions.join(', ') || 'none'}. Goods: ${goods.join('; ') || 'all 45 classes'}.`
+  if (!territories || !data || !notSearched)
+    return `${scope} The report of each name has the dates of the data, and what was not searched.`
+  return [
+    scope,
+    `Territories searched: ${territories.join(', ') || 'none'}.`,
+    ...(data.length > 0 ? [`Dates of the data: ${dataByDate(data).join('; ')}.`] : []),
+    ...(notSearched.length > 0 ? [`Not searched: ${notSearched.join(', ')}.`] : []),
+  ].join(' ')
+}
 
 /** The verdict of the machine, then that of a review. */
 const verdictOf = ({ verdict, status, review }: BatchRow): string =>

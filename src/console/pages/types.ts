@@ -18,6 +18,7 @@ import type { webhook, webhookSummary, webhookWithSecret } from '../../api/webho
 export type Check = z.output<typeof check>
 export type CheckSummary = z.output<typeof checkSummary>
 export type Source = Check['verdictBasis'][number]
+export type SearchLevel = NonNullable<Check['extent']['level']>
 export type Verdict = NonNullable<Check['verdict']>
 export type Sections = Check['sections']
 export type SectionStatus = Sections['domains']['status']

@@ -1,5 +1,5 @@
 import type { Tone } from './parts/counted.ts'
-import type { Role, SectionStatus, Source, TrademarkFinding, Verdict } from './types.ts'
+import type { Role, SearchLevel, SectionStatus, Source, TrademarkFinding, Verdict } from './types.ts'
 
 /** The words on the screen for values of the API. Values of newer programs are shown as they are. */
 export const SOURCE_WORDS: Readonly<Record<Source, string>> = {
@@ -15,6 +15,13 @@ export const SHORT_SOURCE_WORDS: Readonly<Record<Source, string>> = {
   ...SOURCE_WORDS,
   social: 'Social',
   analysis: 'Analysis',
+}
+
+/** How deeply trademarks were searched, as reports say it. */
+export const LEVEL_WORDS: Readonly<Record<SearchLevel, string>> = {
+  extended: 'Extended: every trademark register that the jurisdictions need was searched for similar marks.',
+  'knock-out':
+    'Knock-out: at least one trademark register that the jurisdictions need was not searched, or was searched for identical marks only.',
 }
 
 export type Word = { tone: Tone; word: string }

@@ -1,4 +1,4 @@
-import type { RowEnd } from '../../events/batch.ts'
+import type { RowEnd, RowExtent } from '../../events/batch.ts'
 import type { CheckRequest } from '../../events/check.ts'
 import type { Source } from '../../events/sections.ts'
 import type { WordedReason } from '../../verdict/reason-text.ts'
@@ -15,6 +15,8 @@ export type BatchLine = {
   reasons: WordedReason[]
   /** Absent before the end of the check, and in rows of format 1. */
   ruleSet?: string
+  /** What its report rests on, and what it leaves out. Absent before the end of the check, and in rows of format 1. */
+  extent?: RowExtent
 }
 
 /** `queued` until the first row has ended; `canceled` as soon as a client canceled it. */

@@ -40,6 +40,7 @@ function rowEnded(document: BatchDocument, end: RowEnd): BatchDocument {
   const judged = {
     reasons: worded(end.ruleSet, end.reasons),
     ...(end.ruleSet && { ruleSet: end.ruleSet }),
+    ...(end.extent && { extent: end.extent }),
   }
   const rows = document.rows.map((row) =>
     row.checkId === checkId ? { ...row, status, verdict, score, sources, ...judged } : row,

@@ -34,6 +34,16 @@ function pharmaceuticals({ request: { sources, niceClasses, goodsTerms = [] } }:
 }
 
 /**
+ * The laws and lists that a rule rests on, without repeats, in the order of the bars; empty if it rests on none.
+ * @param rule id of a rule of any rule set
+ */
+export function lawsOf(rule: string, { request, bars = [] }: Pick<Case, 'request' | 'bars'>): string[] {
+  const hits = barRules.find(({ id }) => id === rule)?.hits ?? (() => [])
+  const count = (some: readonly Bar[]): number => hits({ request, outcomes: {}, bars: some }).length
+  return [...new Set(bars.filter((bar) => count([bar]) > count([])).map(({ source }) => source))]
+}
+
+/**
  * Absolute grounds: the law or good sense refuses the name without any earlier right. Where the use itself is unlawful,
  * or the name is one of hatred, it is a conflict; where the name may be used but not owned, a caution. See decision 0012.
  */

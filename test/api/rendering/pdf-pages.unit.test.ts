@@ -154,6 +154,13 @@ it('a batch of 50 names has at most six pages', async () => {
     score: 0,
     sources: done,
     reasons: [reason, reason, reason],
+    extent: {
+      territories: ['EU', 'US'],
+      data: ['EUIPO', 'USPTO', 'GLEIF', 'Companies House', 'domain registries'].map((register) => ({
+        ...{ source: 'trademarks', register, jurisdiction: null, asOf: '2026-11-20' },
+      })),
+      notSearched: [`lumivora-number-${index}.com`, `network-${index}`, 'trademark register of DE'],
+    },
   }))
   const batch = {
     _id: 'bat_1',

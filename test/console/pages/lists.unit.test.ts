@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
+import { differencesOf } from '../../../src/console/pages/batches/batch.ts'
 import { namesIn, wrongLines } from '../../../src/console/pages/batches/names-text.ts'
 import { cellOf, ranked } from '../../../src/console/pages/batches/ranking.ts'
 import { additionsFor, worksIn } from '../../../src/console/pages/live/works.ts'
@@ -138,5 +139,18 @@ describe('going live', () => {
       { register: 'USPTO file', adds: 'trademarks of United States', step: 'fetch it', isFree: true },
     ])
     expect(additionsFor(coverage, ['NO'])).toEqual([])
+  })
+})
+
+describe('a name of a batch', () => {
+  it('says what was searched for it, and what was not, where it differs from the others', () => {
+    const data = [
+      { source: 'trademarks', register: 'UKIPO', jurisdiction: 'GB', asOf: '2026-11-20' } as const,
+    ]
+    expect(differencesOf({ extent: { territories: [], data, notSearched: ['USPTO for US'] } })).toEqual([
+      'Also not searched: USPTO for US.',
+      'Also searched: UKIPO for United Kingdom (GB) (data of 20 Nov 2026).',
+    ])
+    expect(differencesOf({})).toEqual([])
   })
 })

@@ -3,6 +3,7 @@ import type {
   Charge,
   CheckOptions,
   CheckStatus,
+  Extent,
   Metadata,
   Reason,
   Review,
@@ -39,7 +40,12 @@ export type BatchRow = {
   level: SearchLevel | null
   sources: Record<Source, SectionStatus>
   reasons: Reason[]
+  /** What differs from the extent of the batch; absent if nothing does, or if the batch does not record it. */
+  extent?: BatchSearched | undefined
 }
+
+/** What was searched and what was not, with the day of the data. */
+export type BatchSearched = Pick<Extent, 'territories' | 'data' | 'notSearched'>
 
 /** Number of rows by status. A repeated name counts each time. */
 export type BatchCounts = {
@@ -70,8 +76,13 @@ type BatchHead = {
   links: { self: string; checks: string; cancel: string | null }
 }
 
-/** What all rows rest on; an empty list of goods means all 45 classes. */
-export type BatchExtent = { jurisdictions: string[]; goods: string[]; searchAgainOn: string | null }
+/**
+ * Search and gaps that all rows share; an empty list of goods means all 45 classes. `territories`, `data` and `notSearched` are
+ * absent if no row has finished, or if the batch does not record them.
+ */
+export type BatchExtent = { jurisdictions: string[]; goods: string[]; searchAgainOn: string | null } & {
+  [Member in keyof BatchSearched]?: BatchSearched[Member] | undefined
+}
 
 /** A batch with a row for each name. */
 export type Batch = BatchHead & {

@@ -61,7 +61,8 @@ export type CheckBrief = {
   verdictBasis: Source[]
   score: number | null
   summary: string
-  reasons: Pick<Reason, 'rule' | 'effect' | 'points' | 'text'>[]
+  /** `law`: the laws or lists of an absolute ground, separated by semicolons. */
+  reasons: (Pick<Reason, 'rule' | 'effect' | 'points' | 'text'> & { law?: string | undefined })[]
   /** Number and points of the reasons without room. */
   otherReasons: { count: number; points: number }
   /** `counts`: number of findings by kind. */
@@ -74,8 +75,12 @@ export type CheckBrief = {
     goods: string | null
     /** Day of the oldest data that was searched. */
     oldestData: string | null
+    /** Days of the data with their registers, separated by semicolons. */
+    data?: string | undefined
     searchAgainOn: string | null
     notSearched: number
+    /** What was not searched, the most important first, separated by semicolons. */
+    missing?: string | undefined
   }
   /** Last day for which the report may be relied on. */
   validUntil: string | null
@@ -110,7 +115,7 @@ export type BatchBrief = {
   counts: Batch['counts']
   rows: (Pick<
     BatchRow,
-    'index' | 'name' | 'checkId' | 'status' | 'verdict' | 'score' | 'summary' | 'level'
+    'index' | 'name' | 'checkId' | 'status' | 'verdict' | 'score' | 'summary' | 'level' | 'extent'
   > & {
     /** Absent without an assessment. */
     review?: BriefReview | undefined

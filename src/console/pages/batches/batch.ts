@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit'
+import { jurisdictionText } from '../check/countries-text.ts'
 import { Sharing } from '../check/sharing.ts'
 import { COMPARABLE } from '../compare/limits.ts'
 import type { Console, Page } from '../frame/console.ts'
@@ -7,12 +8,13 @@ import { hrefTo } from '../frame/router.ts'
 import { may } from '../frame/session.ts'
 import { afterReview } from '../parts/after-review.ts'
 import { counted } from '../parts/counted.ts'
-import { badge, loaded, moment, problemBox, table } from '../parts/shown.ts'
+import { badge, day, loaded, moment, problemBox, table } from '../parts/shown.ts'
 import { type Batch, type BatchRow, SOURCES } from '../types.ts'
-import { SHORT_SOURCE_WORDS, VERDICT_WORDS, verdictWord } from '../words.ts'
+import { LEVEL_WORDS, SHORT_SOURCE_WORDS, VERDICT_WORDS, verdictWord } from '../words.ts'
 import { cellOf, ranked } from './ranking.ts'
 
 const POLL_MS = 1_500
+type ExtentData = NonNullable<Batch['extent']['data']>[number]
 const VERDICTS = ['clear', 'caution', 'inconclusive', 'conflict'] as const
 
 /** One batch: live counts, then the ranked matrix. */
@@ -54,7 +56,7 @@ export function openBatch(console: Console, id: string): Page {
                 : nothing
             }
             ${compareView(value)} ${soFarView(value)} ${sharing.view(`batch of ${value.counts.total} names`)}
-            ${matrixView(value)}`,
+            ${matrixView(value)} ${searchedView(value)}`,
       )}`,
     stop: () => clearInterval(timer),
   }
@@ -110,8 +112,43 @@ function rowOf(row: BatchRow, index: number): unknown[] {
       const cell = cellOf(row, source)
       return badge(cell.tone, cell.word)
     }),
-    row.status === 'pending' ? '…' : html`<details><summary>In short</summary>${row.summary}</details>`,
+    row.status === 'pending'
+      ? '…'
+      : html`<details><summary>In short</summary>${[row.summary, ...differencesOf(row)].join(' ')}</details>`,
   ]
+}
+
+/** Where a name differs from the others in what was searched, in sentences. */
+export const differencesOf = ({ extent }: Pick<BatchRow, 'extent'>): string[] =>
+  extent
+    ? [
+        ...(extent.notSearched.length > 0 ? [`Also not searched: ${extent.notSearched.join('; ')}.`] : []),
+        ...(extent.data.length > 0 ? [`Also searched: ${extent.data.map(dataWords).join('; ')}.`] : []),
+      ]
+    : []
+
+const dataWords = ({ register, jurisdiction, asOf }: ExtentData): string =>
+  `${register}${jurisdiction === null ? '' : ` for ${jurisdictionText(jurisdiction)}`} (${asOf === null ? 'date unknown' : `data of ${day(asOf)}`})`
+
+/** What was searched for every finished name, and what was not. */
+function searchedView({ extent, notice, rows }: Batch): TemplateResult {
+  const { data, notSearched, goods } = extent
+  return html`<section aria-labelledby="searched">
+    <h2 id="searched">What was searched</h2>
+    <p>Goods: ${goods.join('; ') || 'all 45 classes'}.</p>
+    ${Object.entries(LEVEL_WORDS).map(([level, words]) => {
+      const count = rows.filter((row) => row.level === level).length
+      return count === 0 ? nothing : html`<p class="quiet">${words} (${counted(count, 'name')})</p>`
+    })}
+    ${
+      data === undefined || notSearched === undefined
+        ? html`<p class="quiet">The report of each name says what was searched, and what was not.</p>`
+        : html`<p>For every name: ${data.map(dataWords).join('; ') || 'nothing'}.</p>
+            ${notSearched.length === 0 ? nothing : html`<p>Not searched: ${notSearched.join('; ')}.</p>`}
+            <p class="quiet">Where a name differs, “In short” says so.</p>`
+    }
+    <p class="quiet">${notice}</p>
+  </section>`
 }
 
 /** The best names side by side. */

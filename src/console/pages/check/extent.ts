@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { day, moment, table } from '../parts/shown.ts'
 import type { Check } from '../types.ts'
-import { SOURCE_WORDS } from '../words.ts'
+import { LEVEL_WORDS, SOURCE_WORDS } from '../words.ts'
 import { jurisdictionText } from './countries-text.ts'
 
 /** What was searched with its date, what was not, and what the report is. */
@@ -19,7 +19,7 @@ export function extentView({ extent, notice, attributions, completedAt, ruleSet 
         day(asOf),
       ]),
     )}
-    ${level === 'knock-out' ? html`<p class="note">At least one trademark register was not searched, or was searched for identical marks only.</p>` : nothing}
+    ${level === null ? nothing : html`<p class=${level === 'extended' ? 'quiet' : 'note'}>${LEVEL_WORDS[level]}</p>`}
     ${
       notSearched.length === 0
         ? nothing

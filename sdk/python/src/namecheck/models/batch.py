@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal, TypeAlias
 
-from namecheck.models.check import AppliedRequest, Reason, Review, SearchLevel, Verdict
+from namecheck.models.check import AppliedRequest, Reason, Review, SearchedData, SearchLevel, Verdict
 from namecheck.models.common import Charge, Mode, Model
 from namecheck.models.sections import SectionStatus
 
@@ -29,6 +29,15 @@ class BatchCounts(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
+class BatchRowExtent(Model):
+    """What the report of a name rests on beyond what the extent of the batch says."""
+
+    territories: list[str]
+    data: list[SearchedData]
+    not_searched: list[str]
+
+
+@dataclass(frozen=True, kw_only=True)
 class BatchRow(Model):
     index: int
     name: str
@@ -45,6 +54,8 @@ class BatchRow(Model):
     """Level of the search for trademarks; None if the batch does not know it."""
     sources: dict[str, SectionStatus]
     reasons: list[Reason]
+    extent: BatchRowExtent | None = None
+    """What differs from the extent of the batch; None if nothing does, or if the batch does not record it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,6 +64,10 @@ class BatchExtent(Model):
 
     jurisdictions: list[str]
     goods: list[str]
+    territories: list[str] | None = None
+    """Searched for every finished row; None if no row has finished, or if the batch does not record it."""
+    data: list[SearchedData] | None = None
+    not_searched: list[str] | None = None
     search_again_on: str | None
 
 

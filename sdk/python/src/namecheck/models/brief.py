@@ -6,7 +6,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, TypeAlias
 
-from namecheck.models.batch import Batch, BatchCounts, BatchExtent, BatchLinks, BatchStatus, RowStatus
+from namecheck.models.batch import (
+    Batch,
+    BatchCounts,
+    BatchExtent,
+    BatchLinks,
+    BatchRowExtent,
+    BatchStatus,
+    RowStatus,
+)
 from namecheck.models.check import ENDED, Check, CheckLinks, CheckStatus, Effect, SearchLevel, Verdict
 from namecheck.models.common import Mode, Model, Source
 from namecheck.models.sections import SectionStatus
@@ -22,6 +30,8 @@ class BriefReason(Model):
     effect: Effect
     text: str
     points: int | None = None
+    law: str | None = None
+    """The laws or lists of an absolute ground, separated by semicolons."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,9 +59,13 @@ class BriefExtent(Model):
     """Separated by semicolons; None means all 45 classes."""
     oldest_data: str | None = None
     """Day of the oldest data that was searched."""
+    data: str | None = None
+    """Days of the data with their registers, separated by semicolons."""
     search_again_on: str | None
     not_searched: int
     """Number of entries in the full report."""
+    missing: str | None = None
+    """What was not searched, the most important first, separated by semicolons."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -110,6 +124,8 @@ class BatchRowBrief(Model):
     """The findings, the decisive one, and the next step."""
     level: SearchLevel | None = None
     """Level of the search for trademarks; None if the batch does not know it."""
+    extent: BatchRowExtent | None = None
+    """What differs from the extent of the batch."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -94,7 +94,7 @@ export default {
       '^src/settings/',
       '^src/monitoring/(metrics|processes)\\.ts',
       '^src/webhooks/payload\\.ts',
-      '^src/checkers/provider-client/contract\\.ts',
+      '^src/checkers/provider-client/interfaces\\.ts',
       '^src/checkers/self-test/self-test\\.ts',
       '^src/checkers/providers\\.ts',
       '^src/checkers/coverage/',

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { openEmbeddedEngine } from '../src/engine/embedded/engine.ts'
 import type { Document } from '../src/engine/ports/read-models.ts'
 import { groupName } from '../src/projections/projection.ts'
-import { ALL } from '../src/rebuild/names.ts'
+import { ALL } from '../src/rebuild/read-model-names.ts'
 import { load, startSubject } from './measure.ts'
 
 /** The consumer groups of a service: starts one on an empty folder and reads the groups that it stored. */

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import type { Attempt, Checker } from '../src/checkers/provider-client/contract.ts'
+import type { Attempt, Checker } from '../src/checkers/provider-client/interfaces.ts'
 import { scope } from '../src/events/key.ts'
 import { SOURCES, type Source, type SourceOutcome } from '../src/events/sections.ts'
 import { startService } from '../src/service/compose.ts'

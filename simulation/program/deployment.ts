@@ -4,7 +4,7 @@ import { distributedServers } from '../servers/distributed.ts'
 import { embeddedDisk } from '../servers/embedded/disk.ts'
 import type { Inspection } from '../servers/inspection.ts'
 import { createVirtualKafka } from '../servers/kafka/virtual-kafka.ts'
-import { type Draw, LOCAL, type ServerFaults, type World } from '../world/contract.ts'
+import { type Draw, LOCAL, type ServerFaults, type World } from '../world/interfaces.ts'
 import type { SimulatedWorld } from '../world/simulation.ts'
 
 /** The roles of each process, by its name. */

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import { timers } from '../../src/primitives/runtime.ts'
 import type { SenderAgent } from '../../src/webhooks/delivery/sender.ts'
-import type { World } from '../world/contract.ts'
+import type { World } from '../world/interfaces.ts'
 import { untilAborted } from './registries.ts'
 
 /** How a receiver answers. `forgets`: it takes the message, but its answer never comes. */

@@ -3,10 +3,10 @@ import {
   type Checker,
   type CheckTask,
   ProviderError,
-} from '../../src/checkers/provider-client/contract.ts'
+} from '../../src/checkers/provider-client/interfaces.ts'
 import { type OutcomeOf, SOURCES, type Source } from '../../src/events/sections.ts'
 import { timers } from '../../src/primitives/runtime.ts'
-import type { World } from '../world/contract.ts'
+import type { World } from '../world/interfaces.ts'
 
 /** How a registry treats one name. `throws` breaks the contract of checkers, as a program error would. */
 export const MANNERS = ['right', 'slow', 'throttles', 'unknown', 'lies', 'hangs', 'throws'] as const

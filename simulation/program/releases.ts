@@ -1,4 +1,4 @@
-import type { ServerFaults, World } from '../world/contract.ts'
+import type { ServerFaults, World } from '../world/interfaces.ts'
 import { ambient, type Life } from '../world/process-life.ts'
 import type { SimulatedWorld } from '../world/simulation.ts'
 import { forgetFormatsAfter } from './older-release.ts'

@@ -1,7 +1,7 @@
 import type { Answered, Asked } from '../program/in-process-request.ts'
 import { ADMIN_TOKEN } from '../program/settings.ts'
 import type { Program } from '../program/start.ts'
-import { ConnectionLost } from '../world/contract.ts'
+import { ConnectionLost } from '../world/interfaces.ts'
 import type { SimulatedWorld } from '../world/simulation.ts'
 
 /** A program that answers requests, by the name of its process; undefined while it starts. */

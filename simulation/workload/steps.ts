@@ -1,7 +1,7 @@
 import { SOURCES, type Source } from '../../src/events/sections.ts'
 import { HABITS, type Habit } from '../program/receivers.ts'
 import { MANNERS, type Manner, type Manners } from '../program/registries.ts'
-import type { Draw } from '../world/contract.ts'
+import type { Draw } from '../world/interfaces.ts'
 import type { ScenarioOptions, WorkloadStep } from '../world/simulation.ts'
 
 /** What callers do. `by` is the number of the caller; `of` chooses among the ids that the caller has received. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { uniformInt } from 'pure-rand/distribution/uniformInt'
 import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus'
-import type { Draw } from './contract.ts'
+import type { Draw } from './interfaces.ts'
 
 const WORD = 2 ** 32
 

@@ -1,5 +1,5 @@
-import type { ServerFaults } from './contract.ts'
 import type { Stream } from './draw.ts'
+import type { ServerFaults } from './interfaces.ts'
 import type { Condition } from './network-conditions.ts'
 import type { Boundary } from './process-life.ts'
 import { OUTSIDE, type VirtualWorld } from './world.ts'

@@ -1,5 +1,5 @@
-import { LOCAL } from './contract.ts'
 import type { Stream } from './draw.ts'
+import { LOCAL } from './interfaces.ts'
 
 /** A fault of the network between processes and servers, until its end. No name of a process or server means all. */
 export type Condition = {

@@ -1,5 +1,5 @@
-import { ConnectionLost, type Network, type ServerEnd } from './contract.ts'
 import { Stream } from './draw.ts'
+import { ConnectionLost, type Network, type ServerEnd } from './interfaces.ts'
 import { Conditions, delay, noticedAfter } from './network-conditions.ts'
 import { ambient, type Life, type Time } from './process-life.ts'
 

@@ -1,4 +1,4 @@
-import type { Draw, ServerFaults, World } from './contract.ts'
+import type { Draw, ServerFaults, World } from './interfaces.ts'
 
 /** A program with its servers and its workload that the simulation runs, one history for each seed. */
 export interface Scenario<Step extends WorkloadStep = WorkloadStep> {

@@ -1,13 +1,13 @@
 import { useRuntime } from '../../src/primitives/runtime.ts'
-import type { Network } from './contract.ts'
 import { Stream } from './draw.ts'
 import { realImmediate, replaceGlobals } from './globals.ts'
 import { History } from './history.ts'
+import type { Network } from './interfaces.ts'
 import { VirtualNetwork } from './network.ts'
 import { ambient, type Boundary, Life } from './process-life.ts'
 import type { Main, SimulatedWorld } from './simulation.ts'
-import { catchErrors } from './stray-errors.ts'
 import { VirtualTime } from './time.ts'
+import { catchErrors } from './uncaught-errors.ts'
 import { VIRTUAL_RUNTIME } from './virtual-runtime.ts'
 
 /** Turns of the real event loop that are queued together: after each, promises and ticks have settled. */

@@ -1,6 +1,6 @@
 import { People } from '../commands/people/people.ts'
 import { Shares } from '../commands/shares.ts'
-import { Lane } from '../fairness/lane.ts'
+import { Lane } from '../fairness/processor-turns.ts'
 import { Webhooks } from '../webhooks/endpoint/endpoints.ts'
 import { CurrentUsage } from './accounts/current-usage.ts'
 import { type Batches, openBatches } from './batches/read-through.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Source } from '../events/sections.ts'
 import { PREFIX } from '../settings/values.ts'
-import type { ProviderClient } from './provider-client/contract.ts'
+import type { ProviderClient } from './provider-client/interfaces.ts'
 
 /** What a provider states about itself: plain data, also read by processes that never ask it. */
 export type ProviderDescriptor = {

@@ -3,9 +3,9 @@ import { follow } from '../engine/follower.ts'
 import type { EventStore } from '../engine/ports/event-store.ts'
 import type { DomainEvent } from '../events/event.ts'
 import { aggregateOf } from '../events/streams.ts'
+import { upTo } from '../primitives/lru-size.ts'
 import { limited } from '../primitives/time-limit.ts'
-import { upTo } from '../primitives/up-to.ts'
-import { ProviderError } from './provider-client/contract.ts'
+import { ProviderError } from './provider-client/interfaces.ts'
 
 /** Events that end a check before all its sources have answered, or after. */
 const ENDS: ReadonlySet<string> = new Set<DomainEvent['type']>(['CheckCanceled', 'CheckCompleted'])

@@ -5,7 +5,7 @@ import {
   type CheckTask,
   type ProviderClient,
   ProviderError,
-} from './provider-client/contract.ts'
+} from './provider-client/interfaces.ts'
 import { readJson } from './provider-client/read-answer.ts'
 
 /** Limits of data in memory or on this machine. */

@@ -4,7 +4,7 @@ import type { RegisterAbout } from '../registers/file.ts'
 import type { RegisterKind } from '../registers/identity.ts'
 import { RegisterRefused } from '../registers/refused.ts'
 import type { Registers } from '../registers/serve/registers.ts'
-import type { CheckTask } from './provider-client/contract.ts'
+import type { CheckTask } from './provider-client/interfaces.ts'
 import { randomName } from './self-test/random-name.ts'
 import type { Proof, SelfTest, SelfTestAnswer, SelfTests } from './self-test/self-test.ts'
 

@@ -1,5 +1,5 @@
 import { isConfigured, type SettingValues } from '../checkers/descriptor.ts'
-import type { ProviderClient } from '../checkers/provider-client/contract.ts'
+import type { ProviderClient } from '../checkers/provider-client/interfaces.ts'
 import type { Providers } from '../checkers/providers.ts'
 
 /** A territory as a jurisdiction of a check: a state for the country of a part of it, a member for the Benelux. */

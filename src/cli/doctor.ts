@@ -2,7 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import packageJson from '../../package.json' with { type: 'json' }
 import { AnswerKeeper } from '../checkers/provider-client/answer-keeper.ts'
-import type { Checker, CheckTask, ProviderClient } from '../checkers/provider-client/contract.ts'
+import type { Checker, CheckTask, ProviderClient } from '../checkers/provider-client/interfaces.ts'
 import { createProviderClient } from '../checkers/provider-client/provider-client.ts'
 import { PROVIDERS, type Providers } from '../checkers/providers.ts'
 import { RecordingProviderClient } from '../checkers/recording/recorder.ts'

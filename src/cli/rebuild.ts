@@ -17,7 +17,7 @@ import {
 } from '../projections/read-model-versions.ts'
 import { readForBuilding } from '../rebuild/build.ts'
 import { newOwner } from '../rebuild/in-thread.ts'
-import { namesOf, readModelsNamed } from '../rebuild/names.ts'
+import { namesOf, readModelsNamed } from '../rebuild/read-model-names.ts'
 import { lockDataFolder, openEngineOnce } from '../service/open-engine.ts'
 import { readSettings, type Settings, WrongSetting } from '../settings/settings.ts'
 import { type ActorOption, actorOf } from './actor.ts'

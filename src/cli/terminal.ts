@@ -1,4 +1,4 @@
-import { codePoint, UNSEEN, visible } from '../api/rendering/visible.ts'
+import { codePoint, UNSEEN, visible } from '../api/rendering/visible-text.ts'
 
 /**
  * Prints text on standard output. Line breaks and tabs stay; every other control character appears as its code point.

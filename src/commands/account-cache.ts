@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { accountStream, keyStream, streamKind } from '../events/streams.ts'
-import { upTo } from '../primitives/up-to.ts'
+import { upTo } from '../primitives/lru-size.ts'
 import { accountDecider } from './account/decider.ts'
 import { type Plan, type Plans, termsOf } from './account/plans.ts'
 import type { AccountState } from './account/state.ts'

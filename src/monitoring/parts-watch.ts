@@ -2,8 +2,8 @@ import type { Logger } from 'pino'
 import type { Readiness } from '../api/deps.ts'
 import type { Consumer } from '../engine/ports/event-bus.ts'
 import { StoreUnavailable } from '../engine/ports/event-store.ts'
+import { type Part, Stuck } from '../primitives/process-part.ts'
 import { type Timer, timers } from '../primitives/runtime.ts'
-import { type Part, Stuck } from '../primitives/stoppage.ts'
 import type { Metrics } from './metrics.ts'
 
 const POLL_MS = 2_500

@@ -1,5 +1,5 @@
+import { Stuck } from './process-part.ts'
 import { type Timer, timers } from './runtime.ts'
-import { Stuck } from './stoppage.ts'
 
 /** The rounds of a loop. The loop is active while rounds end, even with an error, and works while they succeed. */
 export class Rounds {

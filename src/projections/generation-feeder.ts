@@ -7,7 +7,7 @@ import { reportFeeds } from './feeds.ts'
 import { collectionName, type Generation, groupName } from './projection.ts'
 import type { FeedParts, ReadModel, Versions } from './read-model.ts'
 import { Generations, isWaiting, type ReadModelState, requested, switched } from './read-model-versions.ts'
-import { unservable } from './served.ts'
+import { unservable } from './served-read-models.ts'
 
 export type FeederParts = FeedParts & {
   models: readonly Versions[]

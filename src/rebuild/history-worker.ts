@@ -3,7 +3,7 @@ import { clock } from '../primitives/runtime.ts'
 import { openEngineOnce } from '../service/open-engine.ts'
 import type { Settings } from '../settings/settings.ts'
 import { readForBuilding } from './build.ts'
-import { readModelsNamed } from './names.ts'
+import { readModelsNamed } from './read-model-names.ts'
 
 /** Reads history in a separate thread, so that it delays no request of its process. */
 const { settings, name, owner } = workerData as { settings: Settings; name: string; owner: string }

@@ -1,5 +1,5 @@
+import { phraseFor } from './analysis-phrases.ts'
 import { between, chance, pick } from './chance.ts'
-import { phraseFor } from './phrases.ts'
 
 type Schema = { readonly [member: string]: unknown }
 type Place = { root: Schema; name: string; path: string; member: string; depth: number }

@@ -1,6 +1,6 @@
-import { chat } from './chat.ts'
 import { COMPANY_TWINS } from './companies/registers.ts'
 import { euipo } from './euipo.ts'
+import { chat } from './language-model.ts'
 import { signa } from './signa.ts'
 import type { Twin } from './twin.ts'
 

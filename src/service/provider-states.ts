@@ -1,4 +1,4 @@
-import type { ProviderClient, ProviderState } from '../checkers/provider-client/contract.ts'
+import type { ProviderClient, ProviderState } from '../checkers/provider-client/interfaces.ts'
 import type { ProvenProvider, SelfTests } from '../checkers/self-test/self-test.ts'
 import type { EphemeralStore } from '../engine/ports/ephemeral-store.ts'
 import { MODES, type Mode } from '../events/mode.ts'

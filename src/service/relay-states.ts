@@ -4,7 +4,7 @@ import { sentThrough } from '../engine/kafka/relay/shards.ts'
 import type { EphemeralStore } from '../engine/ports/ephemeral-store.ts'
 import type { Lag } from '../engine/ports/event-bus.ts'
 import { type EventStore, StoreUnavailable } from '../engine/ports/event-store.ts'
-import type { Part } from '../primitives/stoppage.ts'
+import type { Part } from '../primitives/process-part.ts'
 
 const PREFIX = 'relays '
 /** Leaders publish every two seconds that they lead; one that has been silent for this time is considered ended. */

@@ -2,7 +2,7 @@ import { createAnalysisChecker } from '../checkers/analysis/checker.ts'
 import { createCompaniesChecker } from '../checkers/companies/checker.ts'
 import { createDomainsChecker } from '../checkers/domains/checker.ts'
 import { AnswerKeeper } from '../checkers/provider-client/answer-keeper.ts'
-import type { Checker, ProviderClient } from '../checkers/provider-client/contract.ts'
+import type { Checker, ProviderClient } from '../checkers/provider-client/interfaces.ts'
 import {
   createProviderClient,
   type ProviderClientOptions,

@@ -1,5 +1,5 @@
 import { kafkaClients } from '../engine/kafka/client.ts'
-import { explainKafka } from '../engine/kafka/explain.ts'
+import { explainKafka } from '../engine/kafka/explain-errors.ts'
 import { ensureTopics, type TopicsReport } from '../engine/kafka/topics.ts'
 import { type Settings, WrongSetting } from '../settings/settings.ts'
 import { kafkaOf } from './distributed-servers.ts'

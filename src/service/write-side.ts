@@ -12,8 +12,8 @@ import { Encryptor } from '../engine/encryption.ts'
 import type { Engine } from '../engine/engine.ts'
 import { DEFAULT_FORMAT } from '../events/formats.ts'
 import { createEvidence, type Evidence } from '../evidence/evidence.ts'
+import { upTo } from '../primitives/lru-size.ts'
 import { chance, clock } from '../primitives/runtime.ts'
-import { upTo } from '../primitives/up-to.ts'
 import { ruleSetOf } from '../verdict/rule-sets.ts'
 
 /** Share of the heap for folded states of streams. */

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import type { CommandRunner } from '../commands/runner/runner.ts'
 import type { Collection } from '../engine/ports/read-models.ts'
+import { upTo } from '../primitives/lru-size.ts'
+import { type Part, Stuck } from '../primitives/process-part.ts'
 import { repeat } from '../primitives/repeat.ts'
-import { type Part, Stuck } from '../primitives/stoppage.ts'
-import { upTo } from '../primitives/up-to.ts'
 import type { ScheduleDocument } from '../projections/schedule/document.ts'
 import { dueItems, fire } from './fire-due.ts'
 

@@ -3,7 +3,7 @@ import {
   type ProviderClient,
   ProviderError,
   type RawAnswer,
-} from '../../src/checkers/provider-client/contract.ts'
+} from '../../src/checkers/provider-client/interfaces.ts'
 import type { Mode } from '../../src/events/mode.ts'
 import { createProviderClients } from '../../src/service/source-checkers.ts'
 import { readSettings } from '../../src/settings/settings.ts'

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { StoreUnavailable } from '../../src/engine/ports/event-store.ts'
 import { createMetrics } from '../../src/monitoring/metrics.ts'
 import { PartsWatch } from '../../src/monitoring/parts-watch.ts'
-import { type Part, Stuck } from '../../src/primitives/stoppage.ts'
+import { type Part, Stuck } from '../../src/primitives/process-part.ts'
 
 const LAW_MS = 15_000
 

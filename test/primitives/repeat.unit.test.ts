@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
+import { Stuck } from '../../src/primitives/process-part.ts'
 import { Rounds } from '../../src/primitives/repeat.ts'
-import { Stuck } from '../../src/primitives/stoppage.ts'
 
 describe('the rounds of a loop', () => {
   it('report nothing while they succeed, or before the first one', async () => {

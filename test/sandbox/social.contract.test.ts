@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import type { RawAnswer } from '../../src/checkers/provider-client/contract.ts'
+import type { RawAnswer } from '../../src/checkers/provider-client/interfaces.ts'
 import { fill, type Network, provesFree, type Subject } from '../../src/checkers/social/network.ts'
 import { NETWORKS } from '../../src/checkers/social/networks.ts'
 import { readNameState } from '../../src/checkers/social/signs.ts'

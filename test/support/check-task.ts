@@ -1,4 +1,4 @@
-import type { CheckTask } from '../../src/checkers/provider-client/contract.ts'
+import type { CheckTask } from '../../src/checkers/provider-client/interfaces.ts'
 import type { CheckRequest } from '../../src/events/check.ts'
 
 export type TaskOptions = Partial<Omit<CheckTask, 'request'>> & { request?: Partial<CheckRequest> }

@@ -8,7 +8,7 @@ import {
 } from '../../src/checkers/coverage/ways-to-search.ts'
 import { type Providers, settingRowsOf } from '../../src/checkers/providers.ts'
 import { socialSettings } from '../../src/checkers/social/settings.ts'
-import { usableOf } from '../../src/checkers/social/usable.ts'
+import { usableOf } from '../../src/checkers/social/usable-networks.ts'
 import type { RightKind } from '../../src/events/sections.ts'
 import type { RegisterSource } from '../../src/registers/sources/source.ts'
 import { PREFIX } from '../../src/settings/values.ts'

@@ -11,7 +11,7 @@ import { SqliteEphemeralStore } from '../../../src/engine/sqlite/ephemeral-store
 import { SqliteEventStore } from '../../../src/engine/sqlite/event-store.ts'
 import type { Call, ThreadEnded } from '../../../src/engine/sqlite/thread.ts'
 import { clock, timers } from '../../../src/primitives/runtime.ts'
-import { ConnectionLost, type ServerFaults, type World } from '../../world/contract.ts'
+import { ConnectionLost, type ServerFaults, type World } from '../../world/interfaces.ts'
 import type { Inspection } from '../inspection.ts'
 import { Collections } from '../read-models/collections.ts'
 import { type Link, VirtualReadModels } from '../read-models/read-models.ts'

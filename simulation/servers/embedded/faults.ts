@@ -1,5 +1,5 @@
 import { StoreFull, StoreUnavailable } from '../../../src/engine/ports/event-store.ts'
-import type { ServerFaults, World } from '../../world/contract.ts'
+import type { ServerFaults, World } from '../../world/interfaces.ts'
 
 /** The files of a data folder, as the history of a seed names them. */
 export type FileName = 'log' | 'read-models' | 'ephemeral' | 'answers' | 'keys'

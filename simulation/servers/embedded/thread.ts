@@ -9,7 +9,7 @@ import {
   type ThreadEnded,
 } from '../../../src/engine/sqlite/thread.ts'
 import { timers } from '../../../src/primitives/runtime.ts'
-import { ConnectionLost, type World } from '../../world/contract.ts'
+import { ConnectionLost, type World } from '../../world/interfaces.ts'
 import type { DiskFaults, FileName } from './faults.ts'
 
 /** Runs one batch of calls on a file; one result for each, an Error for a failed one. */

@@ -9,7 +9,7 @@ import {
   UnavailableError,
 } from '@eventstore/db-client'
 import { timers } from '../../../src/primitives/runtime.ts'
-import { ConnectionLost, type ServerEnd, type World } from '../../world/contract.ts'
+import { ConnectionLost, type ServerEnd, type World } from '../../world/interfaces.ts'
 import { type Channel, type Cluster, LATER, type Later, type Message } from './cluster.ts'
 import { tooLate, unavailable } from './errors.ts'
 import type { Stored } from './log.ts'

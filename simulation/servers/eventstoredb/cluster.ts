@@ -1,4 +1,4 @@
-import type { ServerEnd, World } from '../../world/contract.ts'
+import type { ServerEnd, World } from '../../world/interfaces.ts'
 import { canceled, notLeader, timedOut, unavailable, wrongVersion } from './errors.ts'
 import {
   ClusterLog,

@@ -1,4 +1,4 @@
-import { ConnectionLost, type ServerEnd } from '../../world/contract.ts'
+import { ConnectionLost, type ServerEnd } from '../../world/interfaces.ts'
 import type { Cluster, Node } from './cluster.ts'
 import { groupRequests } from './group-requests.ts'
 import type { Handler, Handlers, Line } from './handlers.ts'

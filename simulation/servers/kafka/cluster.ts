@@ -1,4 +1,4 @@
-import type { World } from '../../world/contract.ts'
+import type { World } from '../../world/interfaces.ts'
 import { Group } from './group.ts'
 import { PartitionLog } from './log.ts'
 import { CODES, type Code } from './protocol.ts'

@@ -1,4 +1,4 @@
-import type { ServerFaults } from '../../world/contract.ts'
+import type { ServerFaults } from '../../world/interfaces.ts'
 import type { Broker, Trap } from './broker.ts'
 import type { Cluster, Coordinated } from './cluster.ts'
 import type { PartitionLog } from './log.ts'

@@ -1,4 +1,4 @@
-import type { World } from '../../world/contract.ts'
+import type { World } from '../../world/interfaces.ts'
 import type { Line } from './handlers.ts'
 import { CODES, type Code, type JoinRequest, type SyncRequest } from './protocol.ts'
 

@@ -1,4 +1,4 @@
-import type { ServerEnd } from '../../world/contract.ts'
+import type { ServerEnd } from '../../world/interfaces.ts'
 import type { Answered, Api, ApiName, Asked } from './protocol.ts'
 
 /** A connection at the broker. Its requests are served one after the other. */

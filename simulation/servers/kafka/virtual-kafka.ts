@@ -1,6 +1,6 @@
 import type kafkajs from 'kafkajs'
 import { type KafkaClients, type KafkaLog, kafkaClients } from '../../../src/engine/kafka/client.ts'
-import type { ServerFaults, World } from '../../world/contract.ts'
+import type { ServerFaults, World } from '../../world/interfaces.ts'
 import { Broker } from './broker.ts'
 import type { Wire } from './client/connection.ts'
 import { loadKafkajs } from './client/kafkajs.ts'

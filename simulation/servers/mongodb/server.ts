@@ -1,6 +1,6 @@
 import { StoreFull, StoreUnavailable } from '../../../src/engine/ports/event-store.ts'
 import { timers } from '../../../src/primitives/runtime.ts'
-import { ConnectionLost, type ServerFaults, type World } from '../../world/contract.ts'
+import { ConnectionLost, type ServerFaults, type World } from '../../world/interfaces.ts'
 import { Changes } from '../rollback.ts'
 
 /** A call fails after at most this time when no server accepts it, ms. */

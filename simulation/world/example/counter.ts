@@ -1,6 +1,6 @@
 import { timers } from '../../../src/primitives/runtime.ts'
-import type { Draw } from '../contract.ts'
-import { ConnectionLost } from '../contract.ts'
+import type { Draw } from '../interfaces.ts'
+import { ConnectionLost } from '../interfaces.ts'
 import type {
   Running,
   Scenario,

@@ -11,8 +11,8 @@ import { readQuery } from '../http/query.ts'
 import { sendJson, sendNothing } from '../http/respond.ts'
 import { batchCsv } from '../rendering/batch-csv.ts'
 import { batchPage } from '../rendering/batch-page.ts'
-import { type Form, sendCsv, sendHtml, sendPdf, wantedForm } from '../rendering/forms.ts'
 import { htmlPage } from '../rendering/html-page.ts'
+import { type Form, sendCsv, sendHtml, sendPdf, wantedForm } from '../rendering/output-formats.ts'
 import {
   type Presentation,
   presentationOf,

@@ -8,7 +8,7 @@ import { readIdempotencyKey } from '../http/idempotency-key.ts'
 import { type Preferences, readPrefer } from '../http/prefer.ts'
 import type { Api } from '../route-context.ts'
 import { deliveryOutlook } from '../webhooks/delivery-outlook.ts'
-import { FORMAT_OF_INPUT, sealInput } from './input.ts'
+import { FORMAT_OF_INPUT, sealInput } from './goods-and-applicant.ts'
 import { type CheckOptions, fillIn, requireJurisdictions } from './request-body.ts'
 
 /** A request for one check or for a batch: what both commands need, and what the answer depends on. */

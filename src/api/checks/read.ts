@@ -16,8 +16,8 @@ import { readQuery } from '../http/query.ts'
 import { sendJson, sendNothing } from '../http/respond.ts'
 import { checkCsv } from '../rendering/check-csv.ts'
 import { checkPage } from '../rendering/check-page.ts'
-import { type Form, sendCsv, sendHtml, sendPdf, wantedForm } from '../rendering/forms.ts'
 import { htmlPage } from '../rendering/html-page.ts'
+import { type Form, sendCsv, sendHtml, sendPdf, wantedForm } from '../rendering/output-formats.ts'
 import {
   type Presentation,
   presentationOf,

@@ -1,9 +1,9 @@
 import type { Response } from 'express'
 import { LRUCache } from 'lru-cache'
 import type { Mode } from '../../events/mode.ts'
-import type { Turn } from '../../fairness/lane.ts'
+import type { Turn } from '../../fairness/processor-turns.ts'
 import { SharedPool } from '../../fairness/shared-pool.ts'
-import { upTo } from '../../primitives/up-to.ts'
+import { upTo } from '../../primitives/lru-size.ts'
 import { Problem } from './problem.ts'
 
 /** The slot of a request. */

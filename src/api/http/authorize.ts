@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Scope } from '../../events/key.ts'
-import type { Lane } from '../../fairness/lane.ts'
+import type { Lane } from '../../fairness/processor-turns.ts'
 import type { ApiDeps } from '../deps.ts'
 import type { Admission } from './admission.ts'
 import { Authentication, type Client, requireScopes } from './authenticate.ts'

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { isLive } from '../../primitives/expiry.ts'
-import { upTo } from '../../primitives/up-to.ts'
+import { upTo } from '../../primitives/lru-size.ts'
 
 /** A count within a window, and the end of the window (epoch ms). */
 export type Counted = { value: number; expiresAt: number }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { isLive } from '../../primitives/expiry.ts'
-import { upTo } from '../../primitives/up-to.ts'
+import { upTo } from '../../primitives/lru-size.ts'
 
 type Counter = { value: number; expiresAt: number }
 

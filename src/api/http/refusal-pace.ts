@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { upTo } from '../../primitives/up-to.ts'
+import { upTo } from '../../primitives/lru-size.ts'
 
 /** Refusals of one sender per second that are answered at once. */
 const AT_ONCE = 20

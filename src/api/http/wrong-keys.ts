@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { EphemeralStore } from '../../engine/ports/ephemeral-store.ts'
 import { isLive } from '../../primitives/expiry.ts'
-import { upTo } from '../../primitives/up-to.ts'
+import { upTo } from '../../primitives/lru-size.ts'
 import { clientOf } from './client-address.ts'
 import { LocalCounters } from './local-counters.ts'
 import { Problem } from './problem.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { visible } from './visible.ts'
+import { visible } from './visible-text.ts'
 
 /** Whose report it is; at its head, in addition to everything else. `logo` is a data URL of a PNG or JPEG image. */
 export type Brand = { client: string | null; preparedFor: string | null; logo: string | null }

@@ -22,7 +22,7 @@ import {
 } from './finding-tables.ts'
 import { MAX_NEAREST } from './nearest-marks.ts'
 import type { Block, Cell, Chapter, Table } from './report-model.ts'
-import { visible } from './visible.ts'
+import { visible } from './visible-text.ts'
 import { foreign, moment, plain, prose, SOURCE_WORDS, statusCell } from './words.ts'
 
 /** The five sections of a report: findings, coverage, unknown results and what to do about them. */

@@ -2,7 +2,7 @@ import type { CompanyFinding, DomainFinding, SocialFinding, TrademarkFinding } f
 import { type Citation, mayBeUnused } from '../../verdict/citations.ts'
 import type { Grade } from '../../verdict/grades.ts'
 import type { Block, Cell, Column, Table, Tone } from './report-model.ts'
-import { visible } from './visible.ts'
+import { visible } from './visible-text.ts'
 import { foreign, linked, plain, prose, webAddress } from './words.ts'
 
 const DOMAIN: Readonly<Record<DomainFinding['status'], { tone: Tone; text: string }>> = {

@@ -4,7 +4,7 @@ import type { ReportDocument } from '../../projections/report/document.ts'
 import { hasEnded } from '../checks/read-through.ts'
 import { type Effect, effectOn } from './reason-effects.ts'
 import type { Cell, Table } from './report-model.ts'
-import { visible } from './visible.ts'
+import { visible } from './visible-text.ts'
 import { foreign, plain, prose } from './words.ts'
 
 type Source = 'trademarks' | 'companies'

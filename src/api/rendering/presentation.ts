@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Brand, brandTag, NO_BRAND } from './brand.ts'
-import type { Form } from './forms.ts'
+import type { Form } from './output-formats.ts'
 import { type Page, withoutAppendix } from './report-model.ts'
 
 /** Query of HTML and PDF. `appendix=false` leaves out evidence and details. */

@@ -2,7 +2,7 @@ import type { Verdict } from '../../events/check.ts'
 import type { Source } from '../../events/sections.ts'
 import type { CheckStatus, SectionStatus } from '../../projections/report/document.ts'
 import type { Cell, Tone } from './report-model.ts'
-import { visible } from './visible.ts'
+import { visible } from './visible-text.ts'
 
 const MAX_PROSE = 4_000
 

@@ -1,6 +1,6 @@
 import { type AnalysisFinding, analysisFinding } from '../../events/sections.ts'
 import { configuredOf, makeKnown } from '../descriptor.ts'
-import type { Answer, Attempt, Checker, CheckTask, ProviderClient } from '../provider-client/contract.ts'
+import type { Answer, Attempt, Checker, CheckTask, ProviderClient } from '../provider-client/interfaces.ts'
 import { readJson } from '../provider-client/read-answer.ts'
 import { evidenceOf, retryAfterOf, unansweredOf, unknownReason } from '../provider-client/section-evidence.ts'
 import type { SourceSettings } from '../source-settings.ts'

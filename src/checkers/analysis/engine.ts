@@ -1,6 +1,6 @@
 import type { AnalysisFinding } from '../../events/sections.ts'
 import type { ConfiguredProvider, SettingRows, Stated } from '../descriptor.ts'
-import type { Answer, CheckTask } from '../provider-client/contract.ts'
+import type { Answer, CheckTask } from '../provider-client/interfaces.ts'
 
 /** What an engine says about a name. Length and similar brands are always measured by the rules. */
 export type EngineView = Omit<AnalysisFinding, 'engine' | 'length' | 'similarBrands' | 'evidence'>

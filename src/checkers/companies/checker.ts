@@ -1,7 +1,7 @@
 import type { Registers } from '../../registers/serve/registers.ts'
 import { configuredOf, makeKnown } from '../descriptor.ts'
 import { LocalSelfTests } from '../local-self-tests.ts'
-import type { Checker, CheckTask, ProviderClient } from '../provider-client/contract.ts'
+import type { Checker, CheckTask, ProviderClient } from '../provider-client/interfaces.ts'
 import type { SelfTests } from '../self-test/self-test.ts'
 import type { SourceSettings } from '../source-settings.ts'
 import { localList, localProvider, searchLocalCompanies } from './local.ts'

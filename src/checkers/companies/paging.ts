@@ -1,6 +1,6 @@
 import type { Asking } from '../descriptor.ts'
-import { type CheckTask, ProviderError, type RawAnswer, type Reading } from '../provider-client/contract.ts'
 import { httpExchange } from '../provider-client/http.ts'
+import { type CheckTask, ProviderError, type RawAnswer, type Reading } from '../provider-client/interfaces.ts'
 import { type ListPage, type ListRead, readList } from '../provider-client/paged-list.ts'
 import type { Company } from './search-result.ts'
 

@@ -1,5 +1,5 @@
 import type { ConfiguredProvider, SettingRows, Stated } from '../descriptor.ts'
-import type { CheckTask } from '../provider-client/contract.ts'
+import type { CheckTask } from '../provider-client/interfaces.ts'
 import type { Proof } from '../self-test/self-test.ts'
 import type { Found } from './search-result.ts'
 

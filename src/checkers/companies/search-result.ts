@@ -1,5 +1,5 @@
 import type { CompanyFinding } from '../../events/sections.ts'
-import type { Answer } from '../provider-client/contract.ts'
+import type { Answer } from '../provider-client/interfaces.ts'
 import type { Listed } from '../provider-client/paged-list.ts'
 
 /** A company as a register describes it. */

@@ -2,7 +2,7 @@ import type { CompanyFinding, OutcomeOf, SectionReason } from '../../events/sect
 import { isStale, staleReason } from '../data-age.ts'
 import { capitalized } from '../descriptor.ts'
 import { unreadableNotes } from '../local-register.ts'
-import type { Attempt, CheckTask } from '../provider-client/contract.ts'
+import type { Attempt, CheckTask } from '../provider-client/interfaces.ts'
 import { evidenceOf, retryAfterOf, unansweredOf, unknownReason } from '../provider-client/section-evidence.ts'
 import { retryAfterOfProofs, type UnprovenProvider, unprovenReason } from '../self-test/judge-run.ts'
 import { notSearched } from './not-searched.ts'

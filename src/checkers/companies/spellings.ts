@@ -1,6 +1,6 @@
 import { anatomyOf } from '../../names/anatomy/anatomy.ts'
 import type { Asking } from '../descriptor.ts'
-import type { CheckTask } from '../provider-client/contract.ts'
+import type { CheckTask } from '../provider-client/interfaces.ts'
 import { type Listing, readPages, withoutSlash } from './paging.ts'
 import type { Found } from './search-result.ts'
 

@@ -1,7 +1,7 @@
 import type { SettingValues } from '../descriptor.ts'
 import type { Network } from '../social/network.ts'
 import { socialSettings } from '../social/settings.ts'
-import { usableOf } from '../social/usable.ts'
+import { usableOf } from '../social/usable-networks.ts'
 import type { SelfTest } from './ways-to-search.ts'
 
 /** What checks do at a network. */

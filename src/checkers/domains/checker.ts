@@ -6,7 +6,7 @@ import {
   type CheckTask,
   type ProviderClient,
   ProviderError,
-} from '../provider-client/contract.ts'
+} from '../provider-client/interfaces.ts'
 import { evidenceOf, retryAfterOf, tally, type Unanswered } from '../provider-client/section-evidence.ts'
 import { provenBy } from '../self-test/judge-run.ts'
 import type { SelfTests } from '../self-test/self-test.ts'

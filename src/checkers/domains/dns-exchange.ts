@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram'
 import { connect, isIP } from 'node:net'
 import * as packet from 'dns-packet'
 import { chance, timers } from '../../primitives/runtime.ts'
-import { ProviderError, type RawAnswer } from '../provider-client/contract.ts'
+import { ProviderError, type RawAnswer } from '../provider-client/interfaces.ts'
 import { hostOf, type Resolver } from './resolvers.ts'
 
 /** Time limits of the attempts, ms; each attempt asks the next resolver. */

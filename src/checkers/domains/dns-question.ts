@@ -1,6 +1,6 @@
 import * as packet from 'dns-packet'
 import { chance } from '../../primitives/runtime.ts'
-import { ProviderError, type Question, type RawAnswer, type Reading } from '../provider-client/contract.ts'
+import { ProviderError, type Question, type RawAnswer, type Reading } from '../provider-client/interfaces.ts'
 import { DNS } from './descriptors.ts'
 import { askDns, NXDOMAIN, responseCode } from './dns-exchange.ts'
 import { hostOf, type Resolver } from './resolvers.ts'

@@ -1,5 +1,5 @@
 import * as packet from 'dns-packet'
-import type { Question, RawAnswer, Reading } from '../provider-client/contract.ts'
+import type { Question, RawAnswer, Reading } from '../provider-client/interfaces.ts'
 import { DNS } from './descriptors.ts'
 import { askDns } from './dns-exchange.ts'
 import { dnsCacheKey } from './dns-question.ts'

@@ -1,4 +1,4 @@
-import { type Answer, type CheckTask, ProviderError } from '../provider-client/contract.ts'
+import { type Answer, type CheckTask, ProviderError } from '../provider-client/interfaces.ts'
 import { type Unanswered, unansweredOf } from '../provider-client/section-evidence.ts'
 import type { Proof } from '../self-test/self-test.ts'
 import type { Bootstrap } from './bootstrap-file.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ProviderError, type RawAnswer, type Reading } from '../provider-client/contract.ts'
+import { ProviderError, type RawAnswer, type Reading } from '../provider-client/interfaces.ts'
 import { readJson } from '../provider-client/read-answer.ts'
 import type { DenialForms } from './rdap-forms.ts'
 import { readDenial } from './rdap-not-found.ts'

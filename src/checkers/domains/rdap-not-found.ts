@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { ProviderError, type RawAnswer, type Reading } from '../provider-client/contract.ts'
 import { challengeOf } from '../provider-client/http-errors.ts'
+import { ProviderError, type RawAnswer, type Reading } from '../provider-client/interfaces.ts'
 import { looksLikeHtml, readJson, readText } from '../provider-client/read-answer.ts'
 import { isDenial, isOnlyTheName, plainText } from './denial-grammar.ts'
-import { keptBackBy } from './kept-back.ts'
 import type { DenialForms } from './rdap-forms.ts'
 import type { Denial } from './registry-answer.ts'
+import { keptBackBy } from './registry-restriction.ts'
 
 const NOT_FOUND_TTL = 15 * 60
 

@@ -1,5 +1,5 @@
-import { ProviderError, type ProviderSpec, type Question } from '../provider-client/contract.ts'
 import { httpExchange } from '../provider-client/http.ts'
+import { ProviderError, type ProviderSpec, type Question } from '../provider-client/interfaces.ts'
 import type { Bootstrap } from './bootstrap-file.ts'
 import { RDAP } from './descriptors.ts'
 import { readRdap } from './rdap-answer.ts'

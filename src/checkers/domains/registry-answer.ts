@@ -1,4 +1,4 @@
-import type { KeptBack } from './kept-back.ts'
+import type { KeptBack } from './registry-restriction.ts'
 
 /** Facts of a registration; null where the registry does not state them. */
 export type Registration = {

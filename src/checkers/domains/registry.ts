@@ -4,7 +4,7 @@ import {
   type CheckTask,
   type ProviderClient,
   ProviderError,
-} from '../provider-client/contract.ts'
+} from '../provider-client/interfaces.ts'
 import { type Unanswered, unansweredOf } from '../provider-client/section-evidence.ts'
 import type { Bootstrap } from './bootstrap-file.ts'
 import { trusts404 } from './rdap-forms.ts'

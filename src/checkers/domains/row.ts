@@ -1,5 +1,5 @@
 import type { DomainFinding } from '../../events/sections.ts'
-import type { ProviderError } from '../provider-client/contract.ts'
+import type { ProviderError } from '../provider-client/interfaces.ts'
 import type { DnsAnswer } from './dns-question.ts'
 import type { RegistryAnswer } from './registry-answer.ts'
 

@@ -1,7 +1,7 @@
 import { toULabel } from '../../names/domains/idna.ts'
 import { fitsWildcard } from '../../primitives/wildcard.ts'
-import { ProviderError, type RawAnswer, type Reading } from '../provider-client/contract.ts'
 import { MAX_RETRY_AFTER_MS } from '../provider-client/http-errors.ts'
+import { ProviderError, type RawAnswer, type Reading } from '../provider-client/interfaces.ts'
 import type { RegistryAnswer } from './registry-answer.ts'
 import type { WhoisServer } from './whois-servers.ts'
 

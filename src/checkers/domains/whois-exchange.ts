@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
-import { ProviderError, type RawAnswer } from '../provider-client/contract.ts'
 import { codeOf } from '../provider-client/http-errors.ts'
+import { ProviderError, type RawAnswer } from '../provider-client/interfaces.ts'
 
 /** More than any registry's answer about one name. */
 const MAX_ANSWER_BYTES = 64 * 1024

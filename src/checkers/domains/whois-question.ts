@@ -1,4 +1,4 @@
-import type { ProviderSpec, Question } from '../provider-client/contract.ts'
+import type { ProviderSpec, Question } from '../provider-client/interfaces.ts'
 import { WHOIS } from './descriptors.ts'
 import { readWhois, type WhoisAnswer } from './whois-answer.ts'
 import { askWhois, type WhoisAddress } from './whois-exchange.ts'

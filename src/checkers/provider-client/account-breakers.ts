@@ -1,8 +1,8 @@
 import type { EventEmitter } from 'node:events'
 import { LRUCache } from 'lru-cache'
-import { upTo } from '../../primitives/up-to.ts'
+import { upTo } from '../../primitives/lru-size.ts'
 import { type BreakerSettings, ProviderBreaker } from './breaker.ts'
-import type { ProviderState } from './contract.ts'
+import type { ProviderState } from './interfaces.ts'
 
 type State = ProviderState['breaker']
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Answers } from '../../engine/ports/answers.ts'
-import type { RawAnswer } from './contract.ts'
+import type { RawAnswer } from './interfaces.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Longer answers are hashed, but not kept. */

@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events'
 import CircuitBreaker from 'opossum'
-import { ProviderError, type ProviderState } from './contract.ts'
+import { ProviderError, type ProviderState } from './interfaces.ts'
 
 /** Settings of a provider's breaker; the defaults suit a public register. */
 export type BreakerSettings = {

@@ -1,8 +1,8 @@
 import { FairQueue, type Urgency } from '../../fairness/fair-queue.ts'
 import { LARGE_SHARE, SharedPool } from '../../fairness/shared-pool.ts'
 import { clock, type Timer, timers } from '../../primitives/runtime.ts'
-import { ProviderError } from './contract.ts'
 import { MAX_RETRY_AFTER_MS } from './http-errors.ts'
+import { ProviderError } from './interfaces.ts'
 
 /** Extra wait of a process that has only background requests, before it uses the rate that all processes share. */
 const COURTESY_MS = 50

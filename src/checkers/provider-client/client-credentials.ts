@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { isLive } from '../../primitives/expiry.ts'
 import { timers } from '../../primitives/runtime.ts'
 import { basic } from './basic-auth.ts'
-import { ProviderError } from './contract.ts'
 import { httpExchange } from './http.ts'
+import { ProviderError } from './interfaces.ts'
 import { readJson } from './read-answer.ts'
 
 export type TokenSettings = {

@@ -1,6 +1,6 @@
 import type { CachedAnswer } from './answer-cache.ts'
 import type { Trace } from './answer-keeper.ts'
-import type { Evidence, ProviderError, Question, Reading } from './contract.ts'
+import type { Evidence, ProviderError, Question, Reading } from './interfaces.ts'
 
 /** The result of an exchange, for all its waiters. */
 export type ExchangeOutcome = ExchangeDetails &

@@ -1,8 +1,8 @@
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import type { Dispatcher } from 'undici'
-import { ProviderError } from './contract.ts'
 import { codeOf } from './http-errors.ts'
+import { ProviderError } from './interfaces.ts'
 
 const decoders = new Map([
   ['gzip', promisify(gunzip)],

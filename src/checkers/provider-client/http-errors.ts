@@ -1,5 +1,5 @@
 import { clock } from '../../primitives/runtime.ts'
-import { ProviderError, type RawAnswer } from './contract.ts'
+import { ProviderError, type RawAnswer } from './interfaces.ts'
 
 /** The longest wait that a provider can request, ms. */
 export const MAX_RETRY_AFTER_MS = 15 * 60 * 1000

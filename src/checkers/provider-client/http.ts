@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { Agent, request as send } from 'undici'
-import { ProviderError, type RawAnswer } from './contract.ts'
 import { decodeBody, readBody } from './http-body.ts'
 import { faultOfNetworkError, faultOfStatus } from './http-errors.ts'
+import { ProviderError, type RawAnswer } from './interfaces.ts'
 
 /** 1 MiB: more than any register's answer to one request. */
 const MAX_ANSWER_BYTES = 1024 * 1024

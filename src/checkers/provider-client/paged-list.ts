@@ -5,7 +5,7 @@ import {
   ProviderError,
   type Question,
   type Reading,
-} from './contract.ts'
+} from './interfaces.ts'
 
 /** One page of a list. */
 export type ListPage<Item> = {

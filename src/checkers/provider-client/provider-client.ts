@@ -8,6 +8,7 @@ import { AnswerCache, type CachedAnswer } from './answer-cache.ts'
 import { AnswerKeeper, NO_ANSWER, type Trace } from './answer-keeper.ts'
 import { type BreakerSettings, bucketMs, DEFAULT_BREAKER } from './breaker.ts'
 import type { BudgetLimits } from './budget.ts'
+import { cachedEvidence, type ExchangeDetails, type ExchangeOutcome, freshEvidence } from './evidence.ts'
 import {
   type Answer,
   type CheckTask,
@@ -17,8 +18,7 @@ import {
   type ProviderState,
   type Question,
   type Reading,
-} from './contract.ts'
-import { cachedEvidence, type ExchangeDetails, type ExchangeOutcome, freshEvidence } from './evidence.ts'
+} from './interfaces.ts'
 import { Provider } from './provider.ts'
 import { sharedRate } from './shared-rate.ts'
 import { SharedRequest } from './shared-request.ts'

@@ -14,7 +14,7 @@ import {
   type Question,
   type RawAnswer,
   type Reading,
-} from './contract.ts'
+} from './interfaces.ts'
 import type { SharedRequest } from './shared-request.ts'
 
 /** Pause after a 429 without a `Retry-After` time, ms. */

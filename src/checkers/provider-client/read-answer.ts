@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ProviderError, type RawAnswer } from './contract.ts'
+import { ProviderError, type RawAnswer } from './interfaces.ts'
 
 /** Maximum nesting of JSON: serializing deeper values could exhaust the stack. */
 const MAX_JSON_DEPTH = 64

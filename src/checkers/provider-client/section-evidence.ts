@@ -1,4 +1,4 @@
-import type { Answer, Evidence, ProviderError, ProviderErrorCode, SectionReason } from './contract.ts'
+import type { Answer, Evidence, ProviderError, ProviderErrorCode, SectionReason } from './interfaces.ts'
 
 /** A request that was not answered, with its provider. */
 export type Unanswered = { provider: string; fault: ProviderError }

@@ -1,6 +1,6 @@
 import { timers } from '../../primitives/runtime.ts'
 import type { QueuePosition } from './budget.ts'
-import { type CheckTask, ProviderError } from './contract.ts'
+import { type CheckTask, ProviderError } from './interfaces.ts'
 
 /** For longer times, setTimeout fires at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1

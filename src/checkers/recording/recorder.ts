@@ -5,7 +5,7 @@ import {
   ProviderError,
   type Question,
   type RawAnswer,
-} from '../provider-client/contract.ts'
+} from '../provider-client/interfaces.ts'
 import { SELF_TEST_ACCOUNT } from '../self-test/check-task.ts'
 import { answerOf, MAX_BODY_BYTES, type RecordedBody, type Recording } from './recording.ts'
 import type { Scrubber } from './scrub.ts'

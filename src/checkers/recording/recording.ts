@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sourceName } from '../../events/sections.ts'
-import type { RawAnswer } from '../provider-client/contract.ts'
+import type { RawAnswer } from '../provider-client/interfaces.ts'
 
 /** Maximum size of a recorded body, bytes. */
 export const MAX_BODY_BYTES = 256 * 1024

@@ -1,5 +1,5 @@
 import { parseName } from '../../names/parse.ts'
-import type { CheckTask } from '../provider-client/contract.ts'
+import type { CheckTask } from '../provider-client/interfaces.ts'
 import type { SelfTest } from './self-test.ts'
 
 /** The account of the service itself: no customer's budget, breaker or share pays for its requests. */

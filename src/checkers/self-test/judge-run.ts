@@ -1,6 +1,6 @@
 import { type Coverage, type Evidence, SELF_TEST_PREFIX, type SectionReason } from '../../events/sections.ts'
 import type { Trace } from '../provider-client/answer-keeper.ts'
-import type { RawAnswer } from '../provider-client/contract.ts'
+import type { RawAnswer } from '../provider-client/interfaces.ts'
 import type { Proof, SelfTest, SelfTestAnswer, Unproven } from './self-test.ts'
 
 /** The rule of a row that is unknown because its provider is not proven. */

@@ -1,5 +1,5 @@
 import type { Evidence, Source } from '../../events/sections.ts'
-import type { Answer, CheckTask, ProviderState } from '../provider-client/contract.ts'
+import type { Answer, CheckTask, ProviderState } from '../provider-client/interfaces.ts'
 
 /**
  * A self-test of one provider: a name that is known to be taken, and a random name that is free. Only a

@@ -1,7 +1,7 @@
 import type { Coverage, SectionReason } from '../../events/sections.ts'
 import { usernames } from '../../names/domains/tried-labels.ts'
 import { makeKnown } from '../descriptor.ts'
-import type { Attempt, Checker, CheckTask, ProviderClient } from '../provider-client/contract.ts'
+import type { Attempt, Checker, CheckTask, ProviderClient } from '../provider-client/interfaces.ts'
 import {
   evidenceOf,
   retryAfterOf,
@@ -23,7 +23,7 @@ import { Probes } from './probe-question.ts'
 import { type AskProbes, askNetwork, type NetworkRow } from './row.ts'
 import { selfTestOf } from './self-test.ts'
 import { socialSettings } from './settings.ts'
-import { ADAPTER, type UsableNetwork, usableOf } from './usable.ts'
+import { ADAPTER, type UsableNetwork, usableOf } from './usable-networks.ts'
 
 export type SocialCheckerOptions = {
   providerClient: ProviderClient

@@ -1,10 +1,10 @@
 import { ClientCredentials } from '../provider-client/client-credentials.ts'
-import { ProviderError, type Question, type RawAnswer } from '../provider-client/contract.ts'
 import { type HttpRequest, httpExchange } from '../provider-client/http.ts'
+import { ProviderError, type Question, type RawAnswer } from '../provider-client/interfaces.ts'
 import { type Credential, fill, type Probe, type Subject } from './network.ts'
 import type { SocialSettings } from './settings.ts'
 import { readNameState, type Said, statusesOf } from './signs.ts'
-import type { UsableNetwork } from './usable.ts'
+import type { UsableNetwork } from './usable-networks.ts'
 
 /** Makes the questions to networks, with the credentials of the settings. */
 export class Probes {

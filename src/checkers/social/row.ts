@@ -1,11 +1,11 @@
 import type { SocialFinding } from '../../events/sections.ts'
-import type { Answer, CheckTask } from '../provider-client/contract.ts'
+import type { Answer, CheckTask } from '../provider-client/interfaces.ts'
 import { evidenceOf, type Unanswered, unansweredOf } from '../provider-client/section-evidence.ts'
 import { UNPROVEN_RULE } from '../self-test/judge-run.ts'
 import type { Proof, Unproven } from '../self-test/self-test.ts'
 import { fill, provesFree, type Subject } from './network.ts'
 import type { NameState, Said } from './signs.ts'
-import type { UsableNetwork } from './usable.ts'
+import type { UsableNetwork } from './usable-networks.ts'
 
 /** A row, the answers to its requests, and why it is unknown, if it is. */
 export type NetworkRow = {

@@ -1,7 +1,7 @@
 import { randomName } from '../self-test/random-name.ts'
 import type { SelfTest } from '../self-test/self-test.ts'
 import { type AskProbes, decide } from './row.ts'
-import { ADAPTER, type UsableNetwork } from './usable.ts'
+import { ADAPTER, type UsableNetwork } from './usable-networks.ts'
 
 /** The self-test of a network; null if it cannot say that a name is free. */
 export function selfTestOf(network: UsableNetwork, ask: AskProbes): SelfTest | null {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { ProviderError, type RawAnswer, type Reading } from '../provider-client/contract.ts'
 import { challengeOf } from '../provider-client/http-errors.ts'
+import { ProviderError, type RawAnswer, type Reading } from '../provider-client/interfaces.ts'
 import { looksLikeHtml, readJson } from '../provider-client/read-answer.ts'
+import { hasForm, type Seen } from './answer-form.ts'
 import type { Network, Probe, Sign, Subject } from './network.ts'
-import { readPage } from './page.ts'
-import { hasForm, type Seen } from './shape.ts'
+import { readPage } from './page-head.ts'
 
 /** `absent`: no account is seen, which proves nothing. */
 export const NAME_STATES = ['taken', 'free', 'absent', 'refused'] as const

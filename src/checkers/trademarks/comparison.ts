@@ -5,7 +5,7 @@ import { burdenOf, COMPARISON_VERSION } from '../../names/comparison/burden.ts'
 import { compareSigns, type SignComparison } from '../../names/comparison/compare.ts'
 import { type Sign, signOf } from '../../names/comparison/sign.ts'
 import type { Crowd } from '../../registers/marks/search.ts'
-import type { CheckTask } from '../provider-client/contract.ts'
+import type { CheckTask } from '../provider-client/interfaces.ts'
 
 export type Comparison = NonNullable<TrademarkFinding['comparison']>
 

@@ -1,5 +1,5 @@
 import type { Coverage, TrademarkFinding } from '../../events/sections.ts'
-import type { Answer } from '../provider-client/contract.ts'
+import type { Answer } from '../provider-client/interfaces.ts'
 import type { Proof } from '../self-test/self-test.ts'
 import type { Holdings } from './rights-by-territory.ts'
 

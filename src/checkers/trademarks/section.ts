@@ -4,7 +4,7 @@ import { jurisdictionName } from '../../verdict/jurisdiction-codes.ts'
 import { isStale, staleReason } from '../data-age.ts'
 import { capitalized, remedyOf } from '../descriptor.ts'
 import { unreadableNotes } from '../local-register.ts'
-import type { Attempt, CheckTask } from '../provider-client/contract.ts'
+import type { Attempt, CheckTask } from '../provider-client/interfaces.ts'
 import {
   enumerated,
   evidenceOf,

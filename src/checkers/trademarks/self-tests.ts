@@ -1,6 +1,6 @@
 import type { Registers } from '../../registers/serve/registers.ts'
 import type { LocalTest } from '../local-self-tests.ts'
-import type { ProviderClient } from '../provider-client/contract.ts'
+import type { ProviderClient } from '../provider-client/interfaces.ts'
 import { randomName } from '../self-test/random-name.ts'
 import type { SelfTest } from '../self-test/self-test.ts'
 import { localProvider, searchLocalRegister } from './local-lists.ts'

@@ -1,5 +1,5 @@
+import { type Paint, safe } from './colors.ts'
 import { columnsOf, cutTo, padTo, wrap } from './columns.ts'
-import { type Paint, safe } from './paint.ts'
 
 /** A cell that may have a color. */
 export type Cell = string | { text: string; format: Parameters<Paint>[0] }

@@ -1,9 +1,9 @@
 import type { Batch } from '../../../sdk/node/src/index.ts'
 import { SOURCES, type Source } from '../../events/sections.ts'
 import { clock, type Timer, timers } from '../../primitives/runtime.ts'
+import { type Paint, safe } from './colors.ts'
 import { cutTo, padTo } from './columns.ts'
 import type { StreamedEvent } from './event-stream.ts'
-import { type Paint, safe } from './paint.ts'
 
 const EVERY_MS = 200
 const DEFAULT_COLUMNS = 80

@@ -5,9 +5,9 @@ import { rowExtentWords } from '../../api/rendering/row-extent.ts'
 import { dataByDate } from '../../api/rendering/searched-panels.ts'
 import { type Reason, verdictName } from '../../events/check.ts'
 import { SOURCES, type Source } from '../../events/sections.ts'
+import { colorOf, safe } from './colors.ts'
 import { wrap } from './columns.ts'
 import { type Cell, grid } from './grid.ts'
-import { colorOf, safe } from './paint.ts'
 import { type Look, SANDBOX_LINE, validLines } from './report-text.ts'
 
 /** The rows with the best name first, as reports of batches rank them. A verdict of a later release counts as none. */

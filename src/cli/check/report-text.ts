@@ -6,9 +6,9 @@ import { statusWords } from '../../checkers/provider-client/section-evidence.ts'
 import { SOURCES, type Source } from '../../events/sections.ts'
 import type { SectionStatus } from '../../projections/report/document.ts'
 import { validUntil } from '../../verdict/validity.ts'
+import { colorOf, type Paint, safe } from './colors.ts'
 import { wrap } from './columns.ts'
 import { type Cell, grid } from './grid.ts'
-import { colorOf, type Paint, safe } from './paint.ts'
 
 /** How a terminal shows texts. */
 export type Look = { paint: Paint; columns: number }

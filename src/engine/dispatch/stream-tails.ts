@@ -2,9 +2,9 @@ import type { RecordedEvent } from '../../events/event.ts'
 import { StoreUnavailable } from '../ports/event-store.ts'
 import type { ConsumerContext } from './consumer-context.ts'
 import { isDiscarded } from './dead-letter-store.ts'
+import { wantedBy } from './event-filter.ts'
 import type { Tail } from './held-events.ts'
 import type { StreamQueue } from './stream-queue.ts'
-import { wantedBy } from './wanted.ts'
 
 const READ_BACK = 50
 

@@ -8,12 +8,12 @@ import {
   type Letters,
 } from '../dispatch/dead-letter-store.ts'
 import { Dispatcher } from '../dispatch/dispatcher.ts'
+import { wantedBy } from '../dispatch/event-filter.ts'
 import { bufferOf } from '../dispatch/groups.ts'
 import type { EventBusMetrics } from '../dispatch/metrics.ts'
 import type { Outcome } from '../dispatch/stream-queue.ts'
 import { StreamScheduler } from '../dispatch/stream-scheduler.ts'
 import { Unfinished } from '../dispatch/unfinished.ts'
-import { wantedBy } from '../dispatch/wanted.ts'
 import { Follower } from '../follower.ts'
 import type { Consumer, Lag, Subscription } from '../ports/event-bus.ts'
 import { type EventStore, type Position, StoreRefused } from '../ports/event-store.ts'

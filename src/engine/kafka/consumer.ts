@@ -11,9 +11,9 @@ import { groupCaughtUp } from './catching-up.ts'
 import { Commits } from './commits.ts'
 import type { KafkaContext } from './context.ts'
 import { GroupMembership } from './membership.ts'
-import { openPartitions } from './opening.ts'
+import { openPartitions } from './open-partitions.ts'
 import { Partition, type Shared } from './partition.ts'
-import { nameOf, type TopicPartition } from './received.ts'
+import { nameOf, type TopicPartition } from './received-messages.ts'
 
 /** However often the lag is asked for, the ends of all partitions are read from the brokers once in this time. */
 const ENDS_EVERY_MS = 60_000

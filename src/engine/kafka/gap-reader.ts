@@ -4,7 +4,7 @@ import type { RecordedEvent } from '../../events/event.ts'
 import { isBookkeeping, isKnownKind } from '../../events/streams.ts'
 import { topicOf } from '../../events/topics.ts'
 import type { EventStore, Position } from '../ports/event-store.ts'
-import type { TopicPartition } from './received.ts'
+import type { TopicPartition } from './received-messages.ts'
 
 const PAGE = 500
 const partitionOf = kafkajs.Partitioners.DefaultPartitioner()

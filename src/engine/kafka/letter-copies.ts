@@ -9,7 +9,7 @@ import type { EventBusMetrics } from '../dispatch/metrics.ts'
 import { UnreadableEvent } from '../dispatch/unreadable-event.ts'
 import type { KafkaClients } from './client.ts'
 import { kafkaFailure } from './failures.ts'
-import type { TopicPartition } from './received.ts'
+import type { TopicPartition } from './received-messages.ts'
 
 const WAITED_FOR_MS = 2_000
 

@@ -4,7 +4,7 @@ import type { KafkaClients } from './client.ts'
 import type { Tuning } from './consumer-times.ts'
 import type { FetchInterceptor } from './fetch-interceptor.ts'
 import { heartbeatMs, MembershipWatch } from './membership-watch.ts'
-import type { TopicPartition } from './received.ts'
+import type { TopicPartition } from './received-messages.ts'
 
 export type Membership = {
   clients: KafkaClients

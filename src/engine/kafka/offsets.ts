@@ -3,7 +3,7 @@ import { timers } from '../../primitives/runtime.ts'
 import { type Position, StoreUnavailable } from '../ports/event-store.ts'
 import type { KafkaClients } from './client.ts'
 import { kafkaFailure } from './failures.ts'
-import { nameOf } from './received.ts'
+import { nameOf } from './received-messages.ts'
 
 /** Offset of the first available message, and the offset after the last one. */
 export type Extent = { low: number; high: number }

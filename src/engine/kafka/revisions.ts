@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { upTo } from '../../primitives/up-to.ts'
+import { upTo } from '../../primitives/lru-size.ts'
 
 /** A run of revisions that have been taken, the last of them excluded. */
 type Span = { first: number; next: number }

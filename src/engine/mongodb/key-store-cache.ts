@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { upTo } from '../../primitives/lru-size.ts'
 import { clock } from '../../primitives/runtime.ts'
-import { upTo } from '../../primitives/up-to.ts'
 
 /** How long a process may use a key after another process has destroyed it (ms). */
 export const FRESH_MS = 5_000

@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '../../events/event.ts'
 import type { Mode } from '../../events/mode.ts'
 import type { Share } from '../../fairness/classed-slots.ts'
-import type { Part } from '../../primitives/stoppage.ts'
+import type { Part } from '../../primitives/process-part.ts'
 
 /**
  * Carries events from the store to the consumers that act on them. At least once, from the earliest event on, in order

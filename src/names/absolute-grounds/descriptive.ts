@@ -1,6 +1,6 @@
 import type { Bar } from '../../events/check.ts'
 import type { AskedGoods } from '../../goods/relation.ts'
-import { type Asked, namesGoods } from './asked.ts'
+import { type Asked, namesGoods } from './jurisdictions-and-goods.ts'
 import type { NameParts } from './name-parts.ts'
 import { type Said, sayingsOf } from './word-meanings.ts'
 

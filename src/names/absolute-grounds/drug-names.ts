@@ -1,8 +1,8 @@
 import type { Bar } from '../../events/check.ts'
 import type { AskedGoods } from '../../goods/relation.ts'
 import { isCommonWord, isWholeWord } from '../anatomy/compounds.ts'
-import { type Asked, includesClass, namesGoods } from './asked.ts'
 import data from './data/drug-names.json' with { type: 'json' }
+import { type Asked, includesClass, namesGoods } from './jurisdictions-and-goods.ts'
 import type { NameParts } from './name-parts.ts'
 
 const PHARMACEUTICALS = 5

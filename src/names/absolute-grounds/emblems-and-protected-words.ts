@@ -1,5 +1,5 @@
 import type { Bar } from '../../events/check.ts'
-import type { Asked } from './asked.ts'
+import type { Asked } from './jurisdictions-and-goods.ts'
 import type { NameParts } from './name-parts.ts'
 import type { Found, PhraseTable } from './phrase-table.ts'
 import { emblems, otherMeanings, protectedWords, type Reserved } from './tables.ts'

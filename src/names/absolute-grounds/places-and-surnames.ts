@@ -1,9 +1,9 @@
 import type { Bar } from '../../events/check.ts'
 import { isCommonWord } from '../anatomy/compounds.ts'
 import type { NameWord } from '../anatomy/name-word.ts'
-import type { Asked } from './asked.ts'
 import places from './data/places.json' with { type: 'json' }
 import surnames from './data/surnames.json' with { type: 'json' }
+import type { Asked } from './jurisdictions-and-goods.ts'
 import type { NameParts } from './name-parts.ts'
 import { wordsOf } from './phrase-table.ts'
 import { wordKey } from './word-key.ts'

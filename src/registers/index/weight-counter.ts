@@ -2,8 +2,8 @@ import { coreWordsOf, type Sign } from '../../names/comparison/sign.ts'
 import { addSight, addSound, textsOf, weakNumber, wordNumber } from './keys.ts'
 import { nearWeakWords } from './near-weak-words.ts'
 import type { OpenedSegments } from './opened-segments.ts'
-import { placeOf } from './places.ts'
 import { BLOCK_ROWS, type Posting } from './posting.ts'
+import { placeOf } from './row-places.ts'
 import type { TopRows } from './top-rows.ts'
 
 type Weighed = { postings: readonly (Posting | null)[]; weight: number }

@@ -1,6 +1,6 @@
 import { runChecker } from '../../checkers/consumer.ts'
 import { InFlight } from '../../checkers/in-flight.ts'
-import type { Checker } from '../../checkers/provider-client/contract.ts'
+import type { Checker } from '../../checkers/provider-client/interfaces.ts'
 import { ResultGathering } from '../../checkers/result-gathering.ts'
 import type { SourceSettings } from '../../checkers/source-settings.ts'
 import { MODES, type Mode } from '../../events/mode.ts'

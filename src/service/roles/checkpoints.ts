@@ -1,6 +1,6 @@
 import { CheckpointMaintenance } from '../../evidence/checkpoint-maintenance.ts'
+import { type Part, Stuck } from '../../primitives/process-part.ts'
 import { repeat } from '../../primitives/repeat.ts'
-import { type Part, Stuck } from '../../primitives/stoppage.ts'
 import type { Parts } from './role.ts'
 
 const CHECKPOINT_MS = 1_000

@@ -1,6 +1,6 @@
 import { feedReadModels } from '../../projections/generation-feeder.ts'
 import { readInThread } from '../../rebuild/in-thread.ts'
-import { ALL } from '../../rebuild/names.ts'
+import { ALL } from '../../rebuild/read-model-names.ts'
 import type { Parts, Running } from './role.ts'
 
 /** Folds streams into read models, and builds new generations of them. */

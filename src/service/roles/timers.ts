@@ -1,6 +1,6 @@
 import { NewerThanProgram } from '../../events/newer-than-program.ts'
 import { repeat } from '../../primitives/repeat.ts'
-import { Serving } from '../../projections/served.ts'
+import { Serving } from '../../projections/served-read-models.ts'
 import { READ_MODELS } from '../../projections/table.ts'
 import { destroyErasedKeys } from '../../timers/erased-keys.ts'
 import { runTimers } from '../../timers/runner.ts'

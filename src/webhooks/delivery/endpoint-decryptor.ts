@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Encryptor } from '../../engine/encryption.ts'
-import { upTo } from '../../primitives/up-to.ts'
-import { purpose } from '../endpoint/sealed.ts'
+import { upTo } from '../../primitives/lru-size.ts'
+import { purpose } from '../endpoint/encryption-purposes.ts'
 import { signingKey } from './signing.ts'
 
 /** The private values of an erased account are forgotten at the latest after this time. */

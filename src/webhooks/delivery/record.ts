@@ -2,7 +2,7 @@ import type { CommandRunner } from '../../commands/runner/runner.ts'
 import { type Encryptor, KeyDestroyed } from '../../engine/encryption.ts'
 import type { Context } from '../../events/event.ts'
 import { webhookDecider } from '../endpoint/decider.ts'
-import { purpose } from '../endpoint/sealed.ts'
+import { purpose } from '../endpoint/encryption-purposes.ts'
 import type { Attempt } from './prepare-attempt.ts'
 import type { Sent } from './sender.ts'
 

@@ -1,5 +1,5 @@
 import type { Encryptor } from '../../engine/encryption.ts'
-import { purpose } from './sealed.ts'
+import { purpose } from './encryption-purposes.ts'
 
 /** Encrypts the address of an endpoint for its events. */
 export function encryptUrl(

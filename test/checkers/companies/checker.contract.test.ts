@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { createCompaniesChecker } from '../../../src/checkers/companies/checker.ts'
-import type { ProviderClient } from '../../../src/checkers/provider-client/contract.ts'
+import type { ProviderClient } from '../../../src/checkers/provider-client/interfaces.ts'
 import { sourceOutcome } from '../../../src/events/sections.ts'
 import { proven } from '../../support/self-tests.ts'
 import { PATIENT_MS } from '../../support/time-limits.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { createDomainsChecker } from '../../../src/checkers/domains/checker.ts'
 import { whoisServerFor } from '../../../src/checkers/domains/whois-servers.ts'
-import type { ProviderClient } from '../../../src/checkers/provider-client/contract.ts'
+import type { ProviderClient } from '../../../src/checkers/provider-client/interfaces.ts'
 import { createProviderClient } from '../../../src/checkers/provider-client/provider-client.ts'
 import type { DomainFinding } from '../../../src/events/sections.ts'
 import { checkTask } from '../../support/check-task.ts'

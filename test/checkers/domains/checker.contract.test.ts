@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { createDomainsChecker } from '../../../src/checkers/domains/checker.ts'
 import { nsQuestion } from '../../../src/checkers/domains/dns-question.ts'
-import type { ProviderClient } from '../../../src/checkers/provider-client/contract.ts'
+import type { ProviderClient } from '../../../src/checkers/provider-client/interfaces.ts'
 import { createProviderClient } from '../../../src/checkers/provider-client/provider-client.ts'
 import type { SelfTest, SelfTests } from '../../../src/checkers/self-test/self-test.ts'
 import { sourceOutcome } from '../../../src/events/sections.ts'

@@ -3,7 +3,7 @@ import { readRdap } from '../../../src/checkers/domains/rdap-answer.ts'
 import type { DenialForms } from '../../../src/checkers/domains/rdap-forms.ts'
 import type { RegistryAnswer } from '../../../src/checkers/domains/registry-answer.ts'
 import { judgeRow, type RegistrySaid } from '../../../src/checkers/domains/row.ts'
-import { ProviderError } from '../../../src/checkers/provider-client/contract.ts'
+import { ProviderError } from '../../../src/checkers/provider-client/interfaces.ts'
 import fc from '../../support/properties.ts'
 
 const STANDARD: DenialForms = { empty: false, phrases: [] }

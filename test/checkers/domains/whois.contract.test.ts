@@ -10,7 +10,7 @@ import {
   whoisServerFor,
   whoisServers,
 } from '../../../src/checkers/domains/whois-servers.ts'
-import { type ProviderClient, ProviderError } from '../../../src/checkers/provider-client/contract.ts'
+import { type ProviderClient, ProviderError } from '../../../src/checkers/provider-client/interfaces.ts'
 import { createProviderClient } from '../../../src/checkers/provider-client/provider-client.ts'
 import type { SelfTests } from '../../../src/checkers/self-test/self-test.ts'
 import { toALabel, toULabel } from '../../../src/names/domains/idna.ts'

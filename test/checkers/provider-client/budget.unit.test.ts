@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { HostBudget } from '../../../src/checkers/provider-client/budget.ts'
-import { ProviderError } from '../../../src/checkers/provider-client/contract.ts'
+import { ProviderError } from '../../../src/checkers/provider-client/interfaces.ts'
 import { sharedRate } from '../../../src/checkers/provider-client/shared-rate.ts'
 import { MemoryEphemeralStore } from '../../support/memory-ephemeral-store.ts'
 

@@ -4,7 +4,7 @@ import type {
   ProviderClient,
   Question,
   Reading,
-} from '../../../src/checkers/provider-client/contract.ts'
+} from '../../../src/checkers/provider-client/interfaces.ts'
 import { type ListPage, readList } from '../../../src/checkers/provider-client/paged-list.ts'
 import { checkTask } from '../../support/check-task.ts'
 

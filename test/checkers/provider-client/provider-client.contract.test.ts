@@ -7,7 +7,7 @@ import {
   type ProviderSpec,
   type Question,
   type RawAnswer,
-} from '../../../src/checkers/provider-client/contract.ts'
+} from '../../../src/checkers/provider-client/interfaces.ts'
 import {
   createProviderClient,
   type ProviderClientOptions,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { ProviderError, type ProviderErrorCode } from '../../../src/checkers/provider-client/contract.ts'
+import { ProviderError, type ProviderErrorCode } from '../../../src/checkers/provider-client/interfaces.ts'
 import { tally, unknownReason } from '../../../src/checkers/provider-client/section-evidence.ts'
 
 const failed = (provider: string, code: ProviderErrorCode, message: string) => ({

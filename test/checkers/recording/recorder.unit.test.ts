@@ -7,7 +7,7 @@ import {
   ProviderError,
   type Question,
   type RawAnswer,
-} from '../../../src/checkers/provider-client/contract.ts'
+} from '../../../src/checkers/provider-client/interfaces.ts'
 import { RecordingProviderClient } from '../../../src/checkers/recording/recorder.ts'
 import { answerOf, MAX_BODY_BYTES, recording } from '../../../src/checkers/recording/recording.ts'
 import { Scrubber } from '../../../src/checkers/recording/scrub.ts'

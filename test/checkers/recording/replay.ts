@@ -4,7 +4,7 @@ import {
   type ProviderErrorCode,
   type Question,
   type RawAnswer,
-} from '../../../src/checkers/provider-client/contract.ts'
+} from '../../../src/checkers/provider-client/interfaces.ts'
 import { PROVIDERS, settingRowsOf } from '../../../src/checkers/providers.ts'
 import { outcomeOf } from '../../../src/checkers/recording/recorder.ts'
 import { answerOf, type Recording } from '../../../src/checkers/recording/recording.ts'

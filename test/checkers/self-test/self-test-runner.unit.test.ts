@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from '@jest/globals'
 import { AnswerKeeper } from '../../../src/checkers/provider-client/answer-keeper.ts'
-import { type CheckTask, ProviderError } from '../../../src/checkers/provider-client/contract.ts'
+import { type CheckTask, ProviderError } from '../../../src/checkers/provider-client/interfaces.ts'
 import { SELF_TEST_ACCOUNT } from '../../../src/checkers/self-test/check-task.ts'
 import { randomName } from '../../../src/checkers/self-test/random-name.ts'
 import type { SelfTest, SelfTestAnswer } from '../../../src/checkers/self-test/self-test.ts'

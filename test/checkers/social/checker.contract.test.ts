@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { AnswerCache } from '../../../src/checkers/provider-client/answer-cache.ts'
-import type { ProviderClient } from '../../../src/checkers/provider-client/contract.ts'
+import type { ProviderClient } from '../../../src/checkers/provider-client/interfaces.ts'
 import { createProviderClient } from '../../../src/checkers/provider-client/provider-client.ts'
 import type { SelfTest } from '../../../src/checkers/self-test/self-test.ts'
 import { createSocialChecker } from '../../../src/checkers/social/checker.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import type { ProviderClient } from '../../../src/checkers/provider-client/contract.ts'
+import type { ProviderClient } from '../../../src/checkers/provider-client/interfaces.ts'
 import type { SelfTests } from '../../../src/checkers/self-test/self-test.ts'
 import { createTrademarksChecker } from '../../../src/checkers/trademarks/checker.ts'
 import { type RightKind, sourceOutcome, type TrademarkFinding } from '../../../src/events/sections.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { CheckTask, ProviderClient } from '../../../src/checkers/provider-client/contract.ts'
+import type { CheckTask, ProviderClient } from '../../../src/checkers/provider-client/interfaces.ts'
 import { createProviderClient } from '../../../src/checkers/provider-client/provider-client.ts'
 import type { Answers } from '../../../src/engine/ports/answers.ts'
 import type { CheckRequest, NameForms } from '../../../src/events/check.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals'
 import { createVirtualKafka } from '../../../simulation/servers/kafka/virtual-kafka.ts'
-import { calmWorld } from '../../../simulation/world/calm.ts'
+import { calmWorld } from '../../../simulation/world/faultless-world.ts'
 import type { KafkaClients } from '../../../src/engine/kafka/client.ts'
 import { Gate, numbers, Recorder, upTo } from '../../support/contract/event-bus/recorder.ts'
 import { openKafkaHarness } from '../../support/kafka-event-bus.ts'

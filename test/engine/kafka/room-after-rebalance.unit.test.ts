@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals'
 import kafkajs from 'kafkajs'
 import { createVirtualKafka } from '../../../simulation/servers/kafka/virtual-kafka.ts'
-import { calmWorld } from '../../../simulation/world/calm.ts'
+import { calmWorld } from '../../../simulation/world/faultless-world.ts'
 import { aggregateId } from '../../../src/events/cloud-event.ts'
 import { Gate, numbers, Recorder, upTo } from '../../support/contract/event-bus/recorder.ts'
 import { openKafkaHarness } from '../../support/kafka-event-bus.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { pino } from 'pino'
-import { Stuck } from '../../../src/primitives/stoppage.ts'
+import { Stuck } from '../../../src/primitives/process-part.ts'
 import { keepCheckpoints } from '../../../src/service/roles/checkpoints.ts'
 import type { Parts } from '../../../src/service/roles/role.ts'
 import { readSettings } from '../../../src/settings/settings.ts'

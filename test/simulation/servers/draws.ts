@@ -1,4 +1,4 @@
-import type { Draw } from '../../../simulation/world/contract.ts'
+import type { Draw } from '../../../simulation/world/interfaces.ts'
 
 /** Draws from a small generator (mulberry32): the same ones for the same seed. */
 export function drawsFrom(seed: number): Draw {

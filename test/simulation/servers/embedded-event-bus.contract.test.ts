@@ -1,5 +1,5 @@
 import { embeddedDisk } from '../../../simulation/servers/embedded/disk.ts'
-import { calmWorld } from '../../../simulation/world/calm.ts'
+import { calmWorld } from '../../../simulation/world/faultless-world.ts'
 import { eventBusContract } from '../../support/contract/event-bus.ts'
 import { openHarnessOn } from '../../support/embedded-event-bus.ts'
 

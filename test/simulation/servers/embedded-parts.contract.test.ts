@@ -1,5 +1,5 @@
 import { embeddedDisk } from '../../../simulation/servers/embedded/disk.ts'
-import { calmWorld } from '../../../simulation/world/calm.ts'
+import { calmWorld } from '../../../simulation/world/faultless-world.ts'
 import type { EventStore } from '../../../src/engine/ports/event-store.ts'
 import { answersContract } from '../../support/contract/answers.ts'
 import { ephemeralStoreContract } from '../../support/contract/ephemeral-store.ts'

@@ -1,6 +1,6 @@
 import { virtualEventStoreDb } from '../../../simulation/servers/eventstoredb/server.ts'
-import { calmWorld } from '../../../simulation/world/calm.ts'
-import type { World } from '../../../simulation/world/contract.ts'
+import { calmWorld } from '../../../simulation/world/faultless-world.ts'
+import type { World } from '../../../simulation/world/interfaces.ts'
 import type { EventStore } from '../../../src/engine/ports/event-store.ts'
 import { eventStoreContract } from '../../support/contract/event-store.ts'
 import { drawsFrom } from './draws.ts'

@@ -1,5 +1,5 @@
 import { virtualMongo } from '../../../simulation/servers/mongodb/database.ts'
-import { calmWorld } from '../../../simulation/world/calm.ts'
+import { calmWorld } from '../../../simulation/world/faultless-world.ts'
 import { answersContract } from '../../support/contract/answers.ts'
 import { ephemeralStoreContract } from '../../support/contract/ephemeral-store.ts'
 import { keyStoreContract } from '../../support/contract/key-store.ts'

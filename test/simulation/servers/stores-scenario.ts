@@ -2,7 +2,7 @@ import { distributedServers } from '../../../simulation/servers/distributed.ts'
 import { embeddedDisk } from '../../../simulation/servers/embedded/disk.ts'
 import type { Inspection } from '../../../simulation/servers/inspection.ts'
 import { createVirtualKafka } from '../../../simulation/servers/kafka/virtual-kafka.ts'
-import { ConnectionLost, type Draw, type ServerFaults } from '../../../simulation/world/contract.ts'
+import { ConnectionLost, type Draw, type ServerFaults } from '../../../simulation/world/interfaces.ts'
 import type {
   Running,
   Scenario,

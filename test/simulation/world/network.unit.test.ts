@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { ConnectionLost, type ServerEnd } from '../../../simulation/world/contract.ts'
+import { ConnectionLost, type ServerEnd } from '../../../simulation/world/interfaces.ts'
 import type { Condition } from '../../../simulation/world/network-conditions.ts'
 import { simulatedWorld, type VirtualWorld } from '../../../simulation/world/world.ts'
 import { clock, timers } from '../../../src/primitives/runtime.ts'

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals'
 import { LRUCache } from 'lru-cache'
-import { ConnectionLost } from '../../../simulation/world/contract.ts'
+import { ConnectionLost } from '../../../simulation/world/interfaces.ts'
 import { BEGINNING } from '../../../simulation/world/time.ts'
 import { simulatedWorld, type VirtualWorld, type WorldOptions } from '../../../simulation/world/world.ts'
 import { chance, clock, timers } from '../../../src/primitives/runtime.ts'

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createCompaniesChecker } from '../../../src/checkers/companies/checker.ts'
 import type { CompanyRegister } from '../../../src/checkers/companies/register.ts'
 import type { SettingValues } from '../../../src/checkers/descriptor.ts'
-import type { ProviderClient } from '../../../src/checkers/provider-client/contract.ts'
+import type { ProviderClient } from '../../../src/checkers/provider-client/interfaces.ts'
 import { createTrademarksChecker } from '../../../src/checkers/trademarks/checker.ts'
 import type { TrademarkRegister } from '../../../src/checkers/trademarks/register.ts'
 import { sourceOutcome } from '../../../src/events/sections.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { pageReading, readPages } from '../../../src/checkers/companies/paging.ts'
 import type { Found } from '../../../src/checkers/companies/search-result.ts'
 import type { Asking } from '../../../src/checkers/descriptor.ts'
-import type { CheckTask } from '../../../src/checkers/provider-client/contract.ts'
+import type { CheckTask } from '../../../src/checkers/provider-client/interfaces.ts'
 import { readJson } from '../../../src/checkers/provider-client/read-answer.ts'
 
 const answer = z.object({ companies: z.array(z.object({ id: z.string(), title: z.string() })) })

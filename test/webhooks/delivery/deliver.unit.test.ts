@@ -9,7 +9,7 @@ import { runWebhooks, type WebhookDeps } from '../../../src/webhooks/delivery/de
 import type { Sent } from '../../../src/webhooks/delivery/sender.ts'
 import type { WebhookCommand } from '../../../src/webhooks/endpoint/decider.ts'
 import { webhookDecider } from '../../../src/webhooks/endpoint/decider.ts'
-import { purpose } from '../../../src/webhooks/endpoint/sealed.ts'
+import { purpose } from '../../../src/webhooks/endpoint/encryption-purposes.ts'
 import { newWebhookSecret } from '../../../src/webhooks/endpoint/secret.ts'
 import { create, iso, queue } from '../../support/webhook-commands.ts'
 import { eventsOf, type TestWriteSide, useWriteSide } from '../../support/write-side.ts'

@@ -123,7 +123,7 @@ export const newerIsNotPoison: LawMutants = {
     },
     {
       name: 'unknown-type-concerns-no-group',
-      file: 'src/engine/dispatch/wanted.ts',
+      file: 'src/engine/dispatch/event-filter.ts',
       find: ': isInTopics(event.stream, topics)) &&',
       replace: ': false) &&',
       tests: [BUS],

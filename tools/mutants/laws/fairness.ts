@@ -32,7 +32,7 @@ export const fairness: LawMutants = {
       file: 'src/fairness/fair-queue.ts',
       find: '      accounts.delete(account)\n      if (line.length > 0) accounts.set(account, line)',
       replace: '      if (line.length === 0) accounts.delete(account)',
-      tests: [BUDGET, 'test/fairness/lane.unit.test.ts'],
+      tests: [BUDGET, 'test/fairness/processor-turns.unit.test.ts'],
     },
     {
       name: 'background-before-waiting',

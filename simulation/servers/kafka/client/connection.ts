@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { clock, type Timer, timers } from '../../../../src/primitives/runtime.ts'
-import { ConnectionLost, type ServerEnd, type World } from '../../../world/contract.ts'
+import { ConnectionLost, type ServerEnd, type World } from '../../../world/interfaces.ts'
 import type { Answered, ApiName, Asked } from '../protocol.ts'
 
 const { KafkaJSConnectionError, KafkaJSConnectionClosedError, KafkaJSRequestTimeoutError } = createRequire(

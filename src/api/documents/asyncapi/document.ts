@@ -10,7 +10,7 @@ import {
   topicsFor,
 } from '../../../events/topics.ts'
 import { eventTypes, newestSchema, opened } from '../event-schemas/newest.ts'
-import { tidied } from '../openapi/tidied.ts'
+import { tidied } from '../openapi/simplify-schemas.ts'
 import { deadLetterHeaders, erasedHeaders, eventHeaders, reportHeaders } from './headers.ts'
 import { summaries } from './summaries.ts'
 

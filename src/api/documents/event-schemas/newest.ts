@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { catalog, type EventType } from '../../../events/catalog.ts'
 import { publishedReport, REPORT_SCHEMA } from '../../../events/report.ts'
 import { reportProjection } from '../../../projections/report/projection.ts'
-import { tidied } from '../openapi/tidied.ts'
+import { tidied } from '../openapi/simplify-schemas.ts'
 
 /** A JSON Schema (draft 2020-12) of the data of one event type in one version. */
 export type EventSchema = { $id: string; title: string } & Readonly<Record<string, unknown>>

@@ -4,7 +4,7 @@ import { type AnswerSpec, empty, type OperationSpec } from './operation.ts'
 import { operationObject } from './operation-object.ts'
 import { problemExamples } from './problem-answers.ts'
 import { requestHeaders } from './request-headers.ts'
-import { tidied } from './tidied.ts'
+import { tidied } from './simplify-schemas.ts'
 
 type Components = { readonly [name: string]: unknown }
 

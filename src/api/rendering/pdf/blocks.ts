@@ -1,8 +1,8 @@
 import type { Block, Cell, Column, Table } from '../report-model.ts'
+import { INK, LEADING, LINE, SOFT, style, TONES } from './colors.ts'
 import { setCards, setGrid, setPanels, setTiles } from './compact-blocks.ts'
-import { INK, LEADING, LINE, SOFT, style, TONES } from './look.ts'
-import type { Element, Laid, Paper } from './paper.ts'
-import { INNER, SHEET } from './sheet.ts'
+import type { Element, Laid, Paper } from './draw-page.ts'
+import { INNER, SHEET } from './page-size.ts'
 
 const BODY = style(8.5)
 const SMALL = style(7.75)

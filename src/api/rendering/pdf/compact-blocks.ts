@@ -1,7 +1,7 @@
 import type { Block, Card } from '../report-model.ts'
-import { INK, LEADING, LINE, SOFT, style, TONES } from './look.ts'
-import type { Laid, Paper } from './paper.ts'
-import { INNER, SHEET } from './sheet.ts'
+import { INK, LEADING, LINE, SOFT, style, TONES } from './colors.ts'
+import type { Laid, Paper } from './draw-page.ts'
+import { INNER, SHEET } from './page-size.ts'
 
 const TITLE = style(8.5, INK, true)
 const SMALL = style(8)

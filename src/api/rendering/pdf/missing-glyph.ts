@@ -1,4 +1,4 @@
-import { codePoint } from '../visible.ts'
+import { codePoint } from '../visible-text.ts'
 
 /** Replaces the name of a face if no face has the character. */
 export const BOX = 'box'

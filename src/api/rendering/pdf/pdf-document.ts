@@ -2,11 +2,11 @@ import { type Brand, brandLines, isBranded } from '../brand.ts'
 import type { Block, Cell, Chapter, Page } from '../report-model.ts'
 import { moment, plain } from '../words.ts'
 import { setBlock, setBox, setTable } from './blocks.ts'
+import { INK, LEADING, SOFT, style, TONES } from './colors.ts'
+import { Paper, type Shape } from './draw-page.ts'
 import { Faces } from './faces.ts'
 import { FITS, type Fit, Shortener, type Whole } from './first-page.ts'
-import { INK, LEADING, SOFT, style, TONES } from './look.ts'
-import { Paper, type Shape } from './paper.ts'
-import { INNER, SHEET } from './sheet.ts'
+import { INNER, SHEET } from './page-size.ts'
 
 /** Minimum height that stays together: a heading and the beginning of its content. */
 const KEPT_TOGETHER = 60

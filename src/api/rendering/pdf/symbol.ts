@@ -1,5 +1,5 @@
 import type { Tone } from '../report-model.ts'
-import { TONES } from './look.ts'
+import { TONES } from './colors.ts'
 
 /** Draws the symbol of a tone into a square of `size` points whose upper left corner is at `x`, `y`. */
 export function drawSymbol(doc: PDFKit.PDFDocument, tone: Tone, x: number, y: number, size: number): void {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Asking } from '../../descriptor.ts'
-import type { Answer, CheckTask } from '../../provider-client/contract.ts'
 import { httpExchange } from '../../provider-client/http.ts'
+import type { Answer, CheckTask } from '../../provider-client/interfaces.ts'
 import { readCompletion } from './completion.ts'
 import type { ModelAnalysis } from './model-analysis.ts'
 import { chatRequest, fenced } from './prompt.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ProviderError, type RawAnswer } from '../../provider-client/contract.ts'
+import { ProviderError, type RawAnswer } from '../../provider-client/interfaces.ts'
 import { readResult } from '../../provider-client/read-answer.ts'
 import { withoutAvailability } from './availability-words.ts'
 import { type ModelAnalysis, modelAnalysis } from './model-analysis.ts'

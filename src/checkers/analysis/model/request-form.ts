@@ -1,4 +1,4 @@
-import type { RawAnswer } from '../../provider-client/contract.ts'
+import type { RawAnswer } from '../../provider-client/interfaces.ts'
 import { readText } from '../../provider-client/read-answer.ts'
 
 /** The optional members of a request that a server may refuse. */

@@ -5,7 +5,7 @@ import {
   ProviderError,
   type RawAnswer,
   type Reading,
-} from '../../provider-client/contract.ts'
+} from '../../provider-client/interfaces.ts'
 import { readResult } from '../../provider-client/read-answer.ts'
 import { limitedList, type Page } from '../paging.ts'
 import type { Company, Found } from '../search-result.ts'

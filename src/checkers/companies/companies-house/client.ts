@@ -7,7 +7,7 @@ import {
   ProviderError,
   type RawAnswer,
   type Reading,
-} from '../../provider-client/contract.ts'
+} from '../../provider-client/interfaces.ts'
 import { readResult } from '../../provider-client/read-answer.ts'
 import { type Listing, type Page, pageReading, readPages, withoutSlash } from '../paging.ts'
 import type { Company, Found } from '../search-result.ts'

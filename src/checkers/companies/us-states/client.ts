@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Asking } from '../../descriptor.ts'
-import type { CheckTask, RawAnswer, Reading } from '../../provider-client/contract.ts'
+import type { CheckTask, RawAnswer, Reading } from '../../provider-client/interfaces.ts'
 import { readResult } from '../../provider-client/read-answer.ts'
 import { limitedList, type Page } from '../paging.ts'
 import type { Company, Found } from '../search-result.ts'

@@ -6,7 +6,7 @@ import {
   ProviderError,
   type RawAnswer,
   type Reading,
-} from '../../provider-client/contract.ts'
+} from '../../provider-client/interfaces.ts'
 import { readJson, readResult } from '../../provider-client/read-answer.ts'
 import { limitedList, type Page, tooMany } from '../paging.ts'
 import type { Company, Found } from '../search-result.ts'

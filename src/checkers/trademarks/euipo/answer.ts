@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { MarkKind, RightKind } from '../../../events/sections.ts'
-import { ProviderError, type RawAnswer, type Reading } from '../../provider-client/contract.ts'
+import { ProviderError, type RawAnswer, type Reading } from '../../provider-client/interfaces.ts'
 import type { ListPage } from '../../provider-client/paged-list.ts'
 import { readResult } from '../../provider-client/read-answer.ts'
 import { counted } from '../search-result.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ProviderError, type RawAnswer, type Reading } from '../../provider-client/contract.ts'
+import { ProviderError, type RawAnswer, type Reading } from '../../provider-client/interfaces.ts'
 import type { ListPage } from '../../provider-client/paged-list.ts'
 import { readResult } from '../../provider-client/read-answer.ts'
 import { counted } from '../search-result.ts'

@@ -1,6 +1,6 @@
 import { relayControlTopic } from '../../../events/topics.ts'
+import type { Part } from '../../../primitives/process-part.ts'
 import { clock } from '../../../primitives/runtime.ts'
-import type { Part } from '../../../primitives/stoppage.ts'
 import type { Lag } from '../../ports/event-bus.ts'
 import type { EventStore } from '../../ports/event-store.ts'
 import type { KafkaClients } from '../client.ts'

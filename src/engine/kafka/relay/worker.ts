@@ -1,5 +1,5 @@
+import { Stuck } from '../../../primitives/process-part.ts'
 import { timers } from '../../../primitives/runtime.ts'
-import { Stuck } from '../../../primitives/stoppage.ts'
 import type { Lag } from '../../ports/event-bus.ts'
 import { type Position, StoreUnavailable } from '../../ports/event-store.ts'
 import { Checkpoint } from './checkpoint.ts'

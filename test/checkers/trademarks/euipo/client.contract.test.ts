@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import type { ProviderClient } from '../../../../src/checkers/provider-client/contract.ts'
+import type { ProviderClient } from '../../../../src/checkers/provider-client/interfaces.ts'
 import { createTrademarksChecker } from '../../../../src/checkers/trademarks/checker.ts'
 import { tokenUrlOf } from '../../../../src/checkers/trademarks/euipo/client.ts'
 import type { CheckRequest } from '../../../../src/events/check.ts'

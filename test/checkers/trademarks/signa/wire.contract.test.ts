@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from '@jest/globals'
-import type { ProviderClient } from '../../../../src/checkers/provider-client/contract.ts'
+import type { ProviderClient } from '../../../../src/checkers/provider-client/interfaces.ts'
 import type { SelfTests } from '../../../../src/checkers/self-test/self-test.ts'
 import { createTrademarksChecker } from '../../../../src/checkers/trademarks/checker.ts'
 import { SIGNA } from '../../../../src/checkers/trademarks/signa/descriptor.ts'

@@ -1,6 +1,6 @@
 import { afterAll } from '@jest/globals'
 import { createVirtualKafka } from '../../../../simulation/servers/kafka/virtual-kafka.ts'
-import { calmWorld } from '../../../../simulation/world/calm.ts'
+import { calmWorld } from '../../../../simulation/world/faultless-world.ts'
 import { eventBusContract } from '../../../support/contract/event-bus.ts'
 import { type KafkaHarness, openKafkaHarness } from '../../../support/kafka-event-bus.ts'
 import { temporaryFolders } from '../../../support/temporary-folder.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { createVirtualKafka } from '../../../../simulation/servers/kafka/virtual-kafka.ts'
-import { calmWorld } from '../../../../simulation/world/calm.ts'
+import { calmWorld } from '../../../../simulation/world/faultless-world.ts'
 import { openSqliteEventStore } from '../../../../src/engine/sqlite/event-store.ts'
 import { relaySizesSuite, relaySuite } from '../../../engine/kafka/relay-suite.ts'
 import { temporaryFolders } from '../../../support/temporary-folder.ts'

@@ -1,6 +1,6 @@
 import { describe } from '@jest/globals'
 import { createVirtualKafka } from '../../../../simulation/servers/kafka/virtual-kafka.ts'
-import { calmWorld } from '../../../../simulation/world/calm.ts'
+import { calmWorld } from '../../../../simulation/world/faultless-world.ts'
 import { topicsSuite } from '../../../engine/kafka/topics-suite.ts'
 
 describe('topics of virtual Kafka', () =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { createVirtualKafka } from '../../../../simulation/servers/kafka/virtual-kafka.ts'
-import { calmWorld } from '../../../../simulation/world/calm.ts'
 import { Stream } from '../../../../simulation/world/draw.ts'
+import { calmWorld } from '../../../../simulation/world/faultless-world.ts'
 import { applyFault, drawFaults } from '../../../../simulation/world/faults.ts'
 import { startServiceWorld } from './service-world.ts'
 

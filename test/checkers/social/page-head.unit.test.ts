@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals'
-import { readPage } from '../../../src/checkers/social/page.ts'
+import { readPage } from '../../../src/checkers/social/page-head.ts'
 import { PATIENT_MS } from '../../support/time-limits.ts'
 
 it('a page is read', () => {

@@ -1,10 +1,10 @@
 import PDFDocument from 'pdfkit'
 import type { Cell } from '../report-model.ts'
+import { LEADING, LINK, type Style, TONES } from './colors.ts'
 import type { Faces } from './faces.ts'
 import { type Line, linesOf } from './lines.ts'
-import { LEADING, LINK, type Style, TONES } from './look.ts'
 import { BOX, BOX_ADVANCE, drawBox } from './missing-glyph.ts'
-import { INNER, SHEET } from './sheet.ts'
+import { INNER, SHEET } from './page-size.ts'
 import { drawSymbol } from './symbol.ts'
 
 export type Element = PDFKit.PDFStructureElement

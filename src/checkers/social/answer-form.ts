@@ -1,5 +1,5 @@
 import { fill, type Matcher, type Members, type Sign, type Subject } from './network.ts'
-import type { Page } from './page.ts'
+import type { Page } from './page-head.ts'
 
 /** An answer as its signs see it. */
 export type Seen = {

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { expect, it } from '@jest/globals'
-import { Lane } from '../../src/fairness/lane.ts'
+import { Lane } from '../../src/fairness/processor-turns.ts'
 
 const settled = () => new Promise(setImmediate)
 

@@ -1,5 +1,5 @@
 import { clock, timers } from '../../src/primitives/runtime.ts'
-import type { ServerEnd, World } from './contract.ts'
+import type { ServerEnd, World } from './interfaces.ts'
 
 /**
  * A world without faults on the present runtime, in which every request arrives at once. The contract suites of the ports

@@ -226,12 +226,26 @@ registers
   .option('--json', 'print JSON')
   .action(async (options) => (await import('./cli/registers-show.ts')).listRegisters(options))
 registers
-  .command('search <office> <name>')
-  .description('print the rows of a register that come closest to a name')
+  .command('search <offices> <name>')
+  .description(
+    'print the rows that come closest to a name, from the registers of one office, of several separated by commas, or of all',
+  )
   .option('--limit <n>', 'number of rows', '20')
+  .option('--classes <list>', 'only marks of these Nice classes, or without classes: 9,42')
+  .option('--related-classes', 'with --classes: also marks of related classes')
+  .option(
+    '--status <list>',
+    'only these statuses. Marks: live (includes pending), dead, pending, unknown. Companies: active, liquidation, dissolved, unknown',
+  )
+  .option('--filed-from <day>', 'only marks that were filed on this day or later')
+  .option('--filed-to <day>', 'only marks that were filed on this day or earlier')
+  .option('--registered-from <day>', 'only marks that were registered on this day or later')
+  .option('--registered-to <day>', 'only marks that were registered on this day or earlier')
+  .option('--incorporated-from <day>', 'only companies that were incorporated on this day or later')
+  .option('--incorporated-to <day>', 'only companies that were incorporated on this day or earlier')
   .option(...KIND)
-  .action(async (office, name, options) =>
-    (await import('./cli/registers-show.ts')).searchRegister(office, name, options),
+  .action(async (offices, name, options) =>
+    (await import('./cli/registers-search.ts')).searchRegisters(offices, name, options),
   )
 registers
   .command('verify [office]')

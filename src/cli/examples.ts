@@ -39,7 +39,11 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   ],
   'registers pull': ['namecheck registers pull http://10.0.0.5:8000/registers --every 15m'],
   'registers list': ['namecheck registers list --json'],
-  'registers search': ['namecheck registers search USPTO lumivora --limit 5'],
+  'registers search': [
+    'namecheck registers search USPTO lumivora --limit 5',
+    'namecheck registers search USPTO,EUIPO lumivora --classes 9,42 --related-classes --status live',
+    'namecheck registers search all lumivora --kind companies --incorporated-from 2020-01-01',
+  ],
   'registers verify': ['namecheck registers verify', 'namecheck registers verify USPTO --kind marks'],
   'registers drop': ['namecheck registers drop USPTO'],
   'dead-letters list': ['namecheck dead-letters list --group projection-reports_v1'],

@@ -4,7 +4,6 @@ import type { RegisterAbout } from '../registers/file.ts'
 import { REGISTER_KINDS, type RegisterKind } from '../registers/identity.ts'
 import { RegisterRefused } from '../registers/refused.ts'
 import { listRegisterFiles, registerPath } from '../registers/serve/register-files.ts'
-import { openRegisters, type Registers } from '../registers/serve/registers.ts'
 import { verifyRegister } from '../registers/verify.ts'
 import { registersFolder } from './registers-folder.ts'
 import { printError, printJson, printLine, printTable } from './terminal.ts'
@@ -47,64 +46,6 @@ function originOf({ office, kind, source, licence, attribution, covers }: Regist
   return stated.length === 0 ? [] : ['', `${office} (${kind})`, ...stated.map((each) => `  ${each}`)]
 }
 
-/** `registers search`: the rows of one register that come closest to a name. */
-export async function searchRegister(
-  office: string,
-  name: string,
-  { limit, ...option }: KindOption & { limit: string },
-): Promise<void> {
-  const folder = registersFolder()
-  const kind = kindOf(option)
-  registerPath(folder, office, kind)
-  const registers = openRegisters(folder)
-  const [companies] = registers.coverage('companies').filter((about) => about.office === office)
-  try {
-    const print = companies && kind !== 'marks' ? printCompanies : printMarks
-    await print(registers, office, name, countOf(limit))
-  } finally {
-    registers.close()
-  }
-}
-
-async function printMarks(registers: Registers, office: string, name: string, limit: number): Promise<void> {
-  const hits = await registers.search(office, name, { limit })
-  printTable(
-    ['mark', 'number', 'status', 'classes', 'owner', 'closeness', 'relation'],
-    hits.map((hit) => [
-      hit.mark,
-      hit.number,
-      statusOf(hit),
-      hit.niceClasses.join(', '),
-      hit.owner ?? '–',
-      hit.exact ? 'the same' : `${hit.comparison.bits.toFixed(1)} bits`,
-      hit.comparison.relation,
-    ]),
-  )
-}
-
-async function printCompanies(
-  registers: Registers,
-  office: string,
-  name: string,
-  limit: number,
-): Promise<void> {
-  const found = await registers.searchCompanies(office, name, { limit })
-  printTable(
-    ['company', 'number', 'status', 'legal form', 'jurisdiction', 'other names'],
-    found.map((company) => [
-      company.name ?? '–',
-      company.number,
-      statusOf(company),
-      company.legalForm ?? '–',
-      company.jurisdiction ?? '–',
-      company.names.map(({ text }) => text).join(' | ') || '–',
-    ]),
-  )
-}
-
-const statusOf = ({ status, statusText }: { status: string; statusText: string | null }): string =>
-  statusText === null ? status : `${status} (${statusText})`
-
 /** `registers verify`: exit code 1 if a register is damaged. */
 export async function verifyRegisters(office: string | undefined, option: KindOption): Promise<void> {
   const folder = registersFolder()
@@ -130,15 +71,10 @@ export function dropOne(office: string, option: KindOption): void {
   printLine(`the register of ${office} is deleted; a running service stops searching it within a second`)
 }
 
-function kindOf({ kind }: KindOption): RegisterKind | undefined {
+/** Throws {@link RegisterRefused} for an unknown kind. */
+export function kindOf({ kind }: KindOption): RegisterKind | undefined {
   if (kind === undefined) return undefined
   const known = REGISTER_KINDS.find((each) => each === kind)
   if (known) return known
   throw new RegisterRefused(`--kind ${kind}: choose one of ${REGISTER_KINDS.join(', ')}`)
-}
-
-function countOf(limit: string): number {
-  const count = Number(limit)
-  if (Number.isInteger(count) && count > 0 && count <= 1_000) return count
-  throw new RegisterRefused(`--limit ${limit}: give a whole number from 1 to 1000`)
 }

@@ -16,4 +16,10 @@ function pairOf(one: number, other: number): number {
 /** Whether goods of two different classes are often sold together or by the same makers (see `data/README.md`). */
 export const areCoordinated = (one: number, other: number): boolean => pairs.has(pairOf(one, other))
 
+/** These classes and those that are coordinated with one of them. */
+export const withCoordinated = (classes: readonly number[]): number[] =>
+  Array.from({ length: 45 }, (_, at) => at + 1).filter(
+    (one) => classes.includes(one) || classes.some((other) => areCoordinated(one, other)),
+  )
+
 export const isNarrow = (niceClass: number): boolean => NARROW.has(niceClass)

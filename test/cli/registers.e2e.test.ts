@@ -25,10 +25,10 @@ it('lists, searches, verifies and drops a register', async () => {
   expect(listed).toMatch(/UKIPO \(marks\)\n {2}licence: OGL v3\.0\n {2}covers: national marks only/)
 
   const found = (await run('search', 'UKIPO', 'Lumivora')).output
-  expect(found).toMatch(/^LUMIVORA +UK1 +live \(Registered\) +9, 42 +Lumi Ltd +the same/m)
+  expect(found).toMatch(/^LUMIVORA +UKIPO +UK1 +live \(Registered\) +9, 42 +– +– +Lumi Ltd +the same/m)
   expect(await run('search', 'EUIPO', 'Lumivora')).toEqual({
     code: 1,
-    output: expect.stringMatching(/^no register of EUIPO exists in .*; it has those of UKIPO\n$/),
+    output: expect.stringMatching(/^no register of EUIPO exists; there are those of UKIPO\n$/),
   })
 
   expect(await run('verify')).toEqual({
@@ -59,6 +59,51 @@ it('imports companies from a file with other columns and another delimiter', asy
   ).toMatchObject({ code: 0 })
   expect(await runProgram(['registers', 'search', 'Zefix', 'Lumivora'], { NAMECHECK_DATA: at })).toEqual({
     code: 0,
-    output: expect.stringMatching(/^company +number .*\nLumivora AG +7 +unknown/),
+    output: expect.stringMatching(/^company +office +number .*\nLumivora AG +Zefix +7 +unknown/),
   })
+})
+
+it('searches the registers of several offices with filters, and says which filter is wrong', async () => {
+  const at = await folder()
+  const run = (...args: string[]) => runProgram(['registers', ...args], { NAMECHECK_DATA: at })
+  const load = async (office: string, columns: string, rows: string, ...format: string[]) => {
+    const file = join(at, 'extract.csv')
+    writeFileSync(file, `${columns}\n${rows}\n`)
+    const stated = ['--office', office, '--jurisdiction', 'GB', '--as-of', '2026-01-31']
+    expect(await run('import', file, ...stated, ...format)).toMatchObject({ code: 0 })
+  }
+  const columns = 'mark,number,status,classes,filed,registered'
+  await load(
+    'One',
+    columns,
+    'LUMIVORA,A1,Registered,33,2001-02-03,2002-03-04\nLUMIVORRA,A2,Dead,9,2011-02-03,',
+  )
+  await load('Two', columns, 'LUMIVORO,B1,Application,9,2021-02-03,\nOXIMAR,B2,Registered,32,,')
+  const companies = 'LUMIVORA LTD,C1,Active,1999-01-01\nLUMIVORA,C2,Dissolved,2009-01-01'
+  await load('Firms', 'name,number,status,incorporated', companies, '--format', 'companies-csv')
+
+  const numbers = async (...args: string[]) =>
+    (await run('search', ...args)).output.match(/(?<= )[ABC]\d(?= )/g) ?? []
+  expect(await numbers('One,Two', 'Lumivora')).toEqual(['A1', 'A2', 'B1'])
+  expect(await numbers('One,Two', 'Lumivora', '--limit', '2')).toEqual(['A1', 'A2'])
+  expect(await numbers('all', 'Lumivora', '--kind', 'marks', '--status', 'live')).toEqual(['A1', 'B1'])
+  expect(await numbers('One,Two', 'Lumivora', '--status', 'pending,dead')).toEqual(['A2', 'B1'])
+  expect(await numbers('One,Two', 'Lumivora', '--classes', '32')).toEqual([])
+  expect(await numbers('One,Two', 'Lumivora', '--classes', '32', '--related-classes')).toEqual(['A1'])
+  expect(await numbers('One,Two', 'Lumivora', '--filed-from', '2011-02-03')).toEqual(['A2', 'B1'])
+  expect(await numbers('One,Two', 'Lumivora', '--registered-to', '2026-01-01')).toEqual(['A1'])
+  expect(await numbers('Firms', 'Lumivora', '--status', 'dissolved')).toEqual(['C2'])
+  expect(await numbers('Firms', 'Lumivora', '--incorporated-to', '2000-01-01')).toEqual(['C1'])
+
+  const refused = async (...args: string[]) => (await run('search', ...args)).output
+  expect(await refused('all', 'Lumivora')).toMatch(/^all has registers of marks and of companies; say which/)
+  expect(await refused('One', 'Lumivora', '--classes', '9,46')).toBe(
+    '--classes must be Nice classes from 1 to 45, separated by commas: 9,42\n',
+  )
+  expect(await refused('One', 'Lumivora', '--filed-from', '2026')).toBe(
+    '--filed-from must be a day such as 2026-01-31\n',
+  )
+  expect(await refused('Firms', 'Lumivora', '--registered-from', '2020-01-01')).toBe(
+    '--registered-from applies only to registers of marks\n',
+  )
 })

@@ -30,6 +30,8 @@ export const notRun: Record<string, string> = {
     'needs the network and a key; test/registers/fetch fetches from an office on loopback',
   'guides/registers.md: namecheck registers import marks.csv --office UKIPO --jurisdiction GB --as-of 2026-01-31 \\':
     'needs a file of the reader; test/cli/registers.e2e.test.ts imports one',
+  'guides/registers.md: namecheck registers search USPTO,EUIPO lumivora --classes 9,42 --related-classes --status live':
+    'needs registers of the reader; test/cli/registers.e2e.test.ts searches with filters',
   'guides/migrate.md: NAMECHECK_DATA=/srv/namecheck \\':
     'needs servers of the reader; test/system/migrate.system.test.ts runs the command',
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { REGISTER_KINDS } from '../../registers/identity.ts'
 import { count, time } from '../http/common-schema.ts'
 import { described, listOf } from '../http/described.ts'
+import { filterWords } from './register-filter.ts'
 
 const kind = z.enum(REGISTER_KINDS)
 
@@ -50,11 +51,16 @@ export const registerHit = described(
   'A row that comes close to a name.',
   {
     object: z.literal('register_hit'),
+    office: z.string(),
     kind,
     name: z.string(),
     number: z.string(),
     status: z.string(),
+    pending: z.boolean().nullable(),
     statusText: z.string().nullable(),
+    filed: z.iso.date().nullable(),
+    registered: z.iso.date().nullable(),
+    incorporated: z.iso.date().nullable(),
     niceClasses: z.array(count),
     owner: z.string().nullable(),
     legalForm: z.string().nullable(),
@@ -65,12 +71,17 @@ export const registerHit = described(
   },
   {
     object: 'Object type.',
+    office: 'Office of its register.',
     kind: 'What it is: a mark or a company.',
     name: 'Mark, or name of the company.',
     number: 'Number at the office.',
     status:
       'Status: `live`, `dead` or `unknown` for a mark; `active`, `liquidation`, `dissolved` or `unknown` for a company.',
+    pending: 'Whether a live mark is an application; null if the office does not say so, and for a company.',
     statusText: 'Status in the words of the office.',
+    filed: 'Day of filing of the mark; null for a company.',
+    registered: 'Day of registration of the mark; null for a company.',
+    incorporated: 'Day of incorporation of the company; null for a mark.',
     niceClasses: 'Nice classes; empty for a company.',
     owner: 'Owner of the mark; null for a company.',
     legalForm: 'Legal form of the company; null for a mark.',
@@ -129,7 +140,7 @@ export const registerJobList = listOf('RegisterJobList', registerJob)
 
 const officeText = z.string().min(1).max(40)
 export const registerParameters = z.strictObject({ kind: kind.optional() })
-export const registerSearchParameters = registerParameters.extend({
+export const registerSearchParameters = registerParameters.extend(filterWords.shape).extend({
   name: z.string().min(1).max(200),
   limit: z
     .string()

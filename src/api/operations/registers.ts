@@ -2,7 +2,6 @@ import { realpathSync } from 'node:fs'
 import { isAbsolute, join, relative } from 'node:path'
 import type { IRouter, Request, Response } from 'express'
 import type { z } from 'zod'
-import { ComparedName } from '../../names/companies/company-name.ts'
 import { sealOf } from '../../registers/checksum.ts'
 import { dropRegister } from '../../registers/drop.ts'
 import type { RegisterAbout } from '../../registers/file.ts'
@@ -11,6 +10,12 @@ import type { Job } from '../../registers/jobs/jobs.ts'
 import type { Work } from '../../registers/jobs/work.ts'
 import { RegisterRefused } from '../../registers/refused.ts'
 import { listRegisterFiles, registerPath } from '../../registers/serve/register-files.ts'
+import {
+  type OfficeSearchOptions,
+  registersOf,
+  searchCompaniesOf,
+  searchMarksOf,
+} from '../../registers/serve/search-offices.ts'
 import { readBody, readOptionalBody } from '../http/body.ts'
 import { emptyBody } from '../http/empty-body.ts'
 import { invalid, Problem } from '../http/problem.ts'
@@ -18,6 +23,7 @@ import { readQuery, refuseQuery } from '../http/query.ts'
 import { sendJson } from '../http/respond.ts'
 import { resource } from '../http/route-methods.ts'
 import type { Api } from '../route-context.ts'
+import { rowFilter, WrongFilter } from './register-filter.ts'
 import {
   fetchBody,
   importBody,
@@ -68,15 +74,14 @@ export function adminRegisterRoutes(router: IRouter, api: Api): void {
   })
   resource(router, '/registers/:office/search', {
     get: authorize.admin(async (req, res) => {
-      const { name, limit, kind } = readQuery(req, registerSearchParameters)
-      const office = String(req.params.office)
-      const path = found(() => registerPath(folder, office, kind))
-      const companies = listRegisterFiles(folder).flatMap((each) =>
-        each.path === path && 'about' in each && each.about.kind === 'companies' ? [each.about] : [],
-      )[0]
-      const data = await refusing(() =>
-        companies ? closestCompanies(api, companies, name, limit) : closestMarks(api, office, name, limit),
-      )
+      const { name, limit, kind, ...words } = readQuery(req, registerSearchParameters)
+      const chosen = found(() => registersOf(api.registers, String(req.params.office), kind))
+      const data = await refusing(() => {
+        const options = { limit, filter: rowFilter(chosen[0].kind, words) }
+        return chosen[0].kind === 'marks'
+          ? closestMarks(api, chosen, name, options)
+          : closestCompanies(api, chosen, name, options)
+      })
       sendJson(res, 200, { object: 'list', data, nextCursor: null })
     }),
   })
@@ -131,6 +136,8 @@ async function refusing<T>(work: () => T | Promise<T>, pointer = ''): Promise<T>
   try {
     return await work()
   } catch (error) {
+    if (error instanceof WrongFilter)
+      throw invalid({ parameter: error.filter, detail: sentence(error.message) })
     if (error instanceof RegisterRefused) throw invalid({ pointer, detail: sentence(error.message) })
     throw error
   }
@@ -163,50 +170,64 @@ function viewOf({ path, about }: { path: string; about: RegisterAbout }) {
 
 type Hit = z.output<typeof registerHit>
 
-async function closestMarks({ registers }: Api, office: string, name: string, limit: number): Promise<Hit[]> {
-  const hits = await registers.search(office, name, { limit })
-  return hits.map(({ mark, number, status, statusText, niceClasses, owner, exact, comparison }) => ({
-    object: 'register_hit',
-    kind: 'marks',
-    name: mark,
-    number,
-    status,
-    statusText,
-    niceClasses: [...niceClasses],
-    owner,
-    legalForm: null,
-    jurisdiction: null,
-    otherNames: [],
-    exact,
-    bits: comparison.bits,
-  }))
+async function closestMarks(
+  { registers }: Api,
+  chosen: readonly RegisterAbout[],
+  name: string,
+  options: OfficeSearchOptions,
+): Promise<Hit[]> {
+  const hits = await searchMarksOf(registers, chosen, name, options)
+  return hits.map(
+    ({ mark, number, status, pending, statusText, filed, registered, niceClasses, owner, ...hit }) => ({
+      object: 'register_hit',
+      office: hit.register.office,
+      kind: 'marks',
+      name: mark,
+      number,
+      status,
+      pending,
+      statusText,
+      filed,
+      registered,
+      incorporated: null,
+      niceClasses: [...niceClasses],
+      owner,
+      legalForm: null,
+      jurisdiction: null,
+      otherNames: [],
+      exact: hit.exact,
+      bits: hit.comparison.bits,
+    }),
+  )
 }
 
 async function closestCompanies(
   { registers }: Api,
-  { office, jurisdiction: registered }: RegisterAbout,
+  chosen: readonly RegisterAbout[],
   asked: string,
-  limit: number,
+  options: OfficeSearchOptions,
 ): Promise<Hit[]> {
-  const companies = await registers.searchCompanies(office, asked, { limit })
-  const compared = new ComparedName(asked)
-  return companies.map(({ name, names, number, status, statusText, legalForm, jurisdiction }) => {
+  const companies = await searchCompaniesOf(registers, chosen, asked, options)
+  return companies.map(({ name, names, number, status, statusText, incorporated, legalForm, ...hit }) => {
     const [first, ...otherNames] = [...(name === null ? [] : [name]), ...names.map(({ text }) => text)]
     return {
       object: 'register_hit',
+      office: hit.register.office,
       kind: 'companies',
       name: first ?? '',
       number,
       status,
+      pending: null,
       statusText,
+      filed: null,
+      registered: null,
+      incorporated,
       niceClasses: [],
       owner: null,
       legalForm,
-      jurisdiction: jurisdiction ?? registered,
+      jurisdiction: hit.jurisdiction ?? hit.register.jurisdiction,
       otherNames,
-      exact: [first ?? '', ...otherNames].some(
-        (text) => compared.with(text, jurisdiction ?? registered).same,
-      ),
+      exact: hit.exact,
       bits: null,
     }
   })

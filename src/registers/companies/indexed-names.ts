@@ -1,8 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { companyForms } from '../../names/companies/company-name.ts'
-import type { IndexedRow } from '../index/forms.ts'
-import type { MarkStatus } from '../marks/statuses.ts'
-import type { CompanyState } from './statuses.ts'
+import type { IndexedRow, RowStatus } from '../index/forms.ts'
+import { COMPANY_STATES, type CompanyState } from './statuses.ts'
 import { type SearchedCompany, searchedOf } from './table.ts'
 
 /** A name of a company in the search index; by `key` the rules of the jurisdiction decide whether two names are the same. */
@@ -16,7 +15,7 @@ export const countryOf = ({ jurisdiction }: SearchedCompany, registered: string)
 export function indexedNames(company: SearchedCompany, country: string): IndexedName[] {
   const { name, names, status, incorporated } = company
   const indexed = new Map<string, IndexedName>()
-  for (const { text, kind } of [{ text: name ?? '', kind: null }, ...names]) {
+  for (const text of [name ?? '', ...names.map((each) => each.text)]) {
     const { key, bare } = companyForms(text, country)
     if (key === '' || indexed.has(key)) continue
     indexed.set(key, {
@@ -24,8 +23,9 @@ export function indexedNames(company: SearchedCompany, country: string): Indexed
       forms: { name: bare, translations: [], readings: [], weak: [] },
       facts: {
         niceClasses: [],
-        status: kind === 'earlier' ? 'dead' : LIFE[status],
-        date: incorporated,
+        status: ROW_STATUS[status],
+        filed: incorporated,
+        registered: null,
         owner: null,
       },
     })
@@ -34,12 +34,16 @@ export function indexedNames(company: SearchedCompany, country: string): Indexed
 }
 
 /** The status of a company as the index keeps it. */
-const LIFE: Readonly<Record<CompanyState, MarkStatus>> = {
+export const ROW_STATUS: Readonly<Record<CompanyState, RowStatus>> = {
   active: 'live',
-  liquidation: 'live',
+  liquidation: 'pending',
   dissolved: 'dead',
   unknown: 'unknown',
 }
+
+/** The states of companies that the index keeps as one of these. */
+export const statesOf = (statuses: readonly RowStatus[]): CompanyState[] =>
+  COMPANY_STATES.filter((state) => statuses.includes(ROW_STATUS[state]))
 
 /**
  * The names of an opened register, in the order of their ids.

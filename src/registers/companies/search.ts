@@ -3,17 +3,31 @@ import { ComparedName, companyForms } from '../../names/companies/company-name.t
 import { nationalKey } from '../../names/companies/same-name-national.ts'
 import { signOf } from '../../names/comparison/sign.ts'
 import { markKey } from '../../names/features/mark-features.ts'
+import type { RowFilter } from '../index/filter.ts'
+import { ROW_STATUSES } from '../index/forms.ts'
 import { IndexReader } from '../index/reader.ts'
 import { RegisterRefused } from '../refused.ts'
+import { statesOf } from './indexed-names.ts'
 import type { CompanyRow } from './row.ts'
-import { hasSameNames } from './same-names.ts'
 import { companyOf } from './table.ts'
 
-export type CompanySearchOptions = { limit: number }
+/** A company of a register with its relation to the searched name. */
+export type CompanyHit = CompanyRow & {
+  /** Whether one of its names is the same by the rules of its jurisdiction. */
+  exact: boolean
+  /** Of its most similar name, 0 to 1. */
+  similarity: number
+}
+
+/** Plain data, so that a thread can take it. */
+export type CompanySearchOptions = { limit: number; filter?: RowFilter }
 
 /** Names of the index that are compared closely, and companies with the same name that are read, for one search. */
 const COMPARED = 100
 const SAME = 300
+
+/** The values are of {@link valuesOf}. */
+const PASSES = "status IN (SELECT value FROM json_each(?)) AND coalesce(incorporated, '') BETWEEN ? AND ?"
 
 /** Searches the companies of an opened register. */
 export class CompanySearch {
@@ -33,15 +47,12 @@ export class CompanySearch {
     this.#statements = {
       same: db.prepare(
         `SELECT company.* FROM company_name JOIN company ON company.id = company_name.company
-         WHERE key = ? ORDER BY status = 'dissolved', company.id LIMIT ${SAME}`,
+         WHERE key = ? AND ${PASSES} ORDER BY status = 'dissolved', company.id LIMIT ${SAME}`,
       ),
-      /** Null in a file of an earlier program. */
-      sameByLaw: hasSameNames(db)
-        ? db.prepare(
-            `SELECT company.* FROM company_same JOIN company ON company.id = company_same.company
-             WHERE key = ? ORDER BY status = 'dissolved', company.id LIMIT ${SAME}`,
-          )
-        : null,
+      sameByLaw: db.prepare(
+        `SELECT company.* FROM company_same JOIN company ON company.id = company_same.company
+         WHERE key = ? AND ${PASSES} ORDER BY status = 'dissolved', company.id LIMIT ${SAME}`,
+      ),
       named: db.prepare(
         'SELECT company.* FROM company_name JOIN company ON company.id = company_name.company WHERE company_name.id = ?',
       ),
@@ -52,57 +63,53 @@ export class CompanySearch {
    * The companies with the same name by the rules of their jurisdictions, all that exist before those that ended; then
    * the most similar ones. Throws {@link RegisterRefused} for a name without any searchable form.
    */
-  search(name: string, { limit }: CompanySearchOptions): CompanyRow[] {
+  search(name: string, { limit, filter = {} }: CompanySearchOptions): CompanyHit[] {
     if (markKey(name) === '')
       throw new RegisterRefused(`${JSON.stringify(name)} has no letters or digits to search for`)
     const asked = new ComparedName(name)
     const found = new Map<string, CompanyRow>()
-    for (const row of [...this.#same(name), ...this.#near(name)]) {
+    for (const row of [...this.#same(name, filter), ...this.#near(name, limit, filter)]) {
       const company = companyOf(row)
       found.set(company.number, company)
     }
     return [...found.values()]
-      .map((company) => ({ company, ...this.#closeness(asked, company) }))
-      .sort(
-        (a, b) =>
-          Number(b.isSame) - Number(a.isSame) ||
-          (a.isSame ? LIFE[a.company.status] - LIFE[b.company.status] : 0) ||
-          b.similarity - a.similarity ||
-          LIFE[a.company.status] - LIFE[b.company.status] ||
-          (a.company.number < b.company.number ? -1 : 1),
-      )
+      .map((company) => ({ ...company, ...this.#closeness(asked, company) }))
+      .sort(byCompanyRank)
       .slice(0, limit)
-      .map(({ company }) => company)
   }
 
-  #same(name: string): Row[] {
+  #same(name: string, filter: RowFilter): Row[] {
     const { same, sameByLaw } = this.#statements
+    const passing = valuesOf(filter)
     const keys = new Set(this.#countries.map((country) => companyForms(name, country).key))
     const keysByLaw = new Set(this.#countries.map((country) => nationalKey(name, country) ?? ''))
     keys.delete('')
     keysByLaw.delete('')
     return [
-      ...[...keysByLaw].flatMap((key) => sameByLaw?.all(key) ?? []),
-      ...[...keys].flatMap((key) => same.all(key)),
+      ...[...keysByLaw].flatMap((key) => sameByLaw.all(key, ...passing)),
+      ...[...keys].flatMap((key) => same.all(key, ...passing)),
     ]
   }
 
-  #near(name: string): Row[] {
+  #near(name: string, limit: number, filter: RowFilter): Row[] {
     const bare = [...new Set(this.#countries.map((country) => companyForms(name, country).bare))]
     const signs = (bare.length === 1 ? bare : [companyForms(name, null).bare]).map((text) => signOf(text))
     return signs
-      .flatMap((sign) => [...this.#index.candidates(sign, { limit: COMPARED })])
+      .flatMap((sign) => [...this.#index.candidates(sign, { limit: Math.max(COMPARED, limit), filter })])
       .flatMap(({ id }) => {
         const row = this.#statements.named.get(id)
         return row ? [row] : []
       })
   }
 
-  #closeness(asked: ComparedName, { name, names, jurisdiction }: CompanyRow) {
+  #closeness(
+    asked: ComparedName,
+    { name, names, jurisdiction }: CompanyRow,
+  ): Pick<CompanyHit, 'exact' | 'similarity'> {
     const texts = [...(name === null ? [] : [name]), ...names.map(({ text }) => text)]
     const relations = texts.map((text) => asked.with(text, jurisdiction ?? this.#jurisdiction))
     return {
-      isSame: relations.some(({ same }) => same),
+      exact: relations.some(({ same }) => same),
       similarity: Math.max(0, ...relations.map(({ similarity }) => similarity)),
     }
   }
@@ -110,9 +117,24 @@ export class CompanySearch {
 
 type Row = Record<string, unknown>
 
+/** The statuses and days of {@link PASSES}. A company without a day has the empty text, which is before every day. */
+const valuesOf = ({ statuses = ROW_STATUSES, filed }: RowFilter): [string, string, string] => [
+  JSON.stringify(statesOf(statuses)),
+  filed ? (filed.from ?? '0000-01-01') : '',
+  filed?.to ?? '9999-12-31',
+]
+
 const LIFE: Readonly<Record<CompanyRow['status'], number>> = {
   active: 0,
   liquidation: 0,
   unknown: 1,
   dissolved: 2,
 }
+
+/** The same names first, of these those that exist before those that ended; then the most similar; then by number. */
+export const byCompanyRank = (a: CompanyHit, b: CompanyHit): number =>
+  Number(b.exact) - Number(a.exact) ||
+  (a.exact ? LIFE[a.status] - LIFE[b.status] : 0) ||
+  b.similarity - a.similarity ||
+  LIFE[a.status] - LIFE[b.status] ||
+  (a.number < b.number ? -1 : 1)

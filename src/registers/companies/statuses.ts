@@ -1,5 +1,6 @@
 /** Whether a company exists. A company in liquidation still exists and holds its name. */
-export type CompanyState = 'active' | 'liquidation' | 'dissolved' | 'unknown'
+export type CompanyState = (typeof COMPANY_STATES)[number]
+export const COMPANY_STATES = ['active', 'liquidation', 'dissolved', 'unknown'] as const
 
 /** An office's words or codes, in lower case. */
 export type StateWords = Readonly<Record<Exclude<CompanyState, 'unknown'>, readonly string[]>>

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { CompanyRow } from './row.ts'
+import { COMPANY_STATES } from './statuses.ts'
 
 /**
  * The tables of a register of companies. `company_jurisdiction` lists their countries. `company_name` has a row for each searchable name: its id in the search index,
@@ -48,7 +49,7 @@ const companyDetails = z.object({
 
 const searchedColumns = z.object({
   name: z.string().nullable(),
-  status: z.enum(['active', 'liquidation', 'dissolved', 'unknown']),
+  status: z.enum(COMPANY_STATES),
   jurisdiction: z.string().nullable(),
   incorporated: z.string().nullable(),
   names: z.string().nullable(),

@@ -3,7 +3,7 @@ import { WEIGHTS } from '../../names/comparison/weights.ts'
 import type { MarkStatus } from '../marks/statuses.ts'
 import { Closeness } from './closeness.ts'
 import { coreBitsIn, FACT_WORDS, isSameKey, packCore, statusIn } from './facts.ts'
-import { factTest, minByClass, type RowFilter } from './filter.ts'
+import { type FactTest, factTest, minByClass, type RowFilter } from './filter.ts'
 import { wholeNumber, wordNumber } from './keys.ts'
 import { otherReadings } from './near-weak-words.ts'
 import { type OpenedSegment, type OpenedSegments, textOf } from './opened-segments.ts'
@@ -70,12 +70,11 @@ export class Candidates {
     const closeness = new Closeness(sign)
     const pool = this.#pool
     pool.clear()
-    const isSmall = this.#segments.rows <= pool.size
+    const isSmall = this.#fitPool(test)
     const best = new Map<number, { near: number; isWhole: boolean }>()
     for (let at = 0; at < this.#segments.length; at += 1) {
       const segment = this.#segments.at(at)
-      const isFound = (row: number): boolean =>
-        !isRemoved(segment.removed, row) && (test === null || test(segment.facts, row * ROW_WORDS))
+      const isFound = findableIn(segment, test)
       for (const row of this.#meant(segment, sign))
         if (isFound(row)) best.set(placeOf(at, row), { near: WEIGHTS.sameMeaning, isWhole: true })
       for (const row of this.#same(segment, sign))
@@ -119,17 +118,32 @@ export class Candidates {
     }
   }
 
+  /** Whether the pool holds all rows that pass a filter, so that none needs to be counted. */
+  #fitPool(test: FactTest | null): boolean {
+    if (this.#segments.rows <= this.#pool.size) return true
+    if (test === null) return false
+    let found = 0
+    for (let at = 0; at < this.#segments.length; at += 1) {
+      const segment = this.#segments.at(at)
+      const isFound = findableIn(segment, test)
+      for (let row = 0; row < segment.rows; row += 1) {
+        if (!isFound(row)) continue
+        found += 1
+        if (found > this.#pool.size) return false
+      }
+    }
+    return true
+  }
+
   /** The rows that share the most weight with a name, or with the name as it may have been meant, and are roughly closest. */
-  #counted(sign: Sign, test: ReturnType<typeof factTest>, closeness: Closeness): Set<number> {
+  #counted(sign: Sign, test: FactTest | null, closeness: Closeness): Set<number> {
     const places = new Set<number>()
     for (const counted of [sign, ...otherReadings(sign)]) {
       const counter = new WeightCounter(this.#segments, counted)
       this.#pool.clear()
       for (let at = 0; at < this.#segments.length; at += 1) {
-        const { rows, removed, facts } = this.#segments.at(at)
-        const isFound = (row: number): boolean =>
-          !isRemoved(removed, row) && (test === null || test(facts, row * ROW_WORDS))
-        counter.count(at, rows, isFound, this.#pool)
+        const segment = this.#segments.at(at)
+        counter.count(at, segment.rows, findableIn(segment, test), this.#pool)
       }
       for (const place of this.#closest(this.#pool.best(), closeness)) places.add(place)
     }
@@ -179,3 +193,9 @@ export class Candidates {
     return this.#segments.at(segmentIn(place))
   }
 }
+
+/** Whether a row of a segment is not removed, and passes a filter. */
+const findableIn =
+  ({ removed, facts }: OpenedSegment, test: FactTest | null) =>
+  (row: number): boolean =>
+    !isRemoved(removed, row) && (test === null || test(facts, row * ROW_WORDS))

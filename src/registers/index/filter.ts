@@ -1,33 +1,52 @@
-import type { MarkStatus } from '../marks/statuses.ts'
-import { classMasks, dayIn, dayOf, highClassesIn, statusIn } from './facts.ts'
+import {
+  classMasks,
+  dayIn,
+  dayOf,
+  EARLIEST_DAY,
+  highClassesIn,
+  LATEST_DAY,
+  statusBitIn,
+  statusBits,
+} from './facts.ts'
+import type { RowStatus } from './forms.ts'
+
+/** First and last day, `yyyy-mm-dd`; rows without a day are left out. */
+export type Days = { from?: string; to?: string }
 
 /** Which rows a search gives. Plain data, so that a thread can take it; a member that is left out excludes no row. */
 export type RowFilter = {
   /** Rows of one of these Nice classes; rows without classes may be of any. */
   niceClasses?: readonly number[]
-  statuses?: readonly MarkStatus[]
-  /** First and last day of filing, `yyyy-mm-dd`; rows without a day are left out. */
-  from?: string
-  to?: string
+  statuses?: readonly RowStatus[]
+  /** Days of filing; of incorporation for companies. */
+  filed?: Days
+  registered?: Days
 }
 
 /** A test of the facts of the row at `at`: see `packFacts`. */
 export type FactTest = (facts: Uint32Array, at: number) => boolean
 
 /** null if every row passes. */
-export function factTest({ niceClasses, statuses, from, to }: RowFilter): FactTest | null {
-  if (!niceClasses && !statuses && from === undefined && to === undefined) return null
+export function factTest({ niceClasses, statuses, filed, registered }: RowFilter): FactTest | null {
+  if (!niceClasses && !statuses && !filed && !registered) return null
   const [low, high] = classMasks(niceClasses ?? [])
-  const [first, last] = [dayOf(from ?? null), to === undefined ? Number.POSITIVE_INFINITY : dayOf(to)]
-  const isDated = from !== undefined || to !== undefined
+  const bits = statusBits(statuses ?? [])
+  const [isFiled, isRegistered] = [dayTest(filed), dayTest(registered)]
   return (facts, at) => {
-    const [rowLow, rowHigh] = [facts[at] ?? 0, facts[at + 1] ?? 0]
-    if (niceClasses && (rowLow | highClassesIn(rowHigh)) !== 0)
-      if ((rowLow & low) === 0 && (highClassesIn(rowHigh) & high) === 0) return false
-    if (statuses && !statuses.includes(statusIn(rowHigh))) return false
-    const day = dayIn(rowHigh)
-    return !isDated || (day !== 0 && day >= first && day <= last)
+    const rowHigh = facts[at + 1] as number
+    if (statuses && (statusBitIn(rowHigh) & bits) === 0) return false
+    if (niceClasses) {
+      const [ownLow, ownHigh] = [facts[at] as number, highClassesIn(rowHigh)]
+      if ((ownLow | ownHigh) !== 0 && (ownLow & low) === 0 && (ownHigh & high) === 0) return false
+    }
+    return isFiled(dayIn(rowHigh)) && isRegistered(facts[at + 3] as number)
   }
+}
+
+function dayTest(days: Days | undefined): (day: number) => boolean {
+  if (!days) return () => true
+  const [first, last] = [dayOf(days.from ?? EARLIEST_DAY), dayOf(days.to ?? LATEST_DAY)]
+  return (day) => day >= first && day <= last
 }
 
 /** Least number of a table by Nice class (1 to 45) over the classes of a row; the entry 0 for a row without classes. */

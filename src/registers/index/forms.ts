@@ -1,4 +1,11 @@
-import type { MarkStatus } from '../marks/statuses.ts'
+import { MARK_STATUSES } from '../marks/statuses.ts'
+
+/**
+ * The status of a row, which a search filters by. `pending`: a live mark that is an application, or a company in liquidation.
+ * Register files keep the positions.
+ */
+export const ROW_STATUSES = [...MARK_STATUSES, 'pending'] as const
+export type RowStatus = (typeof ROW_STATUSES)[number]
 
 /** The texts by which a row of a register is found. */
 export type SearchForms = {
@@ -14,13 +21,21 @@ export type SearchForms = {
 export type RowFacts = {
   /** Nice classes, 1 to 45; none for a company. */
   niceClasses: readonly number[]
-  status: MarkStatus
-  /** Day of filing, or of registration of a company, `yyyy-mm-dd`. */
-  date: string | null
+  status: RowStatus
+  /** Day of filing of a mark, or of incorporation of a company, `yyyy-mm-dd`. */
+  filed: string | null
+  /** Day of registration of a mark. */
+  registered: string | null
   owner: string | null
 }
 
 /** A row of the search index. */
 export type IndexedRow = { id: number; forms: SearchForms; facts: RowFacts }
 
-export const NO_FACTS: RowFacts = { niceClasses: [], status: 'unknown', date: null, owner: null }
+export const NO_FACTS: RowFacts = {
+  niceClasses: [],
+  status: 'unknown',
+  filed: null,
+  registered: null,
+  owner: null,
+}

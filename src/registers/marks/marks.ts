@@ -15,8 +15,7 @@ export const MARKS: RowKind<MarkRow> = {
   *indexed(db) {
     for (const row of db.prepare('SELECT * FROM mark ORDER BY id').iterate()) {
       const status = MARK_STATUSES.find((each) => each === row.status) ?? 'unknown'
-      const priority = typeof row.priority === 'string' ? row.priority : null
-      yield { id: Number(row.id), ...indexedMark(markOf(row), status, priority) }
+      yield { id: Number(row.id), ...indexedMark(markOf(row), row.pending === 1 ? 'pending' : status) }
     }
   },
 }

@@ -51,8 +51,8 @@ export type Crowd = {
 
 /** Rows compared closely for one search at most. */
 const COMPARED = 150
-/** The comparison gives a row rarely more bits than this above the estimate of the index. */
-const MARGIN_BITS = 3
+/** The comparison gives a row rarely more bits than this above the estimate of the index. Estimates of close rows are rougher. */
+const marginOf = (bits: number): number => 3 + Math.max(0, bits - 10) / 2
 /** Rows counted at most for the words that a mark shares with the name. */
 const COUNTED = 2_000
 /** Marks whose similarity of rule set 2026-11 is at least this are hits too. */
@@ -89,7 +89,7 @@ export class MarkSearch {
       )
     const crowds = new Map<string, CountedCrowd>()
     return hits
-      .sort(byRank)
+      .sort(byMarkRank)
       .slice(0, limit)
       .map(({ lowered: _, ...hit }) => ({ ...hit, crowd: this.#crowd(hit, remote, crowds) }))
   }
@@ -99,11 +99,12 @@ export class MarkSearch {
     const compared: Compared[] = []
     const closest = new Float64Array(limit)
     for (const candidate of this.#index.candidates(sign, { limit: Math.max(COMPARED, limit), ...options })) {
-      if (compared.length >= limit && candidate.near + MARGIN_BITS < (closest[0] ?? 0)) break
+      const last = closest[0] ?? 0
+      if (compared.length >= limit && candidate.near + marginOf(last) < last) break
       const each = this.#compared(sign, candidate)
       compared.push(each)
       const bits = each.exact ? Number.POSITIVE_INFINITY : each.comparison.bits - each.lowered
-      if (bits <= (closest[0] ?? 0)) continue
+      if (bits <= last) continue
       closest[0] = bits
       closest.sort()
     }
@@ -183,18 +184,20 @@ const text = (value: unknown): string | null => (typeof value === 'string' ? val
 
 const LIFE = { live: 0, unknown: 1, dead: 2 }
 
-type Ranked = Pick<Compared, 'exact' | 'lowered' | 'status' | 'comparison'>
+type Ranked = Pick<Compared, 'exact' | 'status' | 'comparison'> & Partial<Pick<Compared, 'lowered'>>
 
 /** The same mark first, then the closest; of the same marks, live before dead. */
 const byCloseness = (a: Ranked, b: Ranked): number =>
   Number(b.exact) - Number(a.exact) ||
-  (a.exact ? a.lowered - b.lowered || LIFE[a.status] - LIFE[b.status] : 0) ||
-  b.comparison.bits - b.lowered - (a.comparison.bits - a.lowered)
+  (a.exact ? loweredBits(a) - loweredBits(b) || LIFE[a.status] - LIFE[b.status] : 0) ||
+  b.comparison.bits - loweredBits(b) - (a.comparison.bits - loweredBits(a))
+
+const loweredBits = ({ lowered = 0 }: Ranked): number => lowered
 
 type RankedHit = Ranked & Pick<RegisterHit, 'similarity' | 'number'>
 
 /** As {@link byCloseness}; then live before dead, and by number, so that the order never varies. */
-const byRank = (a: RankedHit, b: RankedHit): number =>
+export const byMarkRank = (a: RankedHit, b: RankedHit): number =>
   byCloseness(a, b) ||
   b.similarity.score - a.similarity.score ||
   LIFE[a.status] - LIFE[b.status] ||

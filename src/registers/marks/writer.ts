@@ -2,14 +2,14 @@ import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { hasMarkKey } from '../../names/features/mark-features.ts'
 import { indexNumbers } from '../file.ts'
-import type { IndexedRow } from '../index/forms.ts'
+import type { IndexedRow, RowStatus } from '../index/forms.ts'
 import { IndexWriter } from '../index/writer.ts'
 import type { Joined, RowWriter } from '../row-kind.ts'
 import { priorityOf } from './details.ts'
 import { packGoods } from './goods.ts'
 import { listText } from './lists.ts'
 import type { MarkRow } from './row.ts'
-import { type MarkStatus, markStatus, type StatusReading } from './statuses.ts'
+import { markStatus, type StatusReading } from './statuses.ts'
 
 const COLUMNS = [
   'number',
@@ -111,7 +111,7 @@ export class MarkWriter implements RowWriter<MarkRow> {
       Object.keys(row.details).length === 0 ? null : JSON.stringify(row.details),
     )
     if (row.goods !== null) this.#statements.putGoods.run(id, packGoods(row.goods))
-    const { forms, facts } = indexedMark(row, status, priority)
+    const { forms, facts } = indexedMark(row, pending ? 'pending' : status)
     this.#index.put(id, forms, facts)
     this.#rows += 1
     return true
@@ -153,14 +153,15 @@ export class MarkWriter implements RowWriter<MarkRow> {
 
 /** What the search index keeps of a mark. */
 export const indexedMark = (
-  { mark: name, translations, readings, disclaimed: weak, niceClasses, owner, filed }: MarkRow,
-  status: MarkStatus,
-  priority: string | null,
+  { mark: name, translations, readings, disclaimed: weak, ...row }: MarkRow,
+  status: RowStatus,
 ): Omit<IndexedRow, 'id'> => ({
   forms: { name, translations, readings, weak },
-  facts: { niceClasses, status, date: earlier(priority, filed), owner },
+  facts: {
+    niceClasses: row.niceClasses,
+    status,
+    filed: row.filed,
+    registered: row.registered,
+    owner: row.owner,
+  },
 })
-
-/** The earlier of two days; null if neither is known. */
-const earlier = (one: string | null, other: string | null): string | null =>
-  one === null || (other !== null && other < one) ? other : one

@@ -1,13 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { CompanyRow } from '../companies/row.ts'
-import { CompanySearch } from '../companies/search.ts'
+import { type CompanyHit, CompanySearch } from '../companies/search.ts'
 import { damaged, isSqliteError, openRegister, type RegisterAbout } from '../file.ts'
 import type { RegisterKind } from '../identity.ts'
 import { MarkSearch, type RegisterHit, type SearchOptions } from '../marks/search.ts'
 import { stampOf } from './served-register.ts'
 
 /** What a search gives, by the kind of the register. */
-export type Hits = { marks: RegisterHit; companies: CompanyRow }
+export type Hits = { marks: RegisterHit; companies: CompanyHit }
 
 type Search<Hit> = { search(name: string, options: SearchOptions): Hit[] }
 

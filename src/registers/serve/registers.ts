@@ -1,6 +1,5 @@
 import { clock } from '../../primitives/runtime.ts'
-import type { CompanyRow } from '../companies/row.ts'
-import type { CompanySearchOptions } from '../companies/search.ts'
+import type { CompanyHit, CompanySearchOptions } from '../companies/search.ts'
 import type { RegisterAbout } from '../file.ts'
 import type { RegisterKind } from '../identity.ts'
 import type { RegisterHit, SearchOptions } from '../marks/search.ts'
@@ -26,7 +25,7 @@ export interface Registers {
     name: string,
     options: CompanySearchOptions,
     searcher?: Searcher,
-  ): Promise<CompanyRow[]>
+  ): Promise<CompanyHit[]>
   /** A name that the register of an office holds, to test its search with; null if it has none. */
   sample(office: string, kind: RegisterKind): string | null
   close(): void
@@ -94,7 +93,7 @@ class Folder implements RegisterFolder {
     name: string,
     options: CompanySearchOptions,
     searcher?: Searcher,
-  ): Promise<CompanyRow[]> {
+  ): Promise<CompanyHit[]> {
     return this.#search('companies', office, name, options, searcher)
   }
 

@@ -88,11 +88,16 @@ describe('registers', () => {
     expect((await search('name=Lumi Bar Limited&limit=1')).json.data).toEqual([
       {
         object: 'register_hit',
+        office: 'Both',
         kind: 'companies',
         name: 'LUMIVORA LTD',
         number: '7',
         status: 'active',
+        pending: null,
         statusText: 'Active',
+        filed: null,
+        registered: null,
+        incorporated: null,
         niceClasses: [],
         owner: null,
         legalForm: 'Ltd',
@@ -107,14 +112,48 @@ describe('registers', () => {
     ])
 
     expect(await ended('/registers/import', { ...IMPORT, office: 'Both' })).toMatchObject({ status: 'done' })
+    await eventually(async () => (await search('name=Lumivora&kind=marks')).status === 200)
     const { status, text } = await search('name=Lumivora')
     expect([status, text]).toEqual([404, expect.stringMatching(/say which by its kind/)])
-    await eventually(async () => (await search('name=Lumivora&kind=marks')).status === 200)
     const found = async (kind: string) => (await search(`name=Lumivora&limit=1&kind=${kind}`)).json.data
     expect(await found('marks')).toMatchObject([{ kind: 'marks', number: 'UK1', owner: 'Lumi Ltd' }])
     expect(await found('companies')).toMatchObject([{ kind: 'companies', number: '7' }])
     for (const kind of ['marks', 'companies'])
       expect((await call('DELETE', `/registers/Both?kind=${kind}`)).status).toBe(204)
+  })
+
+  it('of several offices are searched together, with filters', async () => {
+    const marks = 'mark,number,status,classes,filed\n'
+    writeFileSync(join(inbox, 'one.csv'), `${marks}LUMIVORA,1,Registered,9,2001-02-03\n`)
+    writeFileSync(join(inbox, 'two.csv'), `${marks}LUMIVORRA,2,Application,42,2021-02-03\n`)
+    for (const [office, file] of [
+      ['One', 'one.csv'],
+      ['Two', 'two.csv'],
+    ])
+      expect(await ended('/registers/import', { ...IMPORT, office, files: [file] })).toMatchObject({
+        status: 'done',
+      })
+    const search = (query: string) => call('GET', `/registers/One,Two/search?name=Lumivora&${query}`)
+    await eventually(async () => (await search('')).status === 200)
+    const found = async (query: string) => (await search(query)).json.data
+    expect(await found('')).toMatchObject([
+      { office: 'One', number: '1', pending: false, filed: '2001-02-03', registered: null },
+      { office: 'Two', number: '2', status: 'live', pending: true },
+    ])
+    expect(await found('status=pending')).toMatchObject([{ number: '2' }])
+    expect(await found('niceClasses=9')).toMatchObject([{ number: '1' }])
+    expect(await found('niceClasses=9&relatedClasses=true')).toHaveLength(2)
+    expect(await found('filedFrom=2001-02-04')).toMatchObject([{ number: '2' }])
+    expect(await found('limit=1')).toMatchObject([{ number: '1' }])
+    for (const [query, detail] of [
+      ['niceClasses=46', /niceClasses: must be Nice classes from 1 to 45/],
+      ['status=alive', /Status must be of live, dead, pending, unknown in a register of marks/],
+      ['incorporatedFrom=2020-01-01', /IncorporatedFrom applies only to registers of companies/],
+      ['filedFrom=2020', /filedFrom: must be a day/],
+    ] as const)
+      expect(await search(query)).toMatchObject({ status: 422, text: expect.stringMatching(detail) })
+    for (const office of ['One', 'Two'])
+      expect((await call('DELETE', `/registers/${office}`)).status).toBe(204)
   })
 
   it('say why a job failed, and serve what was there', async () => {

@@ -4,6 +4,7 @@ import { unknownCompany } from '../../../src/registers/companies/join.ts'
 import type { CompanyRow } from '../../../src/registers/companies/row.ts'
 import { CompanySearch } from '../../../src/registers/companies/search.ts'
 import { CompanyWriter } from '../../../src/registers/companies/writer.ts'
+import type { RowFilter } from '../../../src/registers/index/filter.ts'
 
 const company = (number: string, name: string, row: Partial<CompanyRow> = {}): CompanyRow => ({
   ...unknownCompany(number),
@@ -21,8 +22,8 @@ function registerOf(companies: readonly CompanyRow[], jurisdiction = 'GB') {
   Array.from(writer.finish())
   return {
     db,
-    search: (name: string) =>
-      new CompanySearch(db, jurisdiction).search(name, { limit: 5 }).map(({ number }) => number),
+    search: (name: string, filter?: RowFilter) =>
+      new CompanySearch(db, jurisdiction).search(name, { limit: 5, filter }).map(({ number }) => number),
   }
 }
 
@@ -104,17 +105,32 @@ describe('searching companies', () => {
       expect(search(asked)).not.toContain('1')
       expect(search(asked)[0]).toBe('2')
     })
+  })
 
-    it('searches a file of an earlier program as before, and completes it with its next update', () => {
-      const { db, search } = registerOf([company('2', 'LUMIVORA LTD'), ...closer, abbreviated], 'AU')
-      db.exec('DROP TABLE company_same')
-      expect(search('Lumivora')[0]).toBe('2')
-      expect(search(asked)).not.toContain('1')
-      const writer = new CompanyWriter(db, 'AU')
-      writer.put(company('3', 'OXIMAR LTD'))
-      Array.from(writer.finish())
-      expect(search(asked)[0]).toBe('1')
-      expect(db.prepare('SELECT count(*) AS n FROM company_same').get()?.n).toBe(300 + 123)
+  describe('with a filter', () => {
+    const others = Array.from({ length: 400 }, (_, i) =>
+      company(`O${i}`, i % 2 === 0 ? 'LUMIVORA LTD' : `LUMIVORA ${i} LTD`, {
+        status: 'dissolved',
+        incorporated: '2001-02-03',
+      }),
+    )
+    const { search } = registerOf([
+      ...others,
+      company('1', 'LUMIVORA PLC', { status: 'liquidation', incorporated: '2020-05-06' }),
+      company('2', 'LUMIVORRA LTD', { incorporated: '2020-05-07' }),
+      company('3', 'OXIMAR LTD', { names: [{ text: 'Lumivora', kind: 'earlier', until: '2011-01-01' }] }),
+      company('4', 'LUMIVORRO LTD', { status: 'unknown', incorporated: '2021-01-01' }),
+    ])
+
+    it.each([
+      [{ statuses: ['live'] as const }, ['3', '2']],
+      [{ statuses: ['pending'] as const }, ['1']],
+      [{ statuses: ['unknown'] as const }, ['4']],
+      [{ filed: { from: '2020-05-07' } }, ['2', '4']],
+      [{ filed: { from: '2020-05-06', to: '2020-05-07' } }, ['1', '2']],
+      [{ statuses: ['live', 'pending'] as const, filed: { to: '2020-05-06' } }, ['1']],
+    ])('%j, no company is displaced by closer ones that it excludes', (filter, expected) => {
+      expect(search('Lumivora', filter).filter((number) => !number.startsWith('N'))).toEqual(expected)
     })
   })
 

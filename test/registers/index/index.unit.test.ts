@@ -98,11 +98,11 @@ describe('a filter', () => {
   const index = indexOf(
     Array.from({ length: 5 }, () => forms('ZEBRON')),
     [
-      facts({ niceClasses: [1, 45], status: 'live', date: '2020-02-29' }),
-      facts({ niceClasses: [32, 33], status: 'dead', date: '2021-01-01' }),
-      facts({ niceClasses: [], status: 'unknown', date: null }),
-      facts({ niceClasses: [9], status: 'live', date: '1850-06-01' }),
-      facts({ niceClasses: [33], status: 'live', date: '2020-03-01' }),
+      facts({ niceClasses: [1, 45], status: 'live', filed: '2020-02-29', registered: '2021-03-04' }),
+      facts({ niceClasses: [32, 33], status: 'dead', filed: '2021-01-01', registered: '2021-03-05' }),
+      facts({ niceClasses: [], status: 'unknown' }),
+      facts({ niceClasses: [9], status: 'live', filed: '1850-06-01', registered: '1799-01-01' }),
+      facts({ niceClasses: [33], status: 'pending', filed: '2020-03-01' }),
     ],
   )
 
@@ -110,13 +110,22 @@ describe('a filter', () => {
     [{}, [1, 2, 3, 4, 5]],
     [{ niceClasses: [45] }, [1, 3]],
     [{ niceClasses: [33, 9] }, [2, 3, 4, 5]],
-    [{ statuses: ['live'] as const }, [1, 4, 5]],
-    [{ from: '2020-03-01' }, [2, 5]],
-    [{ to: '2020-02-29' }, [1, 4]],
-    [{ from: '2020-01-01', to: '2020-12-31', niceClasses: [33] }, [5]],
+    [{ statuses: ['live'] as const }, [1, 4]],
+    [{ statuses: ['pending', 'unknown'] as const }, [3, 5]],
+    [{ filed: { from: '2020-03-01' } }, [2, 5]],
+    [{ filed: { to: '2020-02-29' } }, [1, 4]],
+    [{ filed: {} }, [1, 2, 4, 5]],
+    [{ registered: { from: '2021-03-05' } }, [2]],
+    [{ registered: { to: '2021-03-04' } }, [1, 4]],
+    [{ filed: { from: '2020-01-01', to: '2020-12-31' }, niceClasses: [33] }, [5]],
   ])('%j leaves the rows %j', (filter, expected) => {
     const found = [...index.candidates(signOf('Zebron'), { limit: 10, filter })]
     expect(found.map(({ id }) => id).sort()).toEqual(expected)
+  })
+
+  it('gives an application as live', () => {
+    const found = [...index.candidates(signOf('Zebron'), { limit: 10, filter: { statuses: ['pending'] } })]
+    expect(found.map(({ status }) => status)).toEqual(['live'])
   })
 
   it('does not exclude rows of farther classes, but lowers them', () => {

@@ -21,6 +21,12 @@ export const adminPath = {
   register: z.object({
     office: z.string().meta({ description: 'Office of the register.', examples: ['USPTO'] }),
   }),
+  searchedRegisters: z.object({
+    office: z.string().meta({
+      description: 'Offices of the registers, separated by commas; `all` stands for every office.',
+      examples: ['USPTO', 'USPTO,EUIPO', 'all'],
+    }),
+  }),
   registerJob: z.object({ id: idOf('job', 'job_4f9c1be07a6d4c1e8a55d3b2') }),
   deadLetter: z.object({ id: idOf('dead letter', 'reports~check-chk_7Qm2xVn4RbT1kLs9WdYz3HpA') }),
 }
@@ -55,9 +61,29 @@ export const adminQuery = {
   ),
   searchRegister: z.object(
     describedShape(registerSearchParameters.shape, {
-      kind: 'Kind of the register, for an office that has both.',
+      kind: 'Kind of the registers, for offices that have both.',
       name: 'Name to search for.',
       limit: 'Number of marks or companies, up to 100.',
+      niceClasses: {
+        description:
+          'Only marks of one of these Nice classes, separated by commas. Marks without classes may be of any, so they are found too.',
+        examples: ['9,42'],
+      },
+      relatedClasses: 'Whether marks of related classes are found too. Default: `false`.',
+      status: {
+        description:
+          'Only marks or companies of these statuses, separated by commas. Marks: `live`, `dead`, `pending`, `unknown`; `live` includes `pending`. Companies: `active`, `liquidation`, `dissolved`, `unknown`.',
+        examples: ['live,unknown'],
+      },
+      filedFrom:
+        'Only marks that were filed on this day or later. Marks without a day of filing are left out.',
+      filedTo: 'Only marks that were filed on this day or earlier.',
+      registeredFrom:
+        'Only marks that were registered on this day or later. Marks without a day of registration are left out.',
+      registeredTo: 'Only marks that were registered on this day or earlier.',
+      incorporatedFrom:
+        'Only companies that were incorporated on this day or later. Companies without this day are left out.',
+      incorporatedTo: 'Only companies that were incorporated on this day or earlier.',
     }),
   ),
   listDeadLetters: z.object(

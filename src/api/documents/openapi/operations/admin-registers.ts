@@ -78,12 +78,14 @@ export const adminRegisterOperations: readonly OperationSpec[] = [
     answers: [empty(204, 'The register is deleted.')],
   },
   {
-    ...one,
+    ...registers,
+    pathParameters: adminPath.searchedRegisters,
     id: 'searchRegister',
     method: 'get',
     path: '/registers/{office}/search',
-    summary: 'Search a register',
-    description: 'The marks, or the companies, that come closest to a name.',
+    summary: 'Search registers',
+    description:
+      'The marks, or the companies, of one or several registers that come closest to a name. Filters apply before the limit.',
     query: adminQuery.searchRegister,
     answers: [json(200, 'The marks or companies, all on one page.', registerHitList)],
   },

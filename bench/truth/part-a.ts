@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import type { Grade } from '../../src/verdict/grades.ts'
 import { answersTo } from './at-once.ts'
+import { setOf } from './cases.ts'
 import { unrelatedNames } from './names.ts'
 import { generator } from './random.ts'
 import type { RegisteredMark } from './register-api.ts'
@@ -60,26 +61,34 @@ export function questionsOf(limit: number): Question[] {
       })
       .slice(0, limit),
   )
-  const scripts = rows('script-pairs.csv')
-  const both = [
-    ...scripts.map(([latin = '', native = '']) => ({
-      kind: 'script: Latin asked',
-      original: native,
-      asked: latin,
-    })),
-    ...scripts.map(([latin = '', native = '']) => ({
-      kind: 'script: native asked',
-      original: latin,
-      asked: native,
-    })),
-  ]
   const translations = rows('translations.csv')
     .flatMap(([english = '', ...others]) =>
       others.map((other) => ({ kind: 'translation', original: english, asked: other })),
     )
     .filter(({ original, asked }) => original.toLowerCase() !== asked.toLowerCase())
-  return [...changed, ...both, ...translations.slice(0, limit)]
+  return [
+    ...changed,
+    ...inBothDirections('script', rows('script-pairs.csv')),
+    ...inBothDirections('script, unlisted', rows('unlisted-script-pairs.csv').filter(isHeld)),
+    ...translations.slice(0, limit),
+  ]
 }
+
+/** Rules may be fitted on the other half of the pairs. */
+const isHeld = ([latin = '', native = '']: readonly string[]): boolean => setOf(latin, native) === 'held'
+
+const inBothDirections = (kind: string, pairs: readonly string[][]): Question[] => [
+  ...pairs.map(([latin = '', native = '']) => ({
+    kind: `${kind}: Latin asked`,
+    original: native,
+    asked: latin,
+  })),
+  ...pairs.map(([latin = '', native = '']) => ({
+    kind: `${kind}: native asked`,
+    original: latin,
+    asked: native,
+  })),
+]
 
 const lines = (file: string): string[] =>
   readFileSync(new URL(`data/${file}`, import.meta.url), 'utf8')

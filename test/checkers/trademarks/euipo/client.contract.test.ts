@@ -93,6 +93,7 @@ describe('EUIPO', () => {
         'scripts-3',
         'scripts-4',
         'scripts-5',
+        'scripts-6',
         'heads',
       ].map((id) => `trademarks/euipo/${id}`),
     ])

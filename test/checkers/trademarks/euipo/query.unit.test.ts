@@ -37,7 +37,7 @@ describe('the queries sent to EUIPO', () => {
 
   it('pack the patterns into few requests, each with the name first', () => {
     const all = queries('Vitaxium Studio GmbH', [9])
-    expect(all.length).toBeLessThanOrEqual(19)
+    expect(all.length).toBeLessThanOrEqual(20)
     for (const query of all) {
       expect(query.rsql).toMatch(/^\(?wordMarkSpecification\.verbalElement=="Vitaxium Studio GmbH"/)
       expect(encodeURIComponent(query.rsql).length).toBeLessThanOrEqual(4_500)

@@ -8,10 +8,12 @@ type Alphabet = {
   letters: Readonly<Record<string, readonly string[]>>
   /** Written between two consonants and instead of a vowel, where the signs of vowels may be left out. */
   vowels?: '*'
-  /** Written at the beginning of a name. */
+  /** Written at the beginning of a name: for vowels written before their consonant, and for an article. */
   begins?: '*'
   /** Whether signs may follow the last consonant. */
   follows?: true
+  /** Whether a nasal before another consonant is a sign that may be left out of a pattern. */
+  nasals?: '*'
   /** Letters that have another form at the end. */
   atEnd?: Readonly<Record<string, string>>
 }
@@ -37,7 +39,7 @@ const ALPHABETS = {
   },
   Greek: {
     letters: letters(`
-      p=π b=μπ t=τ d=ντ,δ k=κ g=γκ,γ f=φ v=β,υ s=σ z=ζ S=σ Z=ζ C=τσ J=τζ m=μ n=ν l=λ r=ρ h=χ w=ου,γου j=γι,ι ts=τσ ps=ψ ks=ξ
+      p=π b=μπ t=τ d=ντ,δ k=κ g=γκ,γ f=φ v=β,υ s=σ z=ζ S=σ Z=ζ C=τσ J=τζ m=μ n=ν l=λ r=ρ h=χ w=ου,γου j=γι,ι ts=τσ ps=ψ ks=ξ mb=μπ nd=ντ ng=γκ,γγ
       a=* e=* i=* o=* u=*`),
     atEnd: { σ: 'ς' },
   },
@@ -46,6 +48,7 @@ const ALPHABETS = {
       p=ب b=ب t=ت,ط d=د,ض k=ك,ق g=ج,غ,ك,ق f=ف v=ف,و s=س,ص z=ز S=ش Z=ج,ز C=تش,ش J=ج m=م n=ن l=ل r=ر h=ه,ح,خ w=و j=ي`),
     vowels: '*',
     follows: true,
+    begins: '*',
   },
   Hebrew: {
     letters: letters(`
@@ -55,8 +58,9 @@ const ALPHABETS = {
   },
   Devanagari: {
     letters: letters(`
-      p=प b=ब,भ t=ट,त,थ d=ड,द,ध k=क,ख g=ग,घ f=फ v=व s=स,श z=ज S=श,ष Z=ज C=च,छ J=ज,झ m=म,* n=न,*,ण l=ल r=र h=ह w=व j=य,*`),
+      p=प b=ब,भ t=ट,त,थ d=ड,द,ध k=क,ख g=ग,घ f=फ v=व s=स,श z=ज,झ S=श,ष Z=ज C=च,छ J=ज,झ m=म n=न,ण l=ल r=र h=ह w=व j=य,*`),
     vowels: '*',
+    nasals: '*',
     follows: true,
   },
   Thai: {
@@ -89,11 +93,7 @@ const isVowel = (phoneme: string): boolean => 'aeiou'.includes(phoneme)
 export function spellings(script: AlphabeticScript, phonemes: string, most: number): string[] {
   const alphabet: Alphabet = ALPHABETS[script]
   const parts = partsOf(phonemes, alphabet)
-  const found = cheapest(
-    parts.length,
-    (at) => optionsOf(parts[at] ?? '', at === parts.length - 1, alphabet),
-    most,
-  )
+  const found = cheapest(parts.length, (at) => optionsOf(parts[at] ?? '', parts[at + 1], alphabet), most)
   return found.map(({ text }) => {
     const begun = (alphabet.begins ?? '') + text
     const ended = begun.replace(/[^*](?=\**$)/u, (last) =>
@@ -115,8 +115,13 @@ function partsOf(phonemes: string, { letters: known }: Alphabet): string[] {
   return parts
 }
 
-function optionsOf(part: string, isLast: boolean, { letters: known, vowels, follows }: Alphabet): Option[] {
+/** @param next undefined after the last part */
+function optionsOf(part: string, next: string | undefined, alphabet: Alphabet): Option[] {
+  const { letters: known, vowels, nasals, follows } = alphabet
   if (vowels !== undefined && isVowel(part)) return [{ text: vowels, cost: 0 }]
+  const isLast = next === undefined
+  if (nasals !== undefined && 'mn'.includes(part) && !isLast && !isVowel(next))
+    return [{ text: nasals, cost: 0 }]
   const written = known[part] ?? [part]
   return written.map((text, cost) => ({ text: isLast && !follows ? text : text + (vowels ?? ''), cost }))
 }

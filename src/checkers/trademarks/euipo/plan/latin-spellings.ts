@@ -4,7 +4,7 @@ import { cheapest, type Option } from './best-combinations.ts'
 
 /** How the phonemes of `src/names/sounds/alphabet.ts` are written in names, the usual letters first. */
 const LETTERS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
-  `a=a,e,ar k=k,c,ck,q s=s,c,ss S=sh,ch,s C=ch,c J=j,g Z=j,g z=z,s f=f,ph v=v,w w=w,u,v j=y,i,j h=h,,ch,kh t=t,th,tt d=d,dd b=b,bb g=g,gg
+  `a=a,e,u,ar k=k,c,ck,q s=s,c,ss S=sh,ch,s C=ch,c J=j,g Z=j,g z=z,s f=f,ph v=v,w w=w,u,v j=y,i,j h=h,,ch,kh t=t,th,tt d=d,dd b=b,bb g=g,gg
    p=p,pp m=m,mm n=n,nn l=l,ll r=r,rr i=i,y,e,ee u=u,o,oo,ou e=e,a,ae,i o=o,u,au,oh`
     .split(/\s+/)
     .map((each) => {
@@ -103,6 +103,11 @@ function together(part: string, previous: string, isLast: boolean, hearing: Hear
 function spelled(phoneme: string, previous: string, isLast: boolean, hearing: Hearing): Option[] {
   const own = lettersOf(phoneme, hearing)
   if (isVowel(phoneme)) return [...own, ...vowelOptions(phoneme, previous, own, hearing)]
+  if (hearing.omitsNasal && 'bdg'.includes(phoneme) && previous !== '')
+    return own.flatMap((each) => [
+      each,
+      { text: (phoneme === 'b' ? 'm' : 'n') + each.text, cost: each.cost + COST.dropped },
+    ])
   if (!hearing.omitsVowels) return own
   const isAfterConsonant = previous !== '' && !isVowel(previous)
   return (isAfterConsonant ? LEFT_OUT : ['']).flatMap((vowel) =>
@@ -115,8 +120,12 @@ function spelled(phoneme: string, previous: string, isLast: boolean, hearing: He
   )
 }
 
-function lettersOf(phoneme: string, { merged }: Hearing): Option[] {
+/** A script that leaves out vowels writes a long vowel and a diphthong alike. */
+const DIPHTHONGS: Readonly<Record<string, readonly string[]>> = { i: ['ai', 'ay', 'ei'], u: ['au', 'aw'] }
+
+function lettersOf(phoneme: string, { merged, omitsVowels }: Hearing): Option[] {
   const own = (LETTERS[phoneme] ?? [phoneme]).map((text, rank) => ({ text, cost: rank * COST.rarer }))
+  if (omitsVowels) own.push(...(DIPHTHONGS[phoneme] ?? []).map((text) => ({ text, cost: COST.merged })))
   const others = merged
     .filter((group) => group.includes(phoneme))
     .flatMap((group) => [...group].filter((each) => each !== phoneme))

@@ -6,7 +6,7 @@ import { inHangul, inHiragana, inKana, withFinals } from './syllables.ts'
 import { gaps } from './variants.ts'
 
 /** How many spellings of a pronunciation are considered. */
-const MOST = 6
+const MOST = 10
 
 type Script = {
   write: (phonemes: string, most: number) => string[]
@@ -20,14 +20,14 @@ const SCRIPTS: readonly Script[] = [
     write: (phonemes: string, most: number) => spellings(script, phonemes, most),
     ...askedOf(script),
   })),
-  { write: inKana, asked: 5, withGaps: 1 },
+  { write: inKana, asked: 8, withGaps: 1 },
   { write: inHiragana, asked: 4, withGaps: 0 },
-  { write: (phonemes, most) => inHangul(phonemes, most).map(withFinals), asked: 5, withGaps: 1 },
+  { write: (phonemes, most) => inHangul(phonemes, most).map(withFinals), asked: 10, withGaps: 1 },
 ]
 
 /** Cyrillic writes the vowels, which can be heard in many ways: more spellings are asked, some with an open sign. */
 function askedOf(script: AlphabeticScript): { asked: number; withGaps: number } {
-  return script === 'Cyrillic' ? { asked: 6, withGaps: 3 } : { asked: 5, withGaps: 0 }
+  return script === 'Cyrillic' ? { asked: 6, withGaps: 3 } : { asked: 8, withGaps: 0 }
 }
 
 /** Of a name with more letters, a spelling is rarely right in every word: fewer are asked. */
@@ -73,8 +73,23 @@ function pronunciationsOf(words: readonly string[]): string[][] {
   const read = words.map((word) => [
     plainPhonemes('', word),
     ...soundsOf(word).map(({ phonemes }) => phonemes),
+    ...otherEnglish(word),
   ])
   const most = Math.max(0, ...read.map(({ length }) => length))
   const all = Array.from({ length: most }, (_, at) => read.map((each) => each[at] ?? each[0] ?? ''))
   return [...new Map(all.map((each) => [each.join(' '), each])).values()]
+}
+
+/** Vowels that English reads in two ways, and a spelling that has only the other one: *pilot*, *later*, *jumbo*. */
+const OTHER_VOWELS: readonly (readonly [RegExp, string])[] = [
+  [/^([^aeiouy]*)i(?=[^aeiouy][aeiouy])/, '$1igh'],
+  [/^([^aeiouy]*)a(?=[^aeiouy][aeiouy])/, '$1ay'],
+  [/u(?=[^aeiouy]{2}|[^aeiouy]$)/, 'a'],
+]
+
+function otherEnglish(word: string): string[] {
+  const respelled = OTHER_VOWELS.map(([vowel, other]) => word.replace(vowel, other))
+  return respelled
+    .filter((each) => each !== word)
+    .flatMap((each) => soundsOf(each, 1).map(({ phonemes }) => phonemes))
 }

@@ -194,7 +194,7 @@ function inOtherScripts(core: string, key: string): readonly string[] {
 }
 
 /** How many spellings of a reading are searched, and of how many each letter may be any other. */
-const READ = { spellings: 60, withGaps: 14 }
+const READ = { spellings: 90, withGaps: 14 }
 
 function spelledInLatin(core: string, readings: readonly string[]): string[] {
   const keys = readings.map(latinKey).filter(isNearOrShort)

@@ -205,6 +205,9 @@ function hangulOf(consonant: string, glide: string, vowel: string, before: strin
     if (!isLed || alone === undefined) return optionsOf(added)
     if (consonant === 'n' || consonant === 'm' || consonant === 'l') return [{ text: final(alone), cost: 0 }]
     if (consonant === 'r') return optionsOf(['', final(alone), ...added])
+    // After a short vowel, k, p and t end the syllable; after a long one they begin another.
+    if ('kpt'.includes(consonant))
+      return [final(alone), ...added].map((text, at) => ({ text, cost: at >> 1 }))
     return optionsOf([...added, final(alone)])
   }
   const vowels = HANGUL_VOWELS[vowel === '' ? (glide === 'j' ? 'i' : 'u') : glide + vowel] ?? ''

@@ -55,6 +55,12 @@ describe('a search plan', () => {
     ['Mirelo', 'มิเรโล'],
     ['Mirelo', 'მირელო'],
     ['Mirelo', 'Միրելո'],
+    ['Tilon', 'タイロン'],
+    ['Bunto', 'バント'],
+    ['Kelimbo', 'Κελίμπο'],
+    ['Kelindo', 'केलिंडो'],
+    ['Vasmak', '바스막'],
+    ['Vasmak', 'الفاسماك'],
     ['Huawei', '华为'],
   ])('asks for %s as %s', (asked, mark) => {
     expect(partsThatFind(asked, mark)).toContain('scripts')
@@ -120,6 +126,8 @@ describe('a search plan', () => {
     ['Зорвекса', 'ZORVEXA'],
     ['דלטון', 'DALTON'],
     ['ميريلو', 'MIRELO'],
+    ['ساين', 'SAYN'],
+    ['Κελίμπο', 'KELIMBO'],
     ['华为', 'HUAWEI'],
     ['任天堂', 'NINTENDO'],
   ])('asks for %s as %s', (asked, mark) => {

@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, it } from '@jest/globals'
-import type { Relay } from '../../src/engine/kafka/relay/relay.ts'
+import type { LedShards, Relay } from '../../src/engine/kafka/relay/relay.ts'
 import type { EventStore } from '../../src/engine/ports/event-store.ts'
 import { publishRelayStates, relayLag, relayLeader } from '../../src/service/relay-states.ts'
 import { MemoryEphemeralStore } from '../support/memory-ephemeral-store.ts'
 
 const LAG = { events: 7, seconds: 40 }
-const relay = (leading: boolean) => ({ leading, lag: async () => LAG }) as Relay
+const relay = (leading: boolean, shards: LedShards = { of: 1, led: [0] }) =>
+  ({ leading, shards, lag: async () => LAG }) as unknown as Relay
+const leads = (of: number, ...led: number[]) => [['relay', relay(true, { of, led })] as const]
 
 describe('the relay, as other processes see it', () => {
   let now: number
@@ -32,6 +34,20 @@ describe('the relay, as other processes see it', () => {
         ['reports', relay(true)],
       ])
     expect(await leader()).not.toBeNull()
+  })
+
+  it('does not work while one shard has no leader, even if all others have one', async () => {
+    await publishRelayStates(ephemeralStore, 'a', leads(4, 0, 3))
+    expect((await leader())?.message).toMatch(/^no process leads the relay's shards 1, 2 \(of 0 to 3\), so/)
+    await publishRelayStates(ephemeralStore, 'b', leads(4, 1))
+    expect((await leader())?.message).toMatch(/^no process leads the relay's shards 2 \(/)
+    await publishRelayStates(ephemeralStore, 'c', leads(2, 0, 1))
+    expect(await leader()).toBeNull()
+  })
+
+  it('works while a process of the previous release leads, which does not publish its shards', async () => {
+    await ephemeralStore.beat('relays a', { leads: { relay: LAG } })
+    expect(await leader()).toBeNull()
   })
 
   it('is not judged while no process reports', async () => {

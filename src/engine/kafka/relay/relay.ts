@@ -10,9 +10,14 @@ import { eventMapper } from './message-mapper.ts'
 import { sentThrough, shardName, shardsOf } from './shards.ts'
 import { RelayWorker } from './worker.ts'
 
+/** The shards of a relay that a process leads, by number from 0, of how many. */
+export type LedShards = { of: number; led: readonly number[] }
+
 /** Sends the events of the store to topics; of all processes that run one, one leads and the others are on standby. */
 export type Relay = {
+  /** Whether this process leads any shard. */
   readonly leading: boolean
+  readonly shards: LedShards
   /** Why this process has neither led nor been on standby since the previous check. */
   stoppage: Part['stoppage']
   /** Events of the store that are not yet in the topics; at most 20,000 are counted. */
@@ -66,14 +71,17 @@ export async function openRelay({
         { group: shardName(`${prefix}.relay`, shard), topic: relayControlTopic(prefix) },
       ),
   )
-  return together(workers)
+  return relayOf(workers)
 }
 
-/** Leads if any of them leads, and is stopped if any of them is. */
-function together(relays: readonly Relay[]): Relay {
+/** The relay of the workers of its shards. It leads if any of them leads, and is stopped if any of them is. */
+export function relayOf(relays: readonly RelayWorker[]): Relay {
   return {
     get leading() {
       return relays.some(({ leading }) => leading)
+    },
+    get shards() {
+      return { of: relays.length, led: relays.flatMap(({ leading }, shard) => (leading ? [shard] : [])) }
     },
     async stoppage() {
       const stoppages = await Promise.all(relays.map((relay) => relay.stoppage()))

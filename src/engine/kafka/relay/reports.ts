@@ -6,7 +6,7 @@ import { upTo } from '../../../primitives/lru-size.ts'
 import { clock, timers } from '../../../primitives/runtime.ts'
 import type { EventStore, Position } from '../../ports/event-store.ts'
 import type { MessageMapper, OutboundMessage } from './message-mapper.ts'
-import { type Relay, type RelayOptions, TIMING } from './relay.ts'
+import { type Relay, type RelayOptions, relayOf, TIMING } from './relay.ts'
 import { RelayWorker } from './worker.ts'
 
 type Folded = { mode: string; message: Message }[]
@@ -32,7 +32,7 @@ const HEADER_BYTES = 600
 export async function openReports(options: RelayOptions & { fold: FoldReports }): Promise<Relay> {
   const { clients, store, topics, onProblem, fold, now = clock.now, timing } = options
   const { prefix } = topics
-  return new RelayWorker(
+  const worker = new RelayWorker(
     {
       name: `${prefix}-reports`,
       clients,
@@ -44,6 +44,7 @@ export async function openReports(options: RelayOptions & { fold: FoldReports })
     },
     { group: `${prefix}.reports`, topic: reportsControlTopic(prefix) },
   )
+  return relayOf([worker])
 }
 
 /**

@@ -71,10 +71,16 @@ function readRow(row: string): { terms: GoodsTerm[]; columns: string[][] } {
 /** A word without the endings of plurals and cases. */
 const looseForm = (word: string): string => word.replace(/(?:en|er|es|ow|[aeiouyn])$/, '')
 
-/** The trade of a phrase of stems, or of the ending of a compound: `Kinderschuhe`. */
+/** The trade of a phrase of stems, exactly as the table has it. */
+export function exactTradeOf(stems: readonly string[]): TradeWord | null {
+  tables ??= readTables()
+  return tables.exact.get(stems.join(' ')) ?? null
+}
+
+/** The trade of a phrase of stems, also inflected, or of the ending of a compound: `Kinderschuhe`. */
 export function tradeOf(stems: readonly string[]): TradeWord | null {
   tables ??= readTables()
-  const exact = tables.exact.get(stems.join(' '))
+  const exact = exactTradeOf(stems)
   if (exact) return exact
   const [word = ''] = stems
   if (stems.length !== 1 || word.length < SHORTEST_LOOSE) return null

@@ -14,7 +14,7 @@ import { unless } from './rules-2026-12/unless.ts'
 
 /** Absolute grounds that already count what the analysis calls generic or descriptive. */
 const undistinctive = barRules.filter(({ id }) =>
-  ['bar-generic', 'bar-descriptive', 'descriptive-trade'].includes(id),
+  ['bar-generic', 'bar-descriptive', 'descriptive-trade', 'not-distinctive'].includes(id),
 )
 
 /**

@@ -57,9 +57,14 @@ describe('absolute grounds', () => {
   })
 
   it.each(['descriptive', 'generic', 'place', 'surname', 'drug_name'] as const)(
-    'a %s name counts only where trademarks were requested',
+    'a %s name is never clear; registration is named only where trademarks were requested',
     (kind) => {
-      expect(judged([bar(kind)], { sources: ['domains'] }).verdict).toBe('clear')
+      const said = judged([bar(kind)], { sources: ['domains'] })
+      expect([said.verdict, said.reasons.map(({ rule }) => rule)]).toEqual(['caution', ['not-distinctive']])
+      for (const { text } of worded('2026-12', said.reasons))
+        expect(text).not.toMatch(/regist|trademark|mark\b/i)
+      const asked = judged([bar(kind)], { sources: ['domains', 'trademarks'] })
+      expect(asked.reasons.map(({ rule }) => rule)).toEqual([`bar-${kind.replace('_', '-')}`])
     },
   )
 
@@ -93,6 +98,7 @@ describe('absolute grounds', () => {
   it.each([
     { niceClasses: [5] },
     { niceClasses: [], goodsTerms: [{ id: '050001', niceClass: 5, text: 'aconitine' }] },
+    { niceClasses: [5], sources: ['domains' as const] },
   ])('note for class 5 that drug-name safety was not assessed', (request) => {
     const said = judged([], request)
     expect(said.verdict).toBe('clear')

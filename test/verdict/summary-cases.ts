@@ -277,6 +277,12 @@ export const CASES: readonly Case[] = [
     findings: { trademarks: [mark('LUMAVERA', { burden: 70, goods: 'unknown', goodsBasis: 'none' })] },
   },
   { title: 'domains alone', request: { sources: ['domains'] } },
+  { title: 'a medicine, domains alone', request: { sources: ['domains'], niceClasses: [5] } },
+  {
+    title: 'a generic name, domains alone',
+    request: { sources: ['domains'] },
+    bars: [bar('generic', 'Best Online Store')],
+  },
   {
     title: 'user names and analysis alone',
     request: { sources: ['social', 'analysis'] },

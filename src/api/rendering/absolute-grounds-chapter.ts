@@ -15,11 +15,25 @@ const KINDS: Readonly<Record<Bar['kind'], string>> = {
   place: 'Name of a place',
   surname: 'Surname',
 }
+/** Kinds that bar only the registration of a mark, not the use of the name. */
+const OF_REGISTRATION: ReadonlySet<Bar['kind']> = new Set([
+  'offensive',
+  'drug_name',
+  'generic',
+  'descriptive',
+  'place',
+  'surname',
+])
 const EFFECTS: Readonly<Record<Bar['effect'], Cell>> = {
   bar: { text: 'Barred by law', tone: 'bad' },
   warning: { text: 'Risk', tone: 'warn' },
   note: { text: 'Note', tone: 'plain' },
 }
+
+const effectCell = (kind: Bar['kind'], effect: Bar['effect']): Cell =>
+  effect === 'bar' && OF_REGISTRATION.has(kind)
+    ? { text: 'Bars registration', tone: 'warn' }
+    : EFFECTS[effect]
 
 /** The absolute grounds against the name with their sources; none if no ground was found. */
 export function absoluteGroundsChapter({ bars = [] }: ReportDocument): Chapter[] {
@@ -44,7 +58,7 @@ export function absoluteGroundsChapter({ bars = [] }: ReportDocument): Chapter[]
           rows: bars.map(({ word, kind, effect, jurisdictions, niceClasses, source }) => [
             foreign(word),
             plain(KINDS[kind]),
-            EFFECTS[effect],
+            effectCell(kind, effect),
             foreign(jurisdictions.join(', ')),
             plain(niceClasses.join(', ') || 'All'),
             foreign(source),

@@ -25,7 +25,7 @@ const MAX_LAWS = 3
 export function descriptiveBars(name: NameParts, asked: Asked, goods: AskedGoods): Bar[] {
   const words = name.words.filter(({ kind }) => kind !== 'legal_form' && kind !== 'connector')
   const said = sayingsOf(words, goods)
-  if (said === null || said.length === 0) return []
+  if (said === null || said.length === 0 || !areWithin(said, goods)) return []
   const text = words.map((word) => word.text).join(' ')
   const has = (...kinds: Said['says'][]) => said.some(({ says }) => kinds.includes(says))
   if (has('goods')) return barsFor('descriptive', text, said, asked, 'bar')
@@ -33,6 +33,14 @@ export function descriptiveBars(name: NameParts, asked: Asked, goods: AskedGoods
   if (namesGoods(goods)) return []
   const effect = has('praise', 'business') ? 'warning' : 'note'
   return barsFor('descriptive', text, said, asked, effect)
+}
+
+/** Whether each word can describe the named goods, or else those that the name itself names. */
+function areWithin(said: readonly Said[], goods: AskedGoods): boolean {
+  const classes = namesGoods(goods)
+    ? [...goods.classes, ...goods.terms.map(({ niceClass }) => niceClass)]
+    : said.flatMap(({ niceClasses }) => niceClasses)
+  return said.every(({ within }) => !within || classes.some((each) => within.includes(each)))
 }
 
 function barsFor(

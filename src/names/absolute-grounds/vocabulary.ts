@@ -1,3 +1,4 @@
+import ingredients from './data/ingredients.json' with { type: 'json' }
 import qualities from './data/qualities.json' with { type: 'json' }
 import trades from './data/trades.json' with { type: 'json' }
 import { respellingKey } from './respelling.ts'
@@ -19,6 +20,8 @@ type Vocabulary = Words & {
   inflected: Words
   /** English words by their respelling key. */
   respelt: ReadonlyMap<string, string>
+  /** English words for ingredients and materials, with the classes of the goods that have them. */
+  ingredients: ReadonlyMap<string, readonly number[]>
   /** Goods words of several words, such as `ice cream`. */
   phrases: ReadonlySet<string>
 }
@@ -69,8 +72,16 @@ function read(): Vocabulary {
     goods,
     inflected: { general: byStem(general, bothGeneral), goods: byStem(goods, bothGoods) },
     respelt,
+    ingredients: new Map(ingredients.flatMap(ingredientsIn)),
     phrases: new Set([...goods.keys()].filter((key) => key.includes(' '))),
   }
+}
+
+/** The words of a row, each with the classes of the row. A word of several rows has the classes of the last one. */
+function ingredientsIn(row: string): [string, readonly number[]][] {
+  const [classes = '', words = ''] = row.split('|')
+  const numbers = classes.split(' ').map(Number)
+  return words.split(' ').map((word) => [word, numbers])
 }
 
 const union = <T>(one: readonly T[] = [], other: readonly T[]): T[] => [...new Set([...one, ...other])]

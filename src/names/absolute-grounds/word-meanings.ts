@@ -1,6 +1,7 @@
 import { describesGoods, stemsOfGoods } from '../../goods/describes.ts'
 import type { AskedGoods } from '../../goods/relation.ts'
-import { languagesOfTradeWord, tradeOf } from '../../goods/trade.ts'
+import { NICE_CLASSES } from '../../goods/terms.ts'
+import { exactTradeOf, languagesOfTradeWord, tradeOf } from '../../goods/trade.ts'
 import { folded, stem, wordsOf } from '../../goods/words.ts'
 import { isCommonWord, isWholeWord } from '../anatomy/compounds.ts'
 import type { NameWord } from '../anatomy/name-word.ts'
@@ -17,6 +18,8 @@ export type Said = {
   languages: readonly string[] | null
   /** Classes of the goods that it names. */
   niceClasses: readonly number[]
+  /** Classes of the goods that it can describe; absent if any. */
+  within?: readonly number[]
 }
 
 /** What each part of a name says; null if one says something else, so that the name is distinctive. */
@@ -135,7 +138,7 @@ function unspacedSays(text: string, goods: AskedGoods, word: NameWord): Said[] |
 
 /** What a word or a phrase of two words says; null for a word that says nothing known. */
 function sayingOf(text: string, goods: AskedGoods, word: NameWord): Said | null {
-  const { general, goods: goodsWords, inflected, respelt, phrases } = vocabularyOfTrade()
+  const { general, goods: goodsWords, inflected, respelt, ingredients, phrases } = vocabularyOfTrade()
   const written = text.split(/\s+/).map(wordKey)
   const isPair = written.length > 1
   const key = isPair && phrases.has(written.join(' ')) ? written.join(' ') : written.join('')
@@ -165,10 +168,21 @@ function sayingOf(text: string, goods: AskedGoods, word: NameWord): Said | null 
   }
   if (quality)
     return of(quality.role, [...new Set([...quality.languages, ...(stemmedQuality?.languages ?? [])])])
-  if (isPair) return goodsWord ? of('trade', languages(), classesOf(goodsWord.meanings)) : null
-  const found = classesOf([...(goodsWord?.meanings ?? []), text])
-  return found.length > 0 ? of('trade', languages(), found) : null
+  if (isPair)
+    return goodsWord ? withinFood(of('trade', languages(), classesOf(goodsWord.meanings, isEnglish))) : null
+  const found = classesOf([...(goodsWord?.meanings ?? []), text], isEnglish)
+  if (found.length > 0) return withinFood(of('trade', languages(), found))
+  const within = ingredients.get(key)
+  return within ? { ...of('quality', ['en']), within } : null
 }
+
+/** Foods describe no vehicles, arms, jewelry, instruments, leather goods, textiles, clothing and toys. */
+const FOODS = [29, 30, 31, 32, 33]
+const OF_NO_FOOD = [12, 13, 14, 15, 18, 22, 23, 24, 25, 26, 27, 28]
+const OTHERS = NICE_CLASSES.map(({ niceClass }) => niceClass).filter((each) => !OF_NO_FOOD.includes(each))
+
+const withinFood = (said: Said): Said =>
+  said.niceClasses.every((each) => FOODS.includes(each)) ? { ...said, within: OTHERS } : said
 
 /** Whether each word of a meaning describes the goods, also if it is spelled otherwise. */
 function describesAny(meaning: string, goods: AskedGoods): boolean {
@@ -186,9 +200,13 @@ function respeltStems(stems: ReadonlySet<string>): ReadonlySet<string> {
   return known
 }
 
-/** Classes of the trade that words name; none for words of no trade. */
-function classesOf(meanings: readonly string[]): number[] {
-  const trades = meanings.flatMap((meaning) => tradeOf(wordsOf(folded(meaning)).map(stem)) ?? [])
+/**
+ * Classes of the trade that words name; none for words of no trade. An English word does not count as an inflected form of another
+ * language: *apple* is not the French *appli*.
+ */
+function classesOf(meanings: readonly string[], isEnglish: boolean): number[] {
+  const lookUp = isEnglish ? exactTradeOf : tradeOf
+  const trades = meanings.flatMap((meaning) => lookUp(wordsOf(folded(meaning)).map(stem)) ?? [])
   const classes = trades.flatMap(({ trade }) => trade.terms.map(({ niceClass }) => niceClass))
   return [...new Set(classes)].sort((a, b) => a - b)
 }

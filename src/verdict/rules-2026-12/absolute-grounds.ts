@@ -25,9 +25,19 @@ const againstRegistration =
   (of: Case): Hit[] =>
     of.request.sources.includes('trademarks') ? against(test)(of) : []
 
-/** Class 5 named by a request for trademarks, or by its goods. */
-function pharmaceuticals({ request: { sources, niceClasses, goodsTerms = [] } }: Case): Hit[] {
-  if (!sources.includes('trademarks')) return []
+/** Kinds that concern only the registration of a mark. */
+const OF_REGISTRATION: readonly Bar['kind'][] = ['generic', 'descriptive', 'drug_name', 'place', 'surname']
+
+/** The bars of these kinds in a request without trademarks. */
+const notDistinctive = (of: Case): Hit[] =>
+  of.request.sources.includes('trademarks')
+    ? []
+    : OF_REGISTRATION.flatMap((kind) =>
+        against({ kind, effects: ['bar', 'warning'], name: ({ word }) => word })(of),
+      )
+
+/** Class 5 named by a request, or by its goods. */
+function pharmaceuticals({ request: { niceClasses, goodsTerms = [] } }: Case): Hit[] {
   const named =
     niceClasses.includes(PHARMACEUTICALS) || goodsTerms.some((term) => term.niceClass === PHARMACEUTICALS)
   return named ? [{ finding: null, name: `class ${PHARMACEUTICALS}` }] : []
@@ -183,6 +193,14 @@ export const barRules: readonly Rule[] = [
     text: 'The name is a common surname: {list}. It can be registered only after customers know it as a brand.',
     weight: once(12),
     hits: againstRegistration({ kind: 'surname', effects: ['bar'] }),
+  },
+  {
+    id: 'not-distinctive',
+    effect: 'caution',
+    when: 'trademarks were not requested, and the name is generic, describes the goods or its trade, is a non-proprietary name of a medicine, a place or a surname',
+    text: 'The name alone does not distinguish one business from another: {list}. Others may use the same words.',
+    weight: once(15),
+    hits: notDistinctive,
   },
   {
     id: 'descriptive-for-some-goods',

@@ -21,6 +21,8 @@ export const PLAIN_WORDS: Wordings = {
     text: '{A social network does|Some social networks do} not allow the user name: {list}.',
   },
   'bad-meaning': { text: 'The name has a bad meaning in {list}.' },
-  'weak-distinctiveness': { text: 'The name is {list}, so it is hard to protect as a trademark.' },
+  'weak-distinctiveness': {
+    text: 'The name is {list}, so it hardly distinguishes the business from others.',
+  },
   'analysis-similar-brand': { text: 'The name is very similar to {a famous brand|famous brands}: {list}.' },
 }

@@ -1,4 +1,4 @@
-import type { Source, TrademarkFinding } from '../../events/sections.ts'
+import type { TrademarkFinding } from '../../events/sections.ts'
 import { objectionsOf } from '../objections.ts'
 import type { WordedReason } from '../reason-text.ts'
 import { BAR_WORDS } from './clauses/absolute-grounds.ts'
@@ -22,24 +22,18 @@ export function pointOf(
 ): Point | null {
   const includedIn = INCLUDED[reason.rule]
   if (includedIn && others.some(({ rule }) => rule === includedIn)) return null
-  const about = sourceOf(reason)
   const { names, count } = namesOf(reason, sections)
   const words = WORDS.get(reason.rule)
   if (!words || names.length === 0) {
     const legal = objectionsOf(reason.rule).length > 0
-    return { fact: clause(reason.text), ask: legal ? ['it'] : [], about }
+    return { fact: clause(reason.text), ask: legal ? ['it'] : [] }
   }
   const marks = findingsOf(reason, sections).filter((finding) => 'mark' in finding) as TrademarkFinding[]
-  return { ask: [], ...words({ names, count, few: few(names, count), many: count > 1, marks }), about }
+  return { ask: [], ...words({ names, count, few: few(names, count), many: count > 1, marks }) }
 }
 
 /** Rules whose point is part of another one. */
 const INCLUDED: Readonly<Record<string, string>> = { 'domain-taken': 'domain-none-free' }
-
-const sourceOf = ({ rule, findings }: WordedReason): Source | null => {
-  if (rule === 'weak-distinctiveness') return 'trademarks'
-  return (findings[0]?.split('/')[0] as Source | undefined) ?? null
-}
 
 /** A sentence of a rule as a clause. Its first word is a word of the rule, except for a name in capitals. */
 function clause(text: string): string {

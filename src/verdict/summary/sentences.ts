@@ -130,7 +130,7 @@ function clear(of: Summarized): string {
           asked.map(([, noun]) => noun),
           'or',
         )}`
-  const [note] = pointsOf(of, 'note').filter(({ about }) => marks || about !== 'trademarks')
+  const [note] = pointsOf(of, 'note')
   const noted = note ? `; note that ${note.fact}` : ''
   const found = `${what} was found in ${isKnockOut ? 'this knock-out search' : 'what was searched'}${noted}.`
   return `${found} ${marks ? 'Before you file, have an attorney make a full search.' : nextOf(sources)}`

@@ -35,6 +35,10 @@ describe('descriptive and generic names', () => {
     ['عطور مميزة', { goods: 'perfume', in: ['AE'] }, 'descriptive bar عطور مميزة'],
     ['Online Store', { goods: 'shoes' }, 'generic bar Online Store'],
     ['Best Quality GmbH', {}, 'generic bar Best Quality'],
+    ['Apple Coffee', { goods: 'coffee' }, 'descriptive bar Apple Coffee'],
+    ['Cherry Soap', { goods: 'soap' }, 'descriptive bar Cherry Soap'],
+    ['Cotton Shirts', { goods: 'shirts' }, 'descriptive bar Cotton Shirts'],
+    ['Apple Coffee', {}, 'descriptive note Apple Coffee'],
   ] as const)('%s', (name, asked, bar) => {
     expect(
       bars(name, {
@@ -52,6 +56,11 @@ describe('descriptive and generic names', () => {
 
   it.each([
     ['Apple', 'computers'],
+    ['Apple Computers', 'computers'],
+    ['Apple', 'coffee'],
+    ['Apple Shirts', 'shirts'],
+    ['Rice Shirts', 'shirts'],
+    ['Cotton Coffee', 'coffee'],
     ['Best Coffee Shop', 'shoes'],
     ['Lumivora Coffee', 'coffee'],
     ['Brightwater Coffee', 'coffee'],

@@ -70,6 +70,10 @@ export const BAR_WORDS: WordTable = {
     (list) => `the name is a common surname (${list}), which is hard to register`,
     DISTINCTIVE,
   ),
+  'not-distinctive': found(
+    (list) => `the name alone does not distinguish one business from another (${list})`,
+    'add a word that distinguishes the business',
+  ),
   'descriptive-for-some-goods': found(
     (list) => `the name describes some goods (${list}), so it is hard to protect for them`,
   ),

@@ -1,4 +1,4 @@
-import type { Source, TrademarkFinding } from '../../../events/sections.ts'
+import type { TrademarkFinding } from '../../../events/sections.ts'
 import { few } from '../list-text.ts'
 import { short } from '../names.ts'
 
@@ -14,7 +14,6 @@ export type Point = {
   dependsOnGoods?: boolean
   /** What to do in place of choosing another name, as a sentence without its full stop. */
   instead?: string
-  about: Source | null
 }
 
 /** What a sentence about a reason needs: its names, their number, and the marks as far as they are at hand. */
@@ -26,7 +25,7 @@ export type Given = {
   many: boolean
   marks: readonly TrademarkFinding[]
 }
-export type Words = (given: Given) => Partial<Omit<Point, 'about'>> & { fact: string }
+export type Words = (given: Given) => Partial<Point> & { fact: string }
 /** By rule. */
 export type WordTable = Readonly<Record<string, Words>>
 

@@ -28,6 +28,8 @@ export const OTHER_WORDS: WordTable = {
   'username-not-possible': fact(
     ({ count }) => `the user name is not possible on ${numbered(count, 'network')}`,
   ),
-  'weak-distinctiveness': fact(({ few }) => `the name is ${few}, so it is hard to protect as a trademark`),
+  'weak-distinctiveness': fact(
+    ({ few }) => `the name is ${few}, so it hardly distinguishes the business from others`,
+  ),
   'analysis-similar-brand': fact(({ few }) => `the name resembles ${few}`),
 }

@@ -4,6 +4,7 @@ import { type ProblemCode, problems } from '../../http/problems.ts'
 import { resource } from '../../http/route-methods.ts'
 import { escapeHtml } from '../../rendering/escape-html.ts'
 import { DOCS } from './addresses.ts'
+import { plain } from './markdown.ts'
 import { sendPage } from './security-policy.ts'
 import type { Site } from './site.ts'
 
@@ -29,7 +30,7 @@ function pageOf(code: ProblemCode, { base, layout }: Site): string {
   return layout({
     address: `${PROBLEMS}/${code}`,
     title,
-    description: about,
+    description: plain(about),
     body: `<p class="small">Status ${status}, code <code>${code}</code></p><h1>${escapeHtml(title)}</h1><p>${inline(about)}</p>
 <h2>What to do</h2><p>${inline(fix)}</p>
 <p><a href="${base}${DOCS}/guides/errors#${code}">Whether to repeat the request</a> · <a href="${base}${PROBLEMS}">All problems</a></p>`,
@@ -52,4 +53,8 @@ href="${base}${DOCS}/guides/errors">the guide</a> says how to handle them.</p>
 }
 
 /** The markup of the table: text between backquotes is code. */
-const inline = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>')
+const inline = (text: string): string =>
+  text
+    .split(/`([^`]+)`/)
+    .map((part, index) => (index % 2 === 0 ? escapeHtml(part) : `<code>${escapeHtml(part)}</code>`))
+    .join('')

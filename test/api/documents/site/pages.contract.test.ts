@@ -65,6 +65,11 @@ describe('the documentation', () => {
     expect(site.has('/api-docs/reference/settings')).toBe(true)
   })
 
+  it('shows no markup of its texts', () => {
+    const shown = pages().filter(([, { text }]) => /&#96;|<p>#+ /.test(text.replace(/<pre[^]*?<\/pre>/g, '')))
+    expect(shown.map(([path]) => path)).toEqual([])
+  })
+
   it('has no link to an anchor that is not there', () => {
     const dead = pages().flatMap(([path, { text }]) =>
       attributes(text, 'href').filter((link) => {

@@ -52,6 +52,8 @@ describe('the search', () => {
   })
 
   it.each([
+    ['webhook', '/api-docs/guides/webhooks'],
+    ['batch', '/api-docs/guides/batches'],
     ['NAMECHECK_PORT', '/api-docs/reference/settings'],
     ['going live', '/api-docs/guides/going-live'],
     ['rate-limited', '/api-docs/problems/rate-limited'],

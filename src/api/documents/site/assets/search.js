@@ -9,7 +9,8 @@ export function find(index, query) {
   if (words.length === 0) return []
   return index
     .map(([address, page, heading, beginning, text]) => {
-      const fields = { page, heading, beginning, words: text }
+      // A page without a heading is found by its title.
+      const fields = { page, heading: heading || page, beginning, words: text }
       const scores = words.map((word) =>
         Object.entries(WEIGHTS).reduce(
           (sum, [name, weight]) => sum + weight * closeness(fields[name].toLowerCase(), word),
@@ -24,14 +25,14 @@ export function find(index, query) {
     .slice(0, MOST)
 }
 
-/** 1 for a whole word, less for the beginning of one, 0 for neither. */
+/** 1 for a whole word or its plural, less for the beginning of one, 0 for neither. */
 function closeness(text, word) {
   let at = text.indexOf(word)
   let best = 0
   while (at >= 0 && best < 1) {
     const startsWord = at === 0 || !/[\p{L}\p{N}]/u.test(text[at - 1])
-    const end = text[at + word.length]
-    if (startsWord) best = Math.max(best, end === undefined || !/[\p{L}\p{N}]/u.test(end) ? 1 : 0.6)
+    const isWhole = /^s?(?![\p{L}\p{N}])/u.test(text.slice(at + word.length, at + word.length + 2))
+    if (startsWord) best = Math.max(best, isWhole ? 1 : 0.6)
     at = text.indexOf(word, at + 1)
   }
   return best

@@ -150,6 +150,7 @@ function summaryTable(batch: BatchDocument, rows: readonly BatchLine[]): Table {
   const extent = extentOfBatch(batch)
   return {
     kind: 'table',
+    stacked: true,
     caption: 'Summary of each name; its report lists every reason with its findings and their evidence',
     columns: [
       { label: 'Name', share: 0.24 },

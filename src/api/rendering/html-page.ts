@@ -32,7 +32,7 @@ ${banner.basis.map((one) => html`<p class="basis">${cell(one)}</p>`)}
 <p class="kind">As of <time datetime="${page.asOf}">${moment(page.asOf)}</time></p>
 ${actions.map(({ text, href }) => html`<p class="actions"><a href="${href}">${text}</a></p>`)}
 ${chapters.map(chapter)}`
-  const foot = html`<p>${page.notice}</p>${page.attributions.map((credit) => html`<p>${credit}</p>`)}<p><code>${page.reference}</code></p>`
+  const foot = html`<footer><p>${page.notice}</p>${page.attributions.map((credit) => html`<p>${credit}</p>`)}<p><code>${page.reference}</code></p></footer>`
   return htmlFrame(page.title, content, foot, head)
 }
 
@@ -48,14 +48,14 @@ function brandHead(brand: Brand): Markup | null {
 
 /** A page with a single message. */
 export const htmlMessage = (title: string, text: string): string =>
-  htmlFrame(title, html`<h1>${title}</h1><p>${text}</p>`, html``)
+  htmlFrame(title, html`<h1>${title}</h1><p>${text}</p>`)
 
-function htmlFrame(title: string, content: Markup, foot: Markup, head: Markup = html``): string {
+function htmlFrame(title: string, content: Markup, foot: Markup = html``, head: Markup = html``): string {
   return html`<!doctype html>
 <html lang="en" dir="ltr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${NO_ROBOTS}<meta name="referrer" content="no-referrer"><title>${title}</title>${head}${STYLE_SHEET}</head>
 <body><a class="skip" href="#content">Skip to the report</a>
 <main id="content">${content}</main>
-<footer>${foot}</footer></body></html>
+${foot}</body></html>
 `.toString()
 }
 

@@ -76,7 +76,7 @@ code{font:.85em/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;word-br
 details{margin:.75rem 0}
 summary{cursor:pointer;color:var(--link);padding:.25rem 0}
 footer{margin-top:3rem;padding-top:1.25rem;padding-bottom:3rem;border-top:1px solid var(--line);color:var(--soft);font-size:.875rem}
-@media(max-width:34rem){dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.6rem}.card dd{margin-bottom:0}.tiles{grid-template-columns:1fr 1fr}.banner{padding:1rem}table{font-size:.875rem}td.wide{min-width:0}td .tone{white-space:normal}td .tone svg{align-self:start;margin-top:.3em}th,td{overflow-wrap:anywhere}thead th{overflow-wrap:normal}}
+@media(max-width:34rem){dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.6rem}.card dd{margin-bottom:0}.tiles{grid-template-columns:1fr 1fr}.banner{padding:1rem}table{font-size:.875rem}td.wide{min-width:0}tbody th{min-width:5rem}td .tone{white-space:normal}td .tone svg{align-self:start;margin-top:.3em}th,td{overflow-wrap:anywhere}thead th{overflow-wrap:normal}}
 @media(max-width:48rem){.stacked,.stacked caption,.stacked tbody,.stacked tr,.stacked th{display:block}
 .stacked thead{display:none}
 .stacked tr{padding:.5rem 0;border-bottom:1px solid var(--line)}

@@ -47,7 +47,7 @@ const CELLS = {
 } as const
 
 function cellOf(report: ReportDocument, source: Source, jurisdiction: string): Cell {
-  const { coverage, status } = report.sections[source]
+  const { coverage } = report.sections[source]
   const rows = coverage.filter((row) => row.jurisdiction === jurisdiction)
   const cited = citedIn(report, source, jurisdiction, rows)
   for (const effect of ['conflict', 'caution'] as const) {
@@ -60,7 +60,7 @@ function cellOf(report: ReportDocument, source: Source, jurisdiction: string): C
   const identical = rows.filter(({ depth }) => depth === 'identical').map(({ register }) => register)
   if (identical.length > 0)
     return { ...prose(`Searched for identical marks only: ${identical.join(', ')}`), tone: 'open' }
-  if (rows.length === 0 || status !== 'done') return { tone: 'open', text: 'Not fully searched' }
+  if (rows.length === 0) return { tone: 'open', text: 'Not fully searched' }
   const similar =
     cited.length === 0 ? 'Nothing similar found' : `Nothing that blocks the name; ${cited.length} listed`
   return { ...plain(similar), tone: 'good' }

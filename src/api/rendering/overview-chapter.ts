@@ -42,7 +42,7 @@ export function overviewChapter(report: ReportDocument, review: ReviewView | nul
       ...(table === null ? [] : [table]),
       ...(marks === null ? [] : [marks]),
       searchedPanels(report),
-      ...(hasEnded(report)
+      ...(report.verdict !== null
         ? [{ kind: 'facts' as const, facts: [{ label: 'Valid until', value: validCell(timeOf(report)) }] }]
         : []),
       ...stepsOf(report),

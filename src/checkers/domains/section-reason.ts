@@ -7,7 +7,8 @@ import { isRegistrySuffix } from './registry.ts'
 export const NO_CANDIDATE: SectionReason = {
   code: 'no_candidate',
   text: 'No requested TLD accepts a label made from this name.',
-  nextStep: 'Request TLDs that accept the script of the name, or write the name in Latin letters.',
+  nextStep:
+    'Request TLDs that accept the script of the name, or write the name in Latin letters and with at most 63 characters.',
 }
 
 /** What an unknown row means, by its rule, where the failure of a provider does not say it. */

@@ -180,6 +180,22 @@ describe('the page of a check', () => {
     expect(words).toContain('|Next steps|')
   })
 
+  it('does not blame a jurisdiction that was searched for the gap of another one', () => {
+    const { sections } = reportDocument('Lumivora')
+    const coverage = [
+      { register: 'UKIPO', jurisdiction: 'GB', searched: true, dataAsOf: null, depth: 'similar' as const },
+      { register: 'NIPO', jurisdiction: 'NO', searched: false, dataAsOf: null },
+    ]
+    const made = page('Lumivora', {
+      reasons: [],
+      sections: {
+        ...sections,
+        trademarks: { ...sections.trademarks, status: 'not_configured', findings: [], coverage },
+      },
+    })
+    expect(made.replaceAll(/(?:<[^>]+>)+/g, '|')).toContain('|United Kingdom (GB)|Nothing similar found|')
+  })
+
   it('never says that a jurisdiction searched for identical marks only has nothing similar', () => {
     const { sections } = reportDocument('Lumivora')
     const coverage = [

@@ -175,6 +175,18 @@ describe('the result by country', () => {
     ])
   })
 
+  it('does not blame a country that was searched for the gap of another one', () => {
+    const trademarks = { ...check.sections.trademarks, status: 'not_configured' }
+    const rows = byJurisdiction({ ...check, sections: { ...check.sections, trademarks } } as never)
+    expect(rows.map(({ cells }) => cells[0]?.tone)).toEqual(['good', 'open', 'warn'])
+  })
+
+  it('never calls a country searched whose registers are not known', () => {
+    const trademarks = { ...check.sections.trademarks, status: 'unknown', coverage: [] }
+    const [first] = byJurisdiction({ ...check, sections: { ...check.sections, trademarks } } as never)
+    expect(first?.cells[0]).toMatchObject({ tone: 'open', word: 'Not fully searched' })
+  })
+
   it('never calls a jurisdiction that was searched for identical names only searched in full', () => {
     const searched = coverage.map((row) => ({ ...row, searched: true, depth: 'identical' }))
     const trademarks = { ...check.sections.trademarks, findings: [], coverage: searched }

@@ -1,3 +1,4 @@
+import { isAsked } from '#shared/jurisdictions.ts'
 import type { Tone } from '../parts/counted.ts'
 import type { Check } from '../types.ts'
 
@@ -24,19 +25,15 @@ export const byJurisdiction = (report: Report): JurisdictionRow[] =>
   }))
 
 function cellOf(report: Report, source: Register, jurisdiction: string): Cell {
-  const { coverage, status } = report.sections[source]
+  const { coverage } = report.sections[source]
   const rows = coverage.filter((row) => row.jurisdiction === jurisdiction)
-  const offices = new Set(rows.map(({ register }) => register))
-  const here = findingsOf(report, source).filter(
-    (one) =>
-      one.everywhere || one.jurisdiction === jurisdiction || (one.office !== null && offices.has(one.office)),
-  )
+  const here = findingsOf(report, source, jurisdiction).filter(({ isHere }) => isHere)
   for (const [effect, tone, word] of EFFECTS) {
     const cited = here.filter(({ id }) => hasEffect(report, id, effect)).map(({ name }) => name)
     if (cited.length > 0) return { tone, word, cited }
   }
   const missing = rows.filter(({ searched }) => !searched).map(({ register }) => register)
-  if (missing.length > 0 || rows.length === 0 || status !== 'done')
+  if (missing.length > 0 || rows.length === 0)
     return { tone: 'open', word: 'Not fully searched', cited: missing }
   const identical = rows.filter(({ depth }) => depth === 'identical').map(({ register }) => register)
   if (identical.length > 0)
@@ -44,29 +41,22 @@ function cellOf(report: Report, source: Register, jurisdiction: string): Cell {
   return { tone: 'good', word: 'No blocking mark or name found in what was searched', cited: [] }
 }
 
-type Found = {
-  id: string
-  name: string
-  jurisdiction: string | null
-  office: string | null
-  everywhere: boolean
-}
+type Found = { id: string; name: string; isHere: boolean }
 
-function findingsOf({ sections }: Report, source: Register): Found[] {
+/** A brand counts everywhere, a mark where its register does, a company of a member state also in the European Union. */
+function findingsOf({ sections }: Report, source: Register, asked: string): Found[] {
   if (source === 'companies')
     return sections.companies.findings.map(({ name, jurisdiction }, index) => ({
       id: `companies/${index}`,
       name,
-      jurisdiction,
-      office: null,
-      everywhere: false,
+      isHere: isAsked(jurisdiction, [asked]),
     }))
+  const offices = sections.trademarks.coverage.filter((row) => row.jurisdiction === asked)
   return sections.trademarks.findings.map(({ mark, jurisdiction, office, list }, index) => ({
     id: `trademarks/${index}`,
     name: mark,
-    jurisdiction,
-    office,
-    everywhere: list === 'well_known',
+    isHere:
+      list === 'well_known' || jurisdiction === asked || offices.some(({ register }) => register === office),
   }))
 }
 

@@ -52,7 +52,10 @@ export async function openWindow(browser: Browser, width: number): Promise<Windo
   return { page, errors, bytes: () => bytes, close: () => context.close() }
 }
 
-/** Rules of accessibility that the page breaks, in light and in dark, and whether it is wider than the window. */
+/**
+ * Rules of accessibility that the page breaks, in light and in dark, values that are shown as a program has them, and whether
+ * the page is wider than the window.
+ */
 export async function faultsOf(page: Page): Promise<string[]> {
   const faults: string[] = []
   await page.evaluate(axe.source)
@@ -61,6 +64,7 @@ export async function faultsOf(page: Page): Promise<string[]> {
     const found = (await page.evaluate(value === 'light' ? BROKEN_RULES : BROKEN_CONTRAST)) as string[]
     faults.push(...found.map((one) => `${value}: ${one}`))
   }
+  faults.push(...((await page.evaluate(UNSHOWABLE)) as string[]))
   const wider = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
   return Number(wider) > 0 ? [...faults, `${wider} px wider than the window`] : faults
 }
@@ -71,3 +75,4 @@ const broken = (options: string): string =>
 const BROKEN_RULES = broken('')
 /** Only colors differ between light and dark. */
 const BROKEN_CONTRAST = broken("runOnly: ['color-contrast']")
+const UNSHOWABLE = 'document.body.innerText.match(/\\[object [^\\]]*\\]|undefined|Invalid Date|NaN/g) ?? []'

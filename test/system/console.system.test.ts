@@ -133,7 +133,7 @@ async function share(page: Page, ...said: string[]): Promise<void> {
   await page.focus('button[form=share]')
   await page.keyboard.press('Enter')
   await page.waitForSelector('#shown-once')
-  await page.waitForFunction("document.activeElement?.matches('button[form=share]')")
+  await page.waitForFunction("document.activeElement?.matches('#shown-once')")
   const shared = await page.$eval('#shown-once', (field) => (field as unknown as { value: string }).value)
   const answer = await fetch(shared)
   expect(answer.status).toBe(200)

@@ -70,6 +70,6 @@ export class BrandingForm {
       await this.#console.api.patch('/account', { branding })
       await this.#branding.reload()
     })
-    if (isDone) this.#console.announce('Saved.')
+    if (isDone) this.#console.say('Saved.')
   }
 }

@@ -5,6 +5,9 @@ import { Action, Loading } from '../frame/loading.ts'
 import { loaded, problemBox } from '../parts/shown.ts'
 import type { AccountSettings } from '../types.ts'
 
+const HELP =
+  'Live checks that name no countries search these. If you save none, the countries of the service apply.'
+
 /** The countries of live checks that name none. */
 export class DefaultCountries {
   readonly #console: Console
@@ -16,7 +19,7 @@ export class DefaultCountries {
     this.#action = new Action(console)
     this.#settings = new Loading(console, async () => {
       const { jurisdictions } = await console.api.get<AccountSettings>('/account')
-      return new CountriesField(console, { chosen: jurisdictions })
+      return new CountriesField(console, { help: HELP, chosen: jurisdictions })
     })
     this.#settings.reload()
   }
@@ -41,6 +44,6 @@ export class DefaultCountries {
       const change: Partial<AccountSettings> = { jurisdictions: await field.sent() }
       await this.#console.api.patch('/account', change)
     })
-    if (isDone) this.#console.announce('Saved.')
+    if (isDone) this.#console.say('Saved.')
   }
 }

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Console } from '../frame/console.ts'
+import { focusSecret } from '../frame/focus.ts'
 import { Action } from '../frame/loading.ts'
 import { confirmed } from '../parts/confirm.ts'
 import { Paged } from '../parts/paged.ts'
@@ -66,7 +67,7 @@ export class Keys {
         const name = key.label ?? `${key.prefix}…${key.lastFour}`
         const isUsable = key.status === 'active' || key.status === 'rotated'
         return [
-          key.label ?? '–',
+          key.label ?? html`<span class="quiet">No label</span>`,
           html`<span class="mono">${key.prefix}…${key.lastFour}</span>`,
           badge(tone, word),
           key.scopes.join(', '),
@@ -122,19 +123,23 @@ export class Keys {
     })
     if (!isDone) return
     form.reset()
-    this.#console.announce('The key is issued. It is shown only once.')
+    focusSecret()
+    this.#console.say('The key is issued. It is shown only once.')
   }
 
   readonly #rotate = async ({ id }: Key): Promise<void> => {
     const isDone = await this.#change(async () => {
       this.#issued = await this.#console.api.post<IssuedKey>(`/keys/${id}/rotate`, {})
     })
-    if (isDone) this.#console.announce('The new key is shown only once. The old key works for one more day.')
+    if (!isDone) return
+    focusSecret()
+    this.#console.say('The new key is shown only once. The old key works for one more day.')
   }
 
   async #revoke({ id }: Key, name: string): Promise<void> {
     if (!confirmed(`Revoke ${name}? Programs that use it stop working at once.`)) return
-    await this.#change(() => this.#console.api.delete(`/keys/${id}`))
+    if (await this.#change(() => this.#console.api.delete(`/keys/${id}`)))
+      this.#console.say(`${name} is revoked.`)
   }
 
   #change(work: () => Promise<unknown>): Promise<boolean> {

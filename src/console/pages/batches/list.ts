@@ -7,6 +7,12 @@ import type { BatchSummary, Listed } from '../types.ts'
 import { VERDICT_WORDS } from '../words.ts'
 
 const PER_PAGE = 20
+const STATUS = {
+  queued: 'Waiting',
+  running: 'In progress',
+  completed: 'Completed',
+  canceled: 'Canceled',
+} as const
 const VERDICTS = ['clear', 'caution', 'inconclusive', 'conflict'] as const
 
 /** The batches of the account. */
@@ -33,7 +39,7 @@ export function openBatches(console: Console): Page {
                           return badge(tone, `${word} ${counts[verdict]}`)
                         })}
                       </span>`,
-                status,
+                STATUS[status],
               ]),
             ),
           html`<p>A batch checks many names at once and ranks them.</p>`,

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { badge, outside } from '../parts/shown.ts'
 import type { Check, CompanyFinding, Sections } from '../types.ts'
+import { plainly } from '../words.ts'
 import type { Reviews } from './reviews.ts'
 
 /** Companies of the same or a similar name. */
@@ -24,7 +25,7 @@ function companyView(company: CompanyFinding, review: TemplateResult | typeof no
     <h3>${outside(name, link)} ${nearness(company)}</h3>
     <p>
       ${register}${jurisdiction === null ? '' : ` (${jurisdiction})`}, number ${number},
-      ${statusText ?? (status === 'unknown' ? 'status unknown' : status)}
+      ${statusText ? plainly(statusText).toLowerCase() : status === 'unknown' ? 'status unknown' : status}
     </p>
     ${review}
   </li>`

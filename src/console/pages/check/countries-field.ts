@@ -8,24 +8,27 @@ import { type Country, countryOf, countryText, notACountry } from './countries-t
 const countryField = () => document.querySelector<HTMLInputElement>('#country')
 const typedText = (): string => countryField()?.value.trim() ?? ''
 
+const HELP =
+  'Countries in which you will use the name. If you add none, the default countries of your account apply.'
+
 /** The field of a form in which countries are chosen. */
 export class CountriesField {
   readonly #console: Console
   readonly #coverage: Loading<SearchCoverage>
-  readonly #required: boolean
+  readonly #help: string
   readonly #loading: Promise<void>
   #chosen: string[]
   #message = ''
   #adding: Promise<void> = Promise.resolve()
 
-  /** `chosen` are the codes to begin with. */
+  /** `help` says what the countries are for; `chosen` are the codes to begin with. */
   constructor(
     console: Console,
-    { required = false, chosen = [] }: { required?: boolean; chosen?: readonly string[] } = {},
+    { help = HELP, chosen = [] }: { help?: string; chosen?: readonly string[] } = {},
   ) {
     this.#chosen = [...chosen]
     this.#console = console
-    this.#required = required
+    this.#help = help
     this.#coverage = new Loading(console, () => console.api.open<SearchCoverage>('api/v1/coverage'))
     this.#loading = this.#coverage.reload()
   }
@@ -72,14 +75,7 @@ export class CountriesField {
       <datalist id="countries">
         ${this.#countries.map((one) => html`<option value=${countryText(one)}></option>`)}
       </datalist>
-      <p id="country-help" class="quiet">
-        ${
-          this.#message ||
-          (this.#required
-            ? 'Countries in which you will use names. Type a country, then choose Add.'
-            : 'Countries in which you will use the name. If you add none, the default countries of your account apply.')
-        }
-      </p>`
+      <p id="country-help" class=${this.#message ? 'wrong' : 'quiet'}>${this.#message || this.#help}</p>`
   }
 
   #chip(code: string): TemplateResult {

@@ -9,16 +9,7 @@ export function extentView({ extent, notice, attributions, completedAt, ruleSet 
   const { data, notSearched, level } = extent
   return html`<section aria-labelledby="extent">
     <h2 id="extent">What was searched</h2>
-    ${table(
-      'Registers and lists',
-      ['Register or list', 'Source', 'Country', 'Data as of'],
-      data.map(({ register, source, jurisdiction, asOf }) => [
-        register,
-        SOURCE_WORDS[source],
-        jurisdiction === null ? '–' : jurisdictionText(jurisdiction),
-        day(asOf),
-      ]),
-    )}
+    ${data.length === 0 ? html`<p>Nothing: no source has answered.</p>` : searchedView(data)}
     ${level === null ? nothing : html`<p class=${level === 'extended' ? 'quiet' : 'note'}>${LEVEL_WORDS[level]}</p>`}
     ${
       notSearched.length === 0
@@ -37,3 +28,15 @@ export function extentView({ extent, notice, attributions, completedAt, ruleSet 
     }
   </section>`
 }
+
+const searchedView = (data: Check['extent']['data']): TemplateResult =>
+  table(
+    'Registers and lists',
+    ['Register or list', 'Source', 'Country', 'Data as of'],
+    data.map(({ register, source, jurisdiction, asOf }) => [
+      register,
+      SOURCE_WORDS[source],
+      jurisdiction === null ? '–' : jurisdictionText(jurisdiction),
+      day(asOf),
+    ]),
+  )

@@ -3,7 +3,7 @@ import { validUntil } from '#shared/validity.ts'
 import { counted } from '../parts/counted.ts'
 import { badge, day, table } from '../parts/shown.ts'
 import { type Check, SOURCES } from '../types.ts'
-import { SOURCE_WORDS, verdictWord } from '../words.ts'
+import { SOURCE_WORDS, statusWord, verdictWord } from '../words.ts'
 import { byJurisdiction, registersOf } from './by-jurisdiction.ts'
 import { companiesView } from './companies.ts'
 import { jurisdictionText } from './countries-text.ts'
@@ -43,11 +43,14 @@ function verdictView(check: Check): TemplateResult {
 }
 
 /** Which sources a verdict covers; shown wherever the verdict is. */
-function basisView({ verdict, verdictBasis }: Check): TemplateResult | typeof nothing {
+function basisView({ verdict, verdictBasis, sections }: Check): TemplateResult | typeof nothing {
   if (verdict === null) return nothing
   const others = SOURCES.filter((source) => !verdictBasis.includes(source))
   if (others.length === 0) return nothing
-  return html`<p>The verdict does not cover ${others.map((one) => SOURCE_WORDS[one].toLowerCase()).join(', ')}.</p>`
+  const named = others.map((one) =>
+    `${SOURCE_WORDS[one]} (${statusWord(sections[one].status).word})`.toLowerCase(),
+  )
+  return html`<p>The verdict does not cover: ${named.join(', ')}.</p>`
 }
 
 const tileView = ({ source, tone, headline, lines, isPending }: Tile): TemplateResult =>
@@ -57,13 +60,13 @@ const tileView = ({ source, tone, headline, lines, isPending }: Tile): TemplateR
     ${isPending ? html`<div class="waiting"></div>` : nothing} ${lines.map((line) => html`<p>${line}</p>`)}
   </li>`
 
-function understoodView({ extent, request, normalized, completedAt }: Check): TemplateResult {
+function understoodView({ extent, request, normalized, completedAt, verdict }: Check): TemplateResult {
   const goods = extent.goods.length > 0 ? extent.goods.join('; ') : 'all 45 classes'
   return html`<dl class="facts">
     <div><dt>Name as searched</dt><dd>${normalized}</dd></div>
     <div><dt>Goods as understood</dt><dd>${goods}</dd></div>
     <div><dt>Countries</dt><dd>${request.jurisdictions.map(jurisdictionText).join(', ') || '–'}</dd></div>
-    ${completedAt === null ? nothing : html`<div><dt>Valid until</dt><dd>${day(validUntil(completedAt))}</dd></div>`}
+    ${completedAt === null || verdict === null ? nothing : html`<div><dt>Valid until</dt><dd>${day(validUntil(completedAt))}</dd></div>`}
   </dl>`
 }
 

@@ -5,6 +5,7 @@ import { may } from '../frame/session.ts'
 import { badge, moment, problemBox } from '../parts/shown.ts'
 import type { Check } from '../types.ts'
 import { VERDICT_WORDS } from '../words.ts'
+import { actorWords } from './event-title.ts'
 import { hasEnded } from './follow.ts'
 
 const MARKS = [
@@ -70,7 +71,7 @@ export class Reviews {
     const id = idOf(finding)
     return html`<form class="card" @submit=${(event: SubmitEvent) => this.#save(event, finding)}>
       ${problemBox(this.#action.problem)}
-      <label for=${id}>Your judgment</label>
+      <label for=${id}>Your assessment</label>
       <select id=${id} name="mark">
         ${MARKS.map(
           ({ value, label }) =>
@@ -118,7 +119,7 @@ export class Reviews {
     })
     if (!isDone) return
     this.#toggle(null)
-    this.#console.announce(said)
+    this.#console.say(said)
   }
 
   #path(finding: string): string {
@@ -131,5 +132,5 @@ const idOf = (finding: string): string => `review-${finding.replace('/', '-')}`
 const markView = ({ mark, reason, by, reviewer, at }: ReviewMark): TemplateResult =>
   html`<p>
     ${badge('plain', MARKS.find(({ value }) => value === mark)?.label ?? mark)} ${reason}
-    <span class="quiet">${reviewer ?? by}, ${moment(at)}</span>
+    <span class="quiet">${reviewer ?? actorWords(by)}, ${moment(at)}</span>
   </p>`

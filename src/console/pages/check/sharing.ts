@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Query } from '../frame/api.ts'
 import type { Console } from '../frame/console.ts'
+import { focusSecret } from '../frame/focus.ts'
 import { Action, Loading } from '../frame/loading.ts'
 import { may } from '../frame/session.ts'
 import { confirmed } from '../parts/confirm.ts'
@@ -117,7 +118,9 @@ export class Sharing {
       this.#url = url
       await this.#links.reload()
     })
-    if (isDone) this.#console.announce('The link is ready.')
+    if (!isDone) return
+    focusSecret()
+    this.#console.say('The link is ready.')
   }
 
   readonly #withdraw = async (): Promise<void> => {
@@ -127,6 +130,6 @@ export class Sharing {
       this.#url = null
       await this.#links.reload()
     })
-    if (isDone) this.#console.announce('All links are withdrawn.')
+    if (isDone) this.#console.say('All links are withdrawn.')
   }
 }

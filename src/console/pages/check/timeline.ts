@@ -6,7 +6,7 @@ import { counted } from '../parts/counted.ts'
 import { fileName, saveFile } from '../parts/download.ts'
 import { loaded, problemBox, second, table } from '../parts/shown.ts'
 import type { Check, CheckEvent, Evidence, Listed } from '../types.ts'
-import { SOURCE_WORDS } from '../words.ts'
+import { plainly, SOURCE_WORDS } from '../words.ts'
 import { actorWords, eventTitle, sourceOfEvent } from './event-title.ts'
 
 const PAGE = 100
@@ -77,7 +77,7 @@ const evidenceView = (title: string, evidence: readonly Evidence[]): TemplateRes
       ['Request', 'Outcome', 'Provider', 'At', 'SHA-256 of the answer'],
       evidence.map((one) => [
         html`<span class="mono">${one.request}</span>`,
-        html`${one.outcome}${one.cached ? ' (cached)' : ''}`,
+        html`${plainly(one.outcome)}${one.cached ? ' (cached)' : ''}`,
         one.provider,
         second(one.at),
         html`<span class="mono" title=${one.sha256 ?? nothing}>${one.sha256?.slice(0, 12) ?? '–'}</span>`,

@@ -2,7 +2,7 @@ import type { TemplateResult } from 'lit'
 import type { Mode } from '../types.ts'
 import type { Api } from './api.ts'
 import type { Route } from './router.ts'
-import type { Session } from './session.ts'
+import type { Credential, Session } from './session.ts'
 
 /** What the frame gives to a page. */
 export type Console = {
@@ -13,6 +13,10 @@ export type Console = {
   redraw(): void
   /** Reads a sentence to users of screen readers, without moving the focus. */
   announce(text: string): void
+  /** Shows a sentence for some seconds, such as that something is saved, and reads it like {@link announce}. */
+  say(text: string): void
+  /** Adds a credential to the session; a key of another account replaces it. Throws {@link Problem}. */
+  enter(credential: Credential): Promise<void>
   /** Asks the service for the session again, for instance after it gained a mode. */
   refresh(chosen?: Mode): Promise<void>
 }

@@ -13,7 +13,7 @@ export type FrameParts = {
   body: TemplateResult | null
   problem: Problem | null
   isMenuOpen: boolean
-  toggleMenu(): void
+  openMenu(isOpen: boolean): void
   switchMode(mode: Mode): void
   signOut(): void
 }
@@ -33,15 +33,27 @@ const PLACES: readonly Place[] = [
 export function frameView(parts: FrameParts): TemplateResult {
   const { session, title, body, problem, mode } = parts
   return html`<a class="skip" href="#content" @click=${skip}>Skip to content</a>
-    <header class="bar">
+    <header class="bar" @keydown=${(event: KeyboardEvent) => onKey(parts, event)} @focusout=${(event: FocusEvent) => onLeave(parts, event)}>
       <a class="brand" href="#/check">namecheck</a>
       ${session === null ? nothing : navigation(parts, session)}
     </header>
     ${mode === 'test' ? banner(session) : nothing}
     <main id="content">
       <h1 tabindex="-1">${title}</h1>
-      ${problemBox(problem)} ${body ?? (problem === null ? notFound() : nothing)}
+      ${problemBox(problem)} ${body ?? nothing}
     </main>`
+}
+
+function onKey({ isMenuOpen, openMenu }: FrameParts, { key }: KeyboardEvent): void {
+  if (!isMenuOpen || key !== 'Escape') return
+  document.querySelector<HTMLElement>('.menu')?.focus()
+  openMenu(false)
+}
+
+/** An open menu would cover what gets the focus next. */
+function onLeave({ isMenuOpen, openMenu }: FrameParts, { currentTarget, relatedTarget }: FocusEvent): void {
+  const isInside = (currentTarget as Node).contains(relatedTarget as Node | null)
+  if (isMenuOpen && relatedTarget !== null && !isInside) openMenu(false)
 }
 
 const skip = (event: Event): void => {
@@ -50,7 +62,7 @@ const skip = (event: Event): void => {
 }
 
 function navigation(parts: FrameParts, session: Session): TemplateResult {
-  const { here, isMenuOpen, toggleMenu, signOut, mode } = parts
+  const { here, isMenuOpen, openMenu, signOut, mode } = parts
   const places = [
     ...(mode === null ? [] : PLACES),
     ...(session.canGoLive ? [{ name: 'live', title: 'Go live' }] : []),
@@ -65,7 +77,7 @@ function navigation(parts: FrameParts, session: Session): TemplateResult {
       type="button"
       aria-expanded=${isMenuOpen ? 'true' : 'false'}
       aria-controls="places"
-      @click=${toggleMenu}
+      @click=${() => openMenu(!isMenuOpen)}
     >
       Menu
     </button>
@@ -73,6 +85,7 @@ function navigation(parts: FrameParts, session: Session): TemplateResult {
       <nav aria-label="Console"><ul>${places.map(link)}</ul></nav>
       <div class="who">
         ${modeSwitch(parts, session)}
+        <a href="#/session" aria-current=${here === 'session' ? 'page' : nothing}>Add a key</a>
         <button class="plain" type="button" @click=${signOut}>Sign out</button>
       </div>
     </div>`
@@ -98,6 +111,3 @@ const banner = (session: Session | null): TemplateResult =>
     <strong>Sandbox: made-up data.</strong> No answer here says anything about a real name.
     ${session?.canGoLive && !session.modes.includes('live') ? html`<a href="#/live">Get real answers</a>` : nothing}
   </aside>`
-
-const notFound = (): TemplateResult =>
-  html`<p>This page does not exist. <a href="#/check">Check a name</a></p>`

@@ -4,6 +4,7 @@ import { day, problemBox } from '../parts/shown.ts'
 import type { Role } from '../types.ts'
 import { ROLE_WORDS } from '../words.ts'
 import type { Api } from './api.ts'
+import { focusSecret } from './focus.ts'
 import { Action } from './loading.ts'
 import type { Session } from './session.ts'
 
@@ -24,7 +25,7 @@ export const invitationToken = (fragment: string): string | null => JOIN.exec(fr
 type Parts = {
   api: Api
   redraw(): void
-  announce(text: string): void
+  say(text: string): void
   /** Opens the console with the session of the new member, or with the present one. */
   done(session: Session | null): void
 }
@@ -86,6 +87,8 @@ export class Join {
       const answer = this.#parts.api.own<Membership>('POST', 'invitation/accept', { token: this.#token })
       this.#membership = await answer
     })
-    if (isDone) this.#parts.announce('You have joined the team. Your key is shown only once.')
+    if (!isDone) return
+    focusSecret()
+    this.#parts.say('You have joined the team. Your key is shown only once.')
   }
 }

@@ -1,4 +1,5 @@
 import type { Console } from './console.ts'
+import { keepFocus } from './focus.ts'
 import { asProblem, type Problem } from './problem.ts'
 
 /** A value that a page asks the service for, and the state of the request. */
@@ -47,7 +48,7 @@ export class Action {
   /** Runs the work unless one runs; true if it succeeded. */
   async run(work: () => Promise<unknown>): Promise<boolean> {
     if (this.isRunning) return false
-    const focused = globalThis.document?.activeElement ?? null
+    const giveFocusBack = keepFocus()
     this.isRunning = true
     this.problem = null
     this.#redraw()
@@ -60,15 +61,7 @@ export class Action {
     } finally {
       this.isRunning = false
       this.#redraw()
-      returnFocus(focused)
+      giveFocusBack()
     }
   }
-}
-
-/** A button that is disabled loses the focus: without this, the keyboard would start again at the top of the page. */
-function returnFocus(element: Element | null): void {
-  if (element === null) return
-  requestAnimationFrame(() => {
-    if (document.activeElement === document.body && element.isConnected) (element as HTMLElement).focus()
-  })
 }

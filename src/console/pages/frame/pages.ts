@@ -1,4 +1,5 @@
 import type { OpenPage } from './console.ts'
+import { noSuchPage } from './problem.ts'
 import type { Route } from './router.ts'
 import type { Session } from './session.ts'
 
@@ -13,10 +14,11 @@ const PAGES: Readonly<Record<string, () => Promise<{ open: OpenPage }>>> = {
   team: () => import('../team/page.ts'),
   webhooks: () => import('../webhooks/page.ts'),
   live: () => import('../live/page.ts'),
+  session: () => import('../session/page.ts'),
   operator: () => import('../operator/page.ts'),
 }
 /** Pages that need no account. */
-const WITHOUT_ACCOUNT: readonly string[] = ['live', 'operator']
+const WITHOUT_ACCOUNT: readonly string[] = ['live', 'operator', 'session']
 
 /** The page of an address; an operator without an account sees the operator's page in place of those of an account. */
 export async function openPage({ path }: Route, session: Session): Promise<OpenPage> {
@@ -29,5 +31,5 @@ export async function openPage({ path }: Route, session: Session): Promise<OpenP
 }
 
 const notFound: OpenPage = () => {
-  throw new Error('This page does not exist')
+  throw noSuchPage()
 }

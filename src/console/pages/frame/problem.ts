@@ -34,6 +34,14 @@ export const unreachable = (): Problem =>
     detail: 'Make sure that it is running and that this machine can reach it, then try again.',
   })
 
+/** An address of the console that no page has. */
+export const noSuchPage = (): Problem =>
+  new Problem(404, {
+    code: 'page',
+    title: 'This page does not exist',
+    detail: 'Choose another one from the menu.',
+  })
+
 /** The problem of an answer; works for bodies that are not a problem document, such as those of a proxy. */
 export async function problemOf(answer: { status: number; text(): Promise<string> }): Promise<Problem> {
   const text = await answer.text().catch(() => '')

@@ -21,13 +21,17 @@ export class SignIn {
   }
 
   view(): TemplateResult {
-    const { problem, isRunning } = this.#action
     return html`<p class="lead">
         Is this name free? Domains, social networks, trademarks and companies are searched at once, with evidence for
         every word of the report.
       </p>
       ${this.note === '' ? nothing : html`<p role="status">${this.note}</p>`}
-      <form class="card narrow" @submit=${this.#submit}>
+      ${this.form('Sign in')}`
+  }
+
+  form(button: string): TemplateResult {
+    const { problem, isRunning } = this.#action
+    return html`<form class="card narrow" @submit=${this.#submit}>
         ${problemBox(problem)}
         <label for="secret">API key or operator’s token</label>
         <input
@@ -43,7 +47,7 @@ export class SignIn {
           A key begins with <code>nk_test_</code> or <code>nk_live_</code>. On the machine of the service,
           <code>npm run namecheck -- open</code> opens this page signed in.
         </p>
-        <button type="submit" ?disabled=${isRunning}>Sign in</button>
+        <button type="submit" ?disabled=${isRunning}>${button}</button>
       </form>`
   }
 

@@ -12,6 +12,8 @@ import { type AnySession, type Credential, modeOf, oneTimeToken, type Session } 
 import { SignIn } from './sign-in.ts'
 
 const MODE = 'namecheck.mode'
+/** How long a sentence is shown, ms. */
+const SAID_MS = 8_000
 
 /** Runs the console in an element of the shell. */
 export function startConsole(root: HTMLElement): void {
@@ -21,6 +23,7 @@ export function startConsole(root: HTMLElement): void {
 class Frame {
   readonly #root: HTMLElement
   readonly #live: HTMLElement
+  #saying: ReturnType<typeof setTimeout> | undefined
   readonly #api: Api
   readonly #signIn: SignIn
   /** The invitation that is open, in place of every page. */
@@ -80,7 +83,7 @@ class Frame {
       {
         api: this.#api,
         redraw: () => this.#redraw(),
-        announce: (text) => this.#announce(text),
+        say: (text) => this.#say(text),
         done: (session) => {
           this.#join = null
           if (session !== null) this.#accept(session)
@@ -164,11 +167,24 @@ class Frame {
       mode,
       redraw: () => this.#redraw(),
       announce: (text) => this.#announce(text),
+      say: (text) => this.#say(text),
+      enter: (credential) => this.#enter(credential),
       refresh: (chosen) => this.#refresh(chosen),
     }
   }
 
   #announce(text: string): void {
+    this.#speak(text, 'unseen')
+  }
+
+  #say(text: string): void {
+    this.#speak(text, 'said')
+    this.#saying = setTimeout(() => this.#speak('', 'unseen'), SAID_MS)
+  }
+
+  #speak(text: string, look: 'said' | 'unseen'): void {
+    clearTimeout(this.#saying)
+    this.#live.className = look
     this.#live.textContent = text
   }
 
@@ -200,8 +216,8 @@ class Frame {
         body: this.#join?.view() ?? (session === null ? this.#signIn.view() : (this.#page?.view() ?? null)),
         problem: this.#problem,
         isMenuOpen: this.#isMenuOpen,
-        toggleMenu: () => {
-          this.#isMenuOpen = !this.#isMenuOpen
+        openMenu: (isOpen) => {
+          this.#isMenuOpen = isOpen
           this.#redraw()
         },
         switchMode: (mode) => this.#switchMode(mode),

@@ -3,6 +3,7 @@ import { CountriesField } from '../check/countries-field.ts'
 import { jurisdictionText } from '../check/countries-text.ts'
 import { absolute } from '../frame/base.ts'
 import type { Console, OpenPage, Page } from '../frame/console.ts'
+import { focusSecret } from '../frame/focus.ts'
 import { Action } from '../frame/loading.ts'
 import { Problem } from '../frame/problem.ts'
 import { shownOnce } from '../parts/secret.ts'
@@ -11,6 +12,8 @@ import type { Key, SearchCoverage } from '../types.ts'
 import { additionsFor, worksIn } from './works.ts'
 
 type Live = { object: 'live'; secret: string | null; key: Key; jurisdictions: string[] }
+
+const HELP = 'Countries in which you will use names. Type a country, then choose Add.'
 
 /** Going live: countries, what works there, and the key for real answers. */
 export const open: OpenPage = (console) => new GoLive(console)
@@ -23,7 +26,7 @@ class GoLive implements Page {
 
   constructor(console: Console) {
     this.#console = console
-    this.#countries = new CountriesField(console, { required: true })
+    this.#countries = new CountriesField(console, { help: HELP })
     this.#action = new Action(console)
   }
 
@@ -69,7 +72,9 @@ class GoLive implements Page {
       this.#live = await this.#console.api.own<Live>('POST', 'live', { jurisdictions })
       await this.#console.refresh('live')
     })
-    if (isDone) this.#console.announce('This account is live.')
+    if (!isDone) return
+    focusSecret()
+    this.#console.say('This account is live.')
   }
 }
 

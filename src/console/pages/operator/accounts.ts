@@ -29,7 +29,7 @@ export function openAccounts(console: Console): Page {
       else await console.api.admin('POST', `/accounts/${id}/reinstate`)
       await accounts.reload()
     })
-    if (isDone) console.announce(isOpen ? 'Suspended.' : 'Reinstated.')
+    if (isDone) console.say(isOpen ? 'Suspended.' : 'Reinstated.')
   }
   accounts.reload()
   return {
@@ -48,7 +48,7 @@ export function openAccounts(console: Console): Page {
                 Object.values(contact ?? {}).join(', ') || '–',
                 plan,
                 badge(tone, word),
-                terms.checksPerMonth.toLocaleString('en'),
+                terms.checksPerMonth,
                 moment(openedAt),
                 html`<button
                     class="plain"

@@ -23,7 +23,7 @@ export function openDeadLetters(console: Console): Page {
     await action.run(async () => {
       const { status } = await console.api.admin<{ status: string }>('POST', `/dead-letters/${id}/redrive`)
       await letters.reload()
-      console.announce(OUTCOMES[status] ?? status)
+      console.say(OUTCOMES[status] ?? status)
     })
   }
   const redriveAll = async (): Promise<void> => {
@@ -31,7 +31,7 @@ export function openDeadLetters(console: Console): Page {
     await action.run(async () => {
       const { requested } = await console.api.admin<{ requested: number }>('POST', '/dead-letters/redrive')
       await letters.reload()
-      console.announce(`Redrives requested: ${requested}.`)
+      console.say(`Redrives requested: ${requested}.`)
     })
   }
   letters.reload()
@@ -47,7 +47,7 @@ export function openDeadLetters(console: Console): Page {
               ['Group', 'Event', 'Error', 'Attempts', 'Last failure', 'Action'],
               list.map(({ id, group, type, stream, revision, error, attempts, at }) => [
                 group,
-                html`${type}<div class="quiet mono">${stream} ${revision}</div>`,
+                html`${type}<div class="quiet mono">${stream}, revision ${revision}</div>`,
                 error,
                 attempts,
                 moment(at),

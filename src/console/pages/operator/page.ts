@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Console, OpenPage, Page } from '../frame/console.ts'
+import { noSuchPage } from '../frame/problem.ts'
 import { openAccounts } from './accounts.ts'
 import { openDeadLetters } from './dead-letters.ts'
 import { openProjections } from './projections.ts'
@@ -26,7 +27,7 @@ export const open: OpenPage = (console, { path }) => {
       title: () => 'Operator',
       view: () => html`<p>Sign in with the operator’s token to see this page.</p>`,
     }
-  if (!isTab(name)) throw new Error('This address shows nothing')
+  if (!isTab(name)) throw noSuchPage()
   const tab = TABS[name].open(console)
   return {
     title: () => TABS[name].title,

@@ -23,7 +23,7 @@ export function openProjections(console: Console): Page {
       )
     )
       return
-    if (await change('POST', name)) console.announce(`The rebuild of ${name} is requested.`)
+    if (await change('POST', name)) console.say(`The rebuild of ${name} is requested.`)
   }
   const timer = setInterval(() => {
     const isRebuilding = projections.value?.data.some(({ rebuild: running }) => running !== null)

@@ -4,7 +4,7 @@ import { Loading } from '../frame/loading.ts'
 import type { Tone } from '../parts/counted.ts'
 import { badge, loaded, moment, table } from '../parts/shown.ts'
 import type { Listed, Provider, SearchCoverage } from '../types.ts'
-import { plainly } from '../words.ts'
+import { plainly, SOURCE_WORDS } from '../words.ts'
 
 /** The state of every provider with its self-tests. */
 export function openProviders(console: Console): Page {
@@ -35,7 +35,7 @@ const providersView = (providers: readonly Provider[]): TemplateResult =>
       const [tone, word] = STATUS[status] ?? (['open', status] as const)
       return [
         name,
-        source,
+        SOURCE_WORDS[source],
         html`${badge(tone, word)} ${breaker === 'closed' ? nothing : html`<div class="quiet">breaker ${plainly(breaker)}</div>`}`,
         canariesView(canaries),
         moment(lastSuccessAt),
@@ -68,7 +68,7 @@ const registersView = ({ registers }: SearchCoverage): TemplateResult =>
     ['Register', 'Source', 'Searched', 'Self-test', 'How to switch it on'],
     registers.map(({ name, source, on, selfTest, provenAt, step }) => [
       name,
-      source,
+      SOURCE_WORDS[source],
       on ? badge('good', 'On') : badge('open', 'Off'),
       html`${selfTest === null ? '–' : plainly(selfTest)} ${provenAt ? moment(provenAt) : nothing}`,
       step ?? '–',

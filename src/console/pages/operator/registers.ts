@@ -1,4 +1,5 @@
 import { html, nothing } from 'lit'
+import { jurisdictionText } from '../check/countries-text.ts'
 import type { Console, Page } from '../frame/console.ts'
 import { Loading } from '../frame/loading.ts'
 import { badge, day, loaded, moment, table } from '../parts/shown.ts'
@@ -24,7 +25,7 @@ export function openRegisters(console: Console): Page {
               data.map(({ office, kind, jurisdiction, dataAsOf, cycleDays, rows, refused, importedAt }) => [
                 office,
                 kind,
-                jurisdiction,
+                jurisdictionText(jurisdiction),
                 html`${day(dataAsOf)} ${isOld(dataAsOf, cycleDays) ? badge('warn', 'newer data expected') : nothing}`,
                 html`${rows.toLocaleString('en')}${refused > 0 ? html`<div class="quiet">${refused.toLocaleString('en')} rejected</div>` : nothing}`,
                 moment(importedAt),

@@ -41,19 +41,26 @@ const statusView = ({ ready, checks, processes }: ServiceStatus): TemplateResult
     ${
       processes.length === 0
         ? html`<p>No process has reported in the last minute.</p>`
-        : table(
-            'Processes and their consumer groups',
-            ['Process', 'Roles', 'Group', 'Lag', 'Reported'],
-            rows(processes),
-          )
+        : processes.map(processView)
     }`
 
-export const rows = (processes: ServiceStatus['processes']): unknown[][] =>
-  processes.flatMap(({ name, roles, reportedAt, groups }) => {
-    const whole = [name, roles.join(', ')]
-    if (groups.length === 0) return [[...whole, '–', '–', moment(reportedAt)]]
-    return groups.map(({ group, lag }) => [...whole, group, lagView(lag), moment(reportedAt)])
-  })
+const processView = ({
+  name,
+  roles,
+  reportedAt,
+  groups,
+}: ServiceStatus['processes'][number]): TemplateResult =>
+  html`<h3>${name}</h3>
+    <p>${roles.join(', ')} <span class="quiet">reported ${moment(reportedAt)}</span></p>
+    ${
+      groups.length === 0
+        ? html`<p>This process runs no consumer group.</p>`
+        : table(
+            `Consumer groups of ${name}`,
+            ['Consumer group', 'Lag'],
+            groups.map(({ group, lag }) => [group, lagView(lag)]),
+          )
+    }`
 
 function lagView(lag: ServiceStatus['processes'][number]['groups'][number]['lag']): TemplateResult {
   if (lag === null) return badge('warn', 'Not known')

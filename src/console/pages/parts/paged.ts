@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Console } from '../frame/console.ts'
+import { keepFocus } from '../frame/focus.ts'
 import { Loading } from '../frame/loading.ts'
 import type { Listed } from '../types.ts'
 import { loaded } from './shown.ts'
@@ -47,11 +48,18 @@ export class Paged<Item> {
 
   readonly #back = (): Promise<void> => {
     this.#cursors.pop()
-    return this.reload()
+    return this.#turn()
   }
 
   #on(cursor: string): Promise<void> {
     this.#cursors.push(cursor)
-    return this.reload()
+    return this.#turn()
+  }
+
+  /** The last page has no button for the next one, the first page none for the previous one. */
+  async #turn(): Promise<void> {
+    const giveFocusBack = keepFocus()
+    await this.reload()
+    giveFocusBack()
   }
 }

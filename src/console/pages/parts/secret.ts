@@ -2,19 +2,15 @@ import { html, type TemplateResult } from 'lit'
 import type { Console } from '../frame/console.ts'
 
 /** A secret or link that the service shows once, with a button that copies it. */
-export function shownOnce(
-  { announce }: Pick<Console, 'announce'>,
-  label: string,
-  secret: string,
-): TemplateResult {
+export function shownOnce({ say }: Pick<Console, 'say'>, label: string, secret: string): TemplateResult {
   const copy = async (event: Event): Promise<void> => {
     const field = (event.currentTarget as HTMLElement).previousElementSibling as HTMLInputElement
     field.select()
     try {
       await navigator.clipboard.writeText(secret)
-      announce('Copied.')
+      say('Copied.')
     } catch {
-      announce('Select the text and copy it.')
+      say('Select the text and copy it.')
     }
   }
   return html`<div class="once">

@@ -64,19 +64,27 @@ export const table = (
   label: string,
   heads: readonly string[],
   rows: readonly (readonly unknown[])[],
-): TemplateResult =>
-  html`<div class="table" role="region" aria-label=${label} tabindex="0">
+): TemplateResult => {
+  const columns = heads.map((head, index) => ({
+    head,
+    look: rows.some((cells) => typeof cells[index] === 'number') ? 'number' : '',
+  }))
+  return html`<div class="table" role="region" aria-label=${label} tabindex="0">
     <table class=${heads.length < BROAD ? 'stacked' : 'stacked broad'}>
-      <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
-      <tbody>${rows.map((cells) => html`<tr>${cells.map((cell, index) => cellView(cell, heads[index] ?? '', index))}</tr>`)}</tbody>
+      <thead><tr>${columns.map(({ head, look }) => html`<th scope="col" class=${look || nothing}>${head}</th>`)}</tr></thead>
+      <tbody>${rows.map((cells) => html`<tr>${columns.map((column, index) => cellView(cells[index], column, index))}</tr>`)}</tbody>
     </table>
   </div>`
+}
 
-function cellView(cell: unknown, head: string, index: number): TemplateResult {
+function cellView(
+  cell: unknown,
+  { head, look }: { head: string; look: string },
+  index: number,
+): TemplateResult {
   if (index === 0) return html`<th scope="row">${cell}</th>`
-  if (typeof cell === 'number')
-    return html`<td class="number" data-label=${head}>${cell.toLocaleString('en')}</td>`
-  return html`<td data-label=${head}><div>${cell}</div></td>`
+  const shown = typeof cell === 'number' ? cell.toLocaleString('en') : cell
+  return html`<td class=${look || nothing} data-label=${head}><div>${shown}</div></td>`
 }
 
 /** An outside link; addresses of registers are data of others, so only web addresses become links. */

@@ -42,6 +42,6 @@ export class TeamName {
       await this.#console.api.patch('/account', { name })
       await this.#settings.reload()
     })
-    if (isDone) this.#console.announce('Saved.')
+    if (isDone) this.#console.say('Saved.')
   }
 }

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Console } from '../frame/console.ts'
+import { focusSecret } from '../frame/focus.ts'
 import { Action } from '../frame/loading.ts'
 import { confirmed } from '../parts/confirm.ts'
 import { Paged } from '../parts/paged.ts'
@@ -111,8 +112,8 @@ export class Team {
     })
     if (!isDone) return
     form.reset()
-    window.scrollTo(0, 0)
-    this.#console.announce('The link is created. It is shown only once.')
+    focusSecret()
+    this.#console.say('The link is created. It is shown only once.')
   }
 
   async #remove({ id, joinedAt }: Person, name: string): Promise<void> {
@@ -124,7 +125,7 @@ export class Team {
       await this.#console.api.delete(`/account/people/${id}`)
       if (this.#invited?.id === id) this.#invited = null
     })
-    if (isDone) this.#console.announce(`${name} is removed.`)
+    if (isDone) this.#console.say(`${name} is removed.`)
   }
 
   #change(work: () => Promise<unknown>): Promise<boolean> {

@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Console } from '../frame/console.ts'
-import { Action } from '../frame/loading.ts'
+import { Action, type Loading } from '../frame/loading.ts'
 import { Paged } from '../parts/paged.ts'
 import { badge, problemBox, second, table } from '../parts/shown.ts'
-import type { Delivery, Listed } from '../types.ts'
+import type { Delivery, Listed, Webhook } from '../types.ts'
 import { plainly } from '../words.ts'
 import { subjectText } from './words.ts'
 
@@ -20,13 +20,12 @@ export class Deliveries {
   readonly #path: string
   readonly #list: Paged<Delivery>
   readonly #action: Action
-  readonly #refreshed: () => Promise<void>
+  readonly #endpoint: Loading<Webhook>
   #status = ''
 
-  /** `refreshed` reloads what else the page shows about the endpoint. */
-  constructor(console: Console, webhookId: string, refreshed: () => Promise<void>) {
+  constructor(console: Console, webhookId: string, endpoint: Loading<Webhook>) {
     this.#console = console
-    this.#refreshed = refreshed
+    this.#endpoint = endpoint
     this.#path = `/webhooks/${webhookId}/deliveries`
     this.#action = new Action(console)
     this.#list = new Paged(console, (cursor) =>
@@ -40,7 +39,7 @@ export class Deliveries {
   }
 
   readonly #refresh = async (): Promise<void> => {
-    await Promise.all([this.#list.reload(), this.#refreshed()])
+    await Promise.all([this.#list.reload(), this.#endpoint.reload()])
   }
 
   view(): TemplateResult {
@@ -63,12 +62,12 @@ export class Deliveries {
       'Messages',
       ['Queued', 'Message', 'Status', 'Attempts', 'Action'],
       deliveries.map((delivery) => {
-        const { id, queuedAt, eventType, subject, status, nextAttemptAt } = delivery
+        const { id, queuedAt, eventType, subject, status } = delivery
         const [tone, word] = STATUS[status]
         return [
           second(queuedAt),
           html`${eventType}<div class="quiet mono">${subjectText(subject)}</div>`,
-          html`${badge(tone, word)} ${nextAttemptAt ? html`<div class="quiet">next ${second(nextAttemptAt)}</div>` : nothing}`,
+          html`${badge(tone, word)} ${this.#wait(delivery)}`,
           attemptsView(delivery),
           html`<button class="plain" ?disabled=${this.#action.isRunning || status === 'pending'} @click=${() => this.#again(id)}>
               Send again
@@ -76,6 +75,14 @@ export class Deliveries {
         ]
       }),
     )
+  }
+
+  /** What a waiting message waits for: a paused endpoint gets nothing, whatever time the message has. */
+  #wait({ status, nextAttemptAt }: Delivery): TemplateResult | typeof nothing {
+    if (status !== 'pending') return nothing
+    if (this.#endpoint.value?.status === 'paused')
+      return html`<div class="quiet">until the endpoint is resumed</div>`
+    return nextAttemptAt === null ? nothing : html`<div class="quiet">next ${second(nextAttemptAt)}</div>`
   }
 
   readonly #filter = (event: Event): void => {
@@ -88,7 +95,7 @@ export class Deliveries {
       await this.#console.api.post(`${this.#path}/${id}/redeliver`)
       await this.#refresh()
     })
-    if (isDone) this.#console.announce('The message is queued again.')
+    if (isDone) this.#console.say('The message is queued again.')
   }
 }
 

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Console, Page } from '../frame/console.ts'
+import { focusSecret } from '../frame/focus.ts'
 import { Action, Loading } from '../frame/loading.ts'
 import { confirmed } from '../parts/confirm.ts'
 import { shownOnce } from '../parts/secret.ts'
@@ -26,7 +27,7 @@ class Endpoint implements Page {
     this.#path = `/webhooks/${id}`
     this.#endpoint = new Loading(console, () => console.api.get<Webhook>(this.#path))
     this.#action = new Action(console)
-    this.#deliveries = new Deliveries(console, id, () => this.#endpoint.reload())
+    this.#deliveries = new Deliveries(console, id, this.#endpoint)
     this.#endpoint.reload()
   }
 
@@ -51,7 +52,7 @@ class Endpoint implements Page {
         <div><dt>Messages</dt><dd>${messages.waiting} waiting, ${messages.delivered} delivered, ${messages.failed} failed</dd></div>
         <div><dt>Next attempt</dt><dd>${moment(nextAttemptAt)}</dd></div>
         <div><dt>Report in the message</dt><dd>${PAYLOADS[payload] ?? payload}</dd></div>
-        <div><dt>Subscribed to</dt><dd>${eventTypes.join(', ')}</dd></div>
+        <div><dt>Subscribed to</dt><dd>${eventTypes.map((type) => html`<div>${type}</div>`)}</dd></div>
       </dl>
       ${pauseView(endpoint)} ${streakView(endpoint)}
       <div class="actions">
@@ -70,16 +71,18 @@ class Endpoint implements Page {
         await this.#endpoint.reload()
         await this.#deliveries.reload()
       })
-      if (isDone) this.#console.announce(said)
+      if (isDone) this.#console.say(said)
     }
     return html`<button class="plain" ?disabled=${this.#action.isRunning} @click=${run}>${label}</button>`
   }
 
-  readonly #rotate = (): Promise<boolean> =>
-    this.#action.run(async () => {
+  readonly #rotate = async (): Promise<void> => {
+    const isDone = await this.#action.run(async () => {
       const { secret } = await this.#console.api.post<WebhookWithSecret>(`${this.#path}/rotate-secret`, {})
       this.#secret = secret
     })
+    if (isDone) focusSecret()
+  }
 
   readonly #delete = async (): Promise<void> => {
     if (!confirmed('Delete this endpoint? Waiting messages will not be sent.')) return
@@ -107,6 +110,6 @@ function streakView(endpoint: Webhook): TemplateResult | typeof nothing {
   const text = streakText(endpoint)
   if (text === null || endpoint.streak === null) return nothing
   const { failures, firstAt, lastAt } = endpoint.streak
-  const times = failures === 1 ? moment(lastAt) : `First ${moment(firstAt)}, last ${moment(lastAt)}`
+  const times = failures === 1 ? moment(lastAt) : html`First ${moment(firstAt)}, last ${moment(lastAt)}`
   return html`<p class="note">${text} ${times}.</p>`
 }

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Console, Page } from '../frame/console.ts'
+import { focusSecret } from '../frame/focus.ts'
 import { Action, Loading } from '../frame/loading.ts'
 import { hrefTo } from '../frame/router.ts'
 import { shownOnce } from '../parts/secret.ts'
@@ -37,7 +38,8 @@ export function openEndpoints(console: Console): Page {
     })
     if (!isDone) return
     form.reset()
-    console.announce('The endpoint is registered. Its secret is shown only now.')
+    focusSecret()
+    console.say('The endpoint is registered. Its secret is shown only now.')
   }
   endpoints.reload()
   return {

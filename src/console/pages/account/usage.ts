@@ -27,11 +27,11 @@ function usageView(usage: Usage): TemplateResult {
     limit === null || used === null
       ? nothing
       : html`<label for="quota">
-              ${used.toLocaleString('en')} of ${limit.toLocaleString('en')} ${mode === 'test' ? 'test checks' : 'checks'} used
+              ${used.toLocaleString('en')} of ${limit.toLocaleString('en')} ${mode === 'test' ? 'test checks counted' : 'checks used'}
               this month
             </label>
             <meter id="quota" max=${limit} value=${used} high=${limit * 0.9}></meter>
-            <p class="quiet">${remaining?.toLocaleString('en') ?? '–'} left. The count resets on ${day(resetsAt)}.</p>`
+            <p class="quiet">${remaining?.toLocaleString('en') ?? '–'} left. The count resets on ${day(resetsAt)}${mode === 'test' ? ', and when the service restarts' : ''}.</p>`
   }
     <dl class="facts">
       <div><dt>Plan</dt><dd>${plan}</dd></div>

@@ -1,6 +1,13 @@
 import { z } from 'zod'
-import { encryptedText } from './account.ts'
-import { checkRequest, nameForms, reason, reservation, verdictName } from './check.ts'
+import {
+  checkRequest,
+  nameForms,
+  reason,
+  requestFingerprint,
+  reservation,
+  sealedMetadata,
+  verdictName,
+} from './check.ts'
 import { withoutInput, withoutRowMembers } from './downcast-to-format-1.ts'
 import { SOURCES, type Source, sourceName } from './sections.ts'
 
@@ -36,8 +43,8 @@ const rowExtent = z.strictObject({
         asOf: z.string().nullable().describe('Day of its data; null if it is unknown.'),
       }),
     )
-    .describe('What was searched.'),
-  notSearched: z.array(z.string()).describe('What was not searched, in words.'),
+    .describe('The registers and lists that were searched, each with the date of its data.'),
+  notSearched: z.array(z.string()).describe('Registers, sources and goods that were not searched, in words.'),
 })
 export type RowExtent = z.output<typeof rowExtent>
 
@@ -61,9 +68,7 @@ export const rowEnd = z.strictObject({
     .describe('Result of each source.'),
   reasons: z.array(reason).describe('Every rule that fired.'),
   ruleSet: id.optional().describe('Version of the rules of the verdict; absent in format 1.'),
-  extent: rowExtent
-    .optional()
-    .describe('What the report rests on, and what it leaves out; absent in format 1.'),
+  extent: rowExtent.optional().describe('The basis of the report and its gaps; absent in format 1.'),
   refund: z.boolean().describe('Whether the cost of the check was refunded.'),
 })
 export type RowEnd = z.output<typeof rowEnd>
@@ -101,12 +106,8 @@ export const batchEvents = {
         .nullable()
         .describe('Quota reservation for all names; null if none was needed.'),
       keyId: id.describe('Id of the API key of the request.'),
-      fingerprint: z
-        .string()
-        .describe(
-          'SHA-256 of the canonical request. It detects a different request with the same `Idempotency-Key`.',
-        ),
-      sealedMetadata: encryptedText.nullable().describe('Metadata of the caller, sealed.'),
+      fingerprint: requestFingerprint,
+      sealedMetadata,
     }),
   },
   /** The check of one name ended, for every row with that name. */

@@ -157,6 +157,19 @@ export const reservation = z.strictObject({
 })
 export type Reservation = z.output<typeof reservation>
 
+export const requestFingerprint = z
+  .string()
+  .describe(
+    'SHA-256 of the canonical request. It detects a different request with the same `Idempotency-Key`.',
+  )
+
+export const sealedMetadata = encryptedText.nullable().describe('Metadata of the caller, sealed.')
+
+const attempt = z
+  .int()
+  .positive()
+  .describe('Number of the attempt at the source, starting at 1; 0 if the source was not queried.')
+
 /** Events of `check-<id>`. */
 export const checkEvents = {
   CheckRequested: {
@@ -186,12 +199,8 @@ export const checkEvents = {
       retryOf: id.nullable().describe('The check that this check retries; null if it is not a retry.'),
       batchId: id.nullable().describe('The batch that the check belongs to; null if it belongs to none.'),
       keyId: id.describe('Id of the API key of the request.'),
-      fingerprint: z
-        .string()
-        .describe(
-          'SHA-256 of the canonical request. It detects a different request with the same `Idempotency-Key`.',
-        ),
-      sealedMetadata: encryptedText.nullable().describe('Metadata of the caller, sealed.'),
+      fingerprint: requestFingerprint,
+      sealedMetadata,
     }),
   },
   /** What one source found; also for a result that a retry reuses. */
@@ -223,10 +232,7 @@ export const checkEvents = {
     schema: z.strictObject({
       checkId,
       source: sourceName.describe('The source.'),
-      attempt: z
-        .int()
-        .positive()
-        .describe('Number of the attempt at the source, starting at 1; 0 if the source was not queried.'),
+      attempt,
       retryAt: z.iso.datetime().describe('Time of the next attempt at the source.'),
       reason: sectionReason.describe('Why the attempt failed.'),
     }),
@@ -236,10 +242,7 @@ export const checkEvents = {
     schema: z.strictObject({
       checkId,
       source: sourceName.describe('The source.'),
-      attempt: z
-        .int()
-        .positive()
-        .describe('Number of the attempt at the source, starting at 1; 0 if the source was not queried.'),
+      attempt,
       deadlineAt: z.iso.datetime().describe('Deadline of the check.'),
     }),
   },

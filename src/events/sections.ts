@@ -130,7 +130,7 @@ export const comparison = z.strictObject({
   goods: goodsRelation.describe('Relation of the goods.'),
   goodsBasis: z
     .enum(['terms', 'classes', 'none'])
-    .describe('What the relation of the goods rests on: terms, classes, or nothing, if none were named.'),
+    .describe('Basis of the relation of the goods: terms, classes, or nothing, if none were named.'),
 })
 
 /** How a name uses a well-known brand. */

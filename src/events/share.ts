@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { encryptedText } from './account.ts'
+import { requestFingerprint } from './check.ts'
 import { withoutBranding } from './downcast-to-format-1.ts'
 
 const id = z.string().min(1)
@@ -13,11 +14,7 @@ const link = {
     .regex(/^[0-9a-f]{64}$/)
     .describe('SHA-256 of the token of the link, in hex; the token itself is not stored.'),
   expiresAt: z.iso.datetime().describe('Expiry time of the link.'),
-  fingerprint: z
-    .string()
-    .describe(
-      'SHA-256 of the canonical request. It detects a different request with the same `Idempotency-Key`.',
-    ),
+  fingerprint: requestFingerprint,
   sealedBranding: encryptedText
     .optional()
     .describe('Branding of the pages of the link, sealed; absent means that of the account.'),

@@ -5,7 +5,7 @@ import type { ServerEnd, World } from './interfaces.ts'
  * A world without faults on the present runtime, in which every request arrives at once. The contract suites of the ports
  * run the virtual servers in it.
  */
-export function calmWorld(process = 'process'): World {
+export function faultlessWorld(process = 'process'): World {
   return {
     now: clock.now,
     later(ms, run) {

@@ -1,6 +1,6 @@
 import { People } from '../commands/people/people.ts'
 import { Shares } from '../commands/shares.ts'
-import { Lane } from '../fairness/processor-turns.ts'
+import { ProcessorTurns } from '../fairness/processor-turns.ts'
 import { Webhooks } from '../webhooks/endpoint/endpoints.ts'
 import { CurrentUsage } from './accounts/current-usage.ts'
 import { type Batches, openBatches } from './batches/read-through.ts'
@@ -64,7 +64,7 @@ export function partsOf(deps: ApiDeps): Api {
   return {
     ...deps,
     admission,
-    authorize: createAuthorize(deps, { limits, admission, lane: new Lane(AT_ONCE) }),
+    authorize: createAuthorize(deps, { limits, admission, processor: new ProcessorTurns(AT_ONCE) }),
     reports: openReports({ collection: deps.reports, store }),
     reportList: deps.reports,
     batches: openBatches({ collection: deps.batches, store }),

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
+import { Worker } from 'node:worker_threads'
 import type { Request, Response } from 'express'
 import { namesTag } from '../api/http/etag.ts'
 import { sendNothing } from '../api/http/respond.ts'
 import { libraryFile } from './library.ts'
 import { PAGES } from './pages-folder.ts'
-import { stripPages } from './strip-types.ts'
+import type { Stripped } from './strip-worker.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   ts: 'text/javascript; charset=utf-8',
@@ -89,5 +91,22 @@ async function readIfThere(file: URL): Promise<Buffer | null> {
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
     throw error
+  }
+}
+
+/**
+ * The modules of the front end as JavaScript, by their path below the folder. Types become spaces, so lines and columns
+ * stay the same. A thread does it: reading and stripping all modules would block the event loop. Node marks the function
+ * as experimental; the option of the thread keeps that line out of the output of the service.
+ */
+async function stripPages(): Promise<Stripped> {
+  const worker = new Worker(new URL('./strip-worker.ts', import.meta.url), {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  })
+  try {
+    const [stripped] = await once(worker, 'message')
+    return stripped
+  } finally {
+    await worker.terminate()
   }
 }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import type { Response } from 'express'
 import { DOCS } from '../api/documents/site/addresses.ts'
 import { send } from '../api/http/respond.ts'
 import { importMap, LOADED_WITH_LIT } from './library.ts'
-import { staticImports } from './static-imports.ts'
+import { PAGES } from './pages-folder.ts'
 
 /** Path of the assets of the console. */
 export const ASSETS = '/console/assets'
@@ -79,4 +80,21 @@ ${preloaded.map((file) => `<link rel="modulepreload" href="${at}/${file}">`).joi
 </body>
 </html>
 `
+}
+
+/** `import … from './x.ts'` and `export … from '../y/z.ts'` at the beginning of a line, but no import of types only. */
+const IMPORT = /^(?:import|export)\s(?!type\b)[^'"();]*?['"](\.{1,2}\/[a-z0-9/-]+\.ts)['"]/gm
+const BARE = /^import\s*['"](\.{1,2}\/[a-z0-9/-]+\.ts)['"]/gm
+
+/** The modules that a module of the pages loads before it runs, itself first. */
+function staticImports(first: string): string[] {
+  const found = new Set([first])
+  for (const name of found) {
+    const file = new URL(name, PAGES)
+    const code = readFileSync(file, 'utf8')
+    for (const pattern of [IMPORT, BARE])
+      for (const [, imported = ''] of code.matchAll(pattern))
+        found.add(new URL(imported, file).href.slice(PAGES.href.length))
+  }
+  return [...found]
 }

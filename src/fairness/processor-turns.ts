@@ -19,7 +19,7 @@ export type Turn = {
  * accounts take turns (fair queueing: J. Nagle, RFC 970). One account delays another only by its running work, not by
  * its queued work.
  */
-export class Lane {
+export class ProcessorTurns {
   readonly #begun: SharedPool
   readonly #line = new FairQueue<() => void>()
   readonly #mayBegin = (account: string) => this.#begun.wouldTake(account) === 'taken'

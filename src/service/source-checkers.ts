@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { createAnalysisChecker } from '../checkers/analysis/checker.ts'
 import { createCompaniesChecker } from '../checkers/companies/checker.ts'
 import { createDomainsChecker } from '../checkers/domains/checker.ts'
@@ -13,10 +14,10 @@ import { SelfTestRunner } from '../checkers/self-test/self-test-runner.ts'
 import { createSocialChecker } from '../checkers/social/checker.ts'
 import type { SourceSettings } from '../checkers/source-settings.ts'
 import { createTrademarksChecker } from '../checkers/trademarks/checker.ts'
+import type { CacheEntry, EphemeralStore } from '../engine/ports/ephemeral-store.ts'
 import type { Mode } from '../events/mode.ts'
 import { openRegisters, type Registers } from '../registers/serve/registers.ts'
 import type { Settings } from '../settings/settings.ts'
-import { withOwnCache } from './process-cache.ts'
 
 /** Budget of the hosts of the sandbox. */
 export const SANDBOX_LIMITS = { concurrency: 256, ratePerSecond: 100_000 }
@@ -94,3 +95,30 @@ export function createSelfTests(
 }
 
 const HOUR_MS = 3_600_000
+
+const MAX_CACHE_BYTES = 32 * 1024 * 1024
+
+/**
+ * An ephemeral store with a cache for this process only: answers of its sandbox are useless to another process, which
+ * has another sandbox. `now` returns epoch ms.
+ */
+function withOwnCache(ephemeralStore: EphemeralStore, now: () => number): EphemeralStore {
+  const entries = new LRUCache<string, CacheEntry>({
+    maxSize: MAX_CACHE_BYTES,
+    sizeCalculation: ({ value }, key) => 2 * (value.length + key.length) + 100,
+  })
+  return {
+    increment: (key, by, ttl) => ephemeralStore.increment(key, by, ttl),
+    async cached(key) {
+      const entry = entries.get(key)
+      return entry && entry.expiresAt > now() ? entry : null
+    },
+    async cache(key, value, ttl) {
+      const storedAt = now()
+      entries.set(key, { value, storedAt, expiresAt: storedAt + ttl })
+    },
+    beat: (part, state) => ephemeralStore.beat(part, state),
+    beats: () => ephemeralStore.beats(),
+    close: () => ephemeralStore.close(),
+  }
+}

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { expect, it } from '@jest/globals'
-import { Lane } from '../../src/fairness/processor-turns.ts'
+import { ProcessorTurns } from '../../src/fairness/processor-turns.ts'
 
 const settled = () => new Promise(setImmediate)
 
@@ -14,7 +14,7 @@ class Caller extends EventEmitter {
 
 /** Work that ends on request; records whose work began, in order. */
 function opened(width: number) {
-  const lane = new Lane(width)
+  const lane = new ProcessorTurns(width)
   const begun: string[] = []
   const ends: (() => void)[] = []
   const ask = (account: string, caller = new Caller()) =>

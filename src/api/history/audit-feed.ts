@@ -1,5 +1,6 @@
 import type { IRouter, Request, Response } from 'express'
 import { z } from 'zod'
+import type { AuditDocument } from '../../projections/audit/document.ts'
 import { auditProjection } from '../../projections/audit/projection.ts'
 import type { Client } from '../http/authenticate.ts'
 import { createdWithin, listParameters, narrowed } from '../http/list-parameters.ts'
@@ -7,7 +8,6 @@ import { readQuery } from '../http/query.ts'
 import { sendJson } from '../http/respond.ts'
 import { resource } from '../http/route-methods.ts'
 import type { Api } from '../route-context.ts'
-import { auditView } from './audit-view.ts'
 
 const types = auditProjection.types as [string, ...string[]]
 
@@ -52,3 +52,28 @@ async function list(api: Api, req: Request, res: Response, client: Client): Prom
   const entries = data.map((entry) => auditView(entry, api.view.publicUrl))
   sendJson(res, 200, { object: 'list', data: entries, nextCursor })
 }
+
+const FOLDERS = { check: 'checks', batch: 'batches', webhook: 'webhooks', key: 'keys' } as const
+
+/** An entry of the audit feed. */
+export function auditView(entry: AuditDocument, publicUrl: string) {
+  const { _id, type, createdAt, mode, actor, subject, details, revision, correlationId, causationId } = entry
+  return {
+    id: _id,
+    object: 'audit_event',
+    type,
+    createdAt,
+    mode,
+    actor,
+    subject: { object: subject.object, id: subject.id },
+    details,
+    revision,
+    correlationId,
+    causationId,
+    links: { subject: linkTo(subject, publicUrl) },
+  }
+}
+
+/** The account itself has no address. */
+const linkTo = ({ object, id }: AuditDocument['subject'], publicUrl: string): string | null =>
+  object === 'account' ? null : `${publicUrl}/api/v1/${FOLDERS[object]}/${id}`

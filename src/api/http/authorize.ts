@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Scope } from '../../events/key.ts'
-import type { Lane } from '../../fairness/processor-turns.ts'
+import type { ProcessorTurns } from '../../fairness/processor-turns.ts'
 import type { ApiDeps } from '../deps.ts'
 import type { Admission } from './admission.ts'
 import { Authentication, type Client, requireScopes } from './authenticate.ts'
@@ -19,7 +19,7 @@ declare module 'express-serve-static-core' {
 
 export type ClientHandler = (req: Request, res: Response, client: Client) => Promise<void>
 
-type AuthorizeParts = { limits: RateLimits; admission: Admission; lane: Lane }
+type AuthorizeParts = { limits: RateLimits; admission: Admission; processor: ProcessorTurns }
 
 /** Wraps handlers so that only authorized callers reach them. */
 export type Authorize = {
@@ -44,7 +44,7 @@ export type Authorize = {
   admin(handler: (req: Request, res: Response) => Promise<void>): RequestHandler
 }
 
-export function createAuthorize(deps: ApiDeps, { limits, admission, lane }: AuthorizeParts): Authorize {
+export function createAuthorize(deps: ApiDeps, { limits, admission, processor }: AuthorizeParts): Authorize {
   const { settings, ephemeralStore, now, turns } = deps
   const most = settings.WRONG_KEYS_PER_MINUTE
   const wrongTokens = new WrongKeys({ ephemeralStore, now, most, realm: 'admin' })
@@ -69,7 +69,7 @@ export function createAuthorize(deps: ApiDeps, { limits, admission, lane }: Auth
         await limits.take(res, client, bucket)
         admission.identify(res, client)
         requireScopes(client, [scope])
-        await lane.run(`${client.accountId}/${client.mode}`, res, (turn) => {
+        await processor.run(`${client.accountId}/${client.mode}`, res, (turn) => {
           res.locals.turn = turn
           return handler(req, res, client)
         })

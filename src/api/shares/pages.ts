@@ -14,11 +14,11 @@ import { sendNothing } from '../http/respond.ts'
 import { resource } from '../http/route-methods.ts'
 import { batchPage } from '../rendering/batch-page.ts'
 import { htmlMessage, htmlPage } from '../rendering/html-page.ts'
+import { html, type Markup } from '../rendering/markup.ts'
 import { sendHtml, sendPdf } from '../rendering/output-formats.ts'
 import { type Presentation, presented, variantOf } from '../rendering/presentation.ts'
 import type { Page } from '../rendering/report-model.ts'
 import type { Api } from '../route-context.ts'
-import { linkPreview } from './link-preview.ts'
 
 /** The same page for an unknown, expired or withdrawn link, and for one whose account is not open. */
 const NO_REPORT_PAGE = htmlMessage(
@@ -149,4 +149,19 @@ const wantsAppendix = (req: Request): boolean =>
 function isKnown(req: Request, res: Response, tag: string): boolean {
   res.setHeader('ETag', tag)
   return namesTag(req.headers['if-none-match'], tag)
+}
+
+/**
+ * The title and summary that programs show as a preview of a link (Open Graph). A report of the sandbox says so first, as on
+ * its page.
+ */
+function linkPreview({ title, kind, first, banner }: Page): Markup {
+  const notes = first.flatMap((one) => (one.kind === 'note' ? [one.title] : []))
+  const values = [
+    ['og:type', 'article'],
+    ['og:site_name', kind],
+    ['og:title', [...notes, title].join(': ')],
+    ['og:description', banner.summary.text],
+  ] as const
+  return html`${values.map(([property, value]) => html`<meta property="${property}" content="${value}">`)}`
 }

@@ -5,7 +5,7 @@ import { looksLikeHtml, readJson, readText } from '../provider-client/read-answe
 import { isDenial, isOnlyTheName, plainText } from './denial-grammar.ts'
 import type { DenialForms } from './rdap-forms.ts'
 import type { Denial } from './registry-answer.ts'
-import { keptBackBy } from './registry-restriction.ts'
+import { restrictionIn } from './registry-restriction.ts'
 
 const NOT_FOUND_TTL = 15 * 60
 
@@ -67,7 +67,7 @@ function kindOfError(answer: RawAnswer, domain: string, forms: DenialForms): Den
   }
   const aboutName = [...error.notices, ...error.remarks].filter((one) => !ABOUT_SERVICE.test(one.title))
   const noticed = aboutName.flatMap((one) => linesOf(one, domain))
-  const kept = keptBackBy([...said, ...noticed].join('\n'))
+  const kept = restrictionIn([...said, ...noticed].join('\n'))
   if (kept) return kept
   if (noticed.some((line) => ABOUT_NAME.test(line))) return 'unrecognized'
   const denies = (line: string) => isDenial(line) || isOnlyTheName(line) || forms.phrases.includes(line)

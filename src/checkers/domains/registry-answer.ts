@@ -1,4 +1,4 @@
-import type { KeptBack } from './registry-restriction.ts'
+import type { RegistryRestriction } from './registry-restriction.ts'
 
 /** Facts of a registration; null where the registry does not state them. */
 export type Registration = {
@@ -15,7 +15,7 @@ export type Found = { found: true; status: 'registered' | 'reserved'; rule: stri
  * Only `not_found` counts as a denial. The other kinds say why the registry keeps the name back, or nothing that is known
  * to be a denial (`unrecognized`).
  */
-export type Denial = { found: false; kind: 'not_found' | KeptBack | 'unrecognized' }
+export type Denial = { found: false; kind: 'not_found' | RegistryRestriction | 'unrecognized' }
 
 /** What a registry says about a name. */
 export type RegistryAnswer = Found | Denial

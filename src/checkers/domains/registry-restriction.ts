@@ -1,8 +1,14 @@
-/** Why a registry keeps an unregistered name back. */
-export type KeptBack = 'premium' | 'name_collision' | 'blocked' | 'reserved' | 'quarantine' | 'unavailable'
+/** Why a registry does not sell an unregistered name. */
+export type RegistryRestriction =
+  | 'premium'
+  | 'name_collision'
+  | 'blocked'
+  | 'reserved'
+  | 'quarantine'
+  | 'unavailable'
 
 /** Signs in an error or a notice, most specific first: a reserved premium name is `premium`. */
-const SIGNS: readonly (readonly [KeptBack, RegExp])[] = [
+const SIGNS: readonly (readonly [RegistryRestriction, RegExp])[] = [
   ['name_collision', /\bcollisions?\b/],
   ['premium', /\bpremium\b/],
   ['blocked', /\bblocked\b/],
@@ -14,6 +20,6 @@ const SIGNS: readonly (readonly [KeptBack, RegExp])[] = [
   ],
 ]
 
-/** Why a registry keeps a name back, by a text in lower case; null if the text does not say so. */
-export const keptBackBy = (text: string): KeptBack | null =>
+/** Why a registry does not sell a name, by a text in lower case; null if the text does not say so. */
+export const restrictionIn = (text: string): RegistryRestriction | null =>
   SIGNS.find(([, sign]) => sign.test(text))?.[0] ?? null

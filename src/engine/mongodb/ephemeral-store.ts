@@ -1,11 +1,38 @@
 import type { Collection } from 'mongodb'
-import { CLOCK_SKEW_MS } from '../../primitives/expiry.ts'
+import { CLOCK_SKEW_MS, isLive } from '../../primitives/expiry.ts'
 import { clock } from '../../primitives/runtime.ts'
 import type { CacheEntry, EphemeralStore, Heartbeat } from '../ports/ephemeral-store.ts'
 import { type MongoAddress, MongoConnection } from './connection.ts'
 import { type Counter, increment } from './ephemeral-counters.ts'
 import { isDuplicate } from './errors.ts'
-import { Sweep } from './sweep.ts'
+
+const SWEEP_EVERY_MS = 60_000
+
+/**
+ * Deletes expired documents, at most once a minute and in parallel with the operation that triggers it. Reads check
+ * expiry, so a failed sweep has no effect; the next one makes up for it.
+ */
+class Sweep {
+  readonly #work: (now: number) => Promise<unknown>
+  #next = Number.NEGATIVE_INFINITY
+  #running: Promise<unknown> = Promise.resolve()
+
+  constructor(work: (now: number) => Promise<unknown>) {
+    this.#work = work
+  }
+
+  /** `now` in epoch ms. */
+  due(now: number): void {
+    if (isLive(this.#next, SWEEP_EVERY_MS, now)) return
+    this.#next = now + SWEEP_EVERY_MS
+    this.#running = this.#work(now).catch(() => undefined)
+  }
+
+  /** Resolves when none runs. */
+  async ended(): Promise<void> {
+    await this.#running
+  }
+}
 
 type Cached = CacheEntry & { _id: string }
 /** The state is stored as text, because its names may be invalid in BSON. */

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals'
 import { createVirtualKafka } from '../../../simulation/servers/kafka/virtual-kafka.ts'
-import { calmWorld } from '../../../simulation/world/faultless-world.ts'
+import { faultlessWorld } from '../../../simulation/world/faultless-world.ts'
 import type { KafkaClients } from '../../../src/engine/kafka/client.ts'
 import { Gate, numbers, Recorder, upTo } from '../../support/contract/event-bus/recorder.ts'
 import { openKafkaHarness } from '../../support/kafka-event-bus.ts'
@@ -10,7 +10,7 @@ const folder = temporaryFolders()
 
 /** Virtual brokers, and how often they were asked for the ends of partitions. */
 function countedKafka() {
-  const { clients } = createVirtualKafka(calmWorld())
+  const { clients } = createVirtualKafka(faultlessWorld())
   const asked = { ends: 0 }
   const counted: KafkaClients = (options) => {
     const client = clients(options)

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals'
 import kafkajs from 'kafkajs'
 import { createVirtualKafka } from '../../../simulation/servers/kafka/virtual-kafka.ts'
-import { calmWorld } from '../../../simulation/world/faultless-world.ts'
+import { faultlessWorld } from '../../../simulation/world/faultless-world.ts'
 import { aggregateId } from '../../../src/events/cloud-event.ts'
 import { Gate, numbers, Recorder, upTo } from '../../support/contract/event-bus/recorder.ts'
 import { openKafkaHarness } from '../../support/kafka-event-bus.ts'
@@ -24,7 +24,7 @@ const streamsIn = (partition: number): string[] =>
     })
 
 it('continues a partition that waited for room, when another process takes over the one that held it', async () => {
-  const { clients } = createVirtualKafka(calmWorld())
+  const { clients } = createVirtualKafka(faultlessWorld())
   const harness = await openKafkaHarness({ clients, folder: await folder(), partitions: 2 })
   const [entered, seen] = [new Gate(), new Recorder()]
   // The first member keeps partition 0, as virtual brokers give ids in order.

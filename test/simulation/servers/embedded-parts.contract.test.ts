@@ -1,5 +1,5 @@
 import { embeddedDisk } from '../../../simulation/servers/embedded/disk.ts'
-import { calmWorld } from '../../../simulation/world/faultless-world.ts'
+import { faultlessWorld } from '../../../simulation/world/faultless-world.ts'
 import type { EventStore } from '../../../src/engine/ports/event-store.ts'
 import { answersContract } from '../../support/contract/answers.ts'
 import { ephemeralStoreContract } from '../../support/contract/ephemeral-store.ts'
@@ -7,7 +7,7 @@ import { eventStoreContract } from '../../support/contract/event-store.ts'
 import { keyStoreContract } from '../../support/contract/key-store.ts'
 import { readModelsContract } from '../../support/contract/read-models.ts'
 
-const newParts = () => embeddedDisk(calmWorld()).parts
+const newParts = () => embeddedDisk(faultlessWorld()).parts
 
 eventStoreContract('virtual data folder', async () => {
   const parts = newParts()

@@ -1,5 +1,5 @@
 import { virtualEventStoreDb } from '../../../simulation/servers/eventstoredb/server.ts'
-import { calmWorld } from '../../../simulation/world/faultless-world.ts'
+import { faultlessWorld } from '../../../simulation/world/faultless-world.ts'
 import type { World } from '../../../simulation/world/interfaces.ts'
 import type { EventStore } from '../../../src/engine/ports/event-store.ts'
 import { eventStoreContract } from '../../support/contract/event-store.ts'
@@ -19,7 +19,7 @@ const opening = (world: World) => async () => {
   }
 }
 
-eventStoreContract('virtual EventStoreDB', opening(calmWorld()))
+eventStoreContract('virtual EventStoreDB', opening(faultlessWorld()))
 
 // Commits take a while, and the server may be one that does not say when a subscription is live.
-eventStoreContract('virtual EventStoreDB with delays', opening({ ...calmWorld(), draw: drawsFrom(1) }))
+eventStoreContract('virtual EventStoreDB with delays', opening({ ...faultlessWorld(), draw: drawsFrom(1) }))

@@ -1,11 +1,11 @@
 import { virtualMongo } from '../../../simulation/servers/mongodb/database.ts'
-import { calmWorld } from '../../../simulation/world/faultless-world.ts'
+import { faultlessWorld } from '../../../simulation/world/faultless-world.ts'
 import { answersContract } from '../../support/contract/answers.ts'
 import { ephemeralStoreContract } from '../../support/contract/ephemeral-store.ts'
 import { keyStoreContract } from '../../support/contract/key-store.ts'
 import { readModelsContract } from '../../support/contract/read-models.ts'
 
-const newServer = () => virtualMongo(calmWorld(), 'mongodb')
+const newServer = () => virtualMongo(faultlessWorld(), 'mongodb')
 
 readModelsContract('virtual MongoDB', () => newServer().readModels())
 

@@ -10,7 +10,7 @@ import {
   topicsFor,
 } from '../../../events/topics.ts'
 import { eventTypes, newestSchema, opened } from '../event-schemas/newest.ts'
-import { tidied } from '../openapi/simplify-schemas.ts'
+import { simplified } from '../openapi/simplify-schemas.ts'
 import { deadLetterHeaders, erasedHeaders, eventHeaders, reportHeaders } from './headers.ts'
 import { summaries } from './summaries.ts'
 
@@ -156,7 +156,7 @@ function schemas() {
     const { $id: _id, $schema: _dialect, ...schema } = newestSchema(type)
     return [type, { ...schema, description: summaries[type] }]
   })
-  const { $schema: _dialect, ...report } = tidied(z.toJSONSchema(publishedReport, opened))
+  const { $schema: _dialect, ...report } = simplified(z.toJSONSchema(publishedReport, opened))
   return {
     ...Object.fromEntries(events),
     Report: { ...report, title: 'Report' },

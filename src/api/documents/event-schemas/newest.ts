@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { catalog, type EventType } from '../../../events/catalog.ts'
 import { publishedReport, REPORT_SCHEMA } from '../../../events/report.ts'
 import { reportProjection } from '../../../projections/report/projection.ts'
-import { tidied } from '../openapi/simplify-schemas.ts'
+import { simplified } from '../openapi/simplify-schemas.ts'
 
 /** A JSON Schema (draft 2020-12) of the data of one event type in one version. */
 export type EventSchema = { $id: string; title: string } & Readonly<Record<string, unknown>>
@@ -21,7 +21,7 @@ export const schemaPath = (type: string, version: number): string =>
 export function newestSchema(type: EventType): EventSchema {
   const { schema, version } = catalog.definitions[type]
   return {
-    ...tidied(z.toJSONSchema(schema, opened)),
+    ...simplified(z.toJSONSchema(schema, opened)),
     $id: `namecheck:${schemaPath(type, version)}`,
     title: type,
   }
@@ -30,7 +30,7 @@ export function newestSchema(type: EventType): EventSchema {
 /** The schema of the reports in the compacted topics. */
 export function reportSchema(): EventSchema {
   return {
-    ...tidied(z.toJSONSchema(publishedReport, opened)),
+    ...simplified(z.toJSONSchema(publishedReport, opened)),
     $id: `namecheck:${schemaPath(REPORT_SCHEMA, reportProjection.version)}`,
     title: REPORT_SCHEMA,
   }

@@ -4,7 +4,7 @@ import { type AnswerSpec, empty, type OperationSpec } from './operation.ts'
 import { operationObject } from './operation-object.ts'
 import { problemExamples } from './problem-answers.ts'
 import { requestHeaders } from './request-headers.ts'
-import { tidied } from './simplify-schemas.ts'
+import { simplified } from './simplify-schemas.ts'
 
 type Components = { readonly [name: string]: unknown }
 
@@ -90,7 +90,7 @@ export function describeApi(api: ApiDescription, serverUrl: string) {
     },
     { override: openExceptBodies(operations) },
   )
-  return pruned(tidied(document))
+  return pruned(simplified(document))
 }
 
 /** Request bodies are closed: an unknown member is refused. Answers may gain members. */

@@ -5,7 +5,7 @@ type Members = { [name: string]: Json }
  * The document, easier to read and to generate code from. A nullable schema lists null in its `type`. A time has only
  * its format, without the pattern that validates it here. Bounds that only mean "a safe integer" are removed.
  */
-export function tidied<T>(document: T): T {
+export function simplified<T>(document: T): T {
   return walk(document as Json) as T
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals'
 import { createVirtualKafka } from '../../../../simulation/servers/kafka/virtual-kafka.ts'
 import { Stream } from '../../../../simulation/world/draw.ts'
-import { calmWorld } from '../../../../simulation/world/faultless-world.ts'
+import { faultlessWorld } from '../../../../simulation/world/faultless-world.ts'
 import { applyFault, drawFaults } from '../../../../simulation/world/faults.ts'
 import { startServiceWorld } from './service-world.ts'
 
 const SPAN_MS = 40_000
-const NAMES = Object.keys(createVirtualKafka(calmWorld()).faults)
+const NAMES = Object.keys(createVirtualKafka(faultlessWorld()).faults)
 
 /** One history with drawn faults of processes, network and brokers. */
 async function history(seed: number) {

@@ -1,7 +1,7 @@
 import type { ReportDocument } from '../../projections/report/document.ts'
 import { extentOf } from '../../verdict/extent.ts'
 import type { WordedReason } from '../../verdict/reason-text.ts'
-import { lawsOf } from '../../verdict/rules-2026-12/absolute-grounds.ts'
+import { barsOfRule } from '../../verdict/rules-2026-12/absolute-grounds.ts'
 import { summaryOf } from '../../verdict/summary/sentences.ts'
 import { validUntil } from '../../verdict/validity.ts'
 import { gapList } from '../rendering/gaps.ts'
@@ -115,7 +115,7 @@ function briefOf(
 }
 
 function lawOf({ request, bars }: ReportDocument, rule: string, bytes: number) {
-  const laws = lawsOf(rule, { request, bars })
+  const laws = [...new Set(barsOfRule(rule, { request, bars }).map(({ source }) => source))]
   return laws.length > 0 ? { law: listed(laws, bytes) } : {}
 }
 

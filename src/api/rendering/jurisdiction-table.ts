@@ -1,8 +1,9 @@
 import type { Coverage } from '../../events/sections.ts'
 import { isAsked } from '../../names/jurisdictions.ts'
 import type { ReportDocument } from '../../projections/report/document.ts'
+import { barsOfRule } from '../../verdict/rules-2026-12/absolute-grounds.ts'
 import { hasEnded } from '../checks/read-through.ts'
-import { type Effect, effectOn } from './reason-effects.ts'
+import { type Effect, effectOn, isAboutName } from './reason-effects.ts'
 import type { Cell, Table } from './report-model.ts'
 import { visible } from './visible-text.ts'
 import { foreign, plain, prose } from './words.ts'
@@ -49,7 +50,10 @@ const CELLS = {
 function cellOf(report: ReportDocument, source: Source, jurisdiction: string): Cell {
   const { coverage } = report.sections[source]
   const rows = coverage.filter((row) => row.jurisdiction === jurisdiction)
-  const cited = citedIn(report, source, jurisdiction, rows)
+  const cited = [
+    ...(source === 'trademarks' ? groundsIn(report, jurisdiction) : []),
+    ...citedIn(report, source, jurisdiction, rows),
+  ]
   for (const effect of ['conflict', 'caution'] as const) {
     const these = cited.filter((one) => one.effect === effect).map(({ subject }) => visible(subject, 60))
     const { tone, word } = CELLS[effect]
@@ -65,6 +69,14 @@ function cellOf(report: ReportDocument, source: Source, jurisdiction: string): C
     cited.length === 0 ? 'Nothing similar found' : `Nothing that blocks the name; ${cited.length} listed`
   return { ...plain(similar), tone: 'good' }
 }
+
+/** The absolute grounds of a jurisdiction that object to the name. */
+const groundsIn = (report: ReportDocument, jurisdiction: string): Cited[] =>
+  report.reasons.filter(isAboutName).flatMap(({ rule, effect }) =>
+    barsOfRule(rule, report)
+      .filter(({ jurisdictions }) => jurisdictions.includes(jurisdiction))
+      .map(({ word }) => ({ subject: `${word} (absolute ground)`, effect })),
+  )
 
 /** The findings of the registers of a jurisdiction, and of brands that count everywhere. */
 function citedIn(

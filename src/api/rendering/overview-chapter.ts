@@ -2,6 +2,7 @@ import type { Source } from '../../events/sections.ts'
 import { SOURCES } from '../../events/sections.ts'
 import type { ReportDocument } from '../../projections/report/document.ts'
 import { goodsOf, levelOf } from '../../verdict/extent.ts'
+import type { WordedReason } from '../../verdict/reason-text.ts'
 import { adviceOf } from '../../verdict/summary/advice.ts'
 import { summaryOf } from '../../verdict/summary/sentences.ts'
 import { VALID_DAYS, validUntil } from '../../verdict/validity.ts'
@@ -12,7 +13,7 @@ import { timeOf } from '../checks/view.ts'
 import { goodsCell } from './extent-chapter.ts'
 import { jurisdictionTable } from './jurisdiction-table.ts'
 import { nearestMarks } from './nearest-marks.ts'
-import { type Effect, effectOfSource } from './reason-effects.ts'
+import { type Effect, effectOfSource, isAboutName } from './reason-effects.ts'
 import type { Block, Cell, Chapter, Tile } from './report-model.ts'
 import { reviewFact } from './review-chapter.ts'
 import { searchedPanels } from './searched-panels.ts'
@@ -72,6 +73,7 @@ function tileOf(report: ReportDocument, source: Source): Tile {
   const objects = effect === 'conflict' || effect === 'caution'
   const title = SOURCE_WORDS[source]
   const text = prose(textOf(report, source, findings.length))
+  if (status === 'skipped') return { title, status: statusCell(status), text }
   if (objects) return { title, status: EFFECTS[effect], text }
   if (status !== 'done') return { title, status: statusCell(status), text }
   if (source === 'trademarks' && levelOf(report.sections.trademarks) === 'knock-out')
@@ -114,6 +116,14 @@ const firstClause = (text: string): string => `${text.split('; ')[0]?.replace(/\
 
 function textOf(report: ReportDocument, source: Source, findings: number): string {
   if (report.sections[source].status === 'skipped') return 'Not requested'
+  if (source === 'trademarks' && report.reasons.some((one) => isObjection(one) && isAboutName(one)))
+    return `A ground against the name itself. ${foundText(report, source, findings)}`
+  return foundText(report, source, findings)
+}
+
+const isObjection = ({ effect }: WordedReason): boolean => effect === 'conflict' || effect === 'caution'
+
+function foundText(report: ReportDocument, source: Source, findings: number): string {
   if (source === 'analysis') {
     const [one] = report.sections.analysis.findings
     return one

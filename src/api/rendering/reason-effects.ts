@@ -1,6 +1,7 @@
 import type { Reason } from '../../events/check.ts'
 import type { Source } from '../../events/sections.ts'
 import type { BatchLine } from '../../projections/batches/document.ts'
+import { objectionsOf } from '../../verdict/objections.ts'
 
 export type Effect = Reason['effect']
 
@@ -17,15 +18,19 @@ export const effectOn = (
 ): Effect | null =>
   worst(reasons.flatMap(({ effect, findings }) => (findings.includes(finding) ? [effect] : [])))
 
-/** The strongest effect of the reasons that name findings of a source. */
-export const effectOfSource = (
-  reasons: readonly Pick<Reason, 'effect' | 'findings'>[],
-  source: Source,
-): Effect | null =>
+type Resting = Pick<Reason, 'rule' | 'effect' | 'findings'>
+
+/** Whether a reason is an absolute ground: it rests on the name itself, and prevents the registration of a mark. */
+export const isAboutName = ({ rule, findings }: Resting): boolean =>
+  findings.length === 0 && objectionsOf(rule).includes('registration')
+
+/** The strongest effect of the reasons that name findings of a source; for trademarks, absolute grounds count too. */
+export const effectOfSource = (reasons: readonly Resting[], source: Source): Effect | null =>
   worst(
-    reasons.flatMap(({ effect, findings }) =>
-      findings.some((one) => one.startsWith(`${source}/`)) ? [effect] : [],
-    ),
+    reasons.flatMap((reason) => {
+      const isOfSource = reason.findings.some((one) => one.startsWith(`${source}/`))
+      return isOfSource || (source === 'trademarks' && isAboutName(reason)) ? [reason.effect] : []
+    }),
   )
 
 /** What a source says about a name in one word: its strongest objection; without one `none`, or how it ended. */

@@ -33,8 +33,7 @@ export function dataByDate(data: readonly Dated[]): string[] {
   const days = Map.groupBy(data, ({ asOf }) => asOf?.slice(0, 10) ?? '')
   const sorted = [...days].sort(([a], [b]) => (a < b ? 1 : -1))
   return sorted.map(
-    ([day, registers]) =>
-      `${day === '' ? 'Date of the data unknown' : day}: ${registers.map(namedRegister).join(', ')}`,
+    ([day, registers]) => `${day === '' ? 'Date unknown' : day}: ${registers.map(namedRegister).join(', ')}`,
   )
 }
 

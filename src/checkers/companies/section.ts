@@ -136,7 +136,7 @@ function summary(findings: readonly CompanyFinding[], measured: readonly Measure
       : foundWords(same.length, active, findings.length - same.length)
   return done
     ? `${capitalized(found)}. Searched: ${searched}.${noAnswer}`
-    : `The search is not complete. So far ${found}. Searched completely: ${searched}.`
+    : `The search is not complete. So far ${found}. ${where.length === 0 ? 'No register was searched completely' : `Searched completely: ${searched}`}.`
 }
 
 function foundWords(same: number, active: number, similar: number): string {

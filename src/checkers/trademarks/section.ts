@@ -164,7 +164,7 @@ function summary(
   const names = others.map(({ register }) => register).join(', ')
   return done
     ? `${capitalized(found)}. Searched: ${where}.${names && ` No complete answer: ${names}.`}`
-    : `The search is not complete. So far ${found}. Searched completely: ${where}.`
+    : `The search is not complete. So far ${found}. ${searched.length === 0 ? 'No register was searched completely' : `Searched completely: ${where}`}.`
 }
 
 const liveWords = (live: number, all: number): string =>

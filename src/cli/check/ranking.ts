@@ -71,9 +71,9 @@ const STATUSES: Readonly<Record<string, string>> = {
 
 /** What a source says about a name in one word, as in a batch report: its worst reason, or how it ended. */
 function resultCell({ sources, reasons, level }: BatchRow, source: Source): Cell {
-  const effect = effectOfSource(reasons as readonly Reason[], source)
-  if (effect === 'conflict' || effect === 'caution') return { text: effect, format: colorOf(effect) }
   const status = sources[source]
+  const effect = status === 'skipped' ? null : effectOfSource(reasons as readonly Reason[], source)
+  if (effect === 'conflict' || effect === 'caution') return { text: effect, format: colorOf(effect) }
   if (status !== 'done') return STATUSES[status] ?? status
   if (source === 'trademarks' && level === 'knock-out') return 'gaps'
   if (effect === 'note') return 'note'

@@ -198,13 +198,9 @@ const barWords = ({ word, jurisdictions, source }: NonNullable<Check['bars']>[nu
 /** The extent of the search, and its gaps. */
 function extentLines({ id, extent, verdict, completedAt, bars = [] }: Check): string[] {
   const { level, territories, goods, data, searchAgainOn, notSearched } = extent
-  const scope = [
-    ...(territories.length > 0 ? [`territories ${territories.join(', ')}`] : []),
-    goods.length > 0 ? `goods: ${goods.join('; ')}` : 'all classes of goods',
-  ]
   const searched = dataByDate(data)
   return [
-    `Searched: ${scope.join('; ')}.`,
+    `Territories searched: ${territories.join(', ') || 'none'}. Goods: ${goods.join('; ') || 'all 45 classes'}.`,
     ...(level === null ? [] : [LEVELS.get(level) ?? `Level: ${level}.`]),
     ...(searched.length > 0 ? [`Dates of the data: ${searched.join('; ')}.`] : []),
     ...(notSearched.length > 0 ? [`Not searched: ${notSearched.join(', ')}.`] : []),

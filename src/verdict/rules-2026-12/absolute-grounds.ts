@@ -43,14 +43,11 @@ function pharmaceuticals({ request: { niceClasses, goodsTerms = [] } }: Case): H
   return named ? [{ finding: null, name: `class ${PHARMACEUTICALS}` }] : []
 }
 
-/**
- * The laws and lists that a rule rests on, without repeats, in the order of the bars; empty if it rests on none.
- * @param rule id of a rule of any rule set
- */
-export function lawsOf(rule: string, { request, bars = [] }: Pick<Case, 'request' | 'bars'>): string[] {
+/** The bars that a rule fires on, in their order; empty for a rule of another kind. */
+export function barsOfRule(rule: string, { request, bars = [] }: Pick<Case, 'request' | 'bars'>): Bar[] {
   const hits = barRules.find(({ id }) => id === rule)?.hits ?? (() => [])
   const count = (some: readonly Bar[]): number => hits({ request, outcomes: {}, bars: some }).length
-  return [...new Set(bars.filter((bar) => count([bar]) > count([])).map(({ source }) => source))]
+  return bars.filter((bar) => count([bar]) > count([]))
 }
 
 /**
@@ -206,7 +203,7 @@ export const barRules: readonly Rule[] = [
     id: 'descriptive-for-some-goods',
     effect: 'note',
     when: 'trademarks were requested, and the name describes some goods, or uses a language that is not spoken in any requested jurisdiction',
-    text: 'The name describes some goods, or describes them in another language: {list}. For those goods it is hard to protect.',
+    text: 'The name describes some goods: {list}. For those goods it is hard to protect.',
     weight: once(3),
     hits: (of) =>
       (['generic', 'descriptive'] as const).flatMap((kind) =>

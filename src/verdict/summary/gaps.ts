@@ -1,4 +1,4 @@
-import type { Coverage, Source } from '../../events/sections.ts'
+import type { Coverage, SectionReason, Source } from '../../events/sections.ts'
 import type { WordedReason } from '../reason-text.ts'
 import { few } from './list-text.ts'
 import { namesOf } from './names.ts'
@@ -25,8 +25,10 @@ type Gap = {
 }
 
 const RETRY = 'Request the check again later.'
-/** A founder cannot do the step that follows it, which is one of the operator. */
 const CONNECT = 'Have an attorney search what is missing, or ask the operator of this service to connect it.'
+const UPDATE = 'Have an attorney search the register, or ask the operator of this service to update its data.'
+/** Settings and commands, which only the operator can use. The section names them. */
+const OF_OPERATOR = /namecheck/i
 const MISSED: Partial<Record<Source, string>> = {
   domains: 'a registered domain',
   trademarks: 'a blocking trademark',
@@ -103,7 +105,7 @@ const shallow = (names: readonly string[], count: number): Gap => ({
   predicate: (many) => `${many ? 'were' : 'was'} searched for identical trademarks only`,
   missed: 'a similar trademark',
   next: [
-    `Have an attorney search for similar marks at ${few(names, count)}, or import the register with "namecheck registers import".`,
+    `Have an attorney search for similar marks at ${few(names, count)}, or ask the operator of this service to import the register.`,
   ],
 })
 
@@ -132,8 +134,15 @@ function unanswered(source: 'trademarks' | 'companies', section: SummarizedSecti
       registers.length > 0 ? registers : [`the ${source === 'trademarks' ? 'trademark' : 'company'} search`],
     predicate: predicateOf(source, status, reason?.code ?? status),
     missed: MISSED[source],
-    next: [...(reason?.code === 'not_configured' ? [CONNECT] : []), reason?.nextStep ?? RETRY],
+    next: [stepOf(reason)],
   }
+}
+
+/** The step of a section for a reader without access to the service. */
+function stepOf(reason: SectionReason | null | undefined): string {
+  if (!reason) return RETRY
+  if (!OF_OPERATOR.test(reason.nextStep)) return reason.nextStep
+  return reason.code === 'stale_data' ? UPDATE : CONNECT
 }
 
 function predicateOf(source: Source, status: string, code: string): Gap['predicate'] {

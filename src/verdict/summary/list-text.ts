@@ -10,9 +10,9 @@ export const numbered = (count: number, noun: string): string => `${count} ${nou
 /** Names that a summary lists before it counts the others. */
 const MAX_NAMES = 2
 
-/** `a`, `a and b`, `a, b and 3 more`. @param total with the names that are not at hand */
+/** `a`, `a and b`, `a, b and c`, `a, b and 2 more`; it never counts a single name that is at hand. @param total with the names that are not */
 export function few(names: readonly string[], total = names.length, most = MAX_NAMES): string {
-  const shown = names.slice(0, most)
+  const shown = total === names.length && total === most + 1 ? names : names.slice(0, most)
   const rest = total - shown.length
   return enumerated(rest > 0 ? [...shown, `${rest} more`] : shown)
 }

@@ -130,7 +130,7 @@ function clear(of: Summarized): string {
           asked.map(([, noun]) => noun),
           'or',
         )}`
-  const [note] = pointsOf(of, 'note')
+  const [note] = pointsOf({ ...of, reasons: gravestFirst(of.reasons) }, 'note')
   const noted = note ? `; note that ${note.fact}` : ''
   const found = `${what} was found in ${isKnockOut ? 'this knock-out search' : 'what was searched'}${noted}.`
   return `${found} ${marks ? 'Before you file, have an attorney make a full search.' : nextOf(sources)}`
@@ -143,6 +143,13 @@ const COVERED: Readonly<Record<Source, string>> = {
   companies: 'companies',
   analysis: 'the analysis of the name',
 }
+
+/** A source without an answer first, then the reasons by their points. */
+const gravestFirst = (reasons: readonly WordedReason[]): WordedReason[] =>
+  [...reasons].sort((a, b) => gravity(b) - gravity(a))
+
+const gravity = ({ rule, points = 0 }: WordedReason): number =>
+  rule.endsWith('-unanswered') ? Number.POSITIVE_INFINITY : points
 
 /** The step after a clear verdict without a search for trademarks. */
 function nextOf(sources: readonly Source[]): string {

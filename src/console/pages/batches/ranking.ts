@@ -1,3 +1,4 @@
+import { restsOn } from '../check/resting.ts'
 import type { Tone } from '../parts/counted.ts'
 import type { BatchRow, Source } from '../types.ts'
 import { statusWord, type Word } from '../words.ts'
@@ -23,11 +24,11 @@ export function cellOf(
   source: Source,
 ): Word {
   const effects: readonly string[] = reasons
-    .filter(({ findings }) => findings.some((id) => id.startsWith(`${source}/`)))
+    .filter((reason) => restsOn(reason, source))
     .map(({ effect }) => effect)
-  const objection = OBJECTIONS.find(([effect]) => effects.includes(effect))
-  if (objection) return { tone: objection[1], word: objection[2] }
   const status = sources[source]
+  const objection = OBJECTIONS.find(([effect]) => effects.includes(effect))
+  if (objection && status !== 'skipped') return { tone: objection[1], word: objection[2] }
   if (status !== 'done') return statusWord(status)
   if (source === 'trademarks' && level === 'knock-out') return { tone: 'open', word: 'Gaps' }
   if (effects.includes('note')) return { tone: 'plain', word: 'Note' }

@@ -1,8 +1,9 @@
 import { isAsked } from '#shared/jurisdictions.ts'
 import type { Tone } from '../parts/counted.ts'
 import type { Check } from '../types.ts'
+import { isAboutName } from './resting.ts'
 
-type Report = Pick<Check, 'sections' | 'reasons' | 'request'>
+type Report = Pick<Check, 'sections' | 'reasons' | 'request' | 'bars'>
 type Register = 'trademarks' | 'companies'
 export type Cell = { tone: Tone; word: string; cited: string[] }
 export type JurisdictionRow = { jurisdiction: string; cells: Cell[] }
@@ -29,7 +30,10 @@ function cellOf(report: Report, source: Register, jurisdiction: string): Cell {
   const rows = coverage.filter((row) => row.jurisdiction === jurisdiction)
   const here = findingsOf(report, source, jurisdiction).filter(({ isHere }) => isHere)
   for (const [effect, tone, word] of EFFECTS) {
-    const cited = here.filter(({ id }) => hasEffect(report, id, effect)).map(({ name }) => name)
+    const cited = [
+      ...(source === 'trademarks' ? groundsIn(report, jurisdiction, effect) : []),
+      ...here.filter(({ id }) => hasEffect(report, id, effect)).map(({ name }) => name),
+    ]
     if (cited.length > 0) return { tone, word, cited }
   }
   const missing = rows.filter(({ searched }) => !searched).map(({ register }) => register)
@@ -58,6 +62,19 @@ function findingsOf({ sections }: Report, source: Register, asked: string): Foun
     isHere:
       list === 'well_known' || jurisdiction === asked || offices.some(({ register }) => register === office),
   }))
+}
+
+/** The absolute grounds of a jurisdiction that the reasons of an effect name. */
+function groundsIn({ bars = [], reasons }: Report, jurisdiction: string, effect: string): string[] {
+  const texts = reasons.filter((one) => one.effect === effect && isAboutName(one)).map(({ text }) => text)
+  return bars
+    .filter(
+      ({ word, jurisdictions, effect: weight }) =>
+        weight !== 'note' &&
+        jurisdictions.includes(jurisdiction) &&
+        texts.some((text) => text.includes(word)),
+    )
+    .map(({ word }) => `${word} (absolute ground)`)
 }
 
 const hasEffect = ({ reasons }: Report, id: string, effect: string): boolean =>

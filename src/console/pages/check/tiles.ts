@@ -8,6 +8,7 @@ import {
   type Source,
   type TrademarkFinding,
 } from '../types.ts'
+import { isAboutName, restsOn } from './resting.ts'
 
 /** What a source found, for the first screen of a report. */
 export type Tile = {
@@ -33,8 +34,11 @@ function said({ sections, reasons, extent }: Report, source: Source): Said {
   const { status, reason } = sections[source]
   if (status === 'pending') return { tone: 'open', headline: 'Searching …', lines: [] }
   if (status === 'skipped') return { tone: 'open', headline: 'Not requested', lines: [] }
-  const found = SAID[source](sections)
   const tone = toneBy(reasons, source)
+  const found = withGround(
+    SAID[source](sections),
+    tone !== null && source === 'trademarks' && reasons.some(isAboutName),
+  )
   if (status === 'done') {
     if (source === 'trademarks' && extent.level === 'knock-out' && found.tone === 'good')
       return { tone: tone ?? 'open', headline: 'Not fully searched', lines: [found.headline, ...found.lines] }
@@ -49,11 +53,15 @@ function said({ sections, reasons, extent }: Report, source: Source): Said {
   return { tone: 'open', headline, lines: [...(isFound ? [found.headline] : []), why] }
 }
 
+/** An absolute ground leads the tile: what the registers hold does not lift it. */
+const withGround = (found: Said, hasGround: boolean): Said =>
+  hasGround
+    ? { ...found, headline: 'A ground against the name itself', lines: [found.headline, ...found.lines] }
+    : found
+
 /** A source looks as its worst reason says, so that tile and verdict agree; null if no reason names it. */
 function toneBy(reasons: Check['reasons'], source: Source): Tone | null {
-  const effects = reasons
-    .filter(({ findings }) => findings.some((id) => id.startsWith(`${source}/`)))
-    .map(({ effect }) => effect)
+  const effects = reasons.filter((reason) => restsOn(reason, source)).map(({ effect }) => effect)
   if (effects.includes('conflict')) return 'bad'
   return effects.includes('caution') || effects.includes('inconclusive') ? 'warn' : null
 }

@@ -131,6 +131,7 @@ describe('the report on a terminal', () => {
     } as unknown as Batch
     const text = rankingLines(batch, look).join(' ').replace(/\s+/g, ' ')
     expect(text).toContain('Fine. Also not searched: USPTO for US.')
+    expect(text).toMatch(/Knock-out: .* identical marks only\. \(1 name\)/)
     expect(text).toContain('Dates of the data: 2026-11-20: UKIPO (GB). Not searched: unregistered rights.')
   })
 })

@@ -1,10 +1,12 @@
 import type { Batch, BatchRow } from '../../../sdk/node/src/index.ts'
 import { ranked } from '../../api/batches/ranking.ts'
+import { LEVEL_WORDS } from '../../api/rendering/extent-chapter.ts'
 import { effectOfSource } from '../../api/rendering/reason-effects.ts'
 import { rowExtentWords } from '../../api/rendering/row-extent.ts'
 import { dataByDate } from '../../api/rendering/searched-panels.ts'
 import { type Reason, verdictName } from '../../events/check.ts'
 import { SOURCES, type Source } from '../../events/sections.ts'
+import { LEVELS } from '../../verdict/extent.ts'
 import { colorOf, safe } from './colors.ts'
 import { wrap } from './columns.ts'
 import { type Cell, grid } from './grid.ts'
@@ -43,9 +45,18 @@ export function rankingLines({ id, mode, rows, extent, notice, completedAt }: Ba
     ]),
     '',
     ...(rows.every(({ verdict }) => verdict === null) ? [] : validLines(completedAt)),
-    ...[`${scopeOf(extent)} Batch ${id}.`, notice].flatMap((text) => wrap(safe(text), columns)),
+    ...[...levelsOf(rows), `${scopeOf(extent)} Batch ${id}.`, notice].flatMap((text) =>
+      wrap(safe(text), columns),
+    ),
   ]
 }
+
+/** How deeply trademarks were searched, with the number of names. */
+const levelsOf = (rows: readonly BatchRow[]): string[] =>
+  LEVELS.flatMap((level) => {
+    const count = rows.filter((row) => row.level === level).length
+    return count === 0 ? [] : [`${LEVEL_WORDS[level]} (${count === 1 ? '1 name' : `${count} names`})`]
+  })
 
 function scopeOf({ jurisdictions, goods, territories, data, notSearched }: Batch['extent']): string {
   const scope = `Jurisdictions: ${jurisdictions.join(', ') || 'none'}. Goods: ${goods.join('; ') || 'all 45 classes'}.`

@@ -1,5 +1,5 @@
 /** Maximum number of events of one read of a stream, and of one scan. */
-const MOST = 10_000
+const MAX = 10_000
 
 /** Throws a RangeError for an invalid number of events. */
 export function checkLimit(limit: number): void {
@@ -10,5 +10,5 @@ export function checkLimit(limit: number): void {
 /** The same with an upper bound. */
 export function checkBoundedLimit(limit: number): void {
   checkLimit(limit)
-  if (limit > MOST) throw new RangeError(`a read of ${limit} events is too long: at most ${MOST}`)
+  if (limit > MAX) throw new RangeError(`a read of ${limit} events is too long: at most ${MAX}`)
 }

@@ -11,13 +11,13 @@ const accountId = id.describe('Pseudonymous id of the account.')
 export const encryptedText = z.string()
 
 /** Means unlimited: no limit is higher. */
-const MOST = 1_000_000_000
+const MAX = 1_000_000_000
 /** Keys of one mode; one stream and one list hold all of them. */
 const MAX_KEYS = 1_000
 
-const checksPerMonth = z.int().nonnegative().max(MOST).describe('Checks per calendar month.')
+const checksPerMonth = z.int().nonnegative().max(MAX).describe('Checks per calendar month.')
 const namesPerBatch = z.int().min(1).max(50).describe('Names per batch.')
-const writesPerMinute = z.int().positive().max(MOST).describe('Writing requests per minute.')
+const writesPerMinute = z.int().positive().max(MAX).describe('Writing requests per minute.')
 const liveKeys = z.int().nonnegative().max(MAX_KEYS).describe('Live API keys.')
 
 export const limits = z.strictObject({

@@ -16,10 +16,10 @@ function treeHash(leaves: readonly Uint8Array[]): Buffer {
   return sha256(Buffer.of(1), treeHash(leaves.slice(0, k)), treeHash(leaves.slice(k)))
 }
 
-const MOST = 70
-const hashes = Array.from({ length: MOST }, (_, n) => hashOf(n))
+const MAX = 70
+const hashes = Array.from({ length: MAX }, (_, n) => hashOf(n))
 const leaves = hashes.map(leafHash)
-const roots = Array.from({ length: MOST + 1 }, (_, size) => treeHash(hashes.slice(0, size)))
+const roots = Array.from({ length: MAX + 1 }, (_, size) => treeHash(hashes.slice(0, size)))
 const tree = (size: number) => ({ size, root: roots[size] ?? Buffer.of() })
 const over = ({ begin, end }: { begin: number; end: number }) => treeHash(hashes.slice(begin, end))
 const included = (index: number, size: number) => inclusionRanges(index, size).map(over)
@@ -36,21 +36,21 @@ describe('the tree over the log', () => {
   })
 
   it('proves every leaf at every size, only at its index', () => {
-    for (let size = 1; size <= MOST; size++)
+    for (let size = 1; size <= MAX; size++)
       for (let index = 0; index < size; index++) {
         const proof = included(index, size)
         const leaf = leaves[index] ?? Buffer.of()
         expect(isIncluded(leaf, index, tree(size), proof)).toBe(true)
         for (const other of [index - 1, index + 1, size])
           expect(isIncluded(leaf, other, tree(size), proof)).toBe(false)
-        if (size < MOST) expect(isIncluded(leaf, index, tree(size + 1), proof)).toBe(false)
+        if (size < MAX) expect(isIncluded(leaf, index, tree(size + 1), proof)).toBe(false)
         expect(isIncluded(leaf, index, tree(size), [...proof, leaf])).toBe(false)
         expect(isIncluded(leaf, index, tree(size), proof.slice(1))).toBe(proof.length === 0)
       }
   })
 
   it('proves that every smaller tree is a prefix of every larger one', () => {
-    for (let second = 1; second <= MOST; second++)
+    for (let second = 1; second <= MAX; second++)
       for (let first = 1; first <= second; first++) {
         const proof = consistent(first, second)
         expect(isConsistent(tree(first), tree(second), proof)).toBe(true)
@@ -62,7 +62,7 @@ describe('the tree over the log', () => {
   it('detects a changed past, whatever proof is forged', () => {
     fc.assert(
       fc.property(
-        fc.integer({ min: 2, max: MOST }).chain((second) =>
+        fc.integer({ min: 2, max: MAX }).chain((second) =>
           fc.record({
             second: fc.constant(second),
             first: fc.integer({ min: 1, max: second }),

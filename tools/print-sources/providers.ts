@@ -27,7 +27,7 @@ Every provider that the service can ask, and every public file that it can fetch
 \`/coverage\` of a service says which of them are on. [Domains and networks](sources.md) and [registers and analysis](sources-registers.md) say which
 answers count.
 
-*Facts checked* is the day on which the facts and the reader of the answers were checked, and against what: \`spec\` is the
+*Facts checked* is the day on which the facts and the reader of the answers were checked, and the source of that check. \`spec\` is the
 provider's documentation or what public clients say of it, \`recorded\` are published answers, \`live\` is the provider itself.
 
 ## Domains

@@ -12,7 +12,7 @@ type Waiting = { limit: number; resolve(counted: Counted): void; reject(error: u
 
 /** A lease is this share of what the limit leaves, and at most so many requests. */
 const SHARE = 1 / 20
-const MOST = 100
+const MAX = 100
 
 /**
  * Counts requests in leases: one command to the shared counter takes the next few numbers for this process, so most requests
@@ -66,7 +66,7 @@ export class LeasedCounters {
       const [one] = batch
       if (!one) break
       const left = one.limit - (this.#leases.get(key)?.through ?? 0)
-      const size = Math.max(batch.length, Math.min(MOST, Math.floor(left * SHARE)), 1)
+      const size = Math.max(batch.length, Math.min(MAX, Math.floor(left * SHARE)), 1)
       try {
         const { value, expiresAt } = await this.#add(key, size)
         const before = value - size

@@ -4,8 +4,8 @@ import { NEAR_LETTERS } from './letters.ts'
 import type { Weights } from './weights.ts'
 
 /** Longer forms are compared by their first letters. */
-const MOST = 64
-const rows = [new Float64Array(MOST + 1), new Float64Array(MOST + 1), new Float64Array(MOST + 1)] as [
+const MAX = 64
+const rows = [new Float64Array(MAX + 1), new Float64Array(MAX + 1), new Float64Array(MAX + 1)] as [
   Float64Array,
   Float64Array,
   Float64Array,
@@ -26,7 +26,7 @@ export function sharedBySight(a: Form, b: Form, w: Weights): number {
   if (a.latin === b.latin) return a.bits
   const [x, y] = [a.latin, b.latin]
   const [bitsOfX, bitsOfY] = [a.letters, b.letters]
-  const [n, m] = [Math.min(x.length, MOST), Math.min(y.length, MOST)]
+  const [n, m] = [Math.min(x.length, MAX), Math.min(y.length, MAX)]
   let [before, last, row] = rows
   last[0] = 0
   for (let j = 1; j <= m; j += 1)
@@ -133,7 +133,7 @@ function maySound(
 /** Twice what a pronunciation adds to an alignment at most. */
 function matched({ codes, bits }: Sounding, mask: number, cost: number): number {
   let sum = 0
-  const length = Math.min(codes.length, MOST)
+  const length = Math.min(codes.length, MAX)
   for (let at = 0; at < length; at += 1)
     sum += (mask & (1 << ((codes[at] as number) & 31))) === 0 ? -2 * cost : (bits[at] as number)
   return sum
@@ -142,7 +142,7 @@ function matched({ codes, bits }: Sounding, mask: number, cost: number): number 
 /** Bits that two pronunciations share; 0 as soon as they cannot reach `least`. */
 function alignSounds(a: Sounding, b: Sounding, w: Weights, least: number): number {
   const [x, y] = [a.codes, b.codes]
-  const [n, m] = [Math.min(x.length, MOST), Math.min(y.length, MOST)]
+  const [n, m] = [Math.min(x.length, MAX), Math.min(y.length, MAX)]
   const { soundGap, soundSubstitution } = w
   let [, last, row] = rows
   last[0] = 0

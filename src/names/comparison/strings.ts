@@ -89,12 +89,12 @@ function ends(x: string, bitsOfX: Float64Array, y: string, bitsOfY: Float64Array
   return { start: Math.min(startX, startY), end: Math.min(endX, endY), run }
 }
 
-const MOST = 64
-const lengths = new Uint8Array(MOST + 1)
+const MAX = 64
+const lengths = new Uint8Array(MAX + 1)
 
 /** Length of the longest text that both contain. */
 function longestRun(x: string, y: string): number {
-  const [n, m] = [Math.min(x.length, MOST), Math.min(y.length, MOST)]
+  const [n, m] = [Math.min(x.length, MAX), Math.min(y.length, MAX)]
   lengths.fill(0, 0, m + 1)
   let longest = 0
   for (let i = 0; i < n; i += 1) {

@@ -4,7 +4,7 @@ import { PHONEME_DISTANCES, PHONEME_WIDTH } from '../../names/sounds/alphabet.ts
 import { larger } from './larger.ts'
 
 /** Longer texts are compared by their first sounds. */
-const MOST = 48
+const MAX = 48
 const code = (sign: string): number => sign.charCodeAt(0)
 const set = (signs: string): Uint8Array => {
   const table = new Uint8Array(256)
@@ -27,8 +27,8 @@ const Y_SOUND = J
 type Sounds = { codes: Uint8Array; bits: Float64Array; length: number; sum: number; share: number }
 
 export const emptySounds = (): Sounds => ({
-  codes: new Uint8Array(MOST + 2),
-  bits: new Float64Array(MOST + 2),
+  codes: new Uint8Array(MAX + 2),
+  bits: new Float64Array(MAX + 2),
   length: 0,
   sum: 0,
   share: 1,
@@ -72,7 +72,7 @@ export function readSounds(letters: Uint8Array, size: number, most: number, into
   const { codes, bits } = into
   let length = 0
   const add = (sound: number): void => {
-    if (length >= MOST || (length > 0 && codes[length - 1] === sound)) return
+    if (length >= MAX || (length > 0 && codes[length - 1] === sound)) return
     codes[length] = sound
     length += 1
   }
@@ -119,7 +119,7 @@ export function readSounds(letters: Uint8Array, size: number, most: number, into
 /** Texts that share a smaller part of their bits are not heard as alike: see `matchStrings`. */
 const MIN_HEARD = 0.38
 
-const scores = new Int32Array(MOST + 1)
+const scores = new Int32Array(MAX + 1)
 const GAP = WEIGHTS.soundGap * SCALE
 
 /**

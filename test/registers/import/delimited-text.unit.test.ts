@@ -3,11 +3,11 @@ import { type CsvError, parse } from 'csv-parse/sync'
 import { DelimitedText, type Parsed } from '../../../src/registers/import/delimited-text.ts'
 import fc from '../../support/properties.ts'
 
-const MOST = 40
+const MAX = 40
 
 /** The records of a text that is read in pieces of some length. */
 function recordsOf(text: string, length: number, quote: '"' | null = '"'): Parsed[] {
-  const reader = new DelimitedText({ delimiter: ',', quote }, MOST)
+  const reader = new DelimitedText({ delimiter: ',', quote }, MAX)
   const records: Parsed[] = []
   for (let at = 0; at < text.length; at += length) {
     records.push(...reader.read(text.slice(at, at + length), false))
@@ -87,7 +87,7 @@ function otherRecords(text: string) {
     relax_column_count: true,
     skip_empty_lines: true,
     skip_records_with_error: true,
-    max_record_size: MOST,
+    max_record_size: MAX,
     on_skip: (error: CsvError | undefined): undefined => {
       if (error?.code === 'INVALID_OPENING_QUOTE') refused.add(Number(error.lines))
       else isLost = true

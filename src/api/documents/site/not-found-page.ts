@@ -8,7 +8,7 @@ import type { Site } from './site.ts'
 
 /** Paths of programs: they get problems. */
 const FOR_PROGRAMS = /^\/(?:api|admin|console)\//
-const MOST = 5
+const MAX = 5
 
 type Link = { address: string; title: string }
 
@@ -59,7 +59,7 @@ function nearestPages(path: string, pages: readonly Link[]): Link[] {
   const names = [...pageOfName.keys()].filter((name) => name !== '')
   const inside = names.filter((name) => last.length > 2 && (name.includes(last) || last.includes(name)))
   return [...new Set([...nearest(last, names), ...inside])]
-    .slice(0, MOST)
+    .slice(0, MAX)
     .flatMap((name) => pageOfName.get(name) ?? [])
 }
 

@@ -11,8 +11,8 @@ export type Options = {
 }
 
 /** Upper bounds, where more is wider; lower bounds, where less is wider. */
-const MOST = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties']
-const LEAST = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties']
+const MAX = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties']
+const MIN = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties']
 const SAME = ['pattern', 'format']
 
 /** Reasons why some values valid under `inner` are invalid under `outer`; empty if all of them are valid. */
@@ -90,8 +90,8 @@ function misfitsOfValues(is: Schema, may: Schema, { allowsOpenEnums }: Options, 
 function misfitsOfBounds(is: Schema, may: Schema, at: string): string[] {
   const number = (schema: Schema, name: string, none: number) => Number(schema[name] ?? none)
   const beyond = [
-    ...MOST.filter((name) => number(is, name, Infinity) > number(may, name, Infinity)),
-    ...LEAST.filter((name) => number(is, name, -Infinity) < number(may, name, -Infinity)),
+    ...MAX.filter((name) => number(is, name, Infinity) > number(may, name, Infinity)),
+    ...MIN.filter((name) => number(is, name, -Infinity) < number(may, name, -Infinity)),
     ...SAME.filter((name) => may[name] !== undefined && is[name] !== may[name]),
   ]
   return beyond.map((name) => `${at || '/'}: ${name} ${is[name] ?? 'none'} instead of ${may[name]}`)

@@ -6,7 +6,7 @@ import { inHangul, inHiragana, inKana, withFinals } from './syllables.ts'
 import { gaps } from './variants.ts'
 
 /** How many spellings of a pronunciation are considered. */
-const MOST = 10
+const MAX = 10
 
 type Script = {
   write: (phonemes: string, most: number) => string[]
@@ -55,8 +55,8 @@ export function nativeSpellings(core: string): string[] {
 
 /** The spellings of words, in the order of their ranks. */
 function wordsIn(sound: readonly string[], write: Script['write']): string[] {
-  const words = sound.map((phonemes) => write(phonemes, MOST))
-  return Array.from({ length: MOST }, (_, rank) =>
+  const words = sound.map((phonemes) => write(phonemes, MAX))
+  return Array.from({ length: MAX }, (_, rank) =>
     words
       .map((each) => each[rank] ?? each[0] ?? '')
       .join('*')
@@ -66,7 +66,7 @@ function wordsIn(sound: readonly string[], write: Script['write']): string[] {
 
 /** The first of each list, then the second of each, and so on. */
 const inTurn = (lists: readonly (readonly string[])[]): string[] =>
-  Array.from({ length: MOST }, (_, at) => lists.flatMap((list) => list[at] ?? [])).flat()
+  Array.from({ length: MAX }, (_, at) => lists.flatMap((list) => list[at] ?? [])).flat()
 
 /** The phonemes of the words letter by letter, then as each language reads them. */
 function pronunciationsOf(words: readonly string[]): string[][] {

@@ -10,7 +10,7 @@ let trades: ReadonlyMap<string, string> | undefined
  */
 export function weakMeaning(latin: string, written: string): string | null {
   trades ??= read()
-  return trades.get(latin) ?? trades.get(written) ?? null
+  return trades.get(latin) ?? (written === latin ? undefined : trades.get(written)) ?? null
 }
 
 function read(): Map<string, string> {

@@ -117,8 +117,7 @@ export function signOf(text: string, weak: ReadonlySet<string> = NONE): Sign {
     return (isWeak ? weakWords : otherWords).of(each.text)
   })
   const others = [...readings.map((reading) => reading.text), ...latinBrands(coreText)].map(latinKey)
-  const isSplit = words.length > 1 && all.length > writtenWords(text)
-  return new PreparedSign(words, others, markKey(text), coreText, isSplit)
+  return new PreparedSign(words, others, markKey(text), coreText, { text, words: all.length })
 }
 
 const writtenWords = (text: string): number => text.match(/[\p{L}\p{M}\p{N}]+/gu)?.length ?? 0
@@ -152,6 +151,9 @@ export function signOfWords(
   return new PreparedSign(words, readings, key, coreText)
 }
 
+/** A name as written, and the number of words that were read in it. */
+type Written = { text: string; words: number }
+
 const NO_FORMS: readonly Form[] = []
 
 class PreparedSign implements Sign {
@@ -159,9 +161,9 @@ class PreparedSign implements Sign {
   readonly words: readonly SignWord[]
   readonly whole: Form
   readonly core: Form
-  readonly isSplit: boolean
   readonly native: Sign['native']
   readonly readings: readonly Form[]
+  readonly #written: Written | null
   readonly #telling: readonly SignWord[]
   #stems: readonly string[] | undefined
   #wholeStem: string | undefined
@@ -172,19 +174,24 @@ class PreparedSign implements Sign {
     readings: readonly string[],
     key: string,
     coreText: string,
-    isSplit = false,
+    written: Written | null = null,
   ) {
     const telling = coreWordsOf(words)
     const whole = joined(words)
     const core = telling === words ? whole : joined(telling)
     this.key = key
     this.words = words
-    this.isSplit = isSplit
+    this.#written = written
     this.whole = whole
     this.core = core.latin.length >= SHORTEST_CORE && core.latin !== whole.latin ? core : whole
     this.#telling = telling
     this.readings = readings.length === 0 ? NO_FORMS : readingForms(readings, whole.latin)
     this.native = nativeOf(coreText, telling, this.readings)
+  }
+
+  get isSplit(): boolean {
+    const written = this.#written
+    return written !== null && this.words.length > 1 && written.words > writtenWords(written.text)
   }
 
   get parts(): readonly Form[] {
@@ -216,15 +223,4 @@ function readingForms(readings: readonly string[], written: string): Form[] {
   others.delete(written)
   others.delete('')
   return Array.from(others, formOf)
-}
-
-/**
- * The words under which a mark is found by one of its words: its telling words (every word if none is telling), its
- * other readings, and `#<id>` for each concept that they can mean.
- */
-export function searchedWords({ words, readings }: Sign): string[] {
-  const searched = coreWordsOf(words)
-  const concepts = searched.flatMap((word) => word.concepts.map((concept) => `#${concept}`))
-  const read = readings.map(({ latin }) => latin)
-  return [...new Set([...searched.map(({ form }) => form.latin), ...read, ...concepts])]
 }

@@ -20,7 +20,7 @@ export function conceptsOf(word: string): readonly number[] {
   const isAscii = ASCII.test(word)
   const lower = isAscii ? word.toLowerCase() : normal(word)
   const bare = isAscii ? lower : folded(lower)
-  const found = byWord.get(lower) ?? byWord.get(bare)
+  const found = byWord.get(lower) ?? (bare === lower ? undefined : byWord.get(bare))
   if (found) return found
   if (!bare.endsWith('s')) return NONE
   for (const singular of singulars(bare)) {

@@ -1,7 +1,7 @@
 import type { Delimited } from '../marks/columns.ts'
 import { RegisterRefused } from '../refused.ts'
 import { decodeText } from './decode.ts'
-import { DelimitedText } from './delimited-text.ts'
+import { DelimitedText, type Parsed } from './delimited-text.ts'
 import type { SourceFile } from './format.ts'
 
 /** A record of a delimited file, or why it could not be read; `line` is where it ends, from 1. */
@@ -17,21 +17,25 @@ export function checkDelimiter({ delimiter }: Delimited): void {
 }
 
 /**
- * Streams the records of a delimited file. A record with a stray quotation mark is refused and the next one is read.
+ * Streams the records of a delimited file, those of a piece of its text together. A record with a stray quotation mark is refused and the next one is read.
  * Where the structure itself is lost (an unclosed quote, a record without end, bytes of another encoding, a file that
  * cannot be read) it ends with {@link RegisterRefused}.
  */
-export async function* readRecords(file: SourceFile, layout: Delimited): AsyncGenerator<CsvRecord> {
+export async function* readRecords(file: SourceFile, layout: Delimited): AsyncGenerator<Iterable<CsvRecord>> {
   const text = new DelimitedText(layout, MAX_RECORD)
   const pieces = decodeText(file.bytes, layout.encoding)
   for (let isLast = false; !isLast; ) {
     const piece = await nextPiece(pieces, file.name)
     isLast = piece === null
-    for (const record of text.read(piece ?? '', isLast)) {
-      if ('cells' in record) yield record
-      else if ('lost' in record) throw lost(record)
-      else yield { line: record.line, refused: 'has a quotation mark inside a cell' }
-    }
+    yield recordsOf(text.read(piece ?? '', isLast))
+  }
+}
+
+function* recordsOf(all: Iterable<Parsed>): Generator<CsvRecord> {
+  for (const record of all) {
+    if ('cells' in record) yield record
+    else if ('lost' in record) throw lost(record)
+    else yield { line: record.line, refused: 'has a quotation mark inside a cell' }
   }
 }
 

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
+import { clock } from '../../primitives/runtime.ts'
 import type { RegisterIdentity, RegisterStatement } from '../identity.ts'
 import { SEGMENT_ROWS } from '../index/segments.ts'
 import type { RowWriter } from '../row-kind.ts'
@@ -16,8 +17,9 @@ export type RegisterImport<Row = unknown> = {
   /** Whether the files change the present register instead of replacing it. */
   update?: boolean
   onProgress?(progress: ImportProgress): void
-  /** Rows after which an interrupted import can continue; default 1,048,576. */
+  /** After so many rows or ms, an interrupted import can continue; default 1,048,576 rows and a minute. */
   checkpointRows?: number
+  checkpointMs?: number
 }
 
 /** Rows read, and bytes read of all bytes, as they are on disk. */
@@ -26,10 +28,11 @@ export type ImportProgress = { rows: number; bytes: number; of: number }
 /** Rows between two reports of progress. */
 const PROGRESS_ROWS = 1_000
 /**
- * Rows between two checkpoints: two minutes of USPTO files. A checkpoint writes the segment that is not full yet; with twice as
- * many, each row of the index would be written twice.
+ * Rows and time between two checkpoints. A checkpoint writes the segment that is not full yet, and the next ones write its rows
+ * again: that would slow down the fastest imports, which fill a segment within a minute, but not those of large XML files.
  */
 const CHECKPOINT_ROWS = SEGMENT_ROWS
+const CHECKPOINT_MS = 60_000
 
 /** Where an import begins. */
 export type Resumable = {
@@ -40,8 +43,8 @@ export type Resumable = {
 }
 
 /**
- * Writes the rows of the files. After each `checkpointRows` rows that are read, joined or indexed it saves a checkpoint,
- * from which the import can continue. The caller commits the transaction after the last checkpoint. Throws `RegisterRefused` where most rows cannot be read.
+ * Writes the rows of the files. After `checkpointMs`, and after each `checkpointRows` rows that are read, joined or indexed, it saves
+ * a checkpoint, from which the import can continue. The caller commits the transaction after the last checkpoint. Throws `RegisterRefused` where most rows cannot be read.
  */
 export async function fill(
   db: DatabaseSync,
@@ -49,14 +52,15 @@ export async function fill(
   register: RegisterIdentity,
   { key, files: hashes, reached }: Resumable,
 ): Promise<{ counts: ImportCounts; rows: number }> {
-  const { files, format, update = false, onProgress, checkpointRows = CHECKPOINT_ROWS } = source
+  const { files, format, update = false, onProgress } = source
+  const { checkpointRows = CHECKPOINT_ROWS, checkpointMs = CHECKPOINT_MS } = source
   const counts = reached?.counts ?? noCounts()
   const sizes = files.map((file) => statSync(file).size)
   const sum = (some: readonly number[]): number => some.reduce((all, size) => all + size, 0)
   const of = sum(sizes)
   const mode = { replaces: update || format.replaces, joins: format.joins ?? false, update }
   const open = (saved: unknown) => format.holds.openWriter(db, register, mode, saved)
-  const filling = new Filling(db, open, reached, checkpointRows)
+  const filling = new Filling(db, open, reached, { rows: checkpointRows, ms: checkpointMs })
   const begun = reached?.rows ?? null
   const done = (reached?.files.length ?? 0) - (begun === null ? 0 : 1)
   let bytes = sum(sizes.slice(0, done))
@@ -71,14 +75,15 @@ export async function fill(
     }
     let rows = 0
     const known = at === done ? (begun ?? 0) : 0
-    for await (const { name, reading } of readFile(path, format, onBytes)) {
-      rows += 1
-      if (rows <= known) continue
-      if (filling.isDue) save(at, rows - 1, false)
-      count(counts, reading, name, filling.writer)
-      filling.added()
-      if (counts.read % PROGRESS_ROWS === 0) report()
-    }
+    for await (const file of unpack(path, format.fileNames, onBytes))
+      for await (const reading of format.read(file)) {
+        rows += 1
+        if (rows <= known) continue
+        if (filling.isDue) save(at, rows - 1, false)
+        count(counts, reading, file.name, filling.writer)
+        filling.added()
+        if (counts.read % PROGRESS_ROWS === 0) report()
+      }
     if (filling.isDue) save(at, null, at + 1 === files.length)
   }
   while (filling.finish(counts)) save(files.length - 1, null, true)
@@ -93,17 +98,18 @@ export async function fill(
 class Filling {
   readonly #db: DatabaseSync
   readonly #open: (saved: unknown) => RowWriter<unknown>
-  readonly #most: number
+  readonly #most: { rows: number; ms: number }
   #isDurable: boolean
-  /** Rows since the last checkpoint. */
+  /** Rows since the last checkpoint, and when that was. */
   #unsaved = 0
+  #savedAt = clock.monotonic()
   writer: RowWriter<unknown>
 
   constructor(
     db: DatabaseSync,
     open: (saved: unknown) => RowWriter<unknown>,
     reached: Checkpoint | null,
-    most: number,
+    most: { rows: number; ms: number },
   ) {
     this.#db = db
     this.#open = open
@@ -117,7 +123,8 @@ class Filling {
   }
 
   get isDue(): boolean {
-    return this.#unsaved >= this.#most
+    if (this.#unsaved === 0) return false
+    return this.#unsaved >= this.#most.rows || clock.monotonic() - this.#savedAt >= this.#most.ms
   }
 
   /** Ends the transaction at a checkpoint, and opens the next writer. */
@@ -133,6 +140,7 @@ class Filling {
     saveCheckpoint(this.#db, { ...reached, saved })
     this.#db.exec('COMMIT')
     this.#unsaved = 0
+    this.#savedAt = clock.monotonic()
     this.writer = this.#begin(saved)
   }
 
@@ -153,15 +161,6 @@ class Filling {
     this.#db.exec('BEGIN')
     return writer
   }
-}
-
-async function* readFile(
-  path: string,
-  format: RegisterFormat<unknown>,
-  onBytes: (bytes: number) => void,
-): AsyncGenerator<{ name: string; reading: ReadRow<unknown> }> {
-  for await (const file of unpack(path, format.fileNames, onBytes))
-    for await (const reading of format.read(file)) yield { name: file.name, reading }
 }
 
 /** Counts a row, and writes it. */

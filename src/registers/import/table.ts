@@ -28,27 +28,28 @@ export async function* readTable<Row>(
 ): AsyncGenerator<ReadRow<Row>> {
   let header: Header | undefined
   let read: ((cells: Cells) => Reading<Row> | null) | undefined
-  for await (const record of readRecords(file, written)) {
-    const { line } = record
-    if (!header || !read) {
-      if ('refused' in record) throw new RegisterRefused(`the first row ${record.refused}`)
-      const first = new Header(record.cells)
-      read = readerOf((column) => first.at(column) >= 0)
-      header = first
-      continue
+  for await (const records of readRecords(file, written))
+    for (const record of records) {
+      const { line } = record
+      if (!header || !read) {
+        if ('refused' in record) throw new RegisterRefused(`the first row ${record.refused}`)
+        const first = new Header(record.cells)
+        read = readerOf((column) => first.at(column) >= 0)
+        header = first
+        continue
+      }
+      if ('refused' in record) {
+        yield { line, kind: 'refused', reason: record.refused }
+        continue
+      }
+      const [columns, row, { cells }] = [header, read, record]
+      const reading = refusing(() => {
+        if (cells.length !== columns.width)
+          throw new Refusal(`has ${cells.length} columns but the first row has ${columns.width}`)
+        return row((column) => cells[columns.at(column)]?.trim() ?? '')
+      })
+      if (reading) yield { line, ...reading }
     }
-    if ('refused' in record) {
-      yield { line, kind: 'refused', reason: record.refused }
-      continue
-    }
-    const [columns, row, { cells }] = [header, read, record]
-    const reading = refusing(() => {
-      if (cells.length !== columns.width)
-        throw new Refusal(`has ${cells.length} columns but the first row has ${columns.width}`)
-      return row((column) => cells[columns.at(column)]?.trim() ?? '')
-    })
-    if (reading) yield { line, ...reading }
-  }
   if (!header) throw new RegisterRefused(`${file.name} is empty`)
 }
 

@@ -4,7 +4,7 @@ import type { MarkStatus } from '../marks/statuses.ts'
 import { Closeness } from './closeness.ts'
 import { coreBitsIn, FACT_WORDS, isSameKey, packCore, statusIn } from './facts.ts'
 import { type FactTest, factTest, minByClass, type RowFilter } from './filter.ts'
-import { wholeNumber, wordNumber } from './keys.ts'
+import { conceptNumber, wholeNumber, wordNumber } from './keys.ts'
 import { otherReadings } from './near-weak-words.ts'
 import { type OpenedSegment, type OpenedSegments, textOf } from './opened-segments.ts'
 import { placeOf, rowIn, segmentIn } from './row-places.ts'
@@ -182,7 +182,7 @@ export class Candidates {
     if (!telling.some(({ concepts }) => concepts.length > 0)) return []
     let rows: Set<number> | undefined
     for (const { form, concepts } of telling) {
-      const numbers = [wordNumber(form.latin), ...concepts.map((concept) => wordNumber(`#${concept}`))]
+      const numbers = [wordNumber(form.latin), ...concepts.map(conceptNumber)]
       const listed = new Set(numbers.flatMap((number) => this.#segments.rowsUnder(segment, number)))
       rows = rows?.intersection(listed) ?? listed
     }

@@ -1,4 +1,4 @@
-import { coreWordsOf, type Sign, searchedWords, signOf } from '../../names/comparison/sign.ts'
+import { coreWordsOf, type Sign, signOf } from '../../names/comparison/sign.ts'
 import type { SearchForms } from './forms.ts'
 import { hashOf } from './hash.ts'
 
@@ -88,9 +88,11 @@ export function addSound(latin: string, add: Add): void {
 
 const hashed = (text: string): number => WORDS_FROM + (hashOf(text) % (CONCEPTS_FROM - WORDS_FROM))
 
-/** Lists a word, or a concept as `#<id>`: see `searchedWords`. */
-export const wordNumber = (word: string): number =>
-  word.startsWith('#') ? CONCEPTS_FROM + (Number(word.slice(1)) % (KEYS - CONCEPTS_FROM)) : hashed(word)
+/** Lists a word. */
+export const wordNumber = (word: string): number => hashed(word)
+
+/** Lists a concept that a word can mean. */
+export const conceptNumber = (concept: number): number => CONCEPTS_FROM + (concept % (KEYS - CONCEPTS_FROM))
 
 /** Lists a weak word. */
 export const weakNumber = (word: string): number => hashed(`~${word}`)
@@ -104,12 +106,12 @@ export const signsOf = ({ name, translations, readings, weak }: SearchForms): [S
   ...[...translations, ...readings].map((text) => signOf(text)),
 ]
 
-/** Every text of a sign in Latin letters that is compared by letters and sounds. */
-export function textsOf(sign: Sign): Set<string> {
-  const texts = new Set([sign.core.latin])
+/** Every text of a sign in Latin letters that is compared by letters and sounds; the same text may come again. */
+export function textsOf(sign: Sign): string[] {
+  const texts = [sign.core.latin]
   const telling = coreWordsOf(sign.words)
-  if (telling.length > 1) for (const { form } of telling) texts.add(form.latin)
-  for (const { latin } of sign.readings) texts.add(latin)
+  if (telling.length > 1) for (const { form } of telling) texts.push(form.latin)
+  for (const { latin } of sign.readings) texts.push(latin)
   return texts
 }
 
@@ -120,7 +122,11 @@ export function addNumbers(signs: readonly Sign[], add: Add): void {
       addSight(text, add)
       addSound(text, add)
     }
-    for (const word of searchedWords(sign)) add(wordNumber(word))
+    for (const { form, concepts } of coreWordsOf(sign.words)) {
+      add(wordNumber(form.latin))
+      for (const concept of concepts) add(conceptNumber(concept))
+    }
+    for (const { latin } of sign.readings) add(wordNumber(latin))
     for (const { form, isWeak } of sign.words) if (isWeak) add(weakNumber(form.latin))
     add(wholeNumber(sign.key))
   }

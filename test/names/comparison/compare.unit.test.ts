@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { burdenOf } from '../../../src/names/comparison/burden.ts'
 import { compareSigns } from '../../../src/names/comparison/compare.ts'
-import { searchedWords, signOf } from '../../../src/names/comparison/sign.ts'
+import { signOf } from '../../../src/names/comparison/sign.ts'
 import fc from '../../support/properties.ts'
 
 const compared = (a: string, b: string) => compareSigns(signOf(a), signOf(b))
@@ -173,9 +173,4 @@ describe('the meaning of a common word', () => {
   ])('%s is not set apart from %s: %s', (name, mark) => {
     expect(differs(name, mark)).toBe(false)
   })
-})
-
-it('a mark is searched by its telling words, its readings and their meanings', () => {
-  expect(searchedWords(signOf('Vitaxium Studio GmbH'))).toEqual(['vitaxium'])
-  expect(searchedWords(signOf('Wolf Shop')).some((word) => word.startsWith('#'))).toBe(true)
 })

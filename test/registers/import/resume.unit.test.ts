@@ -1,6 +1,7 @@
 import { cpSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from '@jest/globals'
+import type { RegisterImport } from '../../../src/registers/import/fill.ts'
 import type { RegisterFormat } from '../../../src/registers/import/format.ts'
 import { importRegister } from '../../../src/registers/import/import.ts'
 import { LAYOUTS } from '../../../src/registers/marks/columns.ts'
@@ -49,7 +50,11 @@ async function marksIn(at: string): Promise<string[]> {
 }
 
 /** The folder of an import that was killed when it began to read a file. */
-async function killedAt(file: string, files: readonly string[], register = STATED): Promise<string> {
+async function killedAt(
+  file: string,
+  files: readonly string[],
+  checkpoints: Pick<RegisterImport, 'checkpointRows' | 'checkpointMs'> = { checkpointRows: 5 },
+): Promise<string> {
   const at = await folder()
   const killed = await folder()
   const { format } = recording((name) => {
@@ -57,27 +62,35 @@ async function killedAt(file: string, files: readonly string[], register = STATE
     cpSync(at, killed, { recursive: true })
     throw new Error('killed')
   })
-  await expect(importRegister({ files, register, format, checkpointRows: 5 }, at)).rejects.toThrow('killed')
+  await expect(importRegister({ files, register: STATED, format, ...checkpoints }, at)).rejects.toThrow(
+    'killed',
+  )
   return killed
 }
 
-it('an import of several files continues with the file after the last complete one', async () => {
-  const files = await fourFiles()
-  const uninterrupted = await folder()
-  const whole = await importRegister({ files, register: STATED, format: recording().format }, uninterrupted)
-  const at = await killedAt('c', files)
-  expect(readdirSync(at)).toContain('ukipo.register.partial')
-  const { format, read } = recording()
-  const seen: number[] = []
-  const onProgress = ({ rows }: { rows: number }) => void seen.push(rows)
-  const counts = await importRegister({ files, register: STATED, format, onProgress }, at)
-  expect(read).toEqual(['c', 'd'])
-  expect(counts).toEqual(whole)
-  expect(seen).toEqual([20])
-  expect(await marksIn(at)).toEqual(await marksIn(uninterrupted))
-  expect((await verifyRegister(join(at, 'ukipo.register'))).about.rows).toBe(17)
-  expect(readdirSync(at).sort()).toEqual(['ukipo.register', 'ukipo.register.lock'])
-})
+it.each([
+  ['rows', { checkpointRows: 5 }],
+  ['time', { checkpointMs: 0 }],
+])(
+  'an import of several files continues with the file after the last complete one: %s',
+  async (_, checkpoints) => {
+    const files = await fourFiles()
+    const uninterrupted = await folder()
+    const whole = await importRegister({ files, register: STATED, format: recording().format }, uninterrupted)
+    const at = await killedAt('c', files, checkpoints)
+    expect(readdirSync(at)).toContain('ukipo.register.partial')
+    const { format, read } = recording()
+    const seen: number[] = []
+    const onProgress = ({ rows }: { rows: number }) => void seen.push(rows)
+    const counts = await importRegister({ files, register: STATED, format, onProgress }, at)
+    expect(read).toEqual(['c', 'd'])
+    expect(counts).toEqual(whole)
+    expect(seen).toEqual([20])
+    expect(await marksIn(at)).toEqual(await marksIn(uninterrupted))
+    expect((await verifyRegister(join(at, 'ukipo.register'))).about.rows).toBe(17)
+    expect(readdirSync(at).sort()).toEqual(['ukipo.register', 'ukipo.register.lock'])
+  },
+)
 
 it.each([
   ['of another date', (files: string[]) => ({ files, register: { ...STATED, dataAsOf: '2026-02-01' } })],

@@ -4,6 +4,7 @@ import { compareSigns } from '../../../src/names/comparison/compare.ts'
 import { signOf } from '../../../src/names/comparison/sign.ts'
 import type { RowFacts, SearchForms } from '../../../src/registers/index/forms.ts'
 import { NO_FACTS } from '../../../src/registers/index/forms.ts'
+import { addNumbers, CONCEPTS_FROM, wordNumber } from '../../../src/registers/index/keys.ts'
 import { IndexReader } from '../../../src/registers/index/reader.ts'
 import { IndexWriter } from '../../../src/registers/index/writer.ts'
 import fc from '../../support/properties.ts'
@@ -79,6 +80,18 @@ it('rows that are put and removed over many updates are found as in an index tha
 })
 
 describe('a row is found', () => {
+  it('under its telling words and their meanings, not under its legal form', () => {
+    const numbersOf = (name: string): number[] => {
+      const numbers: number[] = []
+      addNumbers([signOf(name)], (number) => numbers.push(number))
+      return numbers
+    }
+    const numbers = numbersOf('Vitaxium Studio GmbH')
+    expect(numbers).toContain(wordNumber('vitaxium'))
+    for (const word of ['studio', 'gmbh']) expect(numbers).not.toContain(wordNumber(word))
+    expect(numbersOf('Wolf Shop').some((number) => number >= CONCEPTS_FROM)).toBe(true)
+  })
+
   it('under its telling words, not under a disclaimed one', () => {
     const index = indexOf([forms('ZORBEL QUINTAL', { weak: ['quintal'] }), forms('ZORBEL QUINTAL')])
     expect(index.withWords(['quintal'], 10)).toHaveLength(1)

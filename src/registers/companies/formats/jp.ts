@@ -55,12 +55,13 @@ export const JP_COMPANIES: RegisterFormat<CompanyRecord> = {
 async function* readCompanies(file: SourceFile): AsyncGenerator<ReadRow<CompanyRecord>> {
   const { encoding, bytes } = await withEncoding(file.bytes)
   let rows = 0
-  for await (const record of readRecords({ ...file, bytes }, { ...PLAIN, encoding })) {
-    const { line } = record
-    rows += 1
-    if ('refused' in record) yield { line, kind: 'refused', reason: record.refused }
-    else yield { line, ...refusing(() => companyIn(record.cells)) }
-  }
+  for await (const records of readRecords({ ...file, bytes }, { ...PLAIN, encoding }))
+    for (const record of records) {
+      const { line } = record
+      rows += 1
+      if ('refused' in record) yield { line, kind: 'refused', reason: record.refused }
+      else yield { line, ...refusing(() => companyIn(record.cells)) }
+    }
   if (rows === 0) throw new RegisterRefused(`${file.name} is empty`)
 }
 

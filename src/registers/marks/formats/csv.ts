@@ -22,13 +22,14 @@ export function csvFormat(layout: CsvLayout): RegisterFormat {
 
 async function* readCsv(file: SourceFile, layout: CsvLayout): AsyncGenerator<ReadRow> {
   let at: Positions | undefined
-  for await (const record of readRecords(file, layout)) {
-    const { line } = record
-    if (!at) {
-      if ('refused' in record) throw new RegisterRefused(`the first row ${record.refused}`)
-      at = readHeader(record.cells, layout.columns)
-    } else if ('refused' in record) yield { line, kind: 'refused', reason: record.refused }
-    else yield { line, ...readRow(record.cells, at, layout) }
-  }
+  for await (const records of readRecords(file, layout))
+    for (const record of records) {
+      const { line } = record
+      if (!at) {
+        if ('refused' in record) throw new RegisterRefused(`the first row ${record.refused}`)
+        at = readHeader(record.cells, layout.columns)
+      } else if ('refused' in record) yield { line, kind: 'refused', reason: record.refused }
+      else yield { line, ...readRow(record.cells, at, layout) }
+    }
   if (!at) throw new RegisterRefused(`${file.name} is empty`)
 }

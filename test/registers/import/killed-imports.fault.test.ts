@@ -213,7 +213,9 @@ async function expectTheSame(source: Omit<SeparateImport, 'folder'>, base: Separ
     const path = join(killed, file)
     let reached = [0]
     let resumed = false
-    while (!(await importKilled({ ...source, folder: killed }, Math.random() * longest)).ended) {
+    // Later kills wait longer: the machine may be slower now, so that no import would reach its next checkpoint.
+    const delay = () => Math.random() * longest * (1 + reached.length / 10)
+    while (!(await importKilled({ ...source, folder: killed }, delay())).ended) {
       expect(reached.length).toBeLessThan(MAX_KILLS)
       // A kill after the last step, but before the process ends, leaves a register that is complete.
       if (!base && existsSync(path)) {

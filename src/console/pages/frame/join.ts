@@ -72,7 +72,9 @@ export class Join {
         You get your own API key, which also signs you in here. Your team can see which findings you assess and when you
         last used the key. If you are signed in here already, joining ends that session.
       </p>
-      <button type="button" ?disabled=${isRunning} @click=${this.#accept}>Join</button>
+      <div class="actions">
+        <button type="button" ?disabled=${isRunning} @click=${this.#accept}>Join</button>
+      </div>
     </div>`
   }
 

@@ -56,6 +56,7 @@ class Frame {
 
   async start(): Promise<void> {
     window.addEventListener('hashchange', () => {
+      this.#announce('')
       if (!this.#openInvitation()) this.#navigate()
     })
     this.#openInvitation()

@@ -47,7 +47,7 @@ export function openEndpoints(console: Console): Page {
     view: () =>
       html`${created?.secret ? shownOnce(console, 'Secret that signs the messages', created.secret) : nothing}
       ${loaded(endpoints, ({ data }) => (data.length === 0 ? html`<p>No endpoint yet.</p>` : listView(data)))}
-      ${formView(submit, action)}`,
+      ${endpoints.problem === null ? formView(submit, action) : nothing}`,
   }
 }
 

@@ -104,5 +104,26 @@ export const verdict: LawMutants = {
         'test/checkers/companies/answers.contract.test.ts',
       ],
     },
+    {
+      name: 'batch-says-of-all-names-what-some-lack',
+      file: 'src/api/batches/extent.ts',
+      find: 'others.every((other) => keysOf(other[member]).has(entry))',
+      replace: 'others.length === 0 || others.some((other) => keysOf(other[member]).has(entry))',
+      tests: ['test/api/batches/extent.unit.test.ts'],
+    },
+    {
+      name: 'descriptive-name-is-clear-without-trademarks',
+      file: 'src/verdict/rules-2026-12/absolute-grounds.ts',
+      find: ': OF_REGISTRATION.flatMap((kind) =>',
+      replace: ': OF_REGISTRATION.slice(1).flatMap((kind) =>',
+      tests: ['test/verdict/absolute-grounds.unit.test.ts'],
+    },
+    {
+      name: 'trademarks-look-good-with-an-absolute-ground',
+      file: 'src/api/rendering/reason-effects.ts',
+      find: "(source === 'trademarks' && isAboutName(reason))",
+      replace: 'false',
+      tests: ['test/api/rendering/absolute-grounds.unit.test.ts'],
+    },
   ],
 }

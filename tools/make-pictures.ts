@@ -22,6 +22,8 @@ const WAIT_MS = 60_000
 async function take(page: Page, name: string): Promise<void> {
   await page.waitForFunction(`document.querySelector('h1')?.textContent.includes('${NAME}')`)
   await page.waitForNetworkIdle()
+  // Without the ring that shows where the keyboard is.
+  await page.evaluate('document.activeElement.blur()')
   const path = join(PICTURES, `${name}.png`)
   await page.screenshot({ path: path as `${string}.png` })
   const { size } = statSync(path)

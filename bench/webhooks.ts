@@ -9,7 +9,7 @@ import { guardsOf } from '../src/service/webhook-guards.ts'
 import { createWriteSide, type WriteSide } from '../src/service/write-side.ts'
 import { readSettings } from '../src/settings/settings.ts'
 import { targetCheck } from '../src/webhooks/delivery/guards.ts'
-import { Sender } from '../src/webhooks/delivery/sender.ts'
+import { WebhookSender } from '../src/webhooks/delivery/sender.ts'
 import { Webhooks } from '../src/webhooks/endpoint/endpoints.ts'
 import type { Printed } from './check/tolerance.ts'
 import { startSubject } from './measure.ts'
@@ -103,7 +103,7 @@ function printTable(): void {
 /** Requests per second without a signature and without a record, one at a time for each endpoint. */
 async function unsignedPerSecond(count: number): Promise<number> {
   const { live } = guardsOf(settings)
-  const sender = new Sender({ ...live, now: Date.now })
+  const sender = new WebhookSender({ ...live, now: Date.now })
   const body = JSON.stringify({
     type: 'ping',
     timestamp: new Date().toISOString(),

@@ -1,7 +1,7 @@
 import type { DecodedPacket, Question } from 'dns-packet'
 import { encodeResponse, RCODE, type Rcode } from './dns-answers.ts'
 import { type FaultKind, SLOW_MS } from './fault-kinds.ts'
-import type { Timers } from './timers.ts'
+import type { SandboxTimers } from './timers.ts'
 
 /** How the answer to one DNS query is sent; over TCP the connection can also be dropped. */
 export type DnsLine = {
@@ -20,7 +20,7 @@ export function answerWithFault(
   query: DecodedPacket,
   question: Question,
   line: DnsLine,
-  timers: Timers,
+  timers: SandboxTimers,
   answer: () => Buffer,
 ): void {
   const code = (rcode: Rcode) => line.send(encodeResponse(query, rcode))

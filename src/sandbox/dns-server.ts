@@ -6,19 +6,19 @@ import { answerTo, encodeResponse, questionOf, RCODE } from './dns-answers.ts'
 import { answerWithFault, type DnsLine } from './dns-faults.ts'
 import { faultIn } from './magic-names.ts'
 import { registrationOf } from './registrations.ts'
-import type { Timers } from './timers.ts'
+import type { SandboxTimers } from './timers.ts'
 
 /** Attempts to find a port that is free for both UDP and TCP. */
 const PORT_ATTEMPTS = 10
 
 /** A DNS server on UDP and TCP, on one port. */
 export class DnsServer {
-  readonly #timers: Timers
+  readonly #timers: SandboxTimers
   readonly #connections = new Set<Socket>()
   #udp: UdpSocket | undefined
   #tcp: Server | undefined
 
-  constructor(timers: Timers) {
+  constructor(timers: SandboxTimers) {
     this.#timers = timers
   }
 

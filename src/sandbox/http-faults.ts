@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type FaultKind, SLOW_MS, THROTTLED_SECONDS } from './fault-kinds.ts'
-import type { Timers } from './timers.ts'
+import type { SandboxTimers } from './timers.ts'
 
 const SECOND_MS = 1_000
 /**
@@ -20,7 +20,7 @@ export function answerWithFault(
   kind: FaultKind,
   request: IncomingMessage,
   response: ServerResponse,
-  timers: Timers,
+  timers: SandboxTimers,
   answer: () => void,
 ): void {
   const head = (status: number, type: string, more: Record<string, string> = {}) =>
@@ -44,7 +44,7 @@ export function answerWithFault(
 }
 
 /** Sends a chunk repeatedly, as fast as the client reads but no faster, until the client disconnects. */
-function feed(response: ServerResponse, timers: Timers, chunk: Buffer, everyMs: number): void {
+function feed(response: ServerResponse, timers: SandboxTimers, chunk: Buffer, everyMs: number): void {
   response.flushHeaders()
   const stop = timers.every(everyMs, () => {
     if (!response.writableNeedDrain) response.write(chunk)

@@ -3,7 +3,7 @@ import { json, type NameRequest, notSimulated, type Registry, type Reply } from 
 import { answerWithFault } from './http-faults.ts'
 import { faultIn, sceneOf } from './magic-names.ts'
 import { keyOf } from './name-key.ts'
-import type { Timers } from './timers.ts'
+import type { SandboxTimers } from './timers.ts'
 
 /** Longer than any client keeps an idle connection, so that the client always closes first. */
 const KEEP_ALIVE_MS = 75_000
@@ -12,7 +12,7 @@ const MAX_HEADER_BYTES = 64 * 1024
 const MAX_BODY_BYTES = 256 * 1024
 
 /** One HTTP server for all registries, distinguished by the first part of the path. Not yet listening. */
-export function sandboxServer(registries: ReadonlyMap<string, Registry>, timers: Timers): Server {
+export function sandboxServer(registries: ReadonlyMap<string, Registry>, timers: SandboxTimers): Server {
   return createServer(
     { keepAlive: true, keepAliveTimeout: KEEP_ALIVE_MS, maxHeaderSize: MAX_HEADER_BYTES, noDelay: true },
     (request, response) => {
@@ -53,7 +53,7 @@ function respond(
   heard: Interpreted,
   request: IncomingMessage,
   response: ServerResponse,
-  timers: Timers,
+  timers: SandboxTimers,
 ): void {
   if ('status' in heard) {
     send(response, heard)

@@ -8,7 +8,7 @@ import { rdap } from './rdap.ts'
 import { adapter } from './social/adapter.ts'
 import { social } from './social/social.ts'
 import { SOCIAL_CREDENTIALS } from './social/tokens.ts'
-import { Timers } from './timers.ts'
+import { SandboxTimers } from './timers.ts'
 import type { Twin } from './twin.ts'
 import { TWINS } from './twins.ts'
 import { WhoisServer } from './whois-server.ts'
@@ -45,7 +45,7 @@ export type Sandbox = {
 /** Starts the registries of test mode. Rejects if a port is in use. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { host = '127.0.0.1', port = 0, dnsPort = 0, whoisPort = 0, twins = TWINS, ...others } = options
-  const timers = new Timers()
+  const timers = new SandboxTimers()
   let url = ''
   const registries = new Map<string, Registry>([
     ['rdap', rdap(() => url)],

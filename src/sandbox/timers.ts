@@ -1,6 +1,6 @@
 import { type Timer, timers } from '../primitives/runtime.ts'
 /** Timers that can be stopped together, so that no timer outlives the sandbox. */
-export class Timers {
+export class SandboxTimers {
   readonly #running = new Set<Timer>()
 
   /** Runs once after `ms`. */

@@ -3,7 +3,7 @@ import { type FaultKind, SLOW_MS } from './fault-kinds.ts'
 import { Listeners } from './listeners.ts'
 import { faultIn } from './magic-names.ts'
 import { registrationOf } from './registrations.ts'
-import type { Timers } from './timers.ts'
+import type { SandboxTimers } from './timers.ts'
 import { nameOfQuery, throttledAnswer, whoisAnswer } from './whois-answers.ts'
 
 /** Octets of the longest query line. */
@@ -15,11 +15,11 @@ const PAGE = '<html><body>Sign in to use this network</body></html>\r\n'
 
 /** The WHOIS servers (RFC 3912) of all registries without RDAP, on one port. Each answers in its own form. */
 export class WhoisServer {
-  readonly #timers: Timers
+  readonly #timers: SandboxTimers
   readonly #connections = new Set<Socket>()
   readonly #listeners: Listeners
 
-  constructor(timers: Timers) {
+  constructor(timers: SandboxTimers) {
     this.#timers = timers
     this.#listeners = new Listeners(createServer((connection) => this.#accept(connection)))
   }

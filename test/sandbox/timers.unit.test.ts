@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { Timers } from '../../src/sandbox/timers.ts'
+import { SandboxTimers } from '../../src/sandbox/timers.ts'
 
 beforeEach(() => {
   jest.useFakeTimers()
@@ -10,7 +10,7 @@ afterEach(() => {
 
 describe('Timers', () => {
   it('run once, or repeatedly until stopped', () => {
-    const timers = new Timers()
+    const timers = new SandboxTimers()
     const ran: string[] = []
     timers.after(50, () => ran.push('once'))
     const stop = timers.every(20, () => ran.push('again'))
@@ -21,7 +21,7 @@ describe('Timers', () => {
   })
 
   it('do nothing after all are stopped', () => {
-    const timers = new Timers()
+    const timers = new SandboxTimers()
     const ran: string[] = []
     timers.after(50, () => ran.push('once'))
     timers.every(20, () => ran.push('again'))

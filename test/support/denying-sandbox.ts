@@ -7,7 +7,7 @@ import { sceneOf } from '../../src/sandbox/magic-names.ts'
 import { rdap } from '../../src/sandbox/rdap.ts'
 import type { Sandbox } from '../../src/sandbox/sandbox.ts'
 import { social } from '../../src/sandbox/social/social.ts'
-import { Timers } from '../../src/sandbox/timers.ts'
+import { SandboxTimers } from '../../src/sandbox/timers.ts'
 import { TWINS } from '../../src/sandbox/twins.ts'
 import { nxdomain } from './dns-messages.ts'
 import { dnsPeer } from './hostile-server.ts'
@@ -49,7 +49,7 @@ function denyingRdap(address: () => string): Registry {
  */
 export async function denyingSandbox(sandbox: Sandbox): Promise<Sandbox> {
   let url = ''
-  const timers = new Timers()
+  const timers = new SandboxTimers()
   const http = sandboxServer(
     new Map([
       ['rdap', denyingRdap(() => url)],

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { EventBusMetrics } from '../../src/engine/dispatch/metrics.ts'
-import { Checkpoint } from '../../src/engine/embedded/checkpoint.ts'
+import { GroupCheckpoint } from '../../src/engine/embedded/checkpoint.ts'
 import { openEmbeddedEventBus } from '../../src/engine/embedded/event-bus.ts'
 import type { EventBus } from '../../src/engine/ports/event-bus.ts'
 import { type EventStore, START } from '../../src/engine/ports/event-store.ts'
@@ -59,7 +59,7 @@ export async function openHarnessOn(
       life = await begin(parts, metrics)
     },
     hasKept: async (group) =>
-      (await Checkpoint.load(life.readModels, group, () => undefined)).position !== START,
+      (await GroupCheckpoint.load(life.readModels, group, () => undefined)).position !== START,
     close: () => life.end('stopped'),
   }
 }

@@ -10,7 +10,7 @@ const SAVE_AFTER = 100
  * The group checkpoint, in the same file as the read models, so that no power loss leaves it ahead of a document. It is
  * saved at intervals: after a lost save, events are delivered again.
  */
-export class Checkpoint {
+export class GroupCheckpoint {
   readonly #collection: Collection<CheckpointDocument>
   readonly #group: string
   readonly #report: (error: Error) => void
@@ -38,9 +38,9 @@ export class Checkpoint {
     readModels: ReadModels,
     group: string,
     report: (error: Error) => void,
-  ): Promise<Checkpoint> {
+  ): Promise<GroupCheckpoint> {
     const collection = await readModels.collection<CheckpointDocument>({ name: '_checkpoints', indexes: [] })
-    return new Checkpoint(collection, group, await collection.get(group), report)
+    return new GroupCheckpoint(collection, group, await collection.get(group), report)
   }
 
   /** Sets the checkpoint of a group that no process has joined. */

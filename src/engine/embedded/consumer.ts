@@ -19,7 +19,7 @@ import type { Consumer, Lag, Subscription } from '../ports/event-bus.ts'
 import { type EventStore, type Position, StoreRefused } from '../ports/event-store.ts'
 import type { ReadModels } from '../ports/read-models.ts'
 import { Backlog } from './backlog.ts'
-import { Checkpoint } from './checkpoint.ts'
+import { GroupCheckpoint } from './checkpoint.ts'
 import { Milestones } from './milestones.ts'
 import { positionBefore } from './position-before.ts'
 
@@ -36,7 +36,7 @@ export type ConsumerParts = {
 export class GroupConsumer implements Consumer {
   readonly group: string
   readonly #parts: ConsumerParts
-  readonly #checkpoint: Checkpoint
+  readonly #checkpoint: GroupCheckpoint
   readonly #dispatcher: Dispatcher
   readonly #follower: Follower
   readonly #unfinished = new Unfinished()
@@ -55,7 +55,7 @@ export class GroupConsumer implements Consumer {
   private constructor(
     parts: ConsumerParts,
     subscription: Subscription,
-    kept: { checkpoint: Checkpoint; blocks: Map<string, Block>; discarded: Set<string> },
+    kept: { checkpoint: GroupCheckpoint; blocks: Map<string, Block>; discarded: Set<string> },
   ) {
     const { signal } = this.#abort
     setMaxListeners(0, signal)
@@ -97,10 +97,10 @@ export class GroupConsumer implements Consumer {
     const { group, needsFrom } = subscription
     const { store, readModels } = parts
     const report = (error: Error) => parts.metrics.interrupted?.(group, error)
-    const load = () => Checkpoint.load(readModels, group, report)
+    const load = () => GroupCheckpoint.load(readModels, group, report)
     let checkpoint = await load()
     if (checkpoint.isNew && needsFrom !== undefined) {
-      await Checkpoint.set(readModels, group, await positionBefore(store, needsFrom))
+      await GroupCheckpoint.set(readModels, group, await positionBefore(store, needsFrom))
       checkpoint = await load()
     }
     const { blocks, discarded } = await parts.letters.ofGroup(group)

@@ -6,7 +6,7 @@ import type { EventBusMetrics } from '../dispatch/metrics.ts'
 import type { EventBus } from '../ports/event-bus.ts'
 import type { EventStore } from '../ports/event-store.ts'
 import type { ReadModels } from '../ports/read-models.ts'
-import { Checkpoint } from './checkpoint.ts'
+import { GroupCheckpoint } from './checkpoint.ts'
 import { GroupConsumer } from './consumer.ts'
 
 /**
@@ -27,10 +27,10 @@ export async function openEmbeddedEventBus(options: {
   const deadLetters = new KeptDeadLetters(letters, (group) => groups.get(group), now)
   return {
     subscribe: (subscription) => groups.join(subscription),
-    beginAtEnd: async ({ group }) => Checkpoint.set(readModels, group, await store.end()),
+    beginAtEnd: async ({ group }) => GroupCheckpoint.set(readModels, group, await store.end()),
     async forget(group) {
       groups.checkLeft(group)
-      await Checkpoint.remove(readModels, group)
+      await GroupCheckpoint.remove(readModels, group)
       await letters.forget(group)
     },
     deadLetters,

@@ -2,7 +2,7 @@ import { topicsFor } from '../../events/topics.ts'
 import type { Subscription } from '../ports/event-bus.ts'
 import type { KafkaContext } from './context.ts'
 import { kafkaFailure } from './failures.ts'
-import { Member } from './member.ts'
+import { GroupMember } from './member.ts'
 
 /**
  * Commits the present ends of its topics for a group without members, by joining it for a moment: everything that the
@@ -15,7 +15,7 @@ export async function beginAtEnd(
 ): Promise<void> {
   const names = topicsFor(wanted, topics.prefix)
   const joined = Promise.withResolvers<number>()
-  const member = new Member({
+  const member = new GroupMember({
     clients,
     groupId: `${topics.prefix}.${group}`,
     topics: names,

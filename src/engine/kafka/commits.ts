@@ -1,12 +1,12 @@
 import { type Timer, timers } from '../../primitives/runtime.ts'
 import { kafkaFailure } from './failures.ts'
-import type { Member } from './member.ts'
+import type { GroupMember } from './member.ts'
 import type { Partition } from './partition.ts'
 
 type Committing = {
   everyMs: number
   partitions(): Iterable<Partition>
-  member(): Member | undefined
+  member(): GroupMember | undefined
   onProblem(error: Error): void
 }
 

@@ -30,7 +30,7 @@ const RETRY = { initialRetryTime: 200, retries: 5, maxRetryTime: 5_000 }
  * One kafkajs consumer from its first connection to its end. It does not restart: another member replaces it. It has
  * its own client, since consumers of one client share committed offsets.
  */
-export class Member {
+export class GroupMember {
   readonly #consumer: Consumer
   readonly #membership: Membership
   readonly #watch: MembershipWatch

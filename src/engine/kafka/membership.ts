@@ -1,7 +1,7 @@
 import { delayBefore, PATIENT } from '../../primitives/back-off.ts'
 import { type Timer, timers } from '../../primitives/runtime.ts'
 import { kafkaFailure } from './failures.ts'
-import { Member, type Membership } from './member.ts'
+import { GroupMember, type Membership } from './member.ts'
 
 type MembershipOptions = Membership & {
   /** This process is no longer a member, and so has no partitions. */
@@ -15,7 +15,7 @@ type MembershipOptions = Membership & {
  */
 export class GroupMembership {
   readonly #membership: MembershipOptions
-  #member: Member | undefined
+  #member: GroupMember | undefined
   #waiting: { timer: Timer; resume(): void } | undefined
   #stopped = false
   /** Of the previous members. */
@@ -26,7 +26,7 @@ export class GroupMembership {
   }
 
   /** The present member. */
-  get member(): Member | undefined {
+  get member(): GroupMember | undefined {
     return this.#member
   }
 
@@ -55,7 +55,7 @@ export class GroupMembership {
       this.#membership.onJoined(...joined)
     }
     while (!this.#stopped) {
-      const member = new Member({ ...this.#membership, onJoined })
+      const member = new GroupMember({ ...this.#membership, onJoined })
       this.#member = member
       const error = await endOf(member)
       if (this.#stopped) return
@@ -76,7 +76,7 @@ export class GroupMembership {
   }
 }
 
-async function endOf(member: Member): Promise<unknown> {
+async function endOf(member: GroupMember): Promise<unknown> {
   try {
     await member.run()
   } catch (error) {

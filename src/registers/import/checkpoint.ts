@@ -19,7 +19,7 @@ const checkpoint = z.object({
 })
 
 /** The progress of an import, stored in its partial register. */
-export type Checkpoint = z.output<typeof checkpoint>
+export type ImportCheckpoint = z.output<typeof checkpoint>
 
 const NAME = 'checkpoint'
 /** Memory for pages that are not yet written, in KiB. */
@@ -47,7 +47,7 @@ export function makeDurable(db: DatabaseSync): void {
   }
 }
 
-export function saveCheckpoint(db: DatabaseSync, reached: Checkpoint): void {
+export function saveCheckpoint(db: DatabaseSync, reached: ImportCheckpoint): void {
   db.prepare('INSERT OR REPLACE INTO about (name, value) VALUES (?, ?)').run(NAME, JSON.stringify(reached))
 }
 
@@ -59,7 +59,11 @@ export function clearCheckpoint(db: DatabaseSync): void {
  * Where an interrupted import can continue; null if the partial register is missing, of another import, or of files
  * that are not the first ones of this one. SQLite undoes what was not committed.
  */
-export function checkpointIn(partial: string, key: string, files: readonly string[]): Checkpoint | null {
+export function checkpointIn(
+  partial: string,
+  key: string,
+  files: readonly string[],
+): ImportCheckpoint | null {
   if (!existsSync(partial)) return null
   let db: DatabaseSync | undefined
   try {

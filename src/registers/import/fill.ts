@@ -4,7 +4,7 @@ import { clock } from '../../primitives/runtime.ts'
 import type { RegisterIdentity, RegisterStatement } from '../identity.ts'
 import { SEGMENT_ROWS } from '../index/segments.ts'
 import type { RowWriter } from '../row-kind.ts'
-import { type Checkpoint, clearCheckpoint, makeDurable, saveCheckpoint } from './checkpoint.ts'
+import { clearCheckpoint, type ImportCheckpoint, makeDurable, saveCheckpoint } from './checkpoint.ts'
 import { countJoined, type ImportCounts, noCounts, refuse, refuseUnreadable } from './counts.ts'
 import type { ReadRow, RegisterFormat } from './format.ts'
 import { unpack } from './unpack.ts'
@@ -39,7 +39,7 @@ export type Resumable = {
   key: string
   /** SHA-256 of each file. */
   files: readonly string[]
-  reached: Checkpoint | null
+  reached: ImportCheckpoint | null
 }
 
 /**
@@ -108,7 +108,7 @@ class Filling {
   constructor(
     db: DatabaseSync,
     open: (saved: unknown) => RowWriter<unknown>,
-    reached: Checkpoint | null,
+    reached: ImportCheckpoint | null,
     most: { rows: number; ms: number },
   ) {
     this.#db = db
@@ -128,7 +128,7 @@ class Filling {
   }
 
   /** Ends the transaction at a checkpoint, and opens the next writer. */
-  save(reached: Omit<Checkpoint, 'saved'>): void {
+  save(reached: Omit<ImportCheckpoint, 'saved'>): void {
     const saved = this.writer.save()
     if (!this.#isDurable) {
       // Without a journal a commit is not one step: the checkpoint follows when all else is on disk.

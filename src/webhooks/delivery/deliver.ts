@@ -13,7 +13,7 @@ import { maySend } from '../endpoint/state.ts'
 import { EndpointDecryptor } from './endpoint-decryptor.ts'
 import { type Attempt, prepare, type Render } from './prepare-attempt.ts'
 import { record } from './record.ts'
-import type { Sender, Sent } from './sender.ts'
+import type { Sent, WebhookSender } from './sender.ts'
 import { sign } from './signing.ts'
 
 export type WebhookDeps = {
@@ -21,7 +21,7 @@ export type WebhookDeps = {
   runner: CommandRunner
   encryptor: Encryptor
   /** By mode. */
-  senders: Readonly<Record<Mode, Pick<Sender, 'post'>>>
+  senders: Readonly<Record<Mode, Pick<WebhookSender, 'post'>>>
   render: Render
   now: () => number
   /** Identifies this process in the history of deliveries. */

@@ -3,7 +3,7 @@ import type { TargetCheck } from '../endpoint/endpoints.ts'
 import { parseRanges } from './addresses.ts'
 import type { Guard } from './guard.ts'
 import { createResolve, type Resolve } from './resolve.ts'
-import { Sender, type SenderAgent } from './sender.ts'
+import { type SenderAgent, WebhookSender } from './sender.ts'
 import { checkTarget, TargetRefused } from './target.ts'
 
 export type Guards = Readonly<Record<Mode, Guard & { allowHttp: boolean }>>
@@ -46,10 +46,14 @@ export function targetCheck(guards: Guards): TargetCheck {
 }
 
 /** A sender per mode; close them after the last attempt. `agent` sends in place of connections that the guards check. */
-export function openSenders(guards: Guards, now: () => number, agent?: SenderAgent): Record<Mode, Sender> {
+export function openSenders(
+  guards: Guards,
+  now: () => number,
+  agent?: SenderAgent,
+): Record<Mode, WebhookSender> {
   const common = { now, ...(agent && { agent }) }
   return {
-    live: new Sender({ ...guards.live, ...common }),
-    test: new Sender({ ...guards.test, ...common }),
+    live: new WebhookSender({ ...guards.live, ...common }),
+    test: new WebhookSender({ ...guards.test, ...common }),
   }
 }

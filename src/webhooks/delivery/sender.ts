@@ -77,7 +77,7 @@ export type SenderOptions = Guard & {
  * Posts messages. It follows no redirect, reads only the start of the answer, and connects only where the guard
  * permits.
  */
-export class Sender {
+export class WebhookSender {
   readonly #agent: SenderAgent
   readonly #now: () => number
   readonly #timeoutMs: number

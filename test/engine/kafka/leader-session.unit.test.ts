@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { ProducerBatch } from 'kafkajs'
 import type { KafkaClients } from '../../../src/engine/kafka/client.ts'
-import { Checkpoint } from '../../../src/engine/kafka/relay/checkpoint.ts'
+import { RelayCheckpoint } from '../../../src/engine/kafka/relay/checkpoint.ts'
 import { Lease } from '../../../src/engine/kafka/relay/leader-lease.ts'
 import { LeaderSession } from '../../../src/engine/kafka/relay/leader-session.ts'
 import { eventMapper } from '../../../src/engine/kafka/relay/message-mapper.ts'
@@ -62,7 +62,7 @@ describe('a leader whose messages replace each other', () => {
     )
     const running = session.run()
     try {
-      await eventually(async () => (await Checkpoint.read(store, 'session', Date.now)).position > START)
+      await eventually(async () => (await RelayCheckpoint.read(store, 'session', Date.now)).position > START)
       const ids = overlap.map(({ id }) => id)
       expect(accepted).toEqual([...ids, ...ids])
     } finally {
@@ -142,7 +142,7 @@ describe('a leader of a shard without events', () => {
     try {
       const [next] = await appendEvents(store, 'account-c', [{ draft: limitSet(2) }])
       const passed = next?.position ?? START
-      await eventually(async () => (await Checkpoint.read(store, 'shard', Date.now)).position >= passed)
+      await eventually(async () => (await RelayCheckpoint.read(store, 'shard', Date.now)).position >= passed)
       expect(accepted).toEqual([])
     } finally {
       stopping.abort()

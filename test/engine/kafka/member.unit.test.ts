@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals'
 import { type KafkaClients, kafkaClients } from '../../../src/engine/kafka/client.ts'
 import { PRODUCTION } from '../../../src/engine/kafka/consumer-times.ts'
-import { Member } from '../../../src/engine/kafka/member.ts'
+import { GroupMember } from '../../../src/engine/kafka/member.ts'
 
 describe('a member that does not run yet, or no longer', () => {
   it('accepts calls nevertheless: the next member starts again', () => {
-    const member = new Member({
+    const member = new GroupMember({
       clients: kafkaClients({ brokers: ['127.0.0.1:1'] }),
       groupId: 'g',
       topics: ['t'],
@@ -34,7 +34,7 @@ describe('a member that leaves while it connects', () => {
       disconnect: async () => void calls.push('disconnect'),
       subscribe: async () => void calls.push('subscribe'),
     }
-    const member = new Member({
+    const member = new GroupMember({
       clients: (() => ({ consumer: () => consumer })) as unknown as KafkaClients,
       groupId: 'g',
       topics: ['t'],

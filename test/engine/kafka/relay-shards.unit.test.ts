@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { Checkpoint } from '../../../src/engine/kafka/relay/checkpoint.ts'
+import { RelayCheckpoint } from '../../../src/engine/kafka/relay/checkpoint.ts'
 import { isInShard, sentThrough, shardName, shardsOf } from '../../../src/engine/kafka/relay/shards.ts'
 import { type EventStore, START } from '../../../src/engine/ports/event-store.ts'
 import { openSqliteEventStore } from '../../../src/engine/sqlite/event-store.ts'
@@ -20,7 +20,7 @@ const position = (number: number) => String(number).padStart(16, '0')
 
 async function move(name: string, of: number, positions: readonly number[]): Promise<void> {
   for (const [number, to] of positions.entries()) {
-    const checkpoint = await Checkpoint.read(store, shardName(name, { number, of }))
+    const checkpoint = await RelayCheckpoint.read(store, shardName(name, { number, of }))
     await checkpoint.move(position(to))
   }
 }

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { describe, expect, it } from '@jest/globals'
 import type { Producer, ProducerConfig } from 'kafkajs'
 import type { KafkaClients } from '../../../src/engine/kafka/client.ts'
-import { Sender } from '../../../src/engine/kafka/relay/sender.ts'
+import { RelaySender } from '../../../src/engine/kafka/relay/sender.ts'
 
 const inside = createRequire(createRequire(import.meta.url).resolve('kafkajs'))
 const createRetry = inside('./src/retry')
@@ -86,8 +86,8 @@ describe('what the relay sends while a broker dies', () => {
 
   it('is not reported as sent before every partition has it, and arrives when it is sent again', async () => {
     const { cluster, stored } = dyingCluster()
-    const sender = new Sender(clientsOf(cluster))
-    const send = () => sender.send(outboundMessages as unknown as Parameters<Sender['send']>[0])
+    const sender = new RelaySender(clientsOf(cluster))
+    const send = () => sender.send(outboundMessages as unknown as Parameters<RelaySender['send']>[0])
     await expect(send()).rejects.toThrow('closed')
     await send()
     expect([...new Set(stored)].sort()).toEqual(['0', '1'])

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { parseRanges } from '../../../src/webhooks/delivery/addresses.ts'
 import { createResolve, type Resolve } from '../../../src/webhooks/delivery/resolve.ts'
-import { Sender } from '../../../src/webhooks/delivery/sender.ts'
+import { WebhookSender } from '../../../src/webhooks/delivery/sender.ts'
 import { checkTarget, TargetRefused } from '../../../src/webhooks/delivery/target.ts'
 import { WebhookReceiver } from '../../support/webhook-receiver.ts'
 import { NAMES, SPELLINGS } from './spellings.ts'
@@ -38,7 +38,7 @@ describe('an address to which nothing is sent', () => {
   })
 
   it.each(SPELLINGS)('is not connected to as %s', async (host) => {
-    const sender = new Sender({ ...guard, now: Date.now, timeoutMs: 5_000 })
+    const sender = new WebhookSender({ ...guard, now: Date.now, timeoutMs: 5_000 })
     const text = `http://${host}:${inside.port}/hook`
     const url = URL.canParse(text) ? text : null
     if (url !== null) {
@@ -51,7 +51,7 @@ describe('an address to which nothing is sent', () => {
 
   it.each(SPELLINGS)('is not reached by way of a redirect to %s', async (host) => {
     const allowed = parseRanges(['127.0.0.2'])
-    const sender = new Sender({ ...guard, allowed, now: Date.now, timeoutMs: 5_000 })
+    const sender = new WebhookSender({ ...guard, allowed, now: Date.now, timeoutMs: 5_000 })
     for (const status of [301, 302, 303, 307, 308]) {
       const location = encodeURI(`http://${host}:${inside.port}/hook`)
       outside.answer = (_received, res) => void res.writeHead(status, { location }).end()
@@ -69,7 +69,7 @@ describe('an address to which nothing is sent', () => {
       const rebinding = { ...guard, resolve: async () => answers }
       const { url } = await checkTarget(`http://turns.example:${inside.port}/hook`, rebinding)
       answers = [address]
-      const sender = new Sender({ ...rebinding, now: Date.now, timeoutMs: 5_000 })
+      const sender = new WebhookSender({ ...rebinding, now: Date.now, timeoutMs: 5_000 })
       expect((await sender.post(url, '{}', {}, never)).cause).toBe('forbidden_address')
       answers = ['93.184.216.34', address]
       expect((await sender.post(url, '{}', {}, never)).cause).toBe('forbidden_address')
@@ -85,7 +85,7 @@ describe('an address to which nothing is sent', () => {
       return asked.length === 1 ? ['127.0.0.2'] : ['127.0.0.1']
     }
     const allowed = parseRanges(['127.0.0.2/32'])
-    const sender = new Sender({ resolve: turning, allowed, now: Date.now, timeoutMs: 5_000 })
+    const sender = new WebhookSender({ resolve: turning, allowed, now: Date.now, timeoutMs: 5_000 })
     outside.answer = (_received, res) => void res.writeHead(200).end()
     const url = `http://turns.example:${outside.port}/`
     expect((await sender.post(url, '{}', {}, never)).status).toBe(200)

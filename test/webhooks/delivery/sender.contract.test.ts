@@ -3,18 +3,18 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { parseRanges } from '../../../src/webhooks/delivery/addresses.ts'
 import { createResolve } from '../../../src/webhooks/delivery/resolve.ts'
-import { Sender } from '../../../src/webhooks/delivery/sender.ts'
+import { WebhookSender } from '../../../src/webhooks/delivery/sender.ts'
 import { freePort } from '../../support/free-port.ts'
 import { type Answering, WebhookReceiver } from '../../support/webhook-receiver.ts'
 
 const allowed = parseRanges(['127.0.0.0/8'])
 const never = new AbortController().signal
 let receiver: WebhookReceiver
-let sender: Sender
+let sender: WebhookSender
 
 beforeAll(async () => {
   receiver = await WebhookReceiver.open()
-  sender = new Sender({ resolve: createResolve(), allowed, now: Date.now, timeoutMs: 10_000 })
+  sender = new WebhookSender({ resolve: createResolve(), allowed, now: Date.now, timeoutMs: 10_000 })
 })
 afterAll(() => Promise.all([receiver.close(), sender.close()]))
 
@@ -85,7 +85,7 @@ describe('a message that is sent', () => {
     ['an answer that does not end', (_received, res) => void res.writeHead(200).write('a')],
   ])('has no time left with %s', async (_what, answer) => {
     receiver.answer = answer
-    const impatient = new Sender({ resolve: createResolve(), allowed, now: Date.now, timeoutMs: 500 })
+    const impatient = new WebhookSender({ resolve: createResolve(), allowed, now: Date.now, timeoutMs: 500 })
     const sent = await impatient.post(receiver.url(), '{}', {}, never)
     expect([sent.cause, sent.status]).toEqual(['timeout', null])
     await impatient.close()
@@ -107,7 +107,7 @@ describe('a message that is sent', () => {
 
   it('is recorded as failed when the name has no address', async () => {
     const missing = async () => Promise.reject(Object.assign(new Error('none'), { code: 'ENOTFOUND' }))
-    const other = new Sender({ resolve: missing, allowed, now: Date.now })
+    const other = new WebhookSender({ resolve: missing, allowed, now: Date.now })
     expect((await other.post('http://nowhere.example/', '{}', {}, never)).cause).toBe('dns')
     await other.close()
   })

@@ -23,7 +23,7 @@ const CONTEXT: Context = {
  * The relay checkpoint, kept in a stream of the event store that is never relayed. It is written under its expected
  * revision: if two processes believe that they lead, only one can move it.
  */
-export class Checkpoint {
+export class RelayCheckpoint {
   readonly #store: EventStore
   readonly #stream: string
   readonly #now: () => number
@@ -45,9 +45,9 @@ export class Checkpoint {
     this.#before = newest[1]
   }
 
-  static async read(store: EventStore, name: string, now = clock.now): Promise<Checkpoint> {
+  static async read(store: EventStore, name: string, now = clock.now): Promise<RelayCheckpoint> {
     const stream = relayStream(name)
-    return new Checkpoint(
+    return new RelayCheckpoint(
       store,
       stream,
       now,

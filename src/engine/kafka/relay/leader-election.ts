@@ -3,7 +3,7 @@ import { clock } from '../../../primitives/runtime.ts'
 import type { KafkaClients } from '../client.ts'
 import { kafkaFailure } from '../failures.ts'
 import type { Lease } from './leader-lease.ts'
-import { Member } from './member.ts'
+import { RelayMember } from './member.ts'
 import { sleep } from './sleep.ts'
 
 export type LeadershipOptions = {
@@ -24,7 +24,7 @@ export class Leadership {
   readonly #options: LeadershipOptions
   readonly #stopping = new AbortController()
   readonly #stopped: Promise<void>
-  #member: Member | undefined
+  #member: RelayMember | undefined
   #lease: Lease | undefined
   /** Of the previous members. */
   #heartbeats = 0
@@ -82,7 +82,7 @@ export class Leadership {
           if (lease === newest && !lease.signal.aborted) leaseLost.resolve(undefined)
         })
     }
-    const member = new Member({ ...rest, onLease })
+    const member = new RelayMember({ ...rest, onLease })
     this.#member = member
     try {
       await Promise.race([member.join(), stopped])

@@ -10,10 +10,10 @@ import {
 import type { KafkaClients } from '../client.ts'
 import { isTooLarge, kafkaFailure } from '../failures.ts'
 import { Backlog } from './backlog.ts'
-import { Checkpoint } from './checkpoint.ts'
+import { RelayCheckpoint } from './checkpoint.ts'
 import type { Lease } from './leader-lease.ts'
 import type { MessageMapper, OutboundMessage } from './message-mapper.ts'
-import { Sender } from './sender.ts'
+import { RelaySender } from './sender.ts'
 import { sleep } from './sleep.ts'
 
 export type Route = {
@@ -65,8 +65,8 @@ export class LeaderSession {
   readonly #lease: Lease
   readonly #stopping: AbortSignal
   readonly #signal: AbortSignal
-  readonly #sender: Sender
-  readonly #checkpoint: Checkpoint
+  readonly #sender: RelaySender
+  readonly #checkpoint: RelayCheckpoint
   readonly #onProgress: () => void
   readonly #from: Position
   #relayed: Position
@@ -81,7 +81,7 @@ export class LeaderSession {
     route: Route,
     lease: Lease,
     stopping: AbortSignal,
-    checkpoint: Checkpoint,
+    checkpoint: RelayCheckpoint,
     from: Position,
     end: Position,
     onProgress: () => void,
@@ -90,7 +90,7 @@ export class LeaderSession {
     this.#lease = lease
     this.#stopping = stopping
     this.#signal = AbortSignal.any([lease.signal, stopping])
-    this.#sender = new Sender(route.clients)
+    this.#sender = new RelaySender(route.clients)
     this.#checkpoint = checkpoint
     this.#onProgress = onProgress
     this.#relayed = checkpoint.position
@@ -105,7 +105,7 @@ export class LeaderSession {
     stopping: AbortSignal,
     onProgress: () => void,
   ): Promise<LeaderSession> {
-    const checkpoint = await Checkpoint.read(route.store, route.name, route.now)
+    const checkpoint = await RelayCheckpoint.read(route.store, route.name, route.now)
     const sent = (await route.sentByOthers?.()) ?? START
     const from = checkpoint.overlapFrom > sent ? checkpoint.overlapFrom : sent
     if (sent > checkpoint.position) await checkpoint.move(sent)
@@ -259,7 +259,7 @@ export class LeaderSession {
     const { messageMapper, name, now, store } = this.#route
     for (let tries = 0; messageMapper.replaces && !this.#stopping.aborted; tries += 1) {
       try {
-        const newest = await Checkpoint.read(store, name, now)
+        const newest = await RelayCheckpoint.read(store, name, now)
         return await newest.move(this.#checkpoint.overlapFrom)
       } catch (error) {
         if (!(error instanceof WrongExpectedRevision || error instanceof StoreUnavailable)) throw error

@@ -14,7 +14,7 @@ export type MemberOptions = {
 }
 
 /** One membership in the group, until it breaks: a stopped consumer is never started again. */
-export class Member {
+export class RelayMember {
   readonly #options: MemberOptions
   readonly #consumer: Consumer
   readonly #watch: MembershipWatch

@@ -13,7 +13,7 @@ const ALL_COPIES = -1
  * A producer, rebuilt after every failure. It is not idempotent: idempotence covers only the client's own retries, and
  * here the whole batch is sent again.
  */
-export class Sender {
+export class RelaySender {
   readonly #clients: KafkaClients
   #producer: Promise<Producer> | undefined
 

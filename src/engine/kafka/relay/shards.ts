@@ -1,6 +1,6 @@
 import { stableHash } from '../../../primitives/stable-hash.ts'
 import { type EventStore, type Position, START } from '../../ports/event-store.ts'
-import { Checkpoint } from './checkpoint.ts'
+import { RelayCheckpoint } from './checkpoint.ts'
 
 /** One of the parts into which the streams of the log are divided by the hash of their names; `number` from 0. */
 export type Shard = { number: number; of: number }
@@ -31,7 +31,8 @@ export async function sentThrough(store: EventStore, name: string, except?: numb
 async function lowest(store: EventStore, name: string, of: number): Promise<Position> {
   const [first, ...rest] = shardsOf(of)
   if (!first) return START
-  const position = async (shard: Shard) => (await Checkpoint.read(store, shardName(name, shard))).position
+  const position = async (shard: Shard) =>
+    (await RelayCheckpoint.read(store, shardName(name, shard))).position
   const begun = await position(first)
   if (begun === START) return START
   return (await Promise.all(rest.map(position))).reduce((low, next) => (next < low ? next : low), begun)

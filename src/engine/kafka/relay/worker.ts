@@ -2,7 +2,7 @@ import { Stuck } from '../../../primitives/process-part.ts'
 import { timers } from '../../../primitives/runtime.ts'
 import type { Lag } from '../../ports/event-bus.ts'
 import { type Position, StoreUnavailable } from '../../ports/event-store.ts'
-import { Checkpoint } from './checkpoint.ts'
+import { RelayCheckpoint } from './checkpoint.ts'
 import { lagAfter, reaches } from './lag.ts'
 import { Leadership } from './leader-election.ts'
 import type { Lease } from './leader-lease.ts'
@@ -117,7 +117,7 @@ export class RelayWorker {
   async #relayed(): Promise<Position> {
     if (this.#leads) return this.#leads.session.relayed
     const { store, name, now } = this.#route
-    return (await Checkpoint.read(store, name, now)).position
+    return (await RelayCheckpoint.read(store, name, now)).position
   }
 
   async #change(): Promise<void> {

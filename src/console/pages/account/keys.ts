@@ -124,7 +124,7 @@ export class Keys {
     if (!isDone) return
     form.reset()
     focusSecret()
-    this.#console.say('The key is issued. It is shown only once.')
+    this.#console.announce('The key is issued. It is shown only once.')
   }
 
   readonly #rotate = async ({ id }: Key): Promise<void> => {

@@ -120,7 +120,7 @@ export class Sharing {
     })
     if (!isDone) return
     focusSecret()
-    this.#console.say('The link is ready.')
+    this.#console.announce('The link is ready.')
   }
 
   readonly #withdraw = async (): Promise<void> => {

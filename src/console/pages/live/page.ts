@@ -74,7 +74,7 @@ class GoLive implements Page {
     })
     if (!isDone) return
     focusSecret()
-    this.#console.say('This account is live.')
+    this.#console.announce('This account is live.')
   }
 }
 

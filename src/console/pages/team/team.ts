@@ -113,7 +113,7 @@ export class Team {
     if (!isDone) return
     form.reset()
     focusSecret()
-    this.#console.say('The link is created. It is shown only once.')
+    this.#console.announce('The link is created. It is shown only once.')
   }
 
   async #remove({ id, joinedAt }: Person, name: string): Promise<void> {

@@ -39,7 +39,7 @@ export function openEndpoints(console: Console): Page {
     if (!isDone) return
     form.reset()
     focusSecret()
-    console.say('The endpoint is registered. Its secret is shown only now.')
+    console.announce('The endpoint is registered. Its secret is shown only now.')
   }
   endpoints.reload()
   return {

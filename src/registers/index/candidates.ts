@@ -139,7 +139,7 @@ export class Candidates {
   #counted(sign: Sign, test: FactTest | null, closeness: Closeness): Set<number> {
     const places = new Set<number>()
     for (const counted of [sign, ...otherReadings(sign)]) {
-      const counter = new WeightCounter(this.#segments, counted)
+      const counter = new WeightCounter(this.#segments, counted, test !== null)
       this.#pool.clear()
       for (let at = 0; at < this.#segments.length; at += 1) {
         const segment = this.#segments.at(at)

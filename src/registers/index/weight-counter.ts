@@ -33,16 +33,19 @@ const touched = new Uint32Array(BLOCK_ROWS)
 /** Counts how much weight of the numbers of a name each row shares. */
 export class WeightCounter {
   readonly #weighed: readonly Weighed[]
+  readonly #minWeight: number
 
-  constructor(segments: OpenedSegments, sign: Sign) {
-    this.#weighed = weighedNumbers(segments, sign)
+  /** @param isFiltered whether only some rows are counted, so that the closest of them may share little with the name */
+  constructor(segments: OpenedSegments, sign: Sign, isFiltered: boolean) {
+    this.#weighed = weighedNumbers(segments, sign, isFiltered ? everyRow : fewRows)
+    this.#minWeight = isFiltered ? 1 : MIN_WEIGHT
   }
 
   /** Puts the rows of a segment into a pool that share the most weight with the name. */
   count(at: number, rows: number, isFound: (row: number) => boolean, pool: TopRows): void {
     for (let block = 0; block * BLOCK_ROWS < rows; block += 1) {
       counts.fill(0)
-      const least = Math.max(MIN_WEIGHT, pool.least)
+      const least = Math.max(this.#minWeight, pool.least)
       let number = 0
       for (const { postings, weight } of this.#weighed) {
         const posting = postings[at]
@@ -70,10 +73,10 @@ export class WeightCounter {
 }
 
 /** The numbers of a name with their posting list in each segment, the rarest first. */
-function weighedNumbers(segments: OpenedSegments, sign: Sign): Weighed[] {
+function weighedNumbers(segments: OpenedSegments, sign: Sign, most: (rows: number) => number): Weighed[] {
   const weighed: (Weighed & { listed: number })[] = []
   for (const [number, more] of searchedNumbers(sign)) {
-    const postings = segments.postings(number, more > 0 ? everyRow : fewRows)
+    const postings = segments.postings(number, more > 0 ? everyRow : most)
     if (!postings) continue
     const listed = postings.reduce((sum, posting) => sum + (posting?.lows.length ?? 0), 0)
     const weight = more + Math.round(WEIGHT_OF_BIT * Math.log2((segments.rows + 1) / (listed + 1)))

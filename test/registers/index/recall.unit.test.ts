@@ -5,6 +5,7 @@ import { queriesFor } from '../../../bench/registers/synthetic.ts'
 import { unrelatedNames } from '../../../bench/truth/names.ts'
 import { compareSigns } from '../../../src/names/comparison/compare.ts'
 import { signOf } from '../../../src/names/comparison/sign.ts'
+import { NO_FACTS } from '../../../src/registers/index/forms.ts'
 import { IndexReader } from '../../../src/registers/index/reader.ts'
 import { IndexWriter } from '../../../src/registers/index/writer.ts'
 
@@ -15,10 +16,20 @@ const TOP = 20
 const COMPARED = 150
 /** At most 100 of a million unrelated marks come as close: see `burdenOf`. */
 const CLOSE_BITS = 5.18
+/** Fewer than the rows that pass the filter, so that rows are counted. */
+const POOLED = 390
+
+/** Every other row. */
+const statusOf = (at: number) => (at % 2 === 0 ? 'live' : 'dead')
 
 const db = new DatabaseSync(':memory:')
 const writer = new IndexWriter(db)
-for (const name of rows) writer.put(writer.nextId, { name, translations: [], readings: [], weak: [] })
+for (const [at, name] of rows.entries())
+  writer.put(
+    writer.nextId,
+    { name, translations: [], readings: [], weak: [] },
+    { ...NO_FACTS, status: statusOf(at) },
+  )
 writer.finish()
 
 const expected = closestBits(rows, names, TOP)
@@ -39,6 +50,21 @@ it.each([
     )
   })
   expect(overlaps.reduce((sum, each) => sum + each, 0) / names.length).toBeGreaterThanOrEqual(0.95)
+})
+
+it('where a filter leaves out most rows, rows that share little with the name are found too', () => {
+  const index = new IndexReader(db, { pooled: POOLED })
+  const passing = rows.filter((_, at) => statusOf(at) === 'live')
+  const closest = closestBits(passing, names, TOP)
+  const overlaps = names.map((name, at) => {
+    const asked = signOf(name)
+    const options = { limit: POOLED, filter: { statuses: ['live'] as const } }
+    const bits = [...index.candidates(asked, options)].map(
+      ({ id, sign }) => compareSigns(asked, sign ?? signOf(rows[id - 1] ?? '')).bits,
+    )
+    return overlap(bits, closest[at] ?? [])
+  })
+  expect(overlaps.reduce((sum, each) => sum + each, 0) / names.length).toBeGreaterThanOrEqual(0.85)
 })
 
 it('the words that the index keeps give the same comparison as the name itself', () => {

@@ -105,6 +105,29 @@ describe('in a browser', () => {
   )
 
   where(
+    'no table of a page is cut off at 390 or 1440 px',
+    async () => {
+      const browser = await openBrowser()
+      const { page } = await openWindow(browser, 1440)
+      await page.goto(`${world.url}/api-docs/guides`)
+      const addresses = (await page.$$eval('.cards a', (links) => links.map((link) => `${link}`))) as string[]
+      expect(addresses.length).toBeGreaterThan(20)
+      for (const address of addresses) {
+        await page.goto(address)
+        for (const width of [390, 1440]) {
+          await page.setViewport({ width, height: 900 })
+          const cut = await page.evaluate(
+            "[...document.querySelectorAll('.table')].filter((one) => one.scrollWidth > one.clientWidth).length",
+          )
+          expect([address, width, cut]).toEqual([address, width, 0])
+        }
+      }
+      await browser.close()
+    },
+    TIME_LIMIT_MS,
+  )
+
+  where(
     'the search is used by keyboard alone, and asks no other host',
     async () => {
       const browser = await openBrowser()

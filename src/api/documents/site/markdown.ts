@@ -46,7 +46,8 @@ export function renderMarkdown(markdown: string, target: (href: string) => strin
       table(token: Tokens.Table): string {
         // On a narrow screen each row is a block, whose cells show their headings.
         const cell = ({ tokens, header }: Tokens.TableCell, column: number): string => {
-          const inner = breakable(this.parser.parseInline(tokens))
+          // A cell of Markdown has no other way to begin a line.
+          const inner = breakable(this.parser.parseInline(tokens)).replaceAll('&lt;br&gt;', '<br>')
           const heading = token.header[column]?.text ?? ''
           const label = heading === '' ? '' : ` data-label="${escapeHtml(plain(heading))}"`
           return header && inner !== '' ? `<th scope="col">${inner}</th>` : `<td${label}>${inner}</td>`

@@ -44,6 +44,10 @@ describe('a text in Markdown', () => {
     expect(html).toContain('f g')
   })
 
+  it('begins a line in a cell of a table', () => {
+    expect(render('|a|b|\n|---|---|\n|c|d<br>e|').html).toContain('d<br>e</td>')
+  })
+
   it('shows HTML and obeys none, whatever it says', () => {
     expect(render('<script>alert(1)</script>\n\na <img src=x onerror=alert(1)> b').html).not.toMatch(
       /<(script|img)/,

@@ -6,7 +6,7 @@ import { byMarkRank, type RegisterHit } from '../marks/search.ts'
 import { RegisterRefused } from '../refused.ts'
 import type { Registers } from './registers.ts'
 
-/** Stands for the registers of every office. */
+/** Means the registers of every office. */
 const ALL = 'all'
 
 /**

@@ -23,7 +23,7 @@ export const adminPath = {
   }),
   searchedRegisters: z.object({
     office: z.string().meta({
-      description: 'Offices of the registers, separated by commas; `all` stands for every office.',
+      description: 'Offices of the registers, separated by commas; `all` means every office.',
       examples: ['USPTO', 'USPTO,EUIPO', 'all'],
     }),
   }),

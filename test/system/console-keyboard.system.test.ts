@@ -1,19 +1,16 @@
-import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect } from '@jest/globals'
 import type { Browser, Page } from 'puppeteer-core'
-import { decodeEvent, encodeEvents } from '../../src/events/event.ts'
-import { decodeRecord, encodeRecord, NO_STREAM } from '../../src/events/record.ts'
 import { openEngineOnce } from '../../src/service/open-engine.ts'
 import { readSettings } from '../../src/settings/settings.ts'
 import { ADMIN_TOKEN } from '../support/api-world.ts'
 import { chromium, faultsOf, openBrowser, openWindow } from '../support/browser.ts'
-import { limitSet } from '../support/event-writer.ts'
 import { eventually } from '../support/eventually.ts'
 import { Keyboard } from '../support/keyboard.ts'
 import { startServiceProcess } from '../support/service-process.ts'
 import { temporaryFolders } from '../support/temporary-folder.ts'
+import { UNREADABLE_STREAM, unreadableEvent } from '../support/unreadable-event.ts'
 import { WebhookReceiver } from '../support/webhook-receiver.ts'
 import { itWhere } from '../support/where-possible.ts'
 
@@ -312,24 +309,10 @@ async function signOut(person: Person): Promise<void> {
   await keys.focusOn('h1')
 }
 
-/** An event whose data is not JSON: no consumer group can process it. */
-async function addPoison(place: Readonly<Record<string, string>>): Promise<void> {
-  const stream = 'quota-acc_1-202601'
-  const context = {
-    account: 'acc_1',
-    mode: '',
-    plan: 'start',
-    actor: 'operator',
-    correlationId: 'c',
-    causationId: 'd',
-  }
-  const [event] = encodeEvents(stream, NO_STREAM, [{ draft: limitSet(1), context }], Date.now(), randomUUID)
-  if (!event) throw new Error('nothing was encoded')
-  const { envelope, prevHash } = decodeRecord(event.record)
+/** Appends an event that no consumer group can process. */
+async function addUnreadableEvent(place: Readonly<Record<string, string>>): Promise<void> {
   const engine = await openEngineOnce(readSettings(place))
-  await engine.store.append(stream, -1, [
-    decodeEvent(encodeRecord(envelope, prevHash, Buffer.from('not JSON'))),
-  ])
+  await engine.store.append(UNREADABLE_STREAM, -1, [unreadableEvent()])
   await engine.close()
 }
 
@@ -365,7 +348,7 @@ describe('the console by keyboard alone', () => {
       const place = { NAMECHECK_DATA: await newFolder(), NAMECHECK_ADMIN_TOKEN: ADMIN_TOKEN }
       const service = await startServiceProcess(place)
       closers.push(service.stop)
-      await addPoison(place)
+      await addUnreadableEvent(place)
       const { page, errors, close } = await openWindow(browser, width)
       let question = ''
       page.on('dialog', (dialog) => {

@@ -1,33 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from '@jest/globals'
-import { decodeEvent, encodeEvents } from '../../src/events/event.ts'
-import { decodeRecord, encodeRecord, NO_STREAM } from '../../src/events/record.ts'
 import { openEngineOnce } from '../../src/service/open-engine.ts'
 import { readSettings } from '../../src/settings/settings.ts'
 import { onEachEngine } from '../support/engines.ts'
-import { limitSet } from '../support/event-writer.ts'
 import { eventually } from '../support/eventually.ts'
 import { runProgram, startServiceProcess } from '../support/service-process.ts'
 import { tempFolder } from '../support/temp-folder.ts'
-
-const STREAM = 'quota-acc_1-202601'
-
-/** An event whose data is not JSON. */
-function poison() {
-  const context = {
-    account: 'acc_1',
-    mode: '',
-    plan: 'start',
-    actor: 'operator',
-    correlationId: 'c',
-    causationId: 'd',
-  }
-  const [event] = encodeEvents(STREAM, NO_STREAM, [{ draft: limitSet(1), context }], Date.now(), randomUUID)
-  if (!event) throw new Error('nothing was encoded')
-  const { envelope, prevHash } = decodeRecord(event.record)
-  return decodeEvent(encodeRecord(envelope, prevHash, Buffer.from('not JSON')))
-}
+import { UNREADABLE_STREAM, unreadableEvent } from '../support/unreadable-event.ts'
 
 await onEachEngine('dead letters on the command line', (engine) => {
   const folder = tempFolder()
@@ -38,7 +17,7 @@ await onEachEngine('dead letters on the command line', (engine) => {
       const place = await engine.place(join(folder.path, 'data'))
       const service = await startServiceProcess(place)
       const opened = await openEngineOnce(readSettings(place))
-      await opened.store.append(STREAM, -1, [poison()])
+      await opened.store.append(UNREADABLE_STREAM, -1, [unreadableEvent()])
       const find = async () =>
         (await opened.eventBus.deadLetters.list()).find(({ group }) => group.includes('usage'))
       await eventually(async () => (await find()) !== undefined)
@@ -46,7 +25,7 @@ await onEachEngine('dead letters on the command line', (engine) => {
       const run = (...args: string[]) => runProgram(['dead-letters', ...args], place)
 
       const listed = await run('list', '--group', group)
-      expect(listed.output).toContain(`${id}  ${group}  ${STREAM}`)
+      expect(listed.output).toContain(`${id}  ${group}  ${UNREADABLE_STREAM}`)
       const shown = await run('show', id)
       expect(JSON.parse(shown.output)).toMatchObject({
         revision: 0,

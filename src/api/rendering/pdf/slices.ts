@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { create, type Font } from 'fontkit'
 
 const require = createRequire(import.meta.url)
@@ -102,12 +103,25 @@ const HAN_SLICES: readonly Slice[] = [...readFileSync(HAN_BEYOND, 'utf8').matchA
     isVariable: false,
   }))
 
+const HAN_NEWEST = fileURLToPath(new URL('han/', import.meta.url))
+const CODE_POINTS_OF_FILE = 256
+
+/** A face of one weight for Han that `hanamin` lacks: extensions G to J, and the newest characters of older ones. */
+const NEWEST_HAN_SLICES: readonly Slice[] = readdirSync(HAN_NEWEST)
+  .filter((file) => file.endsWith('.woff2'))
+  .map((file) => {
+    const first = Number.parseInt(file.slice(-'000000.woff2'.length), 16)
+    const declared = new Set(Array.from({ length: CODE_POINTS_OF_FILE }, (_, at) => first + at))
+    return { file: join(HAN_NEWEST, file), declared, isVariable: false }
+  })
+
 /** Every slice of every family; read once. */
 export const SLICES: readonly Slice[] = [
   ...INDEXES.flatMap((index) => slicesOf(index, 'wght')),
   ...ONE_WEIGHT.flatMap(([index, name]) => slicesOf(index, '400', name)),
   LAST_RESORT,
   ...HAN_SLICES,
+  ...NEWEST_HAN_SLICES,
   LAST_RESORT_BEYOND,
 ]
 

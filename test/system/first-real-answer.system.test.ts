@@ -71,7 +71,8 @@ describe('the first real answer', () => {
       })
       await steps.take('go live', async () => {
         await page.locator('a ::-p-text(Go live)').click()
-        await page.waitForSelector('#country')
+        // The previous page has a field of the same name.
+        await heading(page, 'Go live')
         await page.type('#country', 'Norway')
         await page.keyboard.press('Enter')
         // The registers of Norway then move the button.

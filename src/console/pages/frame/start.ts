@@ -133,7 +133,7 @@ class Frame {
     this.#session = null
     this.#mode = null
     this.#signIn.note = note
-    this.#redraw()
+    this.#draw()
     this.#focusHeading()
   }
 
@@ -189,8 +189,9 @@ class Frame {
     this.#live.textContent = text
   }
 
+  /** At once after drawing: a frame later, the user may already type into a field of the page. */
   #focusHeading(): void {
-    requestAnimationFrame(() => this.#root.querySelector<HTMLElement>('h1')?.focus())
+    this.#root.querySelector<HTMLElement>('h1')?.focus()
   }
 
   /** Renders once for all changes of a turn. */

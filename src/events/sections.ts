@@ -322,7 +322,9 @@ export const coverage = z.strictObject({
   scripts: z
     .array(z.string())
     .optional()
-    .describe('Scripts in which similar marks were searched: ISO 15924 codes; absent if in every script.'),
+    .describe(
+      'Scripts in which similar marks are searched: ISO 15924 codes; absent if in every script. With depth `identical`, the name is in another script.',
+    ),
   territories: z
     .array(z.string())
     .optional()

@@ -249,6 +249,12 @@ export const CASES: readonly Case[] = [
     parts: { trademarks: { coverage: [row('EUIPO', 'EU', { depth: 'identical' })] } },
   },
   {
+    title: 'a name that is not in Latin letters',
+    parts: {
+      trademarks: { coverage: [row('UKIPO', 'GB', { depth: 'identical', scripts: ['Latn'] })] },
+    },
+  },
+  {
     title: 'domains without an answer',
     findings: {
       domains: [given.domain('lumivora.com', 'unknown'), given.domain('lumivora.de', 'available')],

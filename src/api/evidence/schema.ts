@@ -34,7 +34,7 @@ export const coverage = described(
     provenBy: 'Ids of the evidence of that proof, in the same section.',
     depth: '`identical`: identical trademarks only; `similar`: similar ones too. Absent for other registers.',
     scripts:
-      'Scripts in which similar trademarks were searched, as ISO 15924 codes; absent if in every script.',
+      'Scripts in which similar trademarks are searched, as ISO 15924 codes; absent if in every script. With `depth` `identical`, the name is in another script.',
     territories: 'Territories that it covers: where its trademarks have effect, or its companies are formed.',
     rights: 'Kinds of trademark rights that it holds.',
     attribution:

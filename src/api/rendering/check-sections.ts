@@ -6,7 +6,7 @@ import {
   SOURCES,
   type Source,
 } from '../../events/sections.ts'
-import { inScriptsOnly } from '../../names/scripts-in-words.ts'
+import { limitInWords } from '../../names/scripts-in-words.ts'
 import type { ReportDocument, Section } from '../../projections/report/document.ts'
 import { citedMarks, timeOf } from '../checks/view.ts'
 import { analysisBlocks } from './analysis-blocks.ts'
@@ -105,8 +105,7 @@ function coverageOf(coverage: readonly Coverage[]): Block[] {
       jurisdiction,
       rights && `${rights.map((right) => RIGHTS[right]).join(' and ')} rights`,
       date && (searched ? `as of ${date}` : `its data of ${date} is too old`),
-      depth === 'identical' && 'identical marks only',
-      scripts && `similar marks ${inScriptsOnly(scripts)}`,
+      limitInWords(depth, scripts),
     ]
     const said = more.filter(Boolean).join(', ')
     return said === '' ? register : `${register} (${said})`

@@ -11,7 +11,7 @@ import { askedGoods, comparisonOf } from './comparison.ts'
 import { factsOf } from './mark-facts.ts'
 import { statusAt } from './renewal-grace.ts'
 import type { Holdings } from './rights-by-territory.ts'
-import { counted, type Searched } from './search-result.ts'
+import { counted, type Searched, similarInLatin } from './search-result.ts'
 import { MAX_FINDINGS } from './shown-marks.ts'
 import { WELL_KNOWN } from './well-known.ts'
 
@@ -36,6 +36,7 @@ type LocalList = Pick<
   'register' | 'holds' | 'cycleDays' | 'dataAsOf' | 'unreadable' | 'attribution'
 > & {
   provider: string
+  depth: Pick<Searched, 'depth' | 'scripts'>
   /** Text of the search for the evidence. */
   request: string
   /** @param signal aborts when the answer is no longer needed */
@@ -49,6 +50,7 @@ export async function searchWellKnown(providerClient: ProviderClient, task: Chec
     provider: WELL_KNOWN.id,
     register: WELL_KNOWN.name,
     holds: null,
+    depth: { depth: 'similar' },
     cycleDays: 1,
     dataAsOf: null,
     unreadable: 0,
@@ -92,6 +94,7 @@ export function searchLocalRegister(
     provider: localProvider(office),
     register: office,
     holds: holdingsOf(about),
+    depth: similarInLatin(task),
     cycleDays: about.cycleDays,
     dataAsOf,
     unreadable: refused,
@@ -163,7 +166,8 @@ async function search(
   task: CheckTask,
   list: LocalList,
 ): Promise<LocalSearched> {
-  const { provider, register, request, find, holds, cycleDays, dataAsOf, unreadable, attribution } = list
+  const { provider, register, request, find, holds, cycleDays, dataAsOf, unreadable, attribution, depth } =
+    list
   const id = `trademarks/${provider}/search`
   const answer = await askLocal(providerClient, task, { id, provider, request, find, rows, counted })
   const findings = answer.ok
@@ -178,7 +182,7 @@ async function search(
     ...(attribution && { attribution }),
     answered: answer.ok,
     cut: false,
-    depth: 'similar',
+    ...depth,
     findings,
     answers: [answer],
   }

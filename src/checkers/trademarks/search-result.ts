@@ -1,5 +1,6 @@
 import type { Coverage, TrademarkFinding } from '../../events/sections.ts'
-import type { Answer } from '../provider-client/interfaces.ts'
+import { isLatin } from '../../names/scripts-in-words.ts'
+import type { Answer, CheckTask } from '../provider-client/interfaces.ts'
 import type { Proof } from '../self-test/self-test.ts'
 import type { Holdings } from './rights-by-territory.ts'
 
@@ -17,7 +18,10 @@ export type Found = {
   cut: boolean
   /** Whether it was searched for identical marks only, or for similar ones too. */
   depth: NonNullable<Coverage['depth']>
-  /** Scripts in which similar marks were searched: ISO 15924 codes. Default: every script. */
+  /**
+   * Scripts in which similar marks are searched: ISO 15924 codes. Default: every script. With the depth `identical`, the
+   * name is in another script.
+   */
   scripts?: string[]
   findings: TrademarkFinding[]
   answers: Answer<unknown>[]
@@ -38,6 +42,15 @@ export type Searched = Omit<Found, 'holds'> & {
   /** Whether its "no mark" counts; null for a list that decides nothing. */
   proof: Proof | null
 }
+
+/**
+ * The depth of a search that finds similar marks in Latin letters as the goals of `npm run bench:truth` demand, but too few
+ * of names that are written in two scripts.
+ */
+export const similarInLatin = ({ name }: CheckTask): Pick<Found, 'depth' | 'scripts'> => ({
+  depth: isLatin(name.normalized) ? 'similar' : 'identical',
+  scripts: ['Latn'],
+})
 
 /** The number of marks, for the evidence. */
 export const counted = (marks: number): string => (marks === 1 ? '1 mark' : `${marks} marks`)

@@ -58,7 +58,7 @@ function row(searched: Searched, jurisdiction: string | null, held: readonly Rig
     // The date of data that is too old says why it does not count.
     dataAsOf: done || isStale(searched, now) ? searched.dataAsOf : null,
     ...(done && { depth: searched.depth }),
-    ...(done && searched.depth === 'similar' && searched.scripts && { scripts: searched.scripts }),
+    ...(done && searched.scripts && { scripts: searched.scripts }),
     ...(done && provenBy([searched.proof])),
     ...(searched.answered && searched.attribution && { attribution: searched.attribution }),
     ...(held.length > 0 && {

@@ -1,5 +1,5 @@
 import type { OutcomeOf, SectionReason, TrademarkFinding } from '../../events/sections.ts'
-import { inScriptsOnly } from '../../names/scripts-in-words.ts'
+import { limitInWords } from '../../names/scripts-in-words.ts'
 import { jurisdictionName } from '../../verdict/jurisdiction-codes.ts'
 import { isStale, staleReason } from '../data-age.ts'
 import { capitalized, remedyOf } from '../descriptor.ts'
@@ -183,10 +183,10 @@ function marksFound(identical: number, similar: number): string {
 }
 
 function described({ register, dataAsOf, depth, scripts, unreadable }: Searched): string {
+  const limit = limitInWords(depth, scripts)
   const notes = [
     ...(dataAsOf === null ? [] : [dataAsOf.slice(0, 10)]),
-    ...(depth === 'identical' ? ['identical marks only'] : []),
-    ...(depth === 'similar' && scripts ? [`similar marks ${inScriptsOnly(scripts)}`] : []),
+    ...(limit === null ? [] : [limit]),
     ...unreadableNotes(unreadable),
   ]
   return notes.length === 0 ? register : `${register} (${notes.join('; ')})`

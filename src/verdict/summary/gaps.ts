@@ -1,4 +1,5 @@
 import type { Coverage, SectionReason, Source } from '../../events/sections.ts'
+import { becauseNotIn } from '../../names/scripts-in-words.ts'
 import type { WordedReason } from '../reason-text.ts'
 import { few } from './list-text.ts'
 import { namesOf } from './names.ts'
@@ -83,7 +84,7 @@ function gapOf(
       return domains(listed?.names ?? [], listed?.count ?? 0, sections.domains)
     }
     case 'trademark-depth':
-      return shallow(names, count)
+      return shallow(names, count, sections.trademarks.coverage ?? [])
     case 'trademarks-unanswered':
       return unanswered('trademarks', sections.trademarks)
     case 'companies-unanswered':
@@ -99,15 +100,22 @@ const quoted = ({ text }: WordedReason): Gap => ({
   next: [RETRY],
 })
 
-const shallow = (names: readonly string[], count: number): Gap => ({
-  subjects: names,
-  count,
-  predicate: (many) => `${many ? 'were' : 'was'} searched for identical trademarks only`,
-  missed: 'a similar trademark',
-  next: [
-    `Have an attorney search for similar marks at ${few(names, count)}, or ask the operator of this service to import the register.`,
-  ],
-})
+function shallow(names: readonly string[], count: number, coverage: readonly Coverage[]): Gap {
+  const scripts = coverage.find(({ depth, scripts }) => depth === 'identical' && scripts)?.scripts
+  const why = scripts ? `, ${becauseNotIn(scripts)}` : ''
+  const cure = scripts
+    ? 'check the name as you would write it in these letters, too'
+    : 'ask the operator of this service to import the register'
+  return {
+    subjects: names,
+    count,
+    predicate: (many) => `${many ? 'were' : 'was'} searched for identical trademarks only${why}`,
+    missed: 'a similar trademark',
+    next: [
+      `Have an attorney search for similar marks at ${few(names, count)}, ${scripts ? 'and' : 'or'} ${cure}.`,
+    ],
+  }
+}
 
 const TOO_LATE = () => 'gave no answer before the deadline'
 const NO_ANSWER = () => 'gave no complete, trustworthy answer'

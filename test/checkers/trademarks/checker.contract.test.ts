@@ -78,6 +78,7 @@ async function check(
   registers: Registers,
   withEuipo = false,
   selfTests: SelfTests = proven,
+  name = 'Zorvexa',
 ) {
   const settings = { providers: withEuipo ? euipoAt(euipo.url) : {}, timeoutMs: PATIENT_MS }
   const checker = await createTrademarksChecker({
@@ -87,7 +88,7 @@ async function check(
     registers,
     now: Date.now,
   })
-  const attempt = await checker.check(taskFor('Zorvexa', { jurisdictions }))
+  const attempt = await checker.check(taskFor(name, { jurisdictions }))
   return sourceOutcome.parse(attempt.outcome)
 }
 
@@ -121,12 +122,27 @@ it('does not estimate the chance across scripts, as the marks in a script are no
   expect(findings).toMatchObject([{ mark: 'Зорвекса', comparison: { chance: null, oneLetter: false } }])
 })
 
-it('says that similar marks were searched in Latin letters only', async () => {
-  const latin = await check(['EU'], noRegisters, true)
-  expect(latin.summary).toContain('similar marks in Latin letters only')
-  expect(latin.coverage).toContainEqual(
-    expect.objectContaining({ register: 'EUIPO', depth: 'similar', scripts: ['Latn'] }),
-  )
+describe.each([
+  { register: 'EUIPO', jurisdiction: 'EU', registers: noRegisters },
+  { register: 'UKIPO', jurisdiction: 'GB', registers: registersOf({ UKIPO: 'GB' }, async () => []) },
+])('the depth of the search in $register', ({ register, jurisdiction, registers }) => {
+  const searched = (name: string) => check([jurisdiction], registers, true, proven, name)
+
+  it.each(['Zorvexa', 'Zörvéxa 24', 'ＺＯＲＶＥＸＡ'])('is similar in Latin letters for %s', async (name) => {
+    const { summary, coverage } = await searched(name)
+    expect(summary).toContain('similar marks in Latin letters only')
+    expect(coverage).toContainEqual(
+      expect.objectContaining({ register, depth: 'similar', scripts: ['Latn'] }),
+    )
+  })
+
+  it.each(['Зорвекса', 'ゾルベクサ', '佐维莎', 'Зорвекса Studio'])('is identical for %s', async (name) => {
+    const { summary, coverage } = await searched(name)
+    expect(summary).toContain('identical marks only, because the name is not in Latin letters')
+    expect(coverage).toContainEqual(
+      expect.objectContaining({ register, depth: 'identical', scripts: ['Latn'] }),
+    )
+  })
 })
 
 describe('what trademarks need to be done', () => {
@@ -380,6 +396,7 @@ describe('local registers', () => {
       searched: true,
       dataAsOf: '2026-01-31',
       depth: 'similar',
+      scripts: ['Latn'],
       territories: ['GB'],
       rights: ['national', 'international'],
       provenAt: PROVEN_AT,
@@ -396,7 +413,9 @@ describe('local registers', () => {
   it('say how much of their file could not be read', async () => {
     const registers = registersOf({ UKIPO: 'GB' }, async () => [])
     const outcome = await check(['GB'], described(registers, { refused: 3 }))
-    expect(outcome.summary).toContain('UKIPO (2026-01-31; 3 rows of its file could not be read)')
+    expect(outcome.summary).toContain(
+      'UKIPO (2026-01-31; similar marks in Latin letters only; 3 rows of its file could not be read)',
+    )
   })
 
   it('are still shown when another place has none', async () => {

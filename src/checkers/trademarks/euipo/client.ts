@@ -10,7 +10,7 @@ import { type ListRead, readList } from '../../provider-client/paged-list.ts'
 import type { SelfTestAnswer } from '../../self-test/self-test.ts'
 import type { TrademarkRegister, TrademarkSearch } from '../register.ts'
 import { statusAt } from '../renewal-grace.ts'
-import type { Found } from '../search-result.ts'
+import { type Found, similarInLatin } from '../search-result.ts'
 import { inAskedClasses } from '../shown-marks.ts'
 import { EUIPO_PAGE_SIZE, type EuipoMark, type EuipoPage, readEuipoPage } from './answer.ts'
 import { searchPlan } from './plan/plan.ts'
@@ -34,9 +34,6 @@ const SETTLES = 0.85
 const COMPARE_STRIDE = 8
 
 type AskedQuery = { query: EuipoQuery; list: ListRead<EuipoMark> }
-
-/** Whether every letter is Latin: the plan finds too few similar marks for names in other scripts. */
-const isLatin = (name: string): boolean => !/(?!\p{Script=Latin})\p{L}/u.test(name)
 
 const isAnswered = ({ answers }: ListRead<EuipoMark>): boolean => answers.every(({ ok }) => ok)
 
@@ -91,8 +88,7 @@ export class Euipo implements TrademarkSearch {
       dataAsOf: decisive[0]?.list.answers[0]?.ok ? decisive[0].list.answers[0].evidence.at : null,
       answered: asked.every(({ list }) => isAnswered(list)),
       cut: decisive.some(({ query, list }) => !list.whole && (query.part === 'exact' || !blocks)),
-      depth: this.#similarSearch && isWhole && isLatin(task.name.normalized) ? 'similar' : 'identical',
-      scripts: ['Latn'],
+      ...(this.#similarSearch && isWhole ? similarInLatin(task) : { depth: 'identical' }),
       findings,
       answers: asked.flatMap(({ list }) => list.answers),
     }

@@ -10,7 +10,7 @@ import { SOURCES, type Source } from '../events/sections.ts'
 import { batchStream, checkStream } from '../events/streams.ts'
 import { barsOf } from '../names/absolute-grounds/bars.ts'
 import { anatomyOf } from '../names/anatomy/anatomy.ts'
-import { extentOf, type Measured } from '../verdict/extent.ts'
+import { type Measured, rowExtentOf } from '../verdict/extent.ts'
 import type { ReactionDeps } from './deps.ts'
 
 type Row = RequestedBatch['rows'][number]
@@ -125,12 +125,10 @@ function sectionOf({ asked }: CheckState, source: Source) {
     : { status: 'skipped' as const, ...empty }
 }
 
-/** What the report rests on, and what it leaves out. Days are enough; the report has the times. */
+/** What the report rests on, and what it leaves out. */
 function extentOfRow(state: CheckState): { extent?: RowExtent } {
   const { requested } = state
   if (!requested) return {}
   const sections = bySource((source) => sectionOf(state, source)) as Measured['sections']
-  const { territories, data, notSearched } = extentOf({ request: requested.request, sections }, requested.at)
-  const days = data.map((each) => ({ ...each, asOf: each.asOf?.slice(0, 10) ?? null }))
-  return { extent: { territories, data: days, notSearched } }
+  return { extent: rowExtentOf({ request: requested.request, sections }, requested.at) }
 }

@@ -1,3 +1,4 @@
+import type { RowExtent } from '../events/batch.ts'
 import type { CheckRequest } from '../events/check.ts'
 import {
   type Coverage,
@@ -66,6 +67,13 @@ export function extentOf({ request, sections }: Measured, at: string): Extent {
     searchAgainOn: asksMarks ? searchAgainOn(at) : null,
     notSearched: notSearched({ request, sections }),
   }
+}
+
+/** The extent of the report of a row of a batch. Days are enough; the report has the times. */
+export function rowExtentOf(measured: Measured, at: string): RowExtent {
+  const { territories, data, notSearched } = extentOf(measured, at)
+  const days = data.map((each) => ({ ...each, asOf: each.asOf?.slice(0, 10) ?? null }))
+  return { territories, data: days, notSearched }
 }
 
 /**

@@ -26,7 +26,8 @@ export async function openWebhookWorld(folder: string): Promise<WebhookWorld> {
       runner,
       encryptor,
       senders,
-      render: (subject, owner) => webhookPayload(engine.store, payloadViews(view), subject, owner),
+      render: (subject, owner) =>
+        webhookPayload(engine.store, payloadViews({ ...view, store: engine.store }), subject, owner),
       now,
       owner: 'test',
       concurrency: 64,

@@ -4,9 +4,10 @@ import { type AcceptedBatch, batchIdFor, type NewBatch, requestBatch } from '../
 import { contextOf } from '../../commands/caller.ts'
 import { Rejection } from '../../commands/decider.ts'
 import { batchStream } from '../../events/streams.ts'
+import type { BatchDocument } from '../../projections/batches/document.ts'
 import { readRequest } from '../checks/read-request.ts'
 import { sendAccepted, waitForEnd } from '../http/accepted.ts'
-import { readAnswerView } from '../http/answer-views.ts'
+import { type AnswerView, readAnswerView } from '../http/answer-views.ts'
 import type { Client } from '../http/authenticate.ts'
 import { readOptionalBody } from '../http/body.ts'
 import { untilDisconnected } from '../http/client-disconnect.ts'
@@ -18,7 +19,8 @@ import { batchBody, namesOf } from './body.ts'
 import { listBatches } from './list.ts'
 import { readBatch } from './read.ts'
 import { batchHasEnded } from './read-through.ts'
-import { viewWithReviews } from './reviews.ts'
+import { type BatchViewDeps, viewWithReviews } from './reviews.ts'
+import { reportsOfRows, withRowExtents } from './row-extents.ts'
 import { batchUrl } from './view.ts'
 import { batchViews } from './view-variants.ts'
 
@@ -65,7 +67,7 @@ async function create(api: Api, req: Request, res: Response, client: Client): Pr
     accepted,
     preferences,
     warnings,
-    body: await view.of(document, await viewWithReviews(api, document)),
+    body: await shown(api, view, document),
     type: view.type,
     url: batchUrl(api.view.publicUrl, batch.batchId),
     hasEnded: batchHasEnded(document),
@@ -85,7 +87,13 @@ async function cancel(api: Api, req: Request, res: Response, client: Client): Pr
   })
   if (!over) return
   const batch = await api.batches.fold(_id)
-  sendJson(res, 200, await view.of(batch, await viewWithReviews(api, batch)), view.type)
+  sendJson(res, 200, await shown(api, view, batch), view.type)
+}
+
+/** The body of an answer: a view of the present batch. */
+async function shown(api: Api, view: AnswerView<BatchDocument, BatchViewDeps>, batch: BatchDocument) {
+  const whole = await withRowExtents(batch, reportsOfRows(api, batch))
+  return view.of(whole, await viewWithReviews(api, batch))
 }
 
 /** Counts the outcomes of well-formed requests for checks. */

@@ -78,8 +78,7 @@ const row = described(
       'Level of the search for trademarks, as in the report; null if they were not requested, are pending, or were judged by rule set 2026-11.',
     sources: 'Status of each source.',
     reasons: 'Every rule that fired.',
-    extent:
-      'Differences from the extent of the batch; absent if there are none, or if the batch does not record them.',
+    extent: 'Differences from the extent of the batch; absent if there are none.',
   },
 )
 
@@ -140,7 +139,7 @@ export const batchExtent = described(
     jurisdictions: 'Jurisdictions of the request.',
     goods: 'Goods and services as they were understood; an empty list means all 45 classes.',
     territories:
-      'Territories of the registers that were searched for every finished row. Absent if no row has finished, or if the rows do not record it.',
+      'Territories of the registers that were searched for every finished row. Absent if no row has finished.',
     data: 'Registers and lists that were searched for every finished row, each with the day of its data. Absent like `territories`.',
     notSearched:
       'Gaps that every finished row has, in words, the most important first. Absent like `territories`.',

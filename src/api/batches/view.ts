@@ -10,7 +10,7 @@ import { batchHasEnded } from './read-through.ts'
 import type { BatchReviews, BatchViewDeps } from './reviews.ts'
 
 /** Increase a version when the same document gives other bytes. */
-const FORMATS = { json: 'json4', html: 'html7', csv: 'csv5', pdf: 'pdf6' } as const
+const FORMATS = { json: 'json5', html: 'html8', csv: 'csv6', pdf: 'pdf7' } as const
 
 export const batchUrl = (publicUrl: string, batchId: string): string =>
   `${publicUrl}/api/v1/batches/${batchId}`
@@ -86,12 +86,14 @@ export const summaryOfRow = ({ mode, request }: BatchDocument, row: BatchLine): 
   summaryOf({ ...row, mode, request, sections: bySource((source) => ({ status: row.sources[source] })) })
 
 /** How deeply trademarks were searched for a row; null if the batch does not know it. */
-export const levelOfRow = ({ sources, ruleSet, reasons }: BatchLine): Level | null =>
-  levelByRules(
-    sources.trademarks,
-    ruleSet,
-    reasons.map(({ rule }) => rule),
-  )
+export const levelOfRow = ({ level, sources, ruleSet, reasons }: BatchLine): Level | null =>
+  level === undefined
+    ? levelByRules(
+        sources.trademarks,
+        ruleSet,
+        reasons.map(({ rule }) => rule),
+      )
+    : level
 
 export function countsView(rows: readonly BatchLine[]) {
   const ended = rows.flatMap(({ status, verdict }) => (status === 'pending' ? [] : { status, verdict }))

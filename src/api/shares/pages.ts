@@ -3,6 +3,7 @@ import type { Shared } from '../../commands/shares.ts'
 import type { BatchDocument } from '../../projections/batches/document.ts'
 import type { ReportDocument } from '../../projections/report/document.ts'
 import { type BatchReviews, reviewsOf } from '../batches/reviews.ts'
+import { reportsOfRows, withRowExtents } from '../batches/row-extents.ts'
 import { batchTag } from '../batches/view.ts'
 import { printedReport, reportPage } from '../checks/read.ts'
 import { type Review, reviewOf, reviewTag } from '../checks/reviews.ts'
@@ -102,7 +103,8 @@ async function find(api: Api, req: Request, shared: Shared, token: string): Prom
   const batch = await api.batches.find(shared, shared.subjectId)
   if (check === undefined) {
     const { reviews, tag } = await reviewsOf(forVisitors(api), batch)
-    return { kind: 'batch', batch, reviews, reviewed: tag, url }
+    const shown = await withRowExtents(batch, reportsOfRows(api, batch))
+    return { kind: 'batch', batch: shown, reviews, reviewed: tag, url }
   }
   const checkId = String(check)
   if (!batch.rows.some((row) => row.checkId === checkId)) return null

@@ -1,6 +1,7 @@
 import type { RowEnd, RowExtent } from '../../events/batch.ts'
 import type { CheckRequest } from '../../events/check.ts'
 import type { Source } from '../../events/sections.ts'
+import type { Level } from '../../verdict/extent.ts'
 import type { WordedReason } from '../../verdict/reason-text.ts'
 
 /** A row of a batch; `pending` until its check has ended. */
@@ -17,6 +18,8 @@ export type BatchLine = {
   ruleSet?: string
   /** What its report rests on, and what it leaves out. Absent before the end of the check, and in rows of format 1. */
   extent?: RowExtent
+  /** How deeply trademarks were searched, as its report says; absent where the rules of its verdict say it. */
+  level?: Level | null
 }
 
 /** `queued` until the first row has ended; `canceled` as soon as a client canceled it. */

@@ -73,8 +73,9 @@ describe('GET /checks/{id}?at=', () => {
 
     const [json] = await inEveryForm(`/api/v1/checks/${id}?at=6`)
     const subject = { kind: 'check', id, revision: 6 } as const
-    const view = { publicUrl: world.url, encryptor: world.writeSide.encryptor }
-    const sent = await webhookPayload(world.engine.store, payloadViews(view), subject, {
+    const { store } = world.engine
+    const view = { publicUrl: world.url, encryptor: world.writeSide.encryptor, store }
+    const sent = await webhookPayload(store, payloadViews(view), subject, {
       endpointId: 'whk_1',
     })
     expect(Buffer.from(json?.bytes ?? '', 'base64').toString()).toBe(sent)

@@ -19,7 +19,7 @@ it('has a schema for every type of message, under that type', () => {
 
 it.each(subjects)('%s is sent as it is described', async (type, subject) => {
   const nothing = {} as never
-  const view = { publicUrl: 'https://namecheck.example', encryptor: nothing }
+  const view = { publicUrl: 'https://namecheck.example', encryptor: nothing, store: nothing }
   const data = JSON.parse(await webhookPayload(nothing, payloadViews(view), subject, { endpointId: 'whk_2' }))
   const message = { id: 'msg_1', type, timestamp: '2026-11-01T00:00:00.000Z', data }
   expect(messages[type].parse(message)).toEqual(message)

@@ -26,6 +26,9 @@ if (SERVES.includes(command) || WALKS.includes(command)) {
     })
   if (SERVES.includes(command)) leaveThreadsTheirOwnBounds()
 }
+// The first process of a container ignores a signal for which it has no listener. The service replaces these.
+if (SERVES.includes(command))
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => process.exit(0))
 const { enableCompileCache } = await import('node:module')
 const { fileURLToPath } = await import('node:url')
 // Where what has been compiled is kept, for the threads of this process as well; where it cannot be written nothing is.

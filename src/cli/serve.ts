@@ -2,6 +2,7 @@ import { type Logger, pino } from 'pino'
 import { LocalAccess } from '../console/local-access.ts'
 import { StoreUnavailable } from '../engine/ports/event-store.ts'
 import { SOURCES, type Source } from '../events/sections.ts'
+import { isEveryAddress } from '../primitives/listening-url.ts'
 import type { Service, ServiceOptions } from '../service/compose.ts'
 import { ROLES, type Role } from '../service/roles/role.ts'
 import { readSettings, type Settings, WrongSetting } from '../settings/settings.ts'
@@ -59,8 +60,11 @@ async function runService(settings: Settings, options: ServiceOptions): Promise<
       },
     )
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    const early = process.listeners(signal) // of bin/namecheck.js; without any listener a signal in between would be lost
+    process.on(signal, stop)
+    for (const each of early) process.off(signal, each)
+  }
   try {
     const operationsUrl = await starting.operationsUrl
     if (options.roles && operationsUrl) printLine(`health and metrics on ${operationsUrl}`)
@@ -92,7 +96,8 @@ async function announce(
     printLine(`${roles?.join(', ')} running`)
     return
   }
-  printLine(`listening on ${service.url}`)
+  const others = isEveryAddress(settings.HOST) ? ' and every other address of this machine' : ''
+  printLine(`listening on ${service.url}${others}`)
   const key = await service.withRetry(() => firstStart(service.writeSide, settings))
   const access = new LocalAccess(service.writeSide.engine.ephemeralStore, settings.DATA)
   if (!key) {

@@ -1,16 +1,16 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { addressOf } from '../api/http/server.ts'
+import { urlAt } from '../primitives/listening-url.ts'
 import { timers } from '../primitives/runtime.ts'
 
 const GRACE_MS = 5_000
 
-/** Listens and returns the address as a URL. Rejects if the address cannot be used. */
+/** Listens and returns the URL for programs of this machine. Rejects if the address cannot be used. */
 export async function listen(server: Server, host: string, port: number): Promise<string> {
   server.listen(port, host)
   await once(server, 'listening')
-  const { address, family, port: chosen } = server.address() as AddressInfo
-  return `http://${family === 'IPv6' ? `[${address}]` : address}:${chosen}`
+  return addressOf(server)
 }
 
 /**
@@ -33,8 +33,7 @@ export function publicUrlOf(
   { PUBLIC_URL, HOST, PORT }: { PUBLIC_URL?: string | undefined; HOST: string; PORT: number },
   apiUrl: string,
 ): string {
-  const configured = `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`
-  return PUBLIC_URL ?? (apiUrl === '' ? configured : apiUrl)
+  return PUBLIC_URL ?? (apiUrl === '' ? urlAt(HOST, PORT) : apiUrl)
 }
 
 /** Splits `address:port`; removes the brackets of an IPv6 address. */

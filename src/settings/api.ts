@@ -7,7 +7,7 @@ export const apiSettings = {
   PUBLIC_URL: url
     .optional()
     .describe(
-      'Address at which clients reach the API. The service uses it in `Location`, links and problem types. Default `http://HOST:PORT`.',
+      'Address at which clients reach the API. The service uses it in `Location`, links and problem types. Default `http://HOST:PORT`, with a loopback address if `HOST` stands for every address.',
     ),
   TRUST_PROXY: wholeNumber
     .default(0)

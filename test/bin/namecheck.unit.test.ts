@@ -59,3 +59,36 @@ describe('a command that walks the whole log', () => {
     ])
   })
 })
+
+/** Asks the process to stop at the moment when it loads the program. */
+const STOPS_EARLY = join(folder.path, 'stops-early.mjs')
+writeFileSync(
+  STOPS_EARLY,
+  `import { registerHooks } from 'node:module'
+  registerHooks({
+    load(url, context, next) {
+      if (url.endsWith('/src/main.ts')) process.kill(process.pid, process.env.STOP_SIGNAL)
+      return next(url, context)
+    },
+  })`,
+)
+
+describe('a service that is asked to stop while it loads', () => {
+  it.each(['SIGTERM', 'SIGINT'])(
+    'ends in order at %s, also as the first process of a container',
+    (signal) => {
+      const { status, stdout } = spawnSync(process.execPath, [PROGRAM, 'serve'], {
+        cwd: folder.path,
+        env: {
+          PATH: process.env.PATH ?? '',
+          NAMECHECK_DATA: join(folder.path, signal),
+          NAMECHECK_PORT: '0',
+          NODE_OPTIONS: `--import=${STOPS_EARLY}`,
+          STOP_SIGNAL: signal,
+        },
+        encoding: 'utf8',
+      })
+      expect({ status, stdout }).toEqual({ status: 0, stdout: '' })
+    },
+  )
+})

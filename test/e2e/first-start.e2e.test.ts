@@ -52,6 +52,10 @@ const firstStart = (engine: TestEngine) =>
       const data = join(folder.path, 'open')
       const service = await startServiceProcess({ ...(await engine.place(data)), NAMECHECK_HOST: '0.0.0.0' })
       expect(service.printedKey).toBeNull()
+      expect(service.output()).toMatch(/^listening on http:\/\/127\.0\.0\.1:\d+ and every other address/m)
+      expect(await (await fetch(`${service.url}/none`)).text()).toContain(
+        `"${service.url}/api-docs/problems/`,
+      )
       expect(service.output()).toContain('accounts open')
       expect(service.output()).not.toContain('nk_test_')
       expect(existsSync(join(data, 'dev-key'))).toBe(false)

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { urlAt } from '../../primitives/listening-url.ts'
 import { chance, timers } from '../../primitives/runtime.ts'
 import { problemBody } from './answer-problem.ts'
 import { Problem } from './problem.ts'
@@ -96,9 +97,10 @@ const headersOf = ({ more: { headers = {} } }: Problem): string =>
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')
 
-function addressOf(server: Server): string {
-  const { address, family, port } = server.address() as AddressInfo
-  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
+/** The URL of a listening server, for programs of this machine. */
+export function addressOf(server: Server): string {
+  const { address, port } = server.address() as AddressInfo
+  return urlAt(address, port)
 }
 
 const TUNNEL = new Problem('method-not-allowed', 'This server opens no tunnels: CONNECT is not allowed.', {

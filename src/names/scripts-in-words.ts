@@ -9,6 +9,9 @@ const lettersOf = (scripts: readonly string[]): string =>
 export const becauseNotIn = (scripts: readonly string[]): string =>
   `because the name is not in ${lettersOf(scripts)}`
 
+/** Marks that a search in these scripts may miss: `in other than Latin letters`. */
+export const inOthersThan = (scripts: readonly string[]): string => `in other than ${lettersOf(scripts)}`
+
 /**
  * The depth of a search of trademarks in words, as far as it is limited; null for similar marks in every script.
  * @param scripts ISO 15924 codes such as `Latn`; see `scripts` of the coverage

@@ -7,6 +7,7 @@ import {
   isOfSelfTest,
   type Source,
 } from '../events/sections.ts'
+import { inOthersThan } from '../names/scripts-in-words.ts'
 import { searchAgainOn } from './blind-window.ts'
 import { identicalOnly } from './depth.ts'
 import { ruleSetNamed } from './rule-sets.ts'
@@ -197,11 +198,13 @@ function gapsOf(sections: Measured['sections'], source: Source): string[] {
 
 function gapsOfRegisters(coverage: readonly Coverage[]): string[] {
   const shallow = new Set(identicalOnly(coverage))
-  return coverage.flatMap((row) => {
+  const gaps = coverage.flatMap((row) => {
     const { register, jurisdiction, searched } = row
     const where =
       jurisdiction === null || register.endsWith(` of ${jurisdiction}`) ? '' : ` for ${jurisdiction}`
     if (!searched) return [`${register}${where}`]
     return shallow.has(row) && row.depth ? [`similar trademarks at ${register}${where}`] : []
   })
+  const { scripts } = coverage.find(({ depth, scripts }) => depth === 'similar' && scripts) ?? {}
+  return scripts ? [...gaps, `similar trademarks ${inOthersThan(scripts)}`] : gaps
 }

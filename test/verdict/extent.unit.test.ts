@@ -81,6 +81,22 @@ describe('the extent of a report', () => {
     expect(notSearched).not.toContain('similar trademarks at Signa for GB')
   })
 
+  it('names the letters in which similar marks were not searched', () => {
+    const latin = { scripts: ['Latn'] }
+    const coverage = [row(latin), row({ ...latin, register: 'EUIPO', jurisdiction: 'EU' })]
+    const { level, notSearched } = extentOf(
+      {
+        request: given.request({ sources: ['trademarks'] }),
+        sections: { ...sections, trademarks: { ...sections.trademarks, status: 'done', coverage } },
+      },
+      '2026-08-31T10:00:00Z',
+    )
+    expect(level).toBe('extended')
+    expect(notSearched.filter((each) => each.startsWith('similar'))).toEqual([
+      'similar trademarks in other than Latin letters',
+    ])
+  })
+
   it('names what was searched, and what was not', () => {
     expect(extent({ jurisdictions: ['GB', 'DE', 'EU'], sources: ['trademarks', 'companies'] })).toEqual({
       level: 'knock-out',

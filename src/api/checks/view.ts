@@ -16,7 +16,7 @@ import { hasEnded } from './read-through.ts'
 import type { ReviewView } from './review-view.ts'
 
 /** Increase a version when the same document gives other bytes. */
-const FORMATS = { json: 'json6', html: 'html7', csv: 'csv7', pdf: 'pdf7' } as const
+const FORMATS = { json: 'json7', html: 'html8', csv: 'csv8', pdf: 'pdf8' } as const
 
 export type ViewDeps = {
   publicUrl: string

@@ -115,6 +115,25 @@ const NEWEST_HAN_SLICES: readonly Slice[] = readdirSync(HAN_NEWEST)
     return { file: join(HAN_NEWEST, file), declared, isVariable: false }
   })
 
+const SCRIPTS = fileURLToPath(new URL('scripts/', import.meta.url))
+const ofScript = (name: string, declared: string): Slice => ({
+  file: join(SCRIPTS, `${name}.woff2`),
+  declared: among(declared),
+  isVariable: false,
+})
+
+/** Faces of one weight for scripts that no package has; their README names sources and licenses. */
+const SCRIPT_SLICES: readonly Slice[] = [
+  ofScript('newgardiner', 'U+13430-143FF'),
+  ofScript('noto-sans-anatolian-hieroglyphs', 'U+14400-14646'),
+  ofScript('noto-sans-elymaic', 'U+10FE0-10FF6'),
+  ofScript('noto-sans-wancho', 'U+1E2C0-1E2FF'),
+  ofScript('noto-serif-yezidi', 'U+10E80-10EB1'),
+]
+
+/** Like {@link LAST_RESORT_BEYOND} for what Unicode added after version 11, up to Unicode 17. */
+const LAST_RESORT_NEWEST = ofScript('unifont-upper', 'U+10000-1FFFF')
+
 /** Every slice of every family; read once. */
 export const SLICES: readonly Slice[] = [
   ...INDEXES.flatMap((index) => slicesOf(index, 'wght')),
@@ -122,7 +141,9 @@ export const SLICES: readonly Slice[] = [
   LAST_RESORT,
   ...HAN_SLICES,
   ...NEWEST_HAN_SLICES,
+  ...SCRIPT_SLICES,
   LAST_RESORT_BEYOND,
+  LAST_RESORT_NEWEST,
 ]
 
 /** The slices of a family that its index names; `only` selects one. */

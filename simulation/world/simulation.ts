@@ -32,6 +32,11 @@ export interface Running<Step> {
   /** Each server with the faults that it can suffer by itself. Faults of the whole (a rolling upgrade, the erasure of an account)
    * are those of a server of any other name. */
   readonly servers: Readonly<Record<string, ServerFaults>>
+  /**
+   * Kinds of fault that only this history and few others have, by server. They are drawn from a separate stream, so that
+   * histories without them stay as they were before a kind was added.
+   */
+  readonly rareFaults?: Readonly<Record<string, ServerFaults>> | undefined
   /** Servers that the processes reach over the network, whose links may fail, as `network.request` names them. By default, those
    * of `servers`. The links from callers to the processes fail, too. */
   readonly hosts?: readonly string[] | undefined
@@ -59,6 +64,11 @@ export type Main = () => void | Promise<void>
 
 /** The world with its processes and its time, for a scenario. */
 export interface SimulatedWorld extends World {
+  /**
+   * A separate stream of random values of this seed. An addition to a scenario draws from one, so that the other draws, and
+   * histories without the addition, stay as they were.
+   */
+  fork(name: string): Draw
   /** Starts a process, or starts it again with another main. `skewMs` is how much its clock is ahead. */
   start(name: string, main: Main, options?: { skewMs?: number }): void
   /** Starts a dead process again with its last main. */

@@ -97,6 +97,10 @@ export class VirtualWorld implements SimulatedWorld {
     }
   }
 
+  fork(name: string): Stream {
+    return new Stream(this.seed, name)
+  }
+
   record(who: string, what: string): void {
     this.history.add(this.#time.exact, who, what)
   }

@@ -25,7 +25,7 @@ export type DistributedServers = {
    * Opens the engine in the running process: the real event store and event bus on virtual clients, and virtual parts of
    * MongoDB. Rejects with StoreUnavailable while a server is unreachable; the caller tries again, as a real start does.
    */
-  openEngine(options?: { metrics?: EventBusMetrics }): Promise<Engine>
+  openEngine(options?: { metrics?: EventBusMetrics; relayShards?: number }): Promise<Engine>
   /** By server: `eventstoredb`, `mongodb`, `keys` and `kafka`. */
   readonly faults: Readonly<Record<'eventstoredb' | 'mongodb' | 'keys' | 'kafka', ServerFaults>>
   readonly inspect: Inspection
@@ -48,7 +48,7 @@ export function distributedServers(
     async createTopics() {
       await ensureTopics(kafka.clients, topics, { create: true })
     },
-    async openEngine({ metrics = {} } = {}) {
+    async openEngine({ metrics = {}, relayShards = 1 } = {}) {
       const opened: Closable[] = []
       const open = async <T extends Closable>(opening: Promise<T>): Promise<T> => {
         const part = await opening
@@ -69,7 +69,7 @@ export function distributedServers(
         const eventBus = await open(
           openKafkaEventBus({ clients, store, readModels, topics, metrics, tuning }),
         )
-        const connected = { clients, topics, sessionTimeoutMs }
+        const connected = { clients, topics, sessionTimeoutMs, relayShards }
         return { store, eventBus, readModels, ephemeralStore, answers, keyStore, kafka: connected, close }
       } catch (error) {
         await close()

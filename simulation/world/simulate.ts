@@ -32,6 +32,8 @@ const AFTER_LAST_STEP_MS = 10_000
 /** A history that has not settled so long after its last fault fails. */
 const LONGEST_CALM_MS = 30 * 60_000
 const LONGEST_LOOK_MS = 5_000
+/** The most rare faults of a history. */
+const MAX_RARE_FAULTS = 12
 /** Virtual time for the start of a scenario, and for its audit. */
 const LONGEST_WAIT_MS = 30 * 60_000
 
@@ -86,7 +88,19 @@ function drawPlan<Step extends WorkloadStep>(
 ): Plan<Step> {
   const steps = scenario.workload(new Stream(seed, 'workload'), options)
   const spanMs = Math.max(0, ...steps.map(({ at }) => at)) + AFTER_LAST_STEP_MS
-  return { steps, faults: drawFaults(new Stream(seed, 'faults'), running, spanMs), spanMs }
+  const faults = drawFaults(new Stream(seed, 'faults'), running, spanMs)
+  return { steps, faults: [...faults, ...drawRareFaults(seed, running, spanMs)], spanMs }
+}
+
+/** A few rare faults, at any time, for a history that has their kinds. They change nothing of what others draw. */
+function drawRareFaults<Step>(seed: number, { rareFaults = {} }: Running<Step>, spanMs: number): Fault[] {
+  const kinds = Object.entries(rareFaults).flatMap(([server, faults]) =>
+    Object.keys(faults).map((kind) => ({ kind, server })),
+  )
+  if (kinds.length === 0) return []
+  const draw = new Stream(seed, 'rare faults')
+  const drawn = () => ({ at: draw.below(spanMs), ...draw.of(kinds), forMs: 0, value: 0 })
+  return Array.from({ length: draw.between(1, MAX_RARE_FAULTS) }, drawn)
 }
 
 /** The course of one history. */
@@ -104,7 +118,8 @@ class Course<Step extends WorkloadStep> {
   async run({ steps, faults, spanMs }: Plan<Step>): Promise<void> {
     const world = this.#world
     for (const step of steps) world.later(step.at, () => this.#perform(step))
-    for (const fault of faults) world.later(fault.at, () => applyFault(world, this.#running.servers, fault))
+    const servers = { ...this.#running.servers, ...this.#running.rareFaults }
+    for (const fault of faults) world.later(fault.at, () => applyFault(world, servers, fault))
     await this.#for(spanMs)
     if (this.#failed()) return
     world.heal()

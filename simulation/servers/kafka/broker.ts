@@ -9,8 +9,13 @@ import { topicRequests } from './topic-requests.ts'
 /** Brokers limit clients by what they produce and fetch (KIP-13); since KIP-219 the client waits, not the answer. */
 const THROTTLED: ReadonlySet<ApiName> = new Set<ApiName>(['Produce', 'Fetch'])
 
-/** What a fault does to the next request of a kind: answers in its own way, or lets the broker serve it. */
-export type Trap = (serve: () => object | undefined, answer: (data: object) => void, line: Line) => void
+/** What a fault does to the next request of a kind. */
+export type Trap = {
+  /** Which requests of the kind it waits for; default: any. */
+  takes?(payload: object): boolean
+  /** Answers in its own way, or lets the broker serve the request. */
+  spring(serve: () => object | undefined, answer: (data: object) => void, line: Line): void
+}
 
 /** One virtual broker. */
 export class Broker {
@@ -119,14 +124,14 @@ export class Broker {
     const handle = this.#handlers[api] as Handler<typeof api> | undefined
     if (!handle) throw new Error(`the virtual brokers do not answer requests of the kind ${api}`)
     const trap = this.traps.get(api)
-    if (trap) {
+    if (trap && trap.takes?.(payload as object) !== false) {
       this.traps.delete(api)
       const serve = () => {
         let served: object | undefined
         handle(payload as never, (gets) => (served = gets), line)
         return served
       }
-      trap(serve, answer, line)
+      trap.spring(serve, answer, line)
     } else handle(payload as never, answer, line)
     isHere = false
     return data

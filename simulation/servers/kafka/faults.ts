@@ -9,9 +9,12 @@ const TRAPPED_MS = 30_000
 
 /**
  * What the brokers can suffer, each for a drawn time at a drawn place. No acknowledged record and no committed offset is
- * ever lost, as in a cluster that elects no leader out of date.
+ * ever lost, as in a cluster that elects no leader out of date. Some histories also have the rare ones.
  */
-export function kafkaFaults(cluster: Cluster, brokers: readonly Broker[]): ServerFaults {
+export function kafkaFaults(
+  cluster: Cluster,
+  brokers: readonly Broker[],
+): { faults: ServerFaults; rareFaults: ServerFaults } {
   const { world } = cluster
   const { draw } = world
   const say = (what: string) => world.record('kafka', what)
@@ -45,11 +48,14 @@ export function kafkaFaults(cluster: Cluster, brokers: readonly Broker[]): Serve
     })),
   })
   /** Catches the next request of a kind at any broker, within a while. */
-  const trapNext = (api: ApiName, trap: (broker: Broker) => Trap) => {
+  const trapNext = (api: ApiName, spring: (broker: Broker) => Trap['spring'], takes?: Trap['takes']) => {
     const set = brokers.map((broker) => {
-      const once: Trap = (...given) => {
-        unset()
-        trap(broker)(...given)
+      const once: Trap = {
+        ...(takes && { takes }),
+        spring(...given) {
+          unset()
+          spring(broker)(...given)
+        },
       }
       broker.traps.set(api, once)
       return { traps: broker.traps, once }
@@ -65,8 +71,25 @@ export function kafkaFaults(cluster: Cluster, brokers: readonly Broker[]): Serve
       serve()
       broker.drop(line)
     })
+  const isKept = (name: string) => /\.(dead-letters|relay-control|reports-control|reports)\b/.test(name)
+  const isProduce = (payload: object): payload is Api['Produce']['asks'] => 'topicData' in payload
+  const isCompacted = (topic: string) => cluster.topics.get(topic)?.config['cleanup.policy'] === 'compact'
+  const servesProduceLate = (takes?: Trap['takes']) => () =>
+    trapNext(
+      'Produce',
+      (broker) => (serve, _answer, line) => {
+        const ms = between(500, 30_000)
+        say(`${broker.node.host} loses ${line.end.process}, and serves its Produce ${ms} ms later`)
+        broker.drop(line)
+        world.later(ms, () => {
+          say(`${broker.node.host} serves the late Produce of ${line.end.process}`)
+          serve()
+        })
+      },
+      takes,
+    )
 
-  return {
+  const always: ServerFaults = {
     'a coordinator moves'() {
       const moved = oneOf([...cluster.groups.values()])
       if (!moved) return
@@ -90,7 +113,7 @@ export function kafkaFaults(cluster: Cluster, brokers: readonly Broker[]): Serve
     },
 
     'a leader of a control topic is forgotten'() {
-      const found = oneOf(peopled().filter(({ group }) => /\.(relay|reports)$/.test(group.id)))
+      const found = oneOf(peopled().filter(({ group }) => /\.(relay|reports)(-\d+-\d+)?$/.test(group.id)))
       if (!found) return
       const { group, node } = found
       const owner = group.members.get(group.ownerOf(0))
@@ -150,17 +173,7 @@ export function kafkaFaults(cluster: Cluster, brokers: readonly Broker[]): Serve
       oneOf(peopled())?.group.rebalance()
     },
 
-    'a produce request is served late'() {
-      trapNext('Produce', (broker) => (serve, _answer, line) => {
-        const ms = between(500, 30_000)
-        say(`${broker.node.host} loses ${line.end.process}, and serves its Produce ${ms} ms later`)
-        broker.drop(line)
-        world.later(ms, () => {
-          say(`${broker.node.host} serves the late Produce of ${line.end.process}`)
-          serve()
-        })
-      })
-    },
+    'a produce request is served late': servesProduceLate(),
 
     'copies are late'() {
       trapNext('Produce', (broker) => (serve, answer) => {
@@ -188,13 +201,34 @@ export function kafkaFaults(cluster: Cluster, brokers: readonly Broker[]): Serve
     },
 
     'records leave a topic'() {
-      const isKept = (name: string) => /\.(dead-letters|relay-control|reports-control|reports)\b/.test(name)
       const partition = oneOf(
         cluster.partitions.filter(({ topic, high, low }) => high > low && !isKept(topic)),
       )
       if (!partition) return
       partition.low += between(1, partition.high - partition.low)
       say(`${partition.topic}/${partition.partition} forgets every record before ${partition.low}`)
+    },
+  }
+  return {
+    faults: always,
+    rareFaults: {
+      'a produce request to a compacted topic is served late': servesProduceLate(
+        (payload) => isProduce(payload) && payload.topicData.some(({ topic }) => isCompacted(topic)),
+      ),
+
+      'topics keep records for seconds'() {
+        const until = world.now() + between(5_000, 60_000)
+        const everyMs = between(500, 5_000)
+        say(`topics keep records for ${everyMs} to ${2 * everyMs} ms, for ${until - world.now()} ms`)
+        const forget = (ends: ReadonlyMap<PartitionLog, number>): void => {
+          for (const [partition, end] of ends) partition.low = Math.max(partition.low, end)
+          if (world.now() >= until) return
+          const kept = cluster.partitions.filter(({ topic }) => !isKept(topic))
+          const next = new Map(kept.map((partition) => [partition, partition.high]))
+          world.later(everyMs, () => forget(next))
+        }
+        forget(new Map())
+      },
     },
   }
 }

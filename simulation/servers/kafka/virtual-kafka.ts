@@ -13,6 +13,8 @@ export type VirtualKafka = {
   clients: KafkaClients
   clientsWith(log: KafkaLog): KafkaClients
   faults: ServerFaults
+  /** Faults that only some histories have. */
+  rareFaults: ServerFaults
   /** The faults under `kafka`, and each broker under its name in the network, which may be cut off. */
   servers: Readonly<Record<string, ServerFaults>>
   /** Every record of every partition, also those that can no longer be fetched. */
@@ -45,12 +47,13 @@ export function createVirtualKafka(world: World, options: ClusterOptions = {}): 
   loaded ??= loadKafkajs()
   const library = { Kafka: loaded, socketFactory: wire as unknown as kafkajs.ISocketFactory }
   const clientsWith = (log?: KafkaLog) => kafkaClients({ brokers: addresses }, log, library)
-  const faults = kafkaFaults(cluster, brokers)
+  const { faults, rareFaults } = kafkaFaults(cluster, brokers)
   const hosts = cluster.nodes.map(({ host }) => [host, {}] as const)
   return {
     clients: clientsWith(),
     clientsWith,
     faults,
+    rareFaults,
     servers: { ...Object.fromEntries(hosts), kafka: faults },
     topics: () => inspectTopics(cluster),
     groups: () => inspectGroups(cluster),

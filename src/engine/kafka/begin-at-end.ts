@@ -23,6 +23,7 @@ export async function beginAtEnd(
     onJoined: (_, topicPartitions) => joined.resolve(topicPartitions.length),
     onRebalancing: () => undefined,
     onBatch: () => undefined,
+    onOutOfRange: () => undefined,
   })
   member.run().catch(joined.reject)
   void member.ended.then(joined.reject)

@@ -65,6 +65,10 @@ export class KafkaGroupConsumer implements Consumer {
       onRebalancing: () => this.#commits.last(),
       onLost: () => this.#lose([...this.#owned.values()]),
       onBatch: (payload) => this.#take(payload),
+      onOutOfRange: (topicPartition) => {
+        const partition = this.#owned.get(nameOf(topicPartition))
+        if (partition?.isOpen) this.#openAgain(partition)
+      },
       onProblem: (error) => this.#report(error),
     })
     this.#commits = new Commits({
@@ -220,9 +224,13 @@ export class KafkaGroupConsumer implements Consumer {
       this.#commits.soon()
     } else if (!partition.isLost) {
       // A batch that was fetched for an earlier assignment, or one after a gap: start again.
-      this.#lose([partition])
-      void this.#open([this.#own(partition.topicPartition)])
+      this.#openAgain(partition)
     }
+  }
+
+  #openAgain(partition: Partition): void {
+    this.#lose([partition])
+    void this.#open([this.#own(partition.topicPartition)])
   }
 
   /** An event has finished: there may be room for more of what was fetched, and more to commit. */

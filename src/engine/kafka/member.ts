@@ -2,7 +2,7 @@ import type { Consumer, ConsumerGroupJoinEvent, EachBatchPayload } from 'kafkajs
 import { type Timer, timers } from '../../primitives/runtime.ts'
 import type { KafkaClients } from './client.ts'
 import type { Tuning } from './consumer-times.ts'
-import type { FetchInterceptor } from './fetch-interceptor.ts'
+import type { FetchInterceptor, FetchResponse } from './fetch-interceptor.ts'
 import { heartbeatMs, MembershipWatch } from './membership-watch.ts'
 import type { TopicPartition } from './received-messages.ts'
 
@@ -18,6 +18,8 @@ export type Membership = {
   /** The group is about to rebalance: uncommitted work may be assigned to another member. */
   onRebalancing(): void
   onBatch(payload: EachBatchPayload): void
+  /** The next offset of a partition is not in the topic: it has to be opened again. */
+  onOutOfRange(topicPartition: TopicPartition): void
 }
 
 export type Commit = TopicPartition & { offset: string; metadata: string }
@@ -38,11 +40,11 @@ export class GroupMember {
   #left = false
 
   constructor(membership: Membership) {
-    const { clients, groupId, tuning, sharedFetch } = membership
+    const { clients, groupId, tuning } = membership
     const { sessionTimeoutMs: sessionTimeout, longestFetchMs } = tuning
     const rebalanceTimeout = 2 * sessionTimeout
     this.#membership = membership
-    this.#consumer = clients(sharedFetch && { intercept: sharedFetch }).consumer({
+    this.#consumer = clients({ intercept: (...asked) => this.#fetch(...asked) }).consumer({
       groupId,
       sessionTimeout,
       rebalanceTimeout,
@@ -130,6 +132,22 @@ export class GroupMember {
     timers.clear(timer)
   }
 
+  /**
+   * kafkajs would answer an offset that is out of range by committing the beginning of the topic: the position that this group
+   * has reached would be lost. It then waits for the next message, so that a gap at the end of a topic would not be noticed.
+   */
+  async #fetch(...[nodeId, request, direct]: Parameters<FetchInterceptor>): Promise<FetchResponse> {
+    const { sharedFetch, onOutOfRange } = this.#membership
+    try {
+      return await (sharedFetch?.(nodeId, request, direct) ?? direct(request))
+    } catch (error) {
+      const outOfRange = outOfRangeIn(error)
+      if (outOfRange === null) throw error
+      if (!this.#left) onOutOfRange(outOfRange)
+      return { responses: [] }
+    }
+  }
+
   /** kafkajs throws if the consumer has just ended by itself: then the next member starts everything again. */
   #whileRunning(act: () => void): void {
     if (this.#left) return
@@ -148,6 +166,13 @@ export class GroupMember {
     await this.#running?.catch(() => undefined)
     await this.#consumer.disconnect().catch(() => undefined)
   }
+}
+
+/** The partition that an error is about, if its offset was out of range. */
+function outOfRangeIn(error: unknown): TopicPartition | null {
+  if (!(error instanceof Error) || error.name !== 'KafkaJSOffsetOutOfRange') return null
+  const { topic, partition } = error as Error & TopicPartition
+  return { topic, partition }
 }
 
 function partitionsOf(assignment: Record<string, number[]>): TopicPartition[] {

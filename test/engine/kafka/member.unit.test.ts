@@ -13,6 +13,7 @@ describe('a member that does not run yet, or no longer', () => {
       onJoined: () => undefined,
       onRebalancing: () => undefined,
       onBatch: () => undefined,
+      onOutOfRange: () => undefined,
     })
     const place = { topic: 't', partition: 0 }
     expect(() => {
@@ -42,6 +43,7 @@ describe('a member that leaves while it connects', () => {
       onJoined: () => undefined,
       onRebalancing: () => undefined,
       onBatch: () => undefined,
+      onOutOfRange: () => undefined,
     })
     const running = member.run()
     const leaving = member.leave()

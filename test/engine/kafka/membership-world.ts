@@ -65,6 +65,7 @@ export async function startGroups() {
         world.owns = false
       },
       onBatch: () => undefined,
+      onOutOfRange: () => undefined,
       onProblem: ({ message }) => void world.problems.push(message),
     })
     world.commit = async () => {

@@ -122,9 +122,12 @@ export const BUGS: readonly PlantedBug[] = [
     replace: '',
   },
   known('offset-past-the-unfinished', 'Offsets are committed past events in progress.', 'distributed'),
-  known(
-    'missing-revisions-are-not-read',
-    'Missing revisions are not read from the event store.',
-    'distributed',
-  ),
+  {
+    name: 'gap-of-a-topic-is-not-read',
+    engine: 'distributed',
+    what: 'Events that left a topic before they were consumed are not read from the event store.',
+    file: 'src/engine/kafka/open-partitions.ts',
+    find: '      await fillGap(opening, partition, from, { low, high, count })\n',
+    replace: '',
+  },
 ]

@@ -6,6 +6,7 @@ import type { Inspection } from '../servers/inspection.ts'
 import { createVirtualKafka } from '../servers/kafka/virtual-kafka.ts'
 import { type Draw, LOCAL, type ServerFaults, type World } from '../world/interfaces.ts'
 import type { SimulatedWorld } from '../world/simulation.ts'
+import { RelayShards } from './relay-shards.ts'
 
 /** The roles of each process, by its name. */
 type Processes = Readonly<Record<string, readonly Role[]>>
@@ -13,9 +14,13 @@ type Processes = Readonly<Record<string, readonly Role[]>>
 /** The servers and processes of one engine. */
 export type Deployment = {
   processes: Processes
-  /** Opens the engine in the running process. `onEnd` is called when the process cannot continue. */
-  open(onEnd: (error: Error) => void): Promise<Engine>
+  /** Opens the engine in the running process, which has this name. `onEnd` is called when it cannot continue. */
+  open(name: string, onEnd: (error: Error) => void): Promise<Engine>
   faults: Readonly<Record<string, ServerFaults>>
+  /** Faults that only this history and few others have. */
+  rareFaults: Readonly<Record<string, ServerFaults>>
+  /** The calm phase begins: what differed between processes for a while is the same from now on. */
+  calm(): void
   inspect: Inspection
 }
 
@@ -31,8 +36,10 @@ function embedded(world: SimulatedWorld): Deployment {
   const disk = embeddedDisk(onSameMachine(world))
   return {
     processes: { service: ROLES.filter((role) => role !== 'relay') },
-    open: (onEnd) => disk.open({ onThreadEnd: onEnd }),
+    open: (_name, onEnd) => disk.open({ onThreadEnd: onEnd }),
     faults: { disk: disk.faults },
+    rareFaults: {},
+    calm: () => undefined,
     inspect: disk.inspect,
   }
 }
@@ -55,6 +62,8 @@ const MAX_PROCESSES = 4
 /** How often two processes share a role. */
 const SHARED_SHARE = 0.3
 const MAX_BROKERS = 3
+/** How many histories have the rare faults of Kafka. */
+const RARE_SHARE = 0.2
 
 /** Draws which process has which roles: each role has one process, or two that share it. */
 export function drawProcesses(draw: Draw): Processes {
@@ -78,11 +87,20 @@ async function distributed(world: SimulatedWorld): Promise<Deployment> {
   const kafka = createVirtualKafka(world, { brokers: 1 + world.draw.below(MAX_BROKERS) })
   const servers = distributedServers(world, kafka)
   await servers.createTopics()
+  const shards = new RelayShards(
+    world,
+    Object.keys(processes).filter((name) => processes[name]?.includes('relay')),
+  )
   return {
     processes,
-    open: () => servers.openEngine(),
+    open: (name) => servers.openEngine({ relayShards: shards.begin(name) }),
     // Faults of the network reach each broker by its name.
     faults: { ...servers.faults, ...kafka.servers },
+    rareFaults: {
+      'kafka, seldom': world.fork('faults of some histories').chance(RARE_SHARE) ? kafka.rareFaults : {},
+      relay: shards.faults(),
+    },
+    calm: () => shards.finish(),
     inspect: servers.inspect,
   }
 }

@@ -58,7 +58,10 @@ export function virtualProcesses({
       const settings = settingsOf(releases.begin(name))
       const onEnd = (error: Error) => end(name, error)
       try {
-        const engine = await openPatiently(() => deployment.open(onEnd), settings.ENGINE === 'distributed')
+        const engine = await openPatiently(
+          () => deployment.open(name, onEnd),
+          settings.ENGINE === 'distributed',
+        )
         const program = await startProgram({
           name,
           settings,

@@ -57,12 +57,14 @@ export const serviceScenario: Scenario<Step> = {
       lines: processes.lines,
       onCalm() {
         receivers.calm()
+        deployment.calm()
         releases.finish()
       },
     })
     return {
       processes: processes.names,
       servers: { ...deployment.faults, release: releases.faults(names) },
+      rareFaults: deployment.rareFaults,
       hosts: Object.keys(deployment.faults),
       perform: (step) => callers.perform(step),
       watch: () => auditor.watch(),

@@ -29,7 +29,7 @@ async function checkWith(change: object): Promise<Check> {
 describe('the report on a terminal', () => {
   it('says until when it is valid', async () => {
     const lines = reportLines(await checkWith({ completedAt: '2026-11-01T12:00:00.000Z' }), look)
-    expect(lines.join('\n')).toContain('Valid until 2026-12-01.')
+    expect(lines.join('\n')).toContain('Valid until 1 Dec 2026.')
     expect(reportLines(await checkWith({ completedAt: null }), look).join('\n')).not.toContain('Valid until')
   })
 
@@ -96,7 +96,7 @@ describe('the report on a terminal', () => {
     const text = rankingLines(batch, look).join('\n')
     expect(text).toMatch(/Lumivora\s+conflict; after review clear/)
     expect(text).toMatch(/Veltrano\s+conflict\s+4/)
-    expect(text).toContain('Valid until 2026-12-01.')
+    expect(text).toContain('Valid until 1 Dec 2026.')
     expect(text).toContain('Jurisdictions: GB. Goods: shoes (class 25).')
     expect(text).toContain('No legal advice.')
   })
@@ -132,6 +132,6 @@ describe('the report on a terminal', () => {
     const text = rankingLines(batch, look).join(' ').replace(/\s+/g, ' ')
     expect(text).toContain('Fine. Also not searched: USPTO for US.')
     expect(text).toMatch(/Knock-out: .* identical marks only\. \(1 name\)/)
-    expect(text).toContain('Dates of the data: 2026-11-20: UKIPO (GB). Not searched: unregistered rights.')
+    expect(text).toContain('Dates of the data: 20 Nov 2026: UKIPO (GB). Not searched: unregistered rights.')
   })
 })

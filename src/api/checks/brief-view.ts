@@ -101,7 +101,12 @@ function briefOf(
       territories,
       goods: goods.length === 0 ? null : cut(goods.join('; '), size.goods),
       oldestData,
-      ...(data.length > 0 && { data: listed(dataByDate(data), size.data) }),
+      ...(data.length > 0 && {
+        data: listed(
+          dataByDate(data, (day) => day),
+          size.data,
+        ),
+      }),
       searchAgainOn,
       notSearched: notSearched.length,
       ...(notSearched.length > 0 && { missing: listed(gapList(report, notSearched), size.missing) }),

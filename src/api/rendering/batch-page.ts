@@ -1,5 +1,6 @@
 import type { RowExtent } from '../../events/batch.ts'
 import { SOURCES, type Source } from '../../events/sections.ts'
+import { withDayWords } from '../../primitives/day-words.ts'
 import type { BatchDocument, BatchLine } from '../../projections/batches/document.ts'
 import { LEVELS } from '../../verdict/extent.ts'
 import { extentOfBatch, extentOfRow, noticeOfBatch } from '../batches/extent.ts'
@@ -51,7 +52,7 @@ export function batchPage(batch: BatchDocument, linkTo: LinkTo, reviews: BatchRe
       basis: [plain('Each verdict covers only the sources whose column has a result.')],
     },
     chapters: [rankingChapter(batch, linkTo, reviews), extentChapter(batch), aboutChapter(batch)],
-    notice: noticeOfBatch(batch),
+    notice: withDayWords(noticeOfBatch(batch)),
     attributions: [],
     reference: `${batch._id}, revision ${batch.revision}`,
     asOf: completedAt ?? createdAt,

@@ -1,5 +1,6 @@
 import type { Providers } from '../../checkers/providers.ts'
 import { SOURCES, type Source } from '../../events/sections.ts'
+import { withDayWords } from '../../primitives/day-words.ts'
 import type { ReportDocument, SectionStatus } from '../../projections/report/document.ts'
 import { classesOf } from '../../verdict/extent.ts'
 import { summaryOf } from '../../verdict/summary/sentences.ts'
@@ -59,7 +60,7 @@ export function checkPage(
       ...anatomyChapter(report),
       aboutChapter(report),
     ],
-    notice: noticeOf(report.request, timeOf(report)),
+    notice: withDayWords(noticeOf(report.request, timeOf(report))),
     attributions: attributionsOf(report, providers),
     reference: `${report._id}, revision ${report.revision}`,
     asOf: timeOf(report),

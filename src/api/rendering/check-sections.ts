@@ -7,6 +7,7 @@ import {
   type Source,
 } from '../../events/sections.ts'
 import { limitInWords } from '../../names/scripts-in-words.ts'
+import { dayWords } from '../../primitives/day-words.ts'
 import type { ReportDocument, Section } from '../../projections/report/document.ts'
 import { citedMarks, timeOf } from '../checks/view.ts'
 import { analysisBlocks } from './analysis-blocks.ts'
@@ -100,7 +101,7 @@ function coverageOf(coverage: readonly Coverage[]): Block[] {
     scripts,
     rights,
   }: Coverage): string => {
-    const date = dataAsOf?.slice(0, 10)
+    const date = dataAsOf && dayWords(dataAsOf)
     const more = [
       jurisdiction,
       rights && `${rights.map((right) => RIGHTS[right]).join(' and ')} rights`,

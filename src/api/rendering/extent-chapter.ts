@@ -1,3 +1,4 @@
+import { dayWords } from '../../primitives/day-words.ts'
 import type { ReportDocument } from '../../projections/report/document.ts'
 import { type Extent, extentOf, type Level, type SearchedData } from '../../verdict/extent.ts'
 import { timeOf } from '../checks/view.ts'
@@ -50,7 +51,7 @@ export const searchAgainFact = (day: string | null) =>
         {
           label: 'Search again on',
           value: plain(
-            `${day}. Until then, earlier trademark applications can still appear in the registers.`,
+            `${dayWords(day)}. Until then, earlier trademark applications can still appear in the registers.`,
           ),
         },
       ]
@@ -58,5 +59,5 @@ export const searchAgainFact = (day: string | null) =>
 /** A register with the date of its data. */
 export function dataWords({ register, jurisdiction, asOf }: SearchedData): string {
   const where = jurisdiction === null ? register : `${register} for ${jurisdiction}`
-  return `${where}: ${asOf === null ? 'date unknown' : asOf.slice(0, 10)}`
+  return `${where}: ${asOf === null ? 'date unknown' : dayWords(asOf)}`
 }

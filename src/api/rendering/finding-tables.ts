@@ -1,9 +1,10 @@
 import type { CompanyFinding, DomainFinding, SocialFinding, TrademarkFinding } from '../../events/sections.ts'
+import { dayWords } from '../../primitives/day-words.ts'
 import { type Citation, mayBeUnused } from '../../verdict/citations.ts'
 import type { Grade } from '../../verdict/grades.ts'
 import type { Block, Cell, Column, Table, Tone } from './report-model.ts'
 import { visible } from './visible-text.ts'
-import { foreign, linked, plain, prose, webAddress } from './words.ts'
+import { dayCell, foreign, linked, plain, prose, webAddress } from './words.ts'
 
 const DOMAIN: Readonly<Record<DomainFinding['status'], { tone: Tone; text: string }>> = {
   registered: { tone: 'bad', text: 'Registered' },
@@ -85,8 +86,8 @@ export const domainDetails = (findings: readonly DomainFinding[]): Table =>
       foreign(one.domain === one.unicode ? one.domain : `${one.unicode} (${one.domain})`),
       orOwn(DOMAIN[one.status], one),
       foreign(one.registrar),
-      foreign(one.created?.slice(0, 10) ?? null),
-      foreign(one.expires?.slice(0, 10) ?? null),
+      dayCell(one.created),
+      dayCell(one.expires),
       foreign(one.rule),
     ]),
   )
@@ -220,13 +221,18 @@ export function trademarkDetails(findings: readonly TrademarkFinding[]): Table |
     dated.map((one) => [
       linked(one.mark, one.image ?? null),
       foreign(rightWords(one).join(', ') || null),
-      foreign(one.priority ? `${one.filed ?? '–'} (counts from ${one.priority})` : (one.filed ?? null)),
-      foreign(one.published ?? null),
-      foreign(one.registered ?? null),
-      foreign(one.expires ?? null),
+      foreign(filedWords(one)),
+      dayCell(one.published),
+      dayCell(one.registered),
+      dayCell(one.expires),
       foreign(one.goods ?? null),
     ]),
   )
+}
+
+function filedWords({ filed, priority }: TrademarkFinding): string | null {
+  const day = filed ? dayWords(filed) : null
+  return priority ? `${day ?? '–'} (counts from ${dayWords(priority)})` : day
 }
 
 function rightWords(one: TrademarkFinding): string[] {

@@ -1,4 +1,5 @@
 import type { TrademarkFinding } from '../../events/sections.ts'
+import { dayWords } from '../../primitives/day-words.ts'
 import type { ReportDocument } from '../../projections/report/document.ts'
 import type { Citation } from '../../verdict/citations.ts'
 import { citedMarks } from '../checks/view.ts'
@@ -54,9 +55,9 @@ const goodsOf = ({ goods }: Cited): { label: string; value: Cell }[] =>
 
 function datesOf({ filed, registered, expires }: Cited): { label: string; value: Cell }[] {
   const said = [
-    filed && `filed ${filed}`,
-    registered && `registered ${registered}`,
-    expires && `expires ${expires}`,
+    filed && `filed ${dayWords(filed)}`,
+    registered && `registered ${dayWords(registered)}`,
+    expires && `expires ${dayWords(expires)}`,
   ].filter(Boolean)
   return said.length === 0 ? [] : [{ label: 'Dates', value: foreign(said.join(', ')) }]
 }

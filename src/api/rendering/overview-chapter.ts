@@ -1,5 +1,6 @@
 import type { Source } from '../../events/sections.ts'
 import { SOURCES } from '../../events/sections.ts'
+import { dayWords } from '../../primitives/day-words.ts'
 import type { ReportDocument } from '../../projections/report/document.ts'
 import { goodsOf, levelOf } from '../../verdict/extent.ts'
 import type { WordedReason } from '../../verdict/reason-text.ts'
@@ -56,7 +57,7 @@ export function overviewChapter(report: ReportDocument, review: ReviewView | nul
 /** The last day of a report, and why there is one. */
 export const validCell = (at: string): Cell =>
   plain(
-    `${validUntil(at)} (${VALID_DAYS} days). Registers change every day, and applications from the last few weeks are not in them yet.`,
+    `${dayWords(validUntil(at))} (${VALID_DAYS} days). Registers change every day, and applications from the last few weeks are not in them yet.`,
   )
 
 const EFFECTS: Readonly<Record<Effect, Cell>> = {

@@ -1,3 +1,4 @@
+import { dayWords } from '../../primitives/day-words.ts'
 import { namedRegister } from './searched-panels.ts'
 
 type Extent = {
@@ -25,4 +26,4 @@ function sentence(label: string, entries: readonly string[]): string[] {
 }
 
 const dataWords = (data: Extent['data'][number]): string =>
-  `${namedRegister(data)}, ${data.asOf === null ? 'date of the data unknown' : `data of ${data.asOf.slice(0, 10)}`}`
+  `${namedRegister(data)}, ${data.asOf === null ? 'date of the data unknown' : `data of ${dayWords(data.asOf)}`}`

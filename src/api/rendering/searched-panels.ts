@@ -1,3 +1,4 @@
+import { dayWords } from '../../primitives/day-words.ts'
 import type { ReportDocument } from '../../projections/report/document.ts'
 import { extentOf, type Level, type SearchedData } from '../../verdict/extent.ts'
 import { timeOf } from '../checks/view.ts'
@@ -28,12 +29,16 @@ export function searchedPanels(report: ReportDocument): Block {
 
 type Dated = Pick<SearchedData, 'register' | 'jurisdiction' | 'asOf'>
 
-/** `2026-10-30: EUIPO (EU), Companies House (GB)`, the newest data first; data without a date at the end. */
-export function dataByDate(data: readonly Dated[]): string[] {
+/**
+ * `30 Oct 2026: EUIPO (EU), Companies House (GB)`, the newest data first; data without a date at the end. `written` writes
+ * an RFC 3339 day.
+ */
+export function dataByDate(data: readonly Dated[], written = dayWords): string[] {
   const days = Map.groupBy(data, ({ asOf }) => asOf?.slice(0, 10) ?? '')
   const sorted = [...days].sort(([a], [b]) => (a < b ? 1 : -1))
   return sorted.map(
-    ([day, registers]) => `${day === '' ? 'Date unknown' : day}: ${registers.map(namedRegister).join(', ')}`,
+    ([day, registers]) =>
+      `${day === '' ? 'Date unknown' : written(day)}: ${registers.map(namedRegister).join(', ')}`,
   )
 }
 

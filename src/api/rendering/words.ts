@@ -1,5 +1,6 @@
 import type { Verdict } from '../../events/check.ts'
 import type { Source } from '../../events/sections.ts'
+import { dayWords } from '../../primitives/day-words.ts'
 import type { CheckStatus, SectionStatus } from '../../projections/report/document.ts'
 import type { Cell, Tone } from './report-model.ts'
 import { visible } from './visible-text.ts'
@@ -8,6 +9,9 @@ const MAX_PROSE = 4_000
 
 /** A text of the service. */
 export const plain = (text: string): Cell => ({ text })
+
+/** A day of a caller or a register; a dash for null. */
+export const dayCell = (text: string | null | undefined): Cell => foreign(text ? dayWords(text) : null)
 
 /** A text of a caller or a register; a dash for null. */
 export const foreign = (text: string | null): Cell =>
@@ -30,7 +34,7 @@ export function webAddress(address: string | null): string | null {
 }
 
 /** The date and minute of an RFC 3339 time. */
-export const moment = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`
+export const moment = (time: string): string => `${dayWords(time)}, ${time.slice(11, 16)} UTC`
 
 export const SOURCE_WORDS: Readonly<Record<Source, string>> = {
   domains: 'Domains',

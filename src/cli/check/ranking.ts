@@ -6,6 +6,7 @@ import { rowExtentWords } from '../../api/rendering/row-extent.ts'
 import { dataByDate } from '../../api/rendering/searched-panels.ts'
 import { type Reason, verdictName } from '../../events/check.ts'
 import { SOURCES, type Source } from '../../events/sections.ts'
+import { withDayWords } from '../../primitives/day-words.ts'
 import { LEVELS } from '../../verdict/extent.ts'
 import { colorOf, safe } from './colors.ts'
 import { wrap } from './columns.ts'
@@ -45,7 +46,7 @@ export function rankingLines({ id, mode, rows, extent, notice, completedAt }: Ba
     ]),
     '',
     ...(rows.every(({ verdict }) => verdict === null) ? [] : validLines(completedAt)),
-    ...[...levelsOf(rows), `${scopeOf(extent)} Batch ${id}.`, notice].flatMap((text) =>
+    ...[...levelsOf(rows), `${scopeOf(extent)} Batch ${id}.`, withDayWords(notice)].flatMap((text) =>
       wrap(safe(text), columns),
     ),
   ]

@@ -4,6 +4,7 @@ import { dataByDate } from '../../api/rendering/searched-panels.ts'
 import { basisCells } from '../../api/rendering/words.ts'
 import { statusWords } from '../../checkers/provider-client/section-evidence.ts'
 import { SOURCES, type Source } from '../../events/sections.ts'
+import { dayWords, withDayWords } from '../../primitives/day-words.ts'
 import type { SectionStatus } from '../../projections/report/document.ts'
 import { validUntil } from '../../verdict/validity.ts'
 import { colorOf, type Paint, safe } from './colors.ts'
@@ -45,7 +46,7 @@ export function reportLines(check: Check, look: Look): string[] {
     ...reasonLines(check.reasons, look),
     '',
     ...extentLines(check).flatMap(paragraph),
-    ...paragraph(check.notice).map((line) => paint('dim', line)),
+    ...paragraph(withDayWords(check.notice)).map((line) => paint('dim', line)),
   ]
 }
 
@@ -102,7 +103,7 @@ function subjectOf({ domains, social, trademarks, companies }: Sections, finding
 
 /** The last day for which verdicts of this end may be relied on; none before the end. */
 export const validLines = (completedAt: string | null): string[] =>
-  completedAt === null ? [] : [`Valid until ${validUntil(completedAt)}.`]
+  completedAt === null ? [] : [`Valid until ${dayWords(validUntil(completedAt))}.`]
 
 /** Words of a status that need no glossary. */
 const STATUSES: Readonly<Record<string, string>> = {
@@ -209,7 +210,7 @@ function extentLines({ id, extent, verdict, completedAt, bars = [] }: Check): st
     ...(searchAgainOn === null
       ? []
       : [
-          `Search for marks again on ${searchAgainOn}. Until then, earlier applications can still appear in the registers.`,
+          `Search for marks again on ${dayWords(searchAgainOn)}. Until then, earlier applications can still appear in the registers.`,
         ]),
     `Check ${id}.`,
   ]

@@ -88,7 +88,7 @@ describe('the page of a check', () => {
     const sentence = /Use not verified: [^.]*\./.exec(made.replace(/<[^>]*>/g, ''))?.[0]
     expect(sentence).toContain('OLD (A), AMERICAN (C)')
     expect(sentence).not.toMatch(/NEW|LAPSED/)
-    expect(made).toContain('2030-12-31')
+    expect(made).toContain('31 Dec 2030')
     expect(made).toContain('Search for marks again on')
   })
 
@@ -119,8 +119,8 @@ describe('the page of a check', () => {
     expect(made).toContain(
       'international, IR 1800001, combined, supplemental register, acquired distinctiveness',
     )
-    expect(made).toContain('2025-11-01 (counts from 2025-06-01)')
-    expect(made).toContain('2025-12-05')
+    expect(made).toContain('1 Nov 2025 (counts from 1 Jun 2025)')
+    expect(made).toContain('5 Dec 2025')
     expect(made).toContain('href="https://example.com/lobo.png"')
   })
 
@@ -173,7 +173,7 @@ describe('the page of a check', () => {
     const words = glance.replaceAll(/<[^>]+>/g, '|').replaceAll(/\|+/g, '|')
     for (const source of ['Domains', 'Social networks', 'Trademarks', 'Companies', 'Analysis of the name'])
       expect(words).toContain(`|${source}|`)
-    expect(words).toContain('|2026-12-01 (30 days).')
+    expect(words).toContain('|1 Dec 2026 (30 days).')
     expect(words).toContain('|United Kingdom (GB)|Not fully searched|Not fully searched: Companies House|')
     expect(glance).toMatch(/<table class="stacked"><caption>Result by jurisdiction/)
     expect(words).toContain('|The nearest mark|')
@@ -306,8 +306,8 @@ describe('the page of a check', () => {
       'Conflict, 90 points: Lumivora This concerns the registration of a trademark and the use of the name.',
     )
     expect(facts).toContain('Extended: every trademark register')
-    expect(facts).toContain('EUIPO for EU: 2026-10-30')
-    expect(facts).toContain('2027-05-01. Until then')
+    expect(facts).toContain('EUIPO for EU: 30 Oct 2026')
+    expect(facts).toContain('1 May 2027. Until then')
     expect(facts).toContain('Companies House for GB')
     expect(made).toContain('Why it matters: The mark is the same as the name.')
     expect(made).toMatch(/data-label="Grade"><span class="tone bad">.*?Conflict/)

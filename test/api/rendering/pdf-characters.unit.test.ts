@@ -51,10 +51,17 @@ describe('a PDF', () => {
     ['the extension of Devanagari', '𑬀'],
     ['Znamenny notation', '𜽐'],
     ['legacy computing', '🬀'],
+    ['the supplement of legacy computing', '\u{1cc00}'],
+    ['the extension of Egyptian hieroglyphs', '\u{13470}'],
+    ['Anatolian hieroglyphs', '\u{14400}'],
+    ['Wancho', '\u{1e2c0}'],
+    ['Yezidi', '\u{10e80}'],
+    ['Elymaic', '\u{10fe0}'],
+    ['Vithkuqi and Garay', '\u{10570}\u{10d50}'],
   ])('has a font for %s', async (_script, name) => {
     const codePoints = [...name].map((one) => one.codePointAt(0) ?? 0)
     const drawn = [...(await chosenFor(codePoints)).values()].flatMap((one) => [...one])
-    expect(drawn.sort()).toEqual(codePoints.sort())
+    expect(drawn.toSorted()).toEqual(codePoints.toSorted())
     expect(await beginOfPdf(name)).toBe('%PDF-')
   })
 })

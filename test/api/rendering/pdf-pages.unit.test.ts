@@ -3,6 +3,7 @@ import { batchPage } from '../../../src/api/rendering/batch-page.ts'
 import { checkPage } from '../../../src/api/rendering/check-page.ts'
 import { pdfPage } from '../../../src/api/rendering/pdf/pdf-document.ts'
 import { type Page, withoutAppendix } from '../../../src/api/rendering/report-model.ts'
+import { dayWords } from '../../../src/primitives/day-words.ts'
 import { LONGEST, longestReport } from '../../support/longest-report.ts'
 import { pdfText } from '../../support/pdf-text.ts'
 import { reportDocument } from '../../support/report-document.ts'
@@ -54,7 +55,7 @@ describe('the first page of a report', () => {
     const first = await firstPageOf(page)
     const { trademarks, companies } = report.sections
     const registers = [...trademarks.coverage, ...companies.coverage]
-    const dates = registers.flatMap(({ dataAsOf }) => (!dataAsOf ? [] : [dataAsOf]))
+    const dates = registers.flatMap(({ dataAsOf }) => (!dataAsOf ? [] : [dayWords(dataAsOf)]))
     const said = [
       LONGEST.name,
       ...LONGEST.goods.slice(0, 1),
@@ -64,14 +65,14 @@ describe('the first page of a report', () => {
       ...['European Union (EU)', 'United Kingdom (GB)', 'Switzerland (CH)'],
       ...LONGEST.marks,
       ...LONGEST.owners.map((owner) => owner.slice(0, 30)),
-      'filed 2001-02-03, registered 2002-03-04, expires 2032-03-04',
+      'filed 3 Feb 2001, registered 4 Mar 2002, expires 4 Mar 2032',
       ...['Searched', 'Not searched'],
       ...registers.map(({ register }) => register),
       ...dates,
       'Domains: kaffeemanufaktur',
       'and 21 more',
       'unregistered rights, such as marks and trade names in use',
-      'Valid until 2026-12-01 (30 days). Registers change every day, and applications from the last few weeks',
+      'Valid until 1 Dec 2026 (30 days). Registers change every day, and applications from the last few weeks',
       'Next steps Choose another name',
       'Domains, Social networks, Trademarks, Companies: Repeat the check',
       'Check the name again before you file an application',

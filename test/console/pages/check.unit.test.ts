@@ -260,9 +260,11 @@ describe('fields of the form', () => {
 it('gives every event of a history a title, also those of newer programs', () => {
   const result = { outcome: { source: 'social', status: 'not_configured' }, attempt: 2 }
   expect(eventTitle({ type: 'SourceResult', data: result })).toBe(
-    'Social networks: not configured, attempt 2',
+    'Social networks: Not fully covered, attempt 2',
   )
-  expect(eventTitle({ type: 'CheckCompleted', data: { verdict: 'clear' } })).toBe('Verdict: clear')
+  const answered = { outcome: { source: 'domains', status: 'done' } }
+  expect(eventTitle({ type: 'SourceResult', data: answered })).toBe('Domains: Answered')
+  expect(eventTitle({ type: 'CheckCompleted', data: { verdict: 'clear' } })).toBe('Verdict: Clear')
   expect(eventTitle({ type: 'SomethingNewHappened', data: {} })).toBe('Something New Happened')
   expect(['key:key_1', 'system:timers', 'operator', 'robot:1'].map(actorWords)).toEqual([
     'API key key_1',

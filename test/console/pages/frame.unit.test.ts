@@ -152,3 +152,13 @@ describe('a value that a page asks for', () => {
     expect(await first).toBe(true)
   })
 })
+
+describe('what helps against a problem', () => {
+  it.each([
+    ['retry', [0, 408, 409, 425, 429, 500, 502, 503, 504]],
+    ['sign-in', [401, 403]],
+    ['back', [400, 404, 405, 410, 413, 422]],
+  ] as const)('%s', (cure, statuses) => {
+    expect(statuses.map((status) => new Problem(status, {}).cure)).toEqual(statuses.map(() => cure))
+  })
+})

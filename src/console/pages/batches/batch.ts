@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit'
+import { withDayWords } from '#shared/day-words.ts'
 import { jurisdictionText } from '../check/countries-text.ts'
 import { Sharing } from '../check/sharing.ts'
 import { COMPARABLE } from '../compare/limits.ts'
@@ -147,7 +148,7 @@ function searchedView({ extent, notice, rows }: Batch): TemplateResult {
             ${notSearched.length === 0 ? nothing : html`<p>Not searched: ${notSearched.join('; ')}.</p>`}
             <p class="quiet">Where a name differs, “In short” says so.</p>`
     }
-    <p class="quiet">${notice}</p>
+    <p class="quiet">${withDayWords(notice)}</p>
   </section>`
 }
 

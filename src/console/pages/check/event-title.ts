@@ -1,5 +1,5 @@
-import { type CheckEvent, SOURCES, type Source } from '../types.ts'
-import { plainly, SOURCE_WORDS } from '../words.ts'
+import { type CheckEvent, type SectionStatus, SOURCES, type Source, type Verdict } from '../types.ts'
+import { SOURCE_WORDS, statusWord, VERDICT_WORDS } from '../words.ts'
 
 type Event = Pick<CheckEvent, 'type' | 'data'>
 
@@ -10,19 +10,22 @@ export function sourceOfEvent({ type, data }: Event): Source | null {
   return SOURCES.find((source) => source === outcome?.source) ?? null
 }
 
+const verdictWord = (verdict: Verdict | null): string =>
+  verdict === null ? 'none' : (VERDICT_WORDS[verdict]?.word ?? verdict)
+
 /** An event in words. Types of newer programs are shown by their name. */
 export function eventTitle(event: Event): string {
   const source = sourceOfEvent(event)
   if (source !== null) {
-    const { outcome, attempt } = event.data as { outcome: { status?: string }; attempt?: number }
+    const { outcome, attempt } = event.data as { outcome: { status?: SectionStatus }; attempt?: number }
     const again = attempt !== undefined && attempt > 1 ? `, attempt ${attempt}` : ''
-    return `${SOURCE_WORDS[source]}: ${plainly(outcome.status ?? 'answered')}${again}`
+    return `${SOURCE_WORDS[source]}: ${statusWord(outcome.status ?? 'done').word}${again}`
   }
   switch (event.type) {
     case 'CheckRequested':
       return 'Check requested'
     case 'CheckCompleted':
-      return `Verdict: ${String((event.data as { verdict?: unknown }).verdict ?? 'none')}`
+      return `Verdict: ${verdictWord((event.data as { verdict?: Verdict }).verdict ?? null)}`
     case 'CheckCanceled':
       return 'Check canceled'
     default:

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit'
+import { withDayWords } from '#shared/day-words.ts'
 import { day, moment, table } from '../parts/shown.ts'
 import type { Check } from '../types.ts'
 import { LEVEL_WORDS, SOURCE_WORDS } from '../words.ts'
@@ -17,7 +18,7 @@ export function extentView({ extent, notice, attributions, completedAt, ruleSet 
         : html`<h3>What was not searched</h3>
             <ul class="plainlist short">${notSearched.map((one) => html`<li>${one}</li>`)}</ul>`
     }
-    <p class="quiet">Finished ${moment(completedAt)}. Rule set ${ruleSet ?? '–'}. ${notice}</p>
+    <p class="quiet">Finished ${moment(completedAt)}. Rule set ${ruleSet ?? '–'}. ${withDayWords(notice)}</p>
     ${
       attributions.length === 0
         ? nothing

@@ -1,3 +1,10 @@
+/** What helps against a problem: the same request again, another credential, or another page. */
+export type Cure = 'retry' | 'sign-in' | 'back'
+
+/** Status codes of answers that can change by themselves: no answer, time-out, conflict, limits. */
+const PASSING: readonly number[] = [0, 408, 409, 423, 425, 429]
+const MISSING_RIGHTS: readonly number[] = [401, 403]
+
 /** An error that a page shows: what happened, why and how to solve it, and each violation of a request. */
 export class Problem extends Error {
   readonly status: number
@@ -15,6 +22,11 @@ export class Problem extends Error {
     this.detail = body.detail ?? ''
     this.page = webPath(body.type)
     this.errors = body.errors ?? []
+  }
+
+  get cure(): Cure {
+    if (PASSING.includes(this.status) || this.status >= 500) return 'retry'
+    return MISSING_RIGHTS.includes(this.status) ? 'sign-in' : 'back'
   }
 }
 

@@ -1,6 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit'
+import { dayWords } from '#shared/day-words.ts'
 import type { Loading } from '../frame/loading.ts'
 import type { Problem } from '../frame/problem.ts'
+import { hrefTo } from '../frame/router.ts'
 import type { Tone } from './counted.ts'
 
 /** A problem with its cure and a link to its page. */
@@ -16,14 +18,25 @@ export function problemBox(problem: Problem | null): TemplateResult | typeof not
   </div>`
 }
 
-/** The value once it is there; before, a line that says so; with a failed request, the problem and a retry. */
+const goBack = () => history.back()
+
+/** What the reader can do about a problem. A retry is offered only where another answer is possible. */
+export function cureView({ cure }: Problem, retry: () => unknown): TemplateResult {
+  if (cure === 'retry') return html`<p><button class="plain" @click=${retry}>Try again</button></p>`
+  const back = html`<button class="plain" @click=${goBack}>Go back</button>`
+  return cure === 'sign-in'
+    ? html`<p class="actions"><a href=${hrefTo(['session'])}>Sign in with another key</a> ${back}</p>`
+    : html`<p class="actions">${back} <a href=${hrefTo(['check'])}>Check a name</a></p>`
+}
+
+/** The value once it is there; before, a line that says so; with a failed request, the problem and what helps. */
 export function loaded<T>(
   loading: Loading<T>,
   view: (value: T) => TemplateResult,
 ): TemplateResult | typeof nothing {
   const { value, problem } = loading
   return html`${problemBox(problem)}
-    ${problem === null ? nothing : html`<p><button class="plain" @click=${() => loading.reload()}>Try again</button></p>`}
+    ${problem === null ? nothing : cureView(problem, () => loading.reload())}
     ${value !== null ? view(value) : problem === null ? html`<p class="quiet" role="status">Loading …</p>` : nothing}`
 }
 
@@ -31,16 +44,11 @@ export function loaded<T>(
 export const badge = (tone: Tone, word: string): TemplateResult =>
   html`<span class="badge ${tone}">${word}</span>`
 
-const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 const SECOND = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
 const MINUTE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** A date or time of the service as a day, `3 Jan 2026`; unreadable text unchanged. */
-export function day(text: string | null | undefined): string {
-  if (text === null || text === undefined || text === '') return '–'
-  const at = Date.parse(text)
-  return Number.isNaN(at) ? text : DAY.format(at)
-}
+export const day = (text: string | null | undefined): string => (text ? dayWords(text) : '–')
 
 /** A time in the zone of the reader, with the exact one as its title. */
 export const moment = (text: string | null | undefined): TemplateResult => timeView(text, MINUTE)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { dayWords, withDayWords } from '../../src/primitives/day-words.ts'
+import { dayWords, withDataDayWords, withDayWords } from '../../src/primitives/day-words.ts'
 
 describe('a day for people', () => {
   it.each([
@@ -26,5 +26,13 @@ describe('a day for people', () => {
     )
     for (const text of ['A2026-01-03', '2026-01-03-X', '12026-01-03', 'x-2026-01-03'])
       expect(withDayWords(text)).toBe(text)
+  })
+
+  it('replaces the date of data in a sentence of a source, and leaves names', () => {
+    expect(withDataDayWords('Searched: NIPO (2026-01-03; Latin letters), UKIPO (2026-02-01).')).toBe(
+      'Searched: NIPO (3 Jan 2026; Latin letters), UKIPO (1 Feb 2026).',
+    )
+    expect(withDataDayWords('NIPO is of 2026-01-03, more than 7 days old.')).toContain('of 3 Jan 2026,')
+    expect(withDataDayWords('2026-01-03.com and the mark 2026-01-03 are taken')).not.toContain('Jan')
   })
 })

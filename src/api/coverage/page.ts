@@ -3,9 +3,11 @@ import type { NetworkCoverage } from '../../checkers/coverage/networks.ts'
 import { canSayFree, type Tld } from '../../checkers/coverage/tlds.ts'
 import type { SelfTest, Way } from '../../checkers/coverage/ways-to-search.ts'
 import { toULabel } from '../../names/domains/idna.ts'
+import { dayWords } from '../../primitives/day-words.ts'
 import { PREFIX } from '../../settings/values.ts'
 import type { Site } from '../documents/site/site.ts'
 import { escapeHtml } from '../rendering/escape-html.ts'
+import { moment } from '../rendering/words.ts'
 import { type CoverageNow, type Selection, selected, waysOf } from './view.ts'
 
 /** Whether something is searched, in words. */
@@ -61,14 +63,16 @@ function table(caption: string, rows: readonly (readonly Cell[])[]): string {
 
 function freshness({ kind, dataAsOf, isStale, selfTest, on }: Way): string {
   if (kind !== 'api')
-    return dataAsOf === null ? '' : `data of ${text(dataAsOf)}${isStale ? ', too old to count' : ''}`
+    return dataAsOf === null
+      ? ''
+      : `data of ${text(dayWords(dataAsOf))}${isStale ? ', too old to count' : ''}`
   return on ? selfTestText(selfTest) : ''
 }
 
 const selfTestText = (selfTest: SelfTest | null): string =>
   selfTest === null
     ? 'asked at each check'
-    : `${SELF_TESTS[selfTest.state]}${selfTest.provenAt ? ` (last passed ${text(selfTest.provenAt.slice(0, 16).replace('T', ' '))} UTC)` : ''}`
+    : `${SELF_TESTS[selfTest.state]}${selfTest.provenAt ? ` (last passed ${text(moment(selfTest.provenAt))})` : ''}`
 
 const known = (way: Way): string =>
   `${text(way.name)} <small>${[`${way.depth} names`, freshness(way)].filter(Boolean).join('; ')}</small>`
@@ -143,7 +147,7 @@ function registersPart(countries: readonly Country[]): string {
     ['Key', way.keys.length === 0 ? 'none' : way.keys.map((key) => code(PREFIX + key)).join(' ')],
     ['Depth', `${way.depth} names`],
     ['Freshness', freshness(way)],
-    ['Facts checked', way.verified ? `${way.verified.as}, ${way.verified.on}` : ''],
+    ['Facts checked', way.verified ? `${way.verified.as}, ${dayWords(way.verified.on)}` : ''],
   ])
   return `<h2 id="registers">Registers</h2>${table('How each register is searched', rows)}`
 }

@@ -7,7 +7,7 @@ import {
   type Source,
 } from '../../events/sections.ts'
 import { limitInWords } from '../../names/scripts-in-words.ts'
-import { dayWords } from '../../primitives/day-words.ts'
+import { dayWords, withDataDayWords } from '../../primitives/day-words.ts'
 import type { ReportDocument, Section } from '../../projections/report/document.ts'
 import { citedMarks, timeOf } from '../checks/view.ts'
 import { analysisBlocks } from './analysis-blocks.ts'
@@ -36,7 +36,7 @@ export const checkSections = (report: ReportDocument): Chapter[] => {
       title: plain(SOURCE_WORDS[source]),
       status: statusCell(section.status),
       blocks: [
-        { kind: 'text', text: prose(section.summary) },
+        { kind: 'text', text: prose(withDataDayWords(section.summary)) },
         ...reasonOf(section),
         ...findingsOf(report, source),
         ...(isLive(source) ? [] : coverageOf(section.coverage)),
@@ -54,7 +54,7 @@ const isLive = (source: Source): boolean => source === 'domains' || source === '
 
 function reasonOf({ reason }: Section): Block[] {
   if (reason === null) return []
-  const lines = [prose(reason.text), prose(`What to do: ${reason.nextStep}`)]
+  const lines = [prose(withDataDayWords(reason.text)), prose(`What to do: ${reason.nextStep}`)]
   return [{ kind: 'note', tone: 'open', title: 'Incomplete', lines }]
 }
 

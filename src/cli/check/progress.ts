@@ -1,5 +1,6 @@
 import type { Batch } from '../../../sdk/node/src/index.ts'
 import { SOURCES, type Source } from '../../events/sections.ts'
+import { withDataDayWords } from '../../primitives/day-words.ts'
 import { clock, type Timer, timers } from '../../primitives/runtime.ts'
 import { type Paint, safe } from './colors.ts'
 import { cutTo, padTo } from './columns.ts'
@@ -41,7 +42,7 @@ export class Progress {
       for (const source of asSources(facts.request?.sources)) this.#lines.set(source, ASKED)
     if (type === 'SourceResult') {
       const { source, status, summary } = facts.outcome as { source: Source; status: string; summary: string }
-      this.#lines.set(source, { mark: MARKS[status] ?? '?', text: safe(summary) })
+      this.#lines.set(source, { mark: MARKS[status] ?? '?', text: safe(withDataDayWords(summary)) })
     }
     if (type === 'SourceAttemptFailed')
       for (const source of asSources([facts.source])) this.#lines.set(source, RETRIED)

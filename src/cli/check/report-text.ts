@@ -4,7 +4,7 @@ import { dataByDate } from '../../api/rendering/searched-panels.ts'
 import { basisCells } from '../../api/rendering/words.ts'
 import { statusWords } from '../../checkers/provider-client/section-evidence.ts'
 import { SOURCES, type Source } from '../../events/sections.ts'
-import { dayWords, withDayWords } from '../../primitives/day-words.ts'
+import { dayWords, withDataDayWords, withDayWords } from '../../primitives/day-words.ts'
 import type { SectionStatus } from '../../projections/report/document.ts'
 import { validUntil } from '../../verdict/validity.ts'
 import { colorOf, type Paint, safe } from './colors.ts'
@@ -119,7 +119,7 @@ function sourceRow({ sections }: Check, source: Source): Cell[] {
   return [
     source,
     status === 'done' ? word : { text: word, format: status === 'skipped' ? 'dim' : 'magenta' },
-    reason && status !== 'done' ? `${summary} ${reason.nextStep}` : summary,
+    withDataDayWords(reason && status !== 'done' ? `${summary} ${reason.nextStep}` : summary),
   ]
 }
 

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { z } from 'zod'
 import { coverage } from '../../../src/api/coverage/schema.ts'
+import { moment } from '../../../src/api/rendering/words.ts'
 import { toULabel } from '../../../src/names/domains/idna.ts'
+import { dayWords } from '../../../src/primitives/day-words.ts'
 import { type ApiWorld, openApiWorld } from '../../support/api-world.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 
@@ -61,14 +63,14 @@ const selfTest = ({
 }: Pick<Coverage['tlds'][number], 'selfTest' | 'provenAt'>): string => {
   if (state === null) return 'asked at each check'
   const words = { proven: 'self-test passed', failed: 'self-test failed', never_run: 'self-test not run yet' }
-  return `${words[state]}${provenAt ? ` (last passed ${provenAt.slice(0, 16).replace('T', ' ')} UTC)` : ''}`
+  return `${words[state]}${provenAt ? ` (last passed ${moment(provenAt)})` : ''}`
 }
 
 function freshness(register: Coverage['registers'][number]): string {
   if (register.kind === 'api') return register.on ? selfTest(register) : ''
   return register.dataAsOf === null
     ? ''
-    : `data of ${register.dataAsOf}${register.stale ? ', too old to count' : ''}`
+    : `data of ${dayWords(register.dataAsOf)}${register.stale ? ', too old to count' : ''}`
 }
 
 const orDash = (text: string): string => text || '–'
@@ -162,7 +164,9 @@ describe('each column of the page says what GET /coverage says', () => {
         Depth: `${register.depth} names`,
         Freshness: orDash(freshness(register)),
         'Facts checked': orDash(
-          register.verifiedAs === null ? '' : `${register.verifiedAs}, ${register.verifiedOn}`,
+          register.verifiedAs === null
+            ? ''
+            : `${register.verifiedAs}, ${dayWords(register.verifiedOn ?? '')}`,
         ),
       })),
     )

@@ -10,14 +10,24 @@ import type { Violation } from '../world/simulation.ts'
 
 const LAW = 'one truth'
 
-/** Every document that is served equals the fold of the log, byte for byte, and no other document is served. */
+/**
+ * Every document that is served equals the fold of the log, byte for byte, and no other document is served. Every rebuild has
+ * ended.
+ */
 export function judgeReadModels(servers: Inspection): Violation[] {
   const states = servers.documents().get('_generations')
   return Object.values(READ_MODELS).flatMap(([model]) => {
     const body = states?.get(model.name)?.body
     if (body === null || body === undefined)
       return [{ law: LAW, what: `${model.name} has no generation that is served` }]
-    const { active } = JSON.parse(body) as ReadModelState
+    const { active, building } = JSON.parse(body) as ReadModelState
+    if (building)
+      return [
+        {
+          law: 'nothing stops in silence',
+          what: `${model.name} is still being rebuilt: ${JSON.stringify(building)}`,
+        },
+      ]
     const served =
       servers.documents().get(collectionName(model, active.generation)) ?? new Map<string, StoredDocument>()
     return compare(model as ReadModel, servers.events(), served)

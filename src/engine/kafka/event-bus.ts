@@ -1,11 +1,10 @@
-import { relayStream } from '../../events/relay.ts'
 import { clock } from '../../primitives/runtime.ts'
 import { Letters } from '../dispatch/dead-letter-store.ts'
 import { KeptDeadLetters } from '../dispatch/dead-letters.ts'
 import { Groups } from '../dispatch/groups.ts'
 import type { EventBusMetrics } from '../dispatch/metrics.ts'
 import type { EventBus } from '../ports/event-bus.ts'
-import { type EventStore, type Position, START } from '../ports/event-store.ts'
+import type { EventStore, Position } from '../ports/event-store.ts'
 import type { ReadModels } from '../ports/read-models.ts'
 import { beginAtEnd } from './begin-at-end.ts'
 import type { KafkaClients } from './client.ts'
@@ -14,6 +13,7 @@ import { PRODUCTION, type Tuning } from './consumer-times.ts'
 import { DecodedEvents } from './decoded-events.ts'
 import { LetterCopies } from './letter-copies.ts'
 import { Offsets } from './offsets.ts'
+import { sentThrough } from './relay/shards.ts'
 import { openSharedFetch } from './shared-fetch.ts'
 import type { TopicSettings } from './topics.ts'
 
@@ -27,8 +27,8 @@ import type { TopicSettings } from './topics.ts'
  * membership. The process that owns a stream's partition redrives its dead letter. `lag` covers the partitions owned
  * here and counts every event of their topics. `caughtUp` waits for all processes of the group, and for the relay.
  *
- * `now` returns epoch ms. `relayed` returns the position up to which every event is in the topics, by default the relay
- * checkpoint. Closing it closes neither the store nor the read models.
+ * `now` returns epoch ms. `relayed` returns the position up to which every event is in the topics, by default by the
+ * relay checkpoints. Closing it closes neither the store nor the read models.
  */
 export async function openKafkaEventBus(options: {
   clients: KafkaClients
@@ -44,7 +44,7 @@ export async function openKafkaEventBus(options: {
   const letters = await Letters.open(readModels)
   const offsets = new Offsets(clients)
   const copies = new LetterCopies(clients, topics.prefix, metrics)
-  const relayed = options.relayed ?? (() => checkpointIn(store, topics.prefix))
+  const relayed = options.relayed ?? (() => sentThrough(store, topics.prefix))
   const tuning = { ...PRODUCTION, ...options.tuning }
   const decoded = new DecodedEvents()
   const sharedFetch = openSharedFetch()
@@ -84,9 +84,4 @@ export async function openKafkaEventBus(options: {
       await Promise.all([copies.close(), offsets.close()])
     },
   }
-}
-
-async function checkpointIn(store: EventStore, prefix: string): Promise<Position> {
-  const [newest] = await store.readStream(relayStream(prefix), { direction: 'backwards', limit: 1 })
-  return (newest?.data as { position: Position } | undefined)?.position ?? START
 }

@@ -87,4 +87,16 @@ export const FOUND: readonly FoundSeed[] = [
     steps: 20,
     what: 'The auditor did not count an endpoint whose account was erased before its registration was answered.',
   },
+  {
+    engine: 'distributed',
+    seed: 42,
+    steps: 30,
+    what: 'Records left a topic during the pause of a process. Its consumers waited for the next record, and read the missing events only then.',
+  },
+  {
+    engine: 'distributed',
+    seed: 7,
+    steps: 20,
+    what: 'With several relay shards, a rebuild never ended: consumers looked at the checkpoint of a single shard.',
+  },
 ]

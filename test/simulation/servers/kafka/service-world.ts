@@ -2,6 +2,7 @@ import { distributedServers } from '../../../../simulation/servers/distributed.t
 import { createVirtualKafka } from '../../../../simulation/servers/kafka/virtual-kafka.ts'
 import { simulatedWorld } from '../../../../simulation/world/world.ts'
 import { openRelay, type Relay } from '../../../../src/engine/kafka/relay/relay.ts'
+import type { Consumer } from '../../../../src/engine/ports/event-bus.ts'
 import { chance, timers } from '../../../../src/primitives/runtime.ts'
 import { appendEvents, limitSet } from '../../../support/event-writer.ts'
 
@@ -17,22 +18,26 @@ const LONGEST_HANDLING_MS = 2_000
  * A simulated world in which two processes relay the events of a virtual store through virtual Kafka, and consume them in
  * two groups. `seen` counts the events of each stream that each group has finished in order.
  */
-export async function startServiceWorld(seed: number) {
+export async function startServiceWorld(seed: number, { shards = 1 } = {}) {
   const world = simulatedWorld(seed)
   const kafka = createVirtualKafka(world)
   const servers = distributedServers(world, kafka, { topics: TOPICS })
   const seen = new Map<string, number>()
   const broken: string[] = []
   const relays = new Map<string, Relay>()
+  const consumers = new Map<string, Consumer>()
 
   const process = (name: string) => async (): Promise<void> => {
     for (;;)
       try {
         const { store, eventBus } = await servers.openEngine()
         const onProblem = () => undefined
-        relays.set(name, await openRelay({ clients: kafka.clients, store, topics: TOPICS, onProblem }))
-        for (const group of GROUPS)
-          await eventBus.subscribe({
+        relays.set(
+          name,
+          await openRelay({ clients: kafka.clients, store, topics: TOPICS, onProblem, shards }),
+        )
+        for (const group of GROUPS) {
+          const consumer = await eventBus.subscribe({
             group,
             concurrency: 4,
             async handle(events) {
@@ -45,6 +50,8 @@ export async function startServiceWorld(seed: number) {
               }
             },
           })
+          consumers.set(`${group} of ${name}`, consumer)
+        }
         return
       } catch {
         await timers.sleep(1_000)
@@ -66,6 +73,8 @@ export async function startServiceWorld(seed: number) {
     seen,
     expected,
     relays,
+    /** By `<group> of <process>`. */
+    consumers,
     /** Writes all events, spread over a time. */
     write(overMs: number): void {
       for (let i = 0; i < STREAMS; i++)

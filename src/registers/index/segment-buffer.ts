@@ -4,6 +4,9 @@ import { KEYS } from './keys.ts'
 /** Words of 32 bits of a row: its facts, and the hash of its key. */
 export const ROW_WORDS = FACT_WORDS + 1
 
+/** Below it, a sort of the entries is faster than a pass over all numbers. */
+const FEW_ENTRIES = 2 ** 16
+
 type Growing = Uint8Array | Uint32Array
 
 /** An array of at least `length`, with the same content. */
@@ -117,8 +120,27 @@ export class SegmentBuffer {
     }
   }
 
-  /** The lists in the order of their numbers, rows ascending within each: a counting sort. */
-  *lists(): Generator<[number: number, rows: Uint32Array]> {
+  /** The lists in the order of their numbers, rows ascending within each. */
+  lists(): Generator<[number: number, rows: Uint32Array]> {
+    return this.#entries < FEW_ENTRIES ? this.#fewLists() : this.#manyLists()
+  }
+
+  /** By comparison: time and memory depend on the entries alone. */
+  *#fewLists(): Generator<[number: number, rows: Uint32Array]> {
+    const order = new Float64Array(this.#entries)
+    for (let at = 0; at < order.length; at += 1) order[at] = (this.#numbers[at] ?? 0) * FEW_ENTRIES + at
+    order.sort()
+    const numberAt = (place: number): number => Math.floor((order[place] ?? 0) / FEW_ENTRIES)
+    const sorted = Uint32Array.from(order, (one) => this.#listed[one % FEW_ENTRIES] ?? 0)
+    for (let from = 0, to = 0; from < order.length; from = to) {
+      const number = numberAt(from)
+      while (to < order.length && numberAt(to) === number) to += 1
+      yield [number, sorted.subarray(from, to)]
+    }
+  }
+
+  /** A counting sort: time and memory depend on all possible numbers as well. */
+  *#manyLists(): Generator<[number: number, rows: Uint32Array]> {
     const ends = new Uint32Array(KEYS + 1)
     for (let at = 0; at < this.#entries; at += 1) {
       const number = this.#numbers[at] ?? 0

@@ -7,6 +7,7 @@ import type { Outcome } from '../dispatch/stream-queue.ts'
 import { StreamScheduler } from '../dispatch/stream-scheduler.ts'
 import { Holdings } from '../dispatch/unfinished.ts'
 import type { Consumer, Lag, Subscription } from '../ports/event-bus.ts'
+import { START } from '../ports/event-store.ts'
 import { groupCaughtUp } from './catching-up.ts'
 import { Commits } from './commits.ts'
 import type { KafkaContext } from './context.ts'
@@ -104,8 +105,13 @@ export class KafkaGroupConsumer implements Consumer {
     const asksAll = clock.monotonic() - this.#endsReadAt >= ENDS_EVERY_MS
     const asked = [...this.#owned.values()].filter(({ isFetching }) => asksAll || !isFetching)
     const topics = [...new Set(asked.map(({ topicPartition }) => topicPartition.topic))]
+    // Before the ends are read: the topics then hold every event up to there.
+    const relayed = asksAll ? await this.#context.relayed().catch(() => START) : START
     const extents = topics.length > 0 ? await offsets.extents(topics).catch(() => undefined) : undefined
-    if (asksAll && extents) this.#endsReadAt = clock.monotonic()
+    if (asksAll && extents) {
+      this.#endsReadAt = clock.monotonic()
+      for (const [name, { high }] of extents) this.#owned.get(name)?.relayed(relayed, high)
+    }
     const lags = [...this.#owned.values()].map((partition) =>
       partition.lag(extents?.get(partition.name)?.high),
     )

@@ -44,7 +44,7 @@ export async function openKafkaEventBus(options: {
   const letters = await Letters.open(readModels)
   const offsets = new Offsets(clients)
   const copies = new LetterCopies(clients, topics.prefix, metrics)
-  const relayed = options.relayed ?? (() => sentThrough(store, topics.prefix))
+  const relayed = inFlightOnce(options.relayed ?? (() => sentThrough(store, topics.prefix)))
   const tuning = { ...PRODUCTION, ...options.tuning }
   const decoded = new DecodedEvents()
   const sharedFetch = openSharedFetch()
@@ -83,5 +83,16 @@ export async function openKafkaEventBus(options: {
       await Promise.all([groups.close(), deadLetters.close()])
       await Promise.all([copies.close(), offsets.close()])
     },
+  }
+}
+
+/** Callers share the answer that is in flight: one that is a little older is right, too. */
+function inFlightOnce(ask: () => Promise<Position>): () => Promise<Position> {
+  let asked: Promise<Position> | undefined
+  return () => {
+    asked ??= ask().finally(() => {
+      asked = undefined
+    })
+    return asked
   }
 }

@@ -11,9 +11,10 @@ import type { StreamScheduler } from '../dispatch/stream-scheduler.ts'
 import { type Holdings, Unfinished } from '../dispatch/unfinished.ts'
 import { UnreadableEvent } from '../dispatch/unreadable-event.ts'
 import type { Subscription } from '../ports/event-bus.ts'
-import { START } from '../ports/event-store.ts'
+import { type Position, START } from '../ports/event-store.ts'
 import type { KafkaContext } from './context.ts'
 import type { Committed } from './offsets.ts'
+import { ReachedPosition } from './reached-position.ts'
 import { isUnnamed, nameOf, received, type TopicPartition } from './received-messages.ts'
 import { Revisions } from './revisions.ts'
 
@@ -51,6 +52,9 @@ export class Partition {
   #next: number | undefined
   /** The offset after the last message that was passed to the dispatcher. */
   #read: Committed = { offset: 0, position: START }
+  #reached = new ReachedPosition()
+  /** Once messages are read up to this offset, every event up to this position is. */
+  #relayed: Committed | undefined
   #committed = -1
   #high = 0
   #lastTime: string | undefined
@@ -103,11 +107,20 @@ export class Partition {
     for (const [stream, block] of kept.blocks) this.#blocks.set(stream, block)
     for (const topicPartition of kept.discarded) this.#discarded.add(topicPartition)
     this.#read = from
+    this.#reached = new ReachedPosition(from.position)
   }
 
-  /** Takes an event that has left the topic and was found in the store. */
+  /** Takes an event that has left the topic and was found in the store, after all earlier ones of this partition. */
   takeFromStore(event: RecordedEvent): void {
     this.#handOver(event, placeOf(this.#read))
+    this.#reached.readAll(event.position)
+    this.#read = { offset: this.#read.offset, position: this.#reached.position }
+  }
+
+  /** Every event up to this position was in the topic before it had reached this end. */
+  relayed(position: Position, high: number): void {
+    this.#relayed = { offset: high, position }
+    this.#readRelayed()
   }
 
   /**
@@ -246,15 +259,21 @@ export class Partition {
   /** Moves to the next message; returns what had been reached before. */
   #advance(
     { offset }: KafkaMessage,
-    { position, time }: Pick<RecordedEvent, 'position' | 'time'>,
+    { stream, position, time }: Pick<RecordedEvent, 'stream' | 'position' | 'time'>,
   ): Committed {
     const before = { offset: Number(offset), position: this.#read.position }
-    this.#read = {
-      offset: before.offset + 1,
-      position: position > before.position ? position : before.position,
-    }
+    this.#reached.read(stream, position)
+    this.#read = { offset: before.offset + 1, position: this.#reached.position }
+    this.#readRelayed()
     this.#lastTime = time
     return before
+  }
+
+  #readRelayed(): void {
+    if (!this.#relayed || !this.isOpen || this.#read.offset < this.#relayed.offset) return
+    this.#reached.readAll(this.#relayed.position)
+    this.#relayed = undefined
+    this.#read = { offset: this.#read.offset, position: this.#reached.position }
   }
 
   #decode(message: KafkaMessage, heading: Heading | null): RecordedEvent {

@@ -5,7 +5,7 @@ import type { BatchReviews } from '../batches/reviews.ts'
 import { basisOfRow, levelOfRow, summaryOfRow } from '../batches/view.ts'
 import type { ReviewView } from '../checks/review-view.ts'
 import { csv } from './csv.ts'
-import { dataWords } from './extent-chapter.ts'
+import { dataEntry } from './extent-chapter.ts'
 import { resultOfSource } from './reason-effects.ts'
 
 /**
@@ -65,7 +65,7 @@ const marksOn = (review: ReviewView | undefined): string | null =>
 /** All of it in each row, because rows are filtered and sorted. */
 const searchedFor = ({ extent }: BatchLine): string[] =>
   extent
-    ? [extent.territories.join(' '), extent.data.map(dataWords).join('; '), extent.notSearched.join('; ')]
+    ? [extent.territories.join(' '), extent.data.map(dataEntry).join('; '), extent.notSearched.join('; ')]
     : ['', '', '']
 
 function wholeOf(batch: BatchDocument) {

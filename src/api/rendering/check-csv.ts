@@ -8,7 +8,7 @@ import { noticeOf } from '../checks/notice.ts'
 import type { ReviewView } from '../checks/review-view.ts'
 import { citedMarks, timeOf } from '../checks/view.ts'
 import { type Cell, csv } from './csv.ts'
-import { dataWords } from './extent-chapter.ts'
+import { dataEntry } from './extent-chapter.ts'
 
 const COLUMNS = [
   'checkId',
@@ -102,7 +102,7 @@ function wholeOf(report: ReportDocument): Row {
     level: extent.level,
     territories: extent.territories.join(' '),
     goods: extent.goods.join('; '),
-    data: extent.data.map(dataWords).join('; '),
+    data: extent.data.map(dataEntry).join('; '),
     searchAgainOn: extent.searchAgainOn,
     notSearched: extent.notSearched.join('; '),
     notice: noticeOf(report.request, timeOf(report)),

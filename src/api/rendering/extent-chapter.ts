@@ -56,8 +56,13 @@ export const searchAgainFact = (day: string | null) =>
         },
       ]
 
-/** A register with the date of its data. */
-export function dataWords({ register, jurisdiction, asOf }: SearchedData): string {
+/** A register with the date of its data, for people. */
+export const dataWords = (data: SearchedData): string => dated(data, dayWords)
+
+/** The same for programs: the date as RFC 3339 has it. */
+export const dataEntry = (data: SearchedData): string => dated(data, (asOf) => asOf.slice(0, 10))
+
+function dated({ register, jurisdiction, asOf }: SearchedData, written: (asOf: string) => string): string {
   const where = jurisdiction === null ? register : `${register} for ${jurisdiction}`
-  return `${where}: ${asOf === null ? 'date unknown' : dayWords(asOf)}`
+  return `${where}: ${asOf === null ? 'date unknown' : written(asOf)}`
 }

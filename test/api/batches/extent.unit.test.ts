@@ -95,7 +95,7 @@ describe('a form of a batch', () => {
 
   it('as a page says once what all rows share, and in the summary of a name what differs', () => {
     const text = JSON.stringify(batchPage(batch, () => null))
-    expect(text).toContain('UKIPO for GB: 2026-11-20')
+    expect(text).toContain('UKIPO for GB: 20 Nov 2026')
     expect(text.match(/unregistered rights/g)).toHaveLength(1)
     expect(text.match(/Also not searched: USPTO for US\./g)).toHaveLength(1)
   })

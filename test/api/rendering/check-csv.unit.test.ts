@@ -40,6 +40,7 @@ describe('the table of a check', () => {
       reasons: 'trademark-exact: Lumivora | domain-taken: Lumivora',
     })
     expect(first?.summary).toContain('so its owner could prevent you')
+    expect(first?.data).toMatch(/: 2026-\d\d-\d\d/)
     expect(first?.notSearched).toContain('Companies House for GB')
     expect(others.map(({ summary }) => summary)).toEqual(others.map(() => ''))
     expect(others[3]).toMatchObject({ grade: 'conflict', argument: 'The mark is the same as the name.' })

@@ -52,7 +52,6 @@ describe('a PDF', () => {
     ['Znamenny notation', '𜽐'],
     ['legacy computing', '🬀'],
     ['the supplement of legacy computing', '\u{1cc00}'],
-    ['the extension of Egyptian hieroglyphs', '\u{13470}'],
     ['Anatolian hieroglyphs', '\u{14400}'],
     ['Wancho', '\u{1e2c0}'],
     ['Yezidi', '\u{10e80}'],

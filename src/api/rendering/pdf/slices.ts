@@ -124,7 +124,6 @@ const ofScript = (name: string, declared: string): Slice => ({
 
 /** Faces of one weight for scripts that no package has; their README names sources and licenses. */
 const SCRIPT_SLICES: readonly Slice[] = [
-  ofScript('newgardiner', 'U+13430-143FF'),
   ofScript('noto-sans-anatolian-hieroglyphs', 'U+14400-14646'),
   ofScript('noto-sans-elymaic', 'U+10FE0-10FF6'),
   ofScript('noto-sans-wancho', 'U+1E2C0-1E2FF'),

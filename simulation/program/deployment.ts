@@ -6,10 +6,7 @@ import type { Inspection } from '../servers/inspection.ts'
 import { createVirtualKafka } from '../servers/kafka/virtual-kafka.ts'
 import { type Draw, LOCAL, type ServerFaults, type World } from '../world/interfaces.ts'
 import type { SimulatedWorld } from '../world/simulation.ts'
-import { RelayShards } from './relay-shards.ts'
-
-/** The roles of each process, by its name. */
-type Processes = Readonly<Record<string, readonly Role[]>>
+import { type Processes, RelayShards } from './relay-shards.ts'
 
 /** The servers and processes of one engine. */
 export type Deployment = {
@@ -82,15 +79,12 @@ export function drawProcesses(draw: Draw): Processes {
 
 /** Processes that share three servers. */
 async function distributed(world: SimulatedWorld): Promise<Deployment> {
-  const processes = drawProcesses(world.draw)
+  const shards = new RelayShards(world)
+  const processes = shards.spread(drawProcesses(world.draw))
   for (const [name, roles] of Object.entries(processes)) world.record(name, `has ${roles.join(', ')}`)
   const kafka = createVirtualKafka(world, { brokers: 1 + world.draw.below(MAX_BROKERS) })
   const servers = distributedServers(world, kafka)
   await servers.createTopics()
-  const shards = new RelayShards(
-    world,
-    Object.keys(processes).filter((name) => processes[name]?.includes('relay')),
-  )
   return {
     processes,
     open: (name) => servers.openEngine({ relayShards: shards.begin(name) }),
@@ -98,7 +92,7 @@ async function distributed(world: SimulatedWorld): Promise<Deployment> {
     faults: { ...servers.faults, ...kafka.servers },
     rareFaults: {
       'kafka, seldom': world.fork('faults of some histories').chance(RARE_SHARE) ? kafka.rareFaults : {},
-      relay: shards.faults(),
+      relay: { ...(shards.isSharded && kafka.shardFaults), ...shards.faults() },
     },
     calm: () => shards.finish(),
     inspect: servers.inspect,

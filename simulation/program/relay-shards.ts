@@ -1,5 +1,9 @@
+import type { Role } from '../../src/service/roles/role.ts'
 import type { Draw, ServerFaults } from '../world/interfaces.ts'
 import type { SimulatedWorld } from '../world/simulation.ts'
+
+/** The roles of each process, by its name. */
+export type Processes = Readonly<Record<string, readonly Role[]>>
 
 /** How many histories have a relay with several shards, or one whose number of shards changes. */
 const SHARDED_SHARE = 0.3
@@ -12,23 +16,37 @@ const RESTART_MS = 500
 
 /** The number of shards of the relay in each process of one history. */
 export class RelayShards {
+  /** Whether the relay has several shards, at least at times. */
+  readonly isSharded: boolean
   readonly #world: SimulatedWorld
   /** The processes with the role `relay`. */
-  readonly #names: readonly string[]
+  #names: readonly string[] = []
   readonly #draw: Draw
   readonly #changes: boolean
   #count: number
   /** What each process has begun with. */
   readonly #begun = new Map<string, number>()
 
-  constructor(world: SimulatedWorld, names: readonly string[]) {
+  constructor(world: SimulatedWorld) {
     this.#world = world
-    this.#names = names
     this.#draw = world.fork('shards of a relay')
-    const isSharded = this.#draw.chance(SHARDED_SHARE)
-    this.#changes = isSharded && this.#draw.chance(CHANGING_SHARE)
-    this.#count = isSharded ? this.#draw.of(this.#changes ? COUNTS : COUNTS.slice(1)) : 1
-    if (isSharded) world.record('relay', `has ${this.#count} shards`)
+    this.isSharded = this.#draw.chance(SHARDED_SHARE)
+    this.#changes = this.isSharded && this.#draw.chance(CHANGING_SHARE)
+    this.#count = this.isSharded ? this.#draw.of(this.#changes ? COUNTS : COUNTS.slice(1)) : 1
+    if (this.isSharded) world.record('relay', `has ${this.#count} shards`)
+  }
+
+  /** The processes of a deployment; several shards are spread over two of them at least. */
+  spread(processes: Processes): Processes {
+    const relays = ([, roles]: [string, readonly Role[]]) => roles.includes('relay')
+    const all = Object.entries(processes)
+    const others = all.filter((one) => !relays(one))
+    const isAlone = this.isSharded && all.length - others.length === 1 && others.length > 0
+    const [second, roles] = isAlone ? this.#draw.of(others) : []
+    const spread =
+      second === undefined ? processes : { ...processes, [second]: [...(roles ?? []), 'relay' as const] }
+    this.#names = Object.entries(spread).flatMap((one) => (relays(one) ? [one[0]] : []))
+    return spread
   }
 
   /** The number of shards of a process that starts. */

@@ -14,7 +14,7 @@ const TRAPPED_MS = 30_000
 export function kafkaFaults(
   cluster: Cluster,
   brokers: readonly Broker[],
-): { faults: ServerFaults; rareFaults: ServerFaults } {
+): { faults: ServerFaults; rareFaults: ServerFaults; shardFaults: ServerFaults } {
   const { world } = cluster
   const { draw } = world
   const say = (what: string) => world.record('kafka', what)
@@ -71,6 +71,18 @@ export function kafkaFaults(
       serve()
       broker.drop(line)
     })
+  /** Of one of the groups whose ids match. */
+  const forgetsLeader = (ids: RegExp) => () => {
+    const found = oneOf(peopled().filter(({ group }) => ids.test(group.id)))
+    if (!found) return
+    const { group, node } = found
+    const owner = group.members.get(group.ownerOf(0))
+    const broker = brokers.find((each) => each.node.node === node)
+    if (!owner || !broker) return
+    say(`${owner.id} is forgotten by ${group.id}, and does not hear of it`)
+    broker.deafen(owner.line, between(1_000, 20_000))
+    group.expel(owner.id)
+  }
   const isKept = (name: string) => /\.(dead-letters|relay-control|reports-control|reports)\b/.test(name)
   const isProduce = (payload: object): payload is Api['Produce']['asks'] => 'topicData' in payload
   const isCompacted = (topic: string) => cluster.topics.get(topic)?.config['cleanup.policy'] === 'compact'
@@ -112,17 +124,7 @@ export function kafkaFaults(
       found.group.expel(member)
     },
 
-    'a leader of a control topic is forgotten'() {
-      const found = oneOf(peopled().filter(({ group }) => /\.(relay|reports)(-\d+-\d+)?$/.test(group.id)))
-      if (!found) return
-      const { group, node } = found
-      const owner = group.members.get(group.ownerOf(0))
-      const broker = brokers.find((each) => each.node.node === node)
-      if (!owner || !broker) return
-      say(`${owner.id} is forgotten by ${group.id}, and does not hear of it`)
-      broker.deafen(owner.line, between(1_000, 20_000))
-      group.expel(owner.id)
-    },
+    'a leader of a control topic is forgotten': forgetsLeader(/\.(relay|reports)(-\d+-\d+)?$/),
 
     'a partition elects a leader'() {
       const partition = oneOf(cluster.partitions)
@@ -211,6 +213,7 @@ export function kafkaFaults(
   }
   return {
     faults: always,
+    shardFaults: { 'a shard of the relay loses its leader': forgetsLeader(/\.relay-\d+-\d+$/) },
     rareFaults: {
       'a produce request to a compacted topic is served late': servesProduceLate(
         (payload) => isProduce(payload) && payload.topicData.some(({ topic }) => isCompacted(topic)),

@@ -15,6 +15,8 @@ export type VirtualKafka = {
   faults: ServerFaults
   /** Faults that only some histories have. */
   rareFaults: ServerFaults
+  /** Faults of a relay with several shards. */
+  shardFaults: ServerFaults
   /** The faults under `kafka`, and each broker under its name in the network, which may be cut off. */
   servers: Readonly<Record<string, ServerFaults>>
   /** Every record of every partition, also those that can no longer be fetched. */
@@ -47,13 +49,14 @@ export function createVirtualKafka(world: World, options: ClusterOptions = {}): 
   loaded ??= loadKafkajs()
   const library = { Kafka: loaded, socketFactory: wire as unknown as kafkajs.ISocketFactory }
   const clientsWith = (log?: KafkaLog) => kafkaClients({ brokers: addresses }, log, library)
-  const { faults, rareFaults } = kafkaFaults(cluster, brokers)
+  const { faults, rareFaults, shardFaults } = kafkaFaults(cluster, brokers)
   const hosts = cluster.nodes.map(({ host }) => [host, {}] as const)
   return {
     clients: clientsWith(),
     clientsWith,
     faults,
     rareFaults,
+    shardFaults,
     servers: { ...Object.fromEntries(hosts), kafka: faults },
     topics: () => inspectTopics(cluster),
     groups: () => inspectGroups(cluster),

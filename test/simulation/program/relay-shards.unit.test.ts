@@ -4,6 +4,7 @@ import { Stream } from '../../../simulation/world/draw.ts'
 import { OUTSIDE, simulatedWorld, type VirtualWorld } from '../../../simulation/world/world.ts'
 
 const NAMES = ['one', 'two']
+const PROCESSES = { one: ['relay'], two: ['relay'] } as const
 const CHANGE = 'the relay gets another number of shards'
 const SEEDS = Array.from({ length: 200 }, (_, seed) => seed + 1)
 
@@ -14,7 +15,8 @@ afterEach(() => world.close())
 function first(meets: (shards: RelayShards) => boolean): RelayShards {
   for (const seed of SEEDS) {
     world = simulatedWorld(seed)
-    const shards = new RelayShards(world, NAMES)
+    const shards = new RelayShards(world)
+    shards.spread(PROCESSES)
     if (meets(shards)) return shards
     world.close()
   }
@@ -27,7 +29,7 @@ describe('the shards of the relay in a simulated history', () => {
   it('are one, two or four, and are drawn without an effect on other draws', () => {
     const counts = SEEDS.map((seed) => {
       world = simulatedWorld(seed)
-      const count = new RelayShards(world, NAMES).begin('one')
+      const count = new RelayShards(world).begin('one')
       expect(world.draw.uuid()).toBe(new Stream(seed, OUTSIDE).uuid())
       world.close()
       return count
@@ -63,5 +65,18 @@ describe('the shards of the relay in a simulated history', () => {
     shards.finish()
     await world.run({ ms: 1_000 })
     expect(new Set(begun.values()).size).toBe(1)
+  })
+
+  it('are spread over two processes', () => {
+    const sharded = first(({ isSharded }) => isSharded)
+    const alone = { one: ['relay', 'api'], two: ['api'], three: ['relay'] } as const
+    expect(sharded.spread(alone)).toEqual(alone)
+    expect(sharded.spread({ one: ['relay'], two: ['api'] })).toEqual({
+      one: ['relay'],
+      two: ['api', 'relay'],
+    })
+    world.close()
+    const single = first(({ isSharded }) => !isSharded)
+    expect(single.spread({ one: ['relay'], two: ['api'] })).toEqual({ one: ['relay'], two: ['api'] })
   })
 })

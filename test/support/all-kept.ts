@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from '@jest/globals'
 import type { Engine } from '../../src/engine/engine.ts'
 import { readWholeStream } from '../../src/engine/ports/event-store.ts'
@@ -29,12 +30,23 @@ export async function expectAllKept(
   expect(wrong.flat()).toEqual([])
 }
 
-/** Resolves when each of the checks has ended, as its stream shows. */
+/** The rounds leave the store time for the service. */
+const ROUND_MS = 250
+/** Below the time limit of a test, which would not say what was missing. */
+const LIMIT_MS = 200_000
+
+/** Resolves when each of the checks has ended, as its stream shows. Rejects after 200 s with the checks that have not. */
 export async function untilAllEnded({ store }: Pick<Engine, 'store'>, ids: Iterable<string>): Promise<void> {
   const open = new Set(ids)
-  while (open.size > 0)
+  const until = performance.now() + LIMIT_MS
+  for (;;) {
     await inTurns([...open], AT_ONCE, async (id) => {
       const [last] = await store.readStream(`check-${id}`, { direction: 'backwards', limit: 1 })
       if (last?.type === 'CheckCompleted' || last?.type === 'CheckCanceled') open.delete(id)
     })
+    if (open.size === 0) return
+    if (performance.now() > until)
+      throw new Error(`${open.size} checks have not ended, among them ${[...open].slice(0, 5).join(', ')}`)
+    await delay(ROUND_MS)
+  }
 }

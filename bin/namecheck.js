@@ -11,6 +11,9 @@ if (major < 24 || (major === 24 && minor < 16)) {
 const SERVES = ['serve', 'run']
 const WALKS = ['backup', 'events', 'log', 'migrate', 'rebuild', 'replay', 'restore', 'verify', 'what-if']
 const [, , command] = process.argv
+// The first process of a container ignores a signal for which it has no listener. The service replaces these.
+if (SERVES.includes(command))
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => process.exit(0))
 if (SERVES.includes(command) || WALKS.includes(command)) {
   const { leaveThreadsTheirOwnBounds, memoryEnvironment, memoryLimit, walkEnvironment } = await import(
     './memory.ts'
@@ -26,9 +29,6 @@ if (SERVES.includes(command) || WALKS.includes(command)) {
     })
   if (SERVES.includes(command)) leaveThreadsTheirOwnBounds()
 }
-// The first process of a container ignores a signal for which it has no listener. The service replaces these.
-if (SERVES.includes(command))
-  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => process.exit(0))
 const { enableCompileCache } = await import('node:module')
 const { fileURLToPath } = await import('node:url')
 // Where what has been compiled is kept, for the threads of this process as well; where it cannot be written nothing is.

@@ -1,16 +1,20 @@
 const names = new Intl.DisplayNames('en', { type: 'script' })
 const list = new Intl.ListFormat('en', { type: 'conjunction' })
 
-/** ISO 15924 codes in words: `Latin letters` for `Latn`. */
-const lettersOf = (scripts: readonly string[]): string =>
-  `${list.format(scripts.map((code) => names.of(code) ?? code))} letters`
+/** ISO 15924 codes in words: `Latin` for `Latn`. */
+const namesOf = (scripts: readonly string[]): string =>
+  list.format(scripts.map((code) => names.of(code) ?? code))
+
+/** `Latin letters` for `Latn`. */
+export const lettersOf = (scripts: readonly string[]): string => `${namesOf(scripts)} letters`
 
 /** Why a register was searched for identical marks only, although it finds similar ones in these scripts. */
 export const becauseNotIn = (scripts: readonly string[]): string =>
   `because the name is not in ${lettersOf(scripts)}`
 
-/** Marks that a search in these scripts may miss: `in other than Latin letters`. */
-export const inOthersThan = (scripts: readonly string[]): string => `in other than ${lettersOf(scripts)}`
+/** Where a search in these scripts may miss a mark: `in letters other than Latin`. */
+export const inOthersThan = (scripts: readonly string[]): string =>
+  `in letters other than ${namesOf(scripts)}`
 
 /**
  * The depth of a search of trademarks in words, as far as it is limited; null for similar marks in every script.

@@ -13,8 +13,8 @@ export function dayWords(text: string): string {
 /** The date of data in a sentence of a source: `NIPO (2026-01-03; similar marks)`, `NIPO is of 2026-01-03, more than`. */
 const DATA_DAYS = /(?<=\(| of )\d{4}-\d{2}-\d{2}(?=[;),])/g
 
-/** The same for each date of data in a sentence of a source, which can also quote names. */
+/** A sentence of a source with each date of data as {@link dayWords} writes it. The sentence may quote names. */
 export const withDataDayWords = (sentence: string): string => sentence.replaceAll(DATA_DAYS, dayWords)
 
-/** The same for each day in a sentence of the service. Do not use it for text that quotes names. */
+/** A sentence of the service with each day as {@link dayWords} writes it. Do not use it for text that quotes names. */
 export const withDayWords = (sentence: string): string => sentence.replaceAll(DAYS, dayWords)

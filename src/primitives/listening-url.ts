@@ -6,6 +6,6 @@ export const isEveryAddress = (host: string): boolean => Object.hasOwn(EVERY, ho
 
 /** `http://host:port`. No client can open the address that stands for every address, so loopback replaces it. */
 export function urlAt(host: string, port: number): string {
-  const reached = EVERY[host] ?? host
+  const reached = (isEveryAddress(host) && EVERY[host]) || host
   return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`
 }

@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from '@jest/globals'
 import { tempFolder } from '../support/temp-folder.ts'
@@ -10,7 +11,11 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const LONG_MS = 120_000
 
 const folder = tempFolder()
-afterAll(() => folder.remove())
+let child: ChildProcessByStdio<null, Readable, null> | undefined
+afterAll(() => {
+  child?.kill('SIGKILL')
+  folder.remove()
+})
 
 /** The stage of the Dockerfile that becomes the image: the files that it copies, and its variables. */
 const [, image = ''] = readFileSync(join(ROOT, 'deploy/Dockerfile'), 'utf8').split(/^FROM [^ ]+$/m)
@@ -34,7 +39,7 @@ describe('the files of the image', () => {
       symlinkSync(join(ROOT, 'node_modules'), join(folder.path, 'node_modules'))
       expect(existsSync(join(folder.path, 'test'))).toBe(false)
 
-      const child = spawn(process.execPath, ['bin/namecheck.js', 'serve'], {
+      child = spawn(process.execPath, ['bin/namecheck.js', 'serve'], {
         cwd: folder.path,
         env: {
           PATH: process.env.PATH ?? '',

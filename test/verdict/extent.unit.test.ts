@@ -93,7 +93,7 @@ describe('the extent of a report', () => {
     )
     expect(level).toBe('extended')
     expect(notSearched.filter((each) => each.startsWith('similar'))).toEqual([
-      'similar trademarks in other than Latin letters',
+      'similar trademarks in letters other than Latin',
     ])
   })
 

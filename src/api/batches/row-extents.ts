@@ -3,6 +3,7 @@ import type { ReportDocument } from '../../projections/report/document.ts'
 import { levelOf, rowExtentOf } from '../../verdict/extent.ts'
 import { timeOf } from '../checks/view.ts'
 import type { Api } from '../route-context.ts'
+import { levelOfRow } from './view.ts'
 
 /** Reads the report of a check that has ended. */
 export type ReportOf = (checkId: string) => Promise<ReportDocument>
@@ -11,24 +12,29 @@ export type ReportOf = (checkId: string) => Promise<ReportDocument>
 const AT_ONCE = 20
 
 /**
- * The batch with the extent and the level of each row that has ended. Rows of format 1 do not record them, so they come from
- * the reports of the rows. These have ended too: the same batch gives the same bytes.
+ * The batch with the extent and the level of each row that has ended. Rows of format 1 do not record the extent, and rules
+ * of 2026-11 do not say the level, so they come from the reports of the rows. These have ended too: the same batch gives the
+ * same bytes.
  */
 export async function withRowExtents(batch: BatchDocument, reportOf: ReportOf): Promise<BatchDocument> {
-  const rows = [...batch.rows]
-  const missing = rows.flatMap((row, at) => (row.status !== 'pending' && !row.extent ? [{ row, at }] : []))
-  if (missing.length === 0) return batch
-  for (let from = 0; from < missing.length; from += AT_ONCE)
+  const lacking = new Set(batch.rows.filter(isLacking).map(({ checkId }) => checkId))
+  if (lacking.size === 0) return batch
+  const found = new Map<string, Pick<BatchLine, 'extent' | 'level'>>()
+  const ids = [...lacking]
+  for (let from = 0; from < ids.length; from += AT_ONCE)
     await Promise.all(
-      missing.slice(from, from + AT_ONCE).map(async ({ row, at }) => {
-        rows[at] = withExtent(row, await reportOf(row.checkId))
+      ids.slice(from, from + AT_ONCE).map(async (checkId) => {
+        found.set(checkId, extentIn(await reportOf(checkId)))
       }),
     )
-  return { ...batch, rows }
+  return { ...batch, rows: batch.rows.map((row) => ({ ...row, ...found.get(row.checkId) })) }
 }
 
-const withExtent = (row: BatchLine, report: ReportDocument): BatchLine => ({
-  ...row,
+const isLacking = (row: BatchLine): boolean =>
+  row.status !== 'pending' &&
+  (!row.extent || (row.sources.trademarks !== 'skipped' && levelOfRow(row) === null))
+
+const extentIn = (report: ReportDocument): Pick<BatchLine, 'extent' | 'level'> => ({
   extent: rowExtentOf(report, timeOf(report)),
   level: report.request.sources.includes('trademarks') ? levelOf(report.sections.trademarks) : null,
 })

@@ -75,7 +75,7 @@ const row = described(
     score: '0 to 100, where 100 means free; null if the check is inconclusive, canceled or not completed.',
     summary: 'One or two sentences: the findings, the decisive one, and the next step.',
     level:
-      'Level of the search for trademarks, as in the report; null if they were not requested, are pending, or were judged by rule set 2026-11.',
+      'Level of the search for trademarks, as in the report; null if they were not requested, are pending, or no register was searched.',
     sources: 'Status of each source.',
     reasons: 'Every rule that fired.',
     extent: 'Differences from the extent of the batch; absent if there are none.',

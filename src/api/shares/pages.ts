@@ -51,14 +51,19 @@ const PAGES: readonly (readonly [path: string, show: Show])[] = [
   ['/r/:token/:check/report.pdf', showPdf],
 ]
 
-function showPage(api: Api, req: Request, res: Response, { asked, presentation }: Opened): void {
+async function showPage(
+  api: Api,
+  req: Request,
+  res: Response,
+  { asked, presentation }: Opened,
+): Promise<void> {
   const downloads = [
     { text: 'Download as PDF', href: `${asked.url}/report.pdf` },
     { text: 'PDF without the appendix', href: `${asked.url}/report.pdf?appendix=false` },
   ]
   if (isKnown(req, res, tagOf(asked, 'html', variantOf(presentation)))) sendNothing(res, 304)
   else {
-    const page = pageOf(api, { asked, presentation })
+    const page = pageOf(api, { asked: await whole(api, asked), presentation })
     sendHtml(res, 200, htmlPage(page, downloads, linkPreview(page)))
   }
 }
@@ -76,8 +81,15 @@ async function showPdf(
   const { _id, account } = asked.batch
   // Its links contain the token, so the page is that of this link alone.
   const key = `${_id} ${tag} ${asked.url}`
-  sendPdf(res, _id, await api.printer.print(account, key, () => pageOf(api, { asked, presentation })))
+  const shown = await whole(api, asked)
+  sendPdf(res, _id, await api.printer.print(account, key, () => pageOf(api, { asked: shown, presentation })))
 }
+
+/** With what a page shows and its tag does not need. */
+const whole = async (api: Api, asked: Asked): Promise<Asked> =>
+  asked.kind === 'batch'
+    ? { ...asked, batch: await withRowExtents(asked.batch, reportsOfRows(api, asked.batch)) }
+    : asked
 
 const pageOf = (api: Api, { asked, presentation }: Opened): Page =>
   asked.kind === 'check'
@@ -103,8 +115,7 @@ async function find(api: Api, req: Request, shared: Shared, token: string): Prom
   const batch = await api.batches.find(shared, shared.subjectId)
   if (check === undefined) {
     const { reviews, tag } = await reviewsOf(forVisitors(api), batch)
-    const shown = await withRowExtents(batch, reportsOfRows(api, batch))
-    return { kind: 'batch', batch: shown, reviews, reviewed: tag, url }
+    return { kind: 'batch', batch, reviews, reviewed: tag, url }
   }
   const checkId = String(check)
   if (!batch.rows.some((row) => row.checkId === checkId)) return null

@@ -44,8 +44,8 @@ export type Searched = Omit<Found, 'holds'> & {
 }
 
 /**
- * The depth of a search that finds similar marks in Latin letters as the goals of `npm run bench:truth` demand, but too few
- * of names that are written in two scripts.
+ * The depth of a search that meets the goals of `npm run bench:truth` only where name and mark are in Latin letters. It finds
+ * too few marks that have the sound of the name in another script.
  */
 export const similarInLatin = ({ name }: CheckTask): Pick<Found, 'depth' | 'scripts'> => ({
   depth: isLatin(name.normalized) ? 'similar' : 'identical',

@@ -1,13 +1,13 @@
 import type { EachBatchPayload } from 'kafkajs'
 import { topicsFor } from '../../events/topics.ts'
-import { clock } from '../../primitives/runtime.ts'
+import { clock, timers } from '../../primitives/runtime.ts'
 import type { Letter } from '../dispatch/dead-letter-store.ts'
 import { bufferOf } from '../dispatch/groups.ts'
 import type { Outcome } from '../dispatch/stream-queue.ts'
 import { StreamScheduler } from '../dispatch/stream-scheduler.ts'
 import { Holdings } from '../dispatch/unfinished.ts'
 import type { Consumer, Lag, Subscription } from '../ports/event-bus.ts'
-import { START } from '../ports/event-store.ts'
+import { type Position, START } from '../ports/event-store.ts'
 import { groupCaughtUp } from './catching-up.ts'
 import { Commits } from './commits.ts'
 import type { KafkaContext } from './context.ts'
@@ -18,6 +18,9 @@ import { nameOf, type TopicPartition } from './received-messages.ts'
 
 /** However often the lag is asked for, the ends of all partitions are read from the brokers once in this time. */
 const ENDS_EVERY_MS = 60_000
+
+/** Longest wait for the checkpoints of the relay. */
+const RELAYED_MS = 1_000
 
 /** One group in this process: the partitions that it owns now, and their shared parts. */
 export class KafkaGroupConsumer implements Consumer {
@@ -68,7 +71,7 @@ export class KafkaGroupConsumer implements Consumer {
       onBatch: (payload) => this.#take(payload),
       onOutOfRange: (topicPartition) => {
         const partition = this.#owned.get(nameOf(topicPartition))
-        if (partition?.isOpen) this.#openAgain(partition)
+        if (partition?.isOpen && !partition.isLost) this.#openAgain(partition)
       },
       onProblem: (error) => this.#report(error),
     })
@@ -98,7 +101,8 @@ export class KafkaGroupConsumer implements Consumer {
 
   /**
    * Of the partitions that this process owns; while brokers are unreachable, as far as it knows them. The answers to
-   * fetches show where a partition ends. The brokers are asked for those that wait for room, and at times for all.
+   * fetches show where a partition ends. The brokers are asked for those that wait for room, and once a minute for all. Then
+   * the partitions also learn the position up to which the relay has sent every event.
    */
   async lag(): Promise<Lag> {
     const { offsets, now } = this.#context
@@ -106,7 +110,7 @@ export class KafkaGroupConsumer implements Consumer {
     const asked = [...this.#owned.values()].filter(({ isFetching }) => asksAll || !isFetching)
     const topics = [...new Set(asked.map(({ topicPartition }) => topicPartition.topic))]
     // Before the ends are read: the topics then hold every event up to there.
-    const relayed = asksAll ? await this.#context.relayed().catch(() => START) : START
+    const relayed = asksAll ? await this.#relayedSoon() : START
     const extents = topics.length > 0 ? await offsets.extents(topics).catch(() => undefined) : undefined
     if (asksAll && extents) {
       this.#endsReadAt = clock.monotonic()
@@ -119,6 +123,19 @@ export class KafkaGroupConsumer implements Consumer {
     const times = lags.flatMap(({ oldest }) => (oldest === undefined ? [] : [Date.parse(oldest)]))
     if (events === 0 || times.length === 0) return { events, seconds: 0 }
     return { events, seconds: Math.max(0, now() - Math.min(...times)) / 1_000 }
+  }
+
+  /** A store that does not answer must not delay the lag, which heartbeats and metrics wait for. */
+  async #relayedSoon(): Promise<Position> {
+    const enough = new AbortController()
+    const late = timers.sleep(RELAYED_MS, { signal: enough.signal, ref: false }).then(() => START)
+    try {
+      return await Promise.race([this.#context.relayed(), late])
+    } catch {
+      return START
+    } finally {
+      enough.abort()
+    }
   }
 
   stoppage(): Error | null {

@@ -26,6 +26,8 @@ export type Commit = TopicPartition & { offset: string; metadata: string }
 
 const MAX_BYTES_PER_PARTITION = 512 * 1024
 const TIME_TO_LEAVE_MS = 3_000
+/** Pause after an offset that is out of range. */
+const OUT_OF_RANGE_MS = 250
 const RETRY = { initialRetryTime: 200, retries: 5, maxRetryTime: 5_000 }
 
 /**
@@ -144,6 +146,8 @@ export class GroupMember {
       const outOfRange = outOfRangeIn(error)
       if (outOfRange === null) throw error
       if (!this.#left) onOutOfRange(outOfRange)
+      // kafkajs fetches again at once, also from a partition that is not opened again.
+      await timers.sleep(OUT_OF_RANGE_MS)
       return { responses: [] }
     }
   }

@@ -117,9 +117,12 @@ export class Partition {
     this.#read = { offset: this.#read.offset, position: this.#reached.position }
   }
 
-  /** Every event up to this position was in the topic before it had reached this end. */
+  /**
+   * Every event up to this position was in the topic before it had reached this end. An earlier end comes first: a group
+   * that lags would never reach the newest one.
+   */
   relayed(position: Position, high: number): void {
-    this.#relayed = { offset: high, position }
+    if (position !== START) this.#relayed ??= { offset: high, position }
     this.#readRelayed()
   }
 

@@ -1,5 +1,6 @@
 import type { Coverage, SectionReason, Source } from '../../events/sections.ts'
-import { becauseNotIn } from '../../names/scripts-in-words.ts'
+import { becauseNotIn, lettersOf } from '../../names/scripts-in-words.ts'
+import { identicalOnly } from '../depth.ts'
 import type { WordedReason } from '../reason-text.ts'
 import { few } from './list-text.ts'
 import { namesOf } from './names.ts'
@@ -101,21 +102,25 @@ const quoted = ({ text }: WordedReason): Gap => ({
 })
 
 function shallow(names: readonly string[], count: number, coverage: readonly Coverage[]): Gap {
-  const scripts = coverage.find(({ depth, scripts }) => depth === 'identical' && scripts)?.scripts
+  const scripts = onlyIn(identicalOnly(coverage))
   const why = scripts ? `, ${becauseNotIn(scripts)}` : ''
-  const cure = scripts
-    ? 'check the name as you would write it in these letters, too'
-    : 'ask the operator of this service to import the register'
+  const ask = `Have an attorney search for similar marks at ${few(names, count)}`
   return {
     subjects: names,
     count,
     predicate: (many) => `${many ? 'were' : 'was'} searched for identical trademarks only${why}`,
     missed: 'a similar trademark',
     next: [
-      `Have an attorney search for similar marks at ${few(names, count)}, ${scripts ? 'and' : 'or'} ${cure}.`,
+      scripts
+        ? `${ask}, and check the name as you would write it in ${lettersOf(scripts)}, too.`
+        : `${ask}, or ask the operator of this service to import the register.`,
     ],
   }
 }
+
+/** The scripts to which the depth of all these registers is limited; none if one of them has another cause. */
+const onlyIn = (rows: readonly Coverage[]): readonly string[] | undefined =>
+  rows.every(({ scripts }) => scripts) ? rows[0]?.scripts : undefined
 
 const TOO_LATE = () => 'gave no answer before the deadline'
 const NO_ANSWER = () => 'gave no complete, trustworthy answer'

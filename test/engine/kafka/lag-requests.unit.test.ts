@@ -2,8 +2,9 @@ import { expect, it } from '@jest/globals'
 import { createVirtualKafka } from '../../../simulation/servers/kafka/virtual-kafka.ts'
 import { faultlessWorld } from '../../../simulation/world/faultless-world.ts'
 import type { KafkaClients } from '../../../src/engine/kafka/client.ts'
+import { openKafkaEventBus } from '../../../src/engine/kafka/event-bus.ts'
 import { Gate, numbers, Recorder, upTo } from '../../support/contract/event-bus/recorder.ts'
-import { openKafkaHarness } from '../../support/kafka-event-bus.ts'
+import { HASTY, openKafkaHarness } from '../../support/kafka-event-bus.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 
 const folder = temporaryFolders()
@@ -63,5 +64,21 @@ it('asks for the end of a partition that waits for room, as nothing is fetched f
   expect(asked.ends).toBeGreaterThan(0)
   release.open()
   await consumer.caughtUp()
+  await harness.close()
+})
+
+it('does not wait for an event store that gives no checkpoint', async () => {
+  const { clients } = createVirtualKafka(faultlessWorld())
+  const harness = await openKafkaHarness({ clients, folder: await folder() })
+  const { store, readModels, topics } = harness
+  const relayed = () => new Promise<never>(() => undefined)
+  const eventBus = await openKafkaEventBus({ clients, store, readModels, topics, relayed, tuning: HASTY })
+  const consumer = await eventBus.subscribe({
+    group: 'silent',
+    concurrency: 1,
+    handle: new Recorder().handler(),
+  })
+  expect(await consumer.lag()).toEqual({ events: 0, seconds: 0 })
+  await eventBus.close()
   await harness.close()
 })

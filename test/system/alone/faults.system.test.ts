@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { type Sandbox, startSandbox } from '../../../src/sandbox/sandbox.ts'
@@ -91,8 +92,8 @@ const suites = (servers: Servers) => {
     for (const role of ROLES)
       parts.set(role, { kill: () => cluster.kill(role), restart: () => cluster.start(role) })
     const urls = () => ['api-1', 'api-2'].map((api) => cluster.get(api).url)
-    // A check asks EUIPO up to 36 times: two cores finish about 4 checks a second, and more would only queue.
-    load = new Load(urls, key, { callers: 6, perSecond: 3 })
+    // A check asks EUIPO up to 36 times. Two cores finish about 4 checks a second; more would only queue.
+    load = new Load(urls, key, { callers: 6, perSecond: 1.5 * availableParallelism() })
   }, 120_000)
   afterAll(async () => {
     await load.stop()

@@ -70,6 +70,18 @@ describe('the summary of a report', () => {
       expect(`${one.title}: ${summaryOf(reportOf(one))}`).not.toMatch(/: .*(trademark|\bmark\b)/i)
   })
 
+  it('blames the letters of a name only if they limit every register that was searched for identical marks', () => {
+    const [latin, other] = [
+      'a name that is not in Latin letters',
+      'identical marks only, and a close mark',
+    ].map((title) => CASES.find((one) => one.title === title))
+    const coverage = [latin, other].flatMap((one) => one?.parts?.trademarks?.coverage ?? [])
+    if (!latin || coverage.length !== 2) throw new Error('no such cases')
+    const summary = summaryOf(reportOf({ ...latin, parts: { trademarks: { coverage } } }))
+    expect(summary).not.toContain('letters')
+    expect(summary).toContain('import the register')
+  })
+
   it.each(['queued', 'running', 'canceled'] as const)('has no verdict while %s', (status) => {
     const [first] = CASES
     if (!first) throw new Error('no case')

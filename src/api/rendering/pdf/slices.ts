@@ -122,7 +122,7 @@ const ofScript = (name: string, declared: string): Slice => ({
   isVariable: false,
 })
 
-/** Faces of one weight for scripts that no package has; their README names sources and licenses. */
+/** Faces of one weight for scripts that no npm package has; their README names sources and licenses. */
 const SCRIPT_SLICES: readonly Slice[] = [
   ofScript('noto-sans-anatolian-hieroglyphs', 'U+14400-14646'),
   ofScript('noto-sans-elymaic', 'U+10FE0-10FF6'),
@@ -130,7 +130,7 @@ const SCRIPT_SLICES: readonly Slice[] = [
   ofScript('noto-serif-yezidi', 'U+10E80-10EB1'),
 ]
 
-/** Like {@link LAST_RESORT_BEYOND} for what Unicode added after version 11, up to Unicode 17. */
+/** Like {@link LAST_RESORT_BEYOND} for what Unicode added after version 11, up to Unicode 16. */
 const LAST_RESORT_NEWEST = ofScript('unifont-upper', 'U+10000-1FFFF')
 
 /** Every slice of every family; read once. */

@@ -1,5 +1,5 @@
 /** What helps against a problem: the same request again, another credential, or another page. */
-export type Cure = 'retry' | 'sign-in' | 'back'
+type Cure = 'retry' | 'sign-in' | 'back'
 
 /** Status codes of answers that can change by themselves: no answer, time-out, conflict, limits. */
 const PASSING: readonly number[] = [0, 408, 409, 423, 425, 429]

@@ -18,10 +18,14 @@ export function problemBox(problem: Problem | null): TemplateResult | typeof not
   </div>`
 }
 
-const goBack = () => history.back()
+/** The first page of a tab has nothing before it. */
+function goBack(): void {
+  if (history.length > 1) history.back()
+  else location.hash = hrefTo([])
+}
 
 /** What the reader can do about a problem. A retry is offered only where another answer is possible. */
-export function cureView({ cure }: Problem, retry: () => unknown): TemplateResult {
+function cureView({ cure }: Problem, retry: () => unknown): TemplateResult {
   if (cure === 'retry') return html`<p><button class="plain" @click=${retry}>Try again</button></p>`
   const back = html`<button class="plain" @click=${goBack}>Go back</button>`
   return cure === 'sign-in'

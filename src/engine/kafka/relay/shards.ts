@@ -7,7 +7,7 @@ export type Shard = { number: number; of: number }
 
 /** The numbers of shards that a relay can have. */
 const SHARD_COUNTS = [1, 2, 4, 8, 16] as const
-export const MAX_SHARDS = 16
+export const MAX_SHARDS = Math.max(...SHARD_COUNTS)
 
 export const shardsOf = (of: number): Shard[] => Array.from({ length: of }, (_, number) => ({ number, of }))
 

@@ -7,7 +7,7 @@ export const apiSettings = {
   PUBLIC_URL: url
     .optional()
     .describe(
-      'Address at which clients reach the API. The service uses it in `Location`, links and problem types. Default `http://HOST:PORT`, with a loopback address if `HOST` stands for every address.',
+      'Address at which clients reach the API. The service uses it in `Location`, links and problem types. Default `http://HOST:PORT`, with the loopback address if `HOST` is a wildcard address such as `0.0.0.0`.',
     ),
   TRUST_PROXY: wholeNumber
     .default(0)

@@ -55,6 +55,15 @@ describe('the extent of a report', () => {
       '2026-08-31T10:00:00Z',
     )
 
+  const searched = (coverage: Coverage[]) =>
+    extentOf(
+      {
+        request: given.request({ sources: ['trademarks'] }),
+        sections: { ...sections, trademarks: { ...sections.trademarks, status: 'done', coverage } },
+      },
+      '2026-08-31T10:00:00Z',
+    )
+
   it('dates live data by the answers about the name, not by earlier self-tests', () => {
     const [first] = sections.domains.evidence
     if (!first) throw new Error('the sample has evidence')
@@ -70,13 +79,7 @@ describe('the extent of a report', () => {
   it('misses no similar marks of a right that another register was searched for', () => {
     const held = { rights: ['national' as const, 'international' as const] }
     const coverage = [row(held), row({ ...held, register: 'Signa', depth: 'identical' })]
-    const { level, notSearched } = extentOf(
-      {
-        request: given.request({ sources: ['trademarks'] }),
-        sections: { ...sections, trademarks: { ...sections.trademarks, status: 'done', coverage } },
-      },
-      '2026-08-31T10:00:00Z',
-    )
+    const { level, notSearched } = searched(coverage)
     expect(level).toBe('extended')
     expect(notSearched).not.toContain('similar trademarks at Signa for GB')
   })
@@ -84,13 +87,7 @@ describe('the extent of a report', () => {
   it('names the letters in which similar marks were not searched', () => {
     const latin = { scripts: ['Latn'] }
     const coverage = [row(latin), row({ ...latin, register: 'EUIPO', jurisdiction: 'EU' })]
-    const { level, notSearched } = extentOf(
-      {
-        request: given.request({ sources: ['trademarks'] }),
-        sections: { ...sections, trademarks: { ...sections.trademarks, status: 'done', coverage } },
-      },
-      '2026-08-31T10:00:00Z',
-    )
+    const { level, notSearched } = searched(coverage)
     expect(level).toBe('extended')
     expect(notSearched.filter((each) => each.startsWith('similar'))).toEqual([
       'similar trademarks in letters other than Latin',

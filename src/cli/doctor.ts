@@ -83,7 +83,14 @@ export async function doctor(
       namespace,
       maxAgeMs: RUN_MS,
     })
-    const checkers = await createCheckers({ providerClient, selfTests }, sources, clock.now, providers)
+    await sandbox?.localRegisters.open()
+    const checkers = await createCheckers(
+      { providerClient, selfTests },
+      sources,
+      clock.now,
+      providers,
+      sandbox?.localRegisters,
+    )
     for (const price of pricesOf(providerClient)) printLine(price)
     const asked = useSandbox ? settings.TEST_JURISDICTIONS : settings.JURISDICTIONS
     const jurisdictions = testedJurisdictions(asked, providers, sources.providers)

@@ -224,7 +224,11 @@ async function run({ settings, logger, options, waiting, health, metrics, closin
   })
   if (serves) closing.push(publishAddress(settings, parts.apiUrl))
   health.opened(settings, engine, parts.consumers, writeSide.now)
-  closing.push(warmUpSoon(roles))
+  const importSoon = () =>
+    void sandbox?.localRegisters
+      .open()
+      .catch((err: unknown) => logger.warn({ err }, 'the registers of test mode could not be imported yet'))
+  closing.push(warmUpSoon(roles, [importSoon]))
   return { url: serves ? parts.apiUrl : null, writeSide, sandbox, withRetry: parts.withRetry }
 }
 

@@ -5,7 +5,7 @@ import { ResultGathering } from '../../checkers/result-gathering.ts'
 import type { SourceSettings } from '../../checkers/source-settings.ts'
 import { MODES, type Mode } from '../../events/mode.ts'
 import { repeat } from '../../primitives/repeat.ts'
-import { openRegisters, type RegisterFolder } from '../../registers/serve/registers.ts'
+import type { Registers } from '../../registers/serve/registers.ts'
 import { liveSources } from '../live-sources.ts'
 import { createCheckers } from '../source-checkers.ts'
 import { type Parts, type Running, together } from './role.ts'
@@ -35,10 +35,7 @@ export async function startCheckers(parts: Parts): Promise<Running> {
     longestDeadlineMs,
     onAttempt: metrics.sourceEnded,
   }
-  const opened: RegisterFolder[] = []
-  const checkersOf = async (mode: Mode, sources: SourceSettings) => {
-    const registers = mode === 'live' ? parts.registers : openRegisters(sources.registers)
-    if (registers !== parts.registers) opened.push(registers)
+  const checkersOf = async (mode: Mode, sources: SourceSettings, registers: Registers) => {
     const checkers =
       parts.checkers ??
       (await createCheckers(
@@ -50,8 +47,10 @@ export async function startCheckers(parts: Parts): Promise<Running> {
       ))
     return checkers.filter(({ source }) => parts.sources?.includes(source) ?? true)
   }
-  const live = await checkersOf('live', liveSources(settings))
-  const test = sandbox ? await checkersOf('test', sandbox.settings) : []
+  const live = await checkersOf('live', liveSources(settings), parts.registers)
+  const test = sandbox
+    ? sandbox.localRegisters.before(await checkersOf('test', sandbox.settings, sandbox.localRegisters))
+    : []
   const run = (mode: Mode, concurrency: number) => (checker: Checker) =>
     runChecker({ ...common, concurrency }, mode, checker)
   const running = await together(consumers, [
@@ -70,7 +69,6 @@ export async function startCheckers(parts: Parts): Promise<Running> {
     async stop() {
       void proving.stop()
       await Promise.all([running.stop(), following.stop()])
-      for (const registers of opened) registers.close()
     },
   }
 }

@@ -11,9 +11,9 @@ import type { Metrics } from '../../monitoring/metrics.ts'
 import type { Part } from '../../primitives/process-part.ts'
 import type { RegisterJobs } from '../../registers/jobs/jobs.ts'
 import type { RegisterFolder } from '../../registers/serve/registers.ts'
-import type { Sandbox } from '../../sandbox/sandbox.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { SenderAgent } from '../../webhooks/delivery/sender.ts'
+import type { OpenSandbox } from '../open-sandbox.ts'
 import type { Health } from '../readiness.ts'
 import type { WriteSide } from '../write-side.ts'
 
@@ -28,7 +28,7 @@ export type Parts = {
   /** Names this process to the others and in the history of deliveries. */
   who: string
   writeSide: WriteSide
-  sandbox: Sandbox | null
+  sandbox: OpenSandbox | null
   providerClients: Readonly<Record<Mode, ProviderClient>>
   /** The proofs of the providers of each mode. */
   selfTests: Readonly<Record<Mode, SelfTests>>

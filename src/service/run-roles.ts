@@ -9,7 +9,7 @@ import { startCheckers } from './roles/checkers.ts'
 import { startProjections } from './roles/projections.ts'
 import { startReactions } from './roles/reactions.ts'
 import { startRelay } from './roles/relay.ts'
-import { type Parts, ROLES, type Role, type Running } from './roles/role.ts'
+import { ON_TOPICS, type Parts, ROLES, type Role, type Running } from './roles/role.ts'
 import { startTimers } from './roles/timers.ts'
 import { startWebhooks } from './roles/webhooks.ts'
 
@@ -22,9 +22,6 @@ const start: Record<Role, (parts: Parts) => Promise<Running>> = {
   timers: startTimers,
   api: startApi,
 }
-
-/** Roles that consume topics, or fill them. */
-export const ON_TOPICS: readonly Role[] = ['relay', 'projections', 'reactions', 'checkers', 'webhooks']
 
 type Options = {
   roles: readonly Role[]

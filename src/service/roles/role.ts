@@ -21,6 +21,9 @@ import type { WriteSide } from '../write-side.ts'
 export const ROLES = ['relay', 'projections', 'reactions', 'checkers', 'webhooks', 'timers', 'api'] as const
 export type Role = (typeof ROLES)[number]
 
+/** Roles that consume topics, or fill them. */
+export const ON_TOPICS: readonly Role[] = ['relay', 'projections', 'reactions', 'checkers', 'webhooks']
+
 /** What roles are built from. */
 export type Parts = {
   settings: Settings

@@ -1,0 +1,167 @@
+import type { Server } from 'node:http'
+import { hostname } from 'node:os'
+import type { Logger } from 'pino'
+import { identifyAs } from '../checkers/provider-client/http.ts'
+import { SpendingLedger } from '../commands/spending/ledger.ts'
+import type { Engine } from '../engine/engine.ts'
+import { MODES, type Mode } from '../events/mode.ts'
+import { LoopTurns } from '../fairness/loop-turns.ts'
+import type { Metrics } from '../monitoring/metrics.ts'
+import { clock } from '../primitives/runtime.ts'
+import { RegisterJobs } from '../registers/jobs/jobs.ts'
+import { openRegisters } from '../registers/serve/registers.ts'
+import type { Sandbox } from '../sandbox/sandbox.ts'
+import type { Twin } from '../sandbox/twin.ts'
+import type { Settings } from '../settings/settings.ts'
+import { fetchOptions } from './fetch-options.ts'
+import { liveSources } from './live-sources.ts'
+import { openSandbox } from './open-sandbox.ts'
+import { providerStates } from './provider-states.ts'
+import { publishAddress } from './published-address.ts'
+import { type Health, registersLine } from './readiness.ts'
+import { keepRegistersFresh } from './registers-kept-fresh.ts'
+import type { Parts, Role } from './roles/role.ts'
+import { runRoles } from './run-roles.ts'
+import { createProviderClients, createSelfTests } from './source-checkers.ts'
+import type { StartupRetry } from './startup-retry.ts'
+import { warmUpSoon } from './warm-up.ts'
+import { createWriteSide, type WriteSide } from './write-side.ts'
+
+/** A running service. */
+export type Service = {
+  /** Address of the API, `http://address:port`; null for a process without the API. */
+  url: string | null
+  writeSide: WriteSide
+  sandbox: Sandbox | null
+  withRetry: Parts['withRetry']
+}
+
+export type ServiceOptions = Pick<Parts, 'checkers' | 'providers' | 'sources'> & {
+  /** Default: all. */
+  roles?: readonly Role[]
+  /** Providers that the sandbox plays. Default all of this program. */
+  twins?: readonly Twin[]
+  /** Proofs other than those of the providers. */
+  selfTests?: Parts['selfTests']
+}
+
+/** What a service consists of once its engine is open. */
+export type OnEngine = {
+  settings: Settings
+  logger: Logger
+  options: ServiceOptions
+  roles: readonly Role[]
+  waiting: StartupRetry
+  health: Health
+  metrics: Metrics
+  /** Functions that close what was opened, called in reverse order. */
+  closing: (() => unknown)[]
+  engine: Engine
+  apiServer: Server
+  /** Returns the address of the API, which listens from then on; empty for a process without the API. */
+  listening(): Promise<string>
+}
+
+/** Builds everything that works on an open engine, and runs the roles. */
+export async function runOnEngine({
+  settings,
+  logger,
+  options,
+  roles,
+  waiting,
+  health,
+  metrics,
+  closing,
+  engine,
+  apiServer,
+  listening,
+}: OnEngine): Promise<Service> {
+  const { roles: _roles, twins, ...others } = options
+  const serves = roles.includes('api')
+  metrics.watchDeadLetters(engine.eventBus.deadLetters)
+  const writeSide = createWriteSide(
+    engine,
+    settings.PLANS,
+    clock.now,
+    settings.WRITE_FORMAT,
+    settings.TEST_CHECKS_PER_MONTH,
+    settings.RULE_SET,
+  )
+  if (settings.CONTACT_URL) identifyAs(settings.CONTACT_URL)
+  const sandbox = settings.SANDBOX && roles.includes('checkers') ? await openSandbox(settings, twins) : null
+  closing.push(() => sandbox?.close())
+  const turns = new LoopTurns()
+  const providerClients = createProviderClients(settings, {
+    ephemeralStore: engine.ephemeralStore,
+    answers: engine.answers,
+    now: writeSide.now,
+    turns,
+    spending: new SpendingLedger({
+      runner: writeSide.runner,
+      caps: { month: settings.SPENDING_PER_MONTH, account: settings.SPENDING_PER_ACCOUNT },
+      now: writeSide.now,
+    }),
+  })
+  closing.push(() => Promise.all(MODES.map((mode) => providerClients[mode].close())))
+  const selfTests = options.selfTests ?? createSelfTests(settings, { ...engine, now: writeSide.now })
+  closing.push(() => Promise.all(MODES.map((mode) => selfTests[mode].close())))
+  const statesOf = (mode: Mode) =>
+    providerStates({ providerClient: providerClients[mode], selfTests: selfTests[mode] })
+  metrics.watchProviders(statesOf)
+
+  const asksRegisters = roles.includes('checkers')
+  const folder = asksRegisters || serves ? liveSources(settings).registers : null
+  // A damaged register stops the start of a process that must search it, and not that of an API.
+  const registers = openRegisters(folder, { refuseDamaged: asksRegisters })
+  closing.push(() => registers.close())
+  const registerJobs = new RegisterJobs({
+    folder: liveSources(settings).registers,
+    fetch: fetchOptions(settings),
+    now: writeSide.now,
+  })
+  closing.push(() => registerJobs.close())
+  if (asksRegisters) {
+    const fresh = keepRegistersFresh(registerJobs, settings, logger)
+    closing.push(() => fresh.stop())
+    health.note(() => registersLine(registers, fresh.states()))
+    metrics.watchRegisters(
+      () => [...registers.coverage('marks'), ...registers.coverage('companies')],
+      fresh.states,
+    )
+  }
+
+  const parts: Parts = {
+    ...others,
+    settings,
+    logger,
+    who: `${hostname()}:${process.pid}`,
+    writeSide,
+    sandbox,
+    providerClients,
+    selfTests,
+    turns,
+    registers,
+    registerJobs,
+    metrics,
+    health,
+    consumers: [],
+    watched: [],
+    withRetry: (open) => waiting.until('start', open),
+    apiServer,
+    apiUrl: await listening(),
+  }
+  await runRoles(parts, {
+    roles,
+    statesOf,
+    closing,
+    withRetry: (role, open) => waiting.until(`role ${role}`, open),
+  })
+  if (serves) closing.push(publishAddress(settings, parts.apiUrl))
+  health.opened(settings, engine, parts.consumers, writeSide.now)
+  const importSoon = () =>
+    void sandbox?.localRegisters
+      .open()
+      .catch((err: unknown) => logger.warn({ err }, 'the registers of test mode could not be imported yet'))
+  closing.push(warmUpSoon(roles, [importSoon]))
+  return { url: serves ? parts.apiUrl : null, writeSide, sandbox, withRetry: parts.withRetry }
+}

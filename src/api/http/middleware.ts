@@ -60,10 +60,10 @@ function identify({ metrics, now, settings, logger }: ApiDeps): RequestHandler {
       const ms = now() - started
       const route = req.route ? `${req.baseUrl}${String(req.route.path)}` : 'none'
       metrics.requestEnded(route, req.method, res.statusCode, ms / 1000)
-      logger.debug(
-        { requestId, method: req.method, route, status: res.statusCode, ms, ip: req.ip },
-        'request ended',
-      )
+      if (logger.isLevelEnabled('debug')) {
+        const { method, ip } = req
+        logger.debug({ requestId, method, route, status: res.statusCode, ms, ip }, 'request ended')
+      }
     })
     next()
   }
@@ -112,9 +112,11 @@ function refuseWhenDraining({ draining }: ApiDeps): void {
 
 /**
  * The sender of a request as far as it is known before key look-up: clients that share an address have separate keys.
+ * The address is read only where it counts, because Express computes it at each access.
  */
-function senderOf({ headers, ip, url }: Request): string {
+function senderOf(req: Request): string {
+  const { headers, url } = req
   const session = url.startsWith('/console/') ? headers.cookie : undefined
   const secret = bearerToken(headers.authorization) ?? session
-  return secret === undefined ? `address ${clientOf(ip)}` : `key ${hashSecret(secret)}`
+  return secret === undefined ? `address ${clientOf(req.ip)}` : `key ${hashSecret(secret)}`
 }

@@ -1,4 +1,5 @@
 import { isCommonWord, isWholeWord } from '../anatomy/compounds.ts'
+import { AffixIndex } from './affix-index.ts'
 import data from './data/offensive-words.json' with { type: 'json' }
 import type { NameParts } from './name-parts.ts'
 import { PhraseTable, wordsOf } from './phrase-table.ts'
@@ -22,7 +23,7 @@ type Lists = {
   /** By the word with its repeated letters written once: the words themselves. */
   byLetters: ReadonlyMap<string, readonly string[]>
   /** Words that also count as a part of a longer word. */
-  strong: readonly string[]
+  strong: AffixIndex
   /** Words whose accents matter, as written in lower case. */
   exact: ReadonlyMap<string, Entry>
 }
@@ -54,7 +55,7 @@ function readLists(): Lists {
         if (/^[a-z]+$/.test(key) && !entry.isLocal)
           byLetters.set(letters, [...(byLetters.get(letters) ?? []), key])
       }
-  return { phrases, byLetters, strong: [...strong], exact }
+  return { phrases, byLetters, strong: new AffixIndex(strong), exact }
 }
 
 /** Each letter once where it is repeated. */
@@ -132,13 +133,15 @@ function spellingsOf({ text, cuts }: NameParts): { text: string; key: string }[]
 const SHORT_RESTS = new Set('you off boy man men fest her him all get let out one the and'.split(' '))
 
 /** Strong words that begin or end a word whose rest is a word too: `nazishoes`. */
-function partsListed(key: string, strong: readonly string[]): string[] {
+function partsListed(key: string, strong: AffixIndex): string[] {
   const isRest = (rest: string) => SHORT_RESTS.has(rest) || isCommonWord(rest)
-  return strong.filter(
-    (word) =>
-      key.length >= word.length + 3 &&
-      ((key.startsWith(word) && isRest(key.slice(word.length))) ||
-        (key.endsWith(word) && isRest(key.slice(0, -word.length)))) &&
-      !isWholeWord(key),
-  )
+  return strong
+    .candidates(key)
+    .filter(
+      (word) =>
+        key.length >= word.length + 3 &&
+        ((key.startsWith(word) && isRest(key.slice(word.length))) ||
+          (key.endsWith(word) && isRest(key.slice(0, -word.length)))) &&
+        !isWholeWord(key),
+    )
 }

@@ -23,8 +23,12 @@ export type Said = {
 }
 
 /** What each part of a name says; null if one says something else, so that the name is distinctive. */
-export const sayingsOf = (words: readonly NameWord[], goods: AskedGoods): Said[] | null =>
-  saidBy(words, goods) ?? saidBy(rejoined(words), goods)
+export function sayingsOf(words: readonly NameWord[], goods: AskedGoods): Said[] | null {
+  const said = saidBy(words, goods)
+  if (said) return said
+  const whole = rejoined(words)
+  return whole.length < words.length ? saidBy(whole, goods) : null
+}
 
 /** The words without the cuts of the anatomy within them: `Theehuis` in place of `The`, `ehuis`. */
 function rejoined(words: readonly NameWord[]): NameWord[] {

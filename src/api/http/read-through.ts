@@ -5,22 +5,24 @@ import { foldOnto, type Projection } from '../../projections/projection.ts'
 import { notFound } from './problem.ts'
 
 /**
- * The present document of a stream: that of the read model plus the newer events of the stream. Without the read model,
- * or if it has not read the stream yet, only the read takes longer.
+ * The present document of a stream: that of the read model, or a newer `known` one, plus the newer events of the stream.
+ * Without them, only the read takes longer.
  */
 export async function readThrough<D extends Document>(
   {
     collection,
     projection,
     store,
-  }: { collection: Collection<D>; projection: Projection<D>; store: EventStore },
+    known = null,
+  }: { collection: Collection<D>; projection: Projection<D>; store: EventStore; known?: D | null },
   stream: string,
   isFinal: (document: D) => boolean = () => false,
 ): Promise<D | null> {
-  const known = await collection.get(projection.idOf(stream)).catch(nullIfUnavailable)
-  if (known && isFinal(known)) return known
-  const newer = await readWholeStream(store, stream, { from: (known?.revision ?? -1) + 1 })
-  return foldOnto(projection, known, newer.map(asDomainEvent))
+  const stored = await collection.get(projection.idOf(stream)).catch(nullIfUnavailable)
+  const newest = known && known.revision >= (stored?.revision ?? -1) ? known : stored
+  if (newest && isFinal(newest)) return newest
+  const newer = await readWholeStream(store, stream, { from: (newest?.revision ?? -1) + 1 })
+  return foldOnto(projection, newest, newer.map(asDomainEvent))
 }
 
 type OwnedParts<D extends Document> = {

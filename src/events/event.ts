@@ -40,10 +40,17 @@ export class EncodedEvent implements Envelope {
   readonly record: Uint8Array
   readonly hash: Uint8Array
   readonly #dataAt: number
+  readonly #isHashed: boolean
   #data: unknown
 
   /** `record` is the result of {@link encodeRecord} for the envelope; its data begin at byte `dataAt`. */
-  constructor(envelope: Envelope, record: Uint8Array, hash: Uint8Array, dataAt: number, data?: unknown) {
+  constructor(
+    envelope: Envelope,
+    record: Uint8Array,
+    hash: Uint8Array,
+    dataAt: number,
+    { data, isHashed = false }: { data?: unknown; isHashed?: boolean } = {},
+  ) {
     this.id = envelope.id
     this.stream = envelope.stream
     this.revision = envelope.revision
@@ -59,7 +66,13 @@ export class EncodedEvent implements Envelope {
     this.record = record
     this.hash = hash
     this.#dataAt = dataAt
+    this.#isHashed = isHashed
     this.#data = data
+  }
+
+  /** Whether this process computed the hash from these bytes, so that they need no comparison. */
+  get isHashed(): boolean {
+    return this.#isHashed
   }
 
   get prevHash(): Uint8Array {
@@ -147,7 +160,7 @@ export function encodeEvents(
     hash = hashRecord(record)
     // Data of an older version are read back, so that folds see them as every other process does.
     const data = version === catalog.definitions[draft.type].version ? draft.data : undefined
-    return new EncodedEvent(envelope, record, hash, record.length - bytes.length, data)
+    return new EncodedEvent(envelope, record, hash, record.length - bytes.length, { data, isHashed: true })
   })
 }
 

@@ -2,7 +2,7 @@ import { type EventStore, type Position, START, StoreUnavailable } from '../engi
 import type { ReadModels } from '../engine/ports/read-models.ts'
 import type { RecordedEvent } from '../events/event.ts'
 import { hashRecord } from '../events/record.ts'
-import { isBookkeeping } from '../events/streams.ts'
+import { isLeaf, LeafFeed } from './leaf-feed.ts'
 import { leafHash } from './merkle.ts'
 import { consistencyRanges, inclusionRanges } from './subtrees.ts'
 import { hashesOf, openTiles, rootOver, TILE, type Tile, TileReader, type Tiles, tileId } from './tiles.ts'
@@ -15,9 +15,6 @@ const MAX_PENDING = 64
 export class LogAltered extends Error {
   override name = 'LogAltered'
 }
-
-/** Leaves are all events except the records about the log, which an engine and the tree write themselves. */
-export const isLeaf = ({ stream }: Pick<RecordedEvent, 'stream'>): boolean => !isBookkeeping(stream)
 
 type Growing = {
   number: number
@@ -46,6 +43,7 @@ export class LogTree {
   #read: Position = START
   #loaded = false
   #round: Promise<number> | undefined
+  #feed: LeafFeed | undefined
 
   constructor(store: EventStore, readModels: ReadModels) {
     this.#store = store
@@ -55,6 +53,20 @@ export class LogTree {
   /** How far the log has been read; it advances during a long {@link grow}. */
   get readTo(): Position {
     return this.#read
+  }
+
+  /**
+   * From now on receives new events as the store delivers them, so that {@link grow} does not read them again; only on a
+   * store that delivers the events of this process from memory. Rejects with StoreUnavailable.
+   */
+  async follow(): Promise<void> {
+    if (this.#store.deliversFromMemory) this.#feed ??= await LeafFeed.open(this.#store)
+  }
+
+  async unfollow(): Promise<void> {
+    const feed = this.#feed
+    this.#feed = undefined
+    await feed?.stop()
   }
 
   /**
@@ -119,6 +131,7 @@ export class LogTree {
       const tiles = await this.#tiles()
       await this.#takeOver(tiles)
       for (;;) {
+        this.#takeFed()
         const page = await this.#store.readAll(this.#read, PAGE)
         const last = page.at(-1)
         if (!last) break
@@ -135,6 +148,13 @@ export class LogTree {
       this.#loaded = false
       throw error
     }
+  }
+
+  #takeFed(): void {
+    const fed = this.#feed?.take(this.#read)
+    if (!fed) return
+    for (const { hash, position } of fed.leaves) this.#put(0, hash, position)
+    this.#read = fed.through
   }
 
   #size(): number {

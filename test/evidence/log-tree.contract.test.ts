@@ -5,7 +5,7 @@ import type { Engine } from '../../src/engine/engine.ts'
 import { type EventStore, START } from '../../src/engine/ports/event-store.ts'
 import type { Collection, CollectionSpec, Document, ReadModels } from '../../src/engine/ports/read-models.ts'
 import type { RecordedEvent } from '../../src/events/event.ts'
-import { encodeEvents } from '../../src/events/event.ts'
+import { decodeEvent, encodeEvents, placed } from '../../src/events/event.ts'
 import { NO_STREAM } from '../../src/events/record.ts'
 import { relayStream } from '../../src/events/relay.ts'
 import { LogAltered, LogTree } from '../../src/evidence/log-tree.ts'
@@ -183,5 +183,130 @@ describe('the stored tree', () => {
     await tree.grow()
     const changed = other && first && Object.assign(other, { position: first.position })
     await expect(changed && tree.indexOf(changed)).rejects.toThrow(LogAltered)
+  })
+})
+
+/** A store whose events pass through `change` before subscribers receive them; counts the events that are read. */
+function observed(inner: EventStore, change = (event: RecordedEvent): RecordedEvent => event) {
+  const waiting: { position: string; resolve: () => void }[] = []
+  const seen = { read: 0, delivered: '' }
+  const store: EventStore = Object.assign(Object.create(inner), {
+    deliversFromMemory: true,
+    end: () => inner.end(),
+    readStream: (...args: Parameters<EventStore['readStream']>) => inner.readStream(...args),
+    readAll: async (after: string, limit: number) => {
+      const page = await inner.readAll(after, limit)
+      seen.read += page.length
+      return page.map(change)
+    },
+    subscribe: (options: Parameters<EventStore['subscribe']>[0]) =>
+      inner.subscribe({
+        ...options,
+        onEvents: async (events, through) => {
+          await options.onEvents(events.map(change), through)
+          seen.delivered = through
+          for (const one of waiting) if (one.position <= through) one.resolve()
+        },
+      }),
+  })
+  const delivered = async (): Promise<void> => {
+    const position = await inner.end()
+    if (seen.delivered < position) await new Promise<void>((resolve) => waiting.push({ position, resolve }))
+  }
+  return { store, seen, delivered }
+}
+
+describe('a tree that follows the log', () => {
+  const following: LogTree[] = []
+  afterEach(async () => {
+    for (const tree of following.splice(0)) await tree.unfollow()
+  })
+
+  async function follow(store: EventStore, readModels: ReadModels): Promise<LogTree> {
+    const tree = new LogTree(store, readModels)
+    following.push(tree)
+    await tree.follow()
+    return tree
+  }
+
+  it('reads none of the new events again, and has the same roots', async () => {
+    const engine = await open()
+    const before = await write(engine, 300)
+    const { store, seen, delivered } = observed(engine.store)
+    const tree = await follow(store, engine.readModels)
+    expect(await tree.grow()).toBe(300)
+    expect(seen.read).toBe(300)
+    const after = await write(engine, 600, 7)
+    await relayed(engine.store)
+    await delivered()
+    expect(await tree.grow()).toBe(900)
+    expect(seen.read).toBe(300)
+    const fromLog = new LogTree(engine.store, (await open()).readModels)
+    expect(await fromLog.grow()).toBe(900)
+    for (const size of [300, 301, 512, 900]) {
+      expect(hex(await tree.root(size))).toBe(hex(rootsOf([...before, ...after])[size]))
+      expect(hex(await fromLog.root(size))).toBe(hex(await tree.root(size)))
+    }
+    expect(await tree.grow()).toBe(900)
+  })
+
+  it('misses no event of another process, and continues from the tiles of another one', async () => {
+    const folder = await newFolder()
+    const engines = [await open(folder), await open(folder)] as const
+    const trees = [await follow(engines[0].store, engines[0].readModels)]
+    trees.push(await follow(engines[1].store, engines[1].readModels))
+    const events: RecordedEvent[] = []
+    for (const [round, count] of [1, 254, 1, 255, 300, 2, 3, 40].entries()) {
+      events.push(...(await write(engines[round % 2 === 0 ? 0 : 1], count, 7)))
+      const tree = trees[round % 3 === 0 ? 0 : 1]
+      expect(await tree?.grow()).toBe(events.length)
+      expect(hex(await tree?.root(events.length))).toBe(hex(rootsOf(events)[events.length]))
+    }
+  })
+
+  it('grows again from the log after a failed growth', async () => {
+    const engine = await open()
+    const failing = { now: false }
+    const readModels: ReadModels = Object.assign(Object.create(engine.readModels), {
+      collection: async <D extends Document>(spec: CollectionSpec<D>) => {
+        const inner = await engine.readModels.collection<D>(spec)
+        return Object.assign(Object.create(inner), {
+          get: (id: string) => inner.get(id),
+          find: (query: Parameters<typeof inner.find>[0]) => inner.find(query),
+          count: (filter: Parameters<typeof inner.count>[0]) => inner.count(filter),
+          putMany: async (documents: readonly D[]) => {
+            if (failing.now) throw new Error('no space')
+            return inner.putMany(documents)
+          },
+        }) as Collection<D>
+      },
+    })
+    const { store, seen, delivered } = observed(engine.store)
+    const tree = await follow(store, readModels)
+    const events = await write(engine, 400, 7)
+    await delivered()
+    failing.now = true
+    await expect(tree.grow()).rejects.toThrow('no space')
+    failing.now = false
+    events.push(...(await write(engine, 30, 7)))
+    await delivered()
+    const read = seen.read
+    expect(await tree.grow()).toBe(430)
+    expect(seen.read - read).toBeGreaterThanOrEqual(400)
+    expect(hex(await tree.root(430))).toBe(hex(rootsOf(events)[430]))
+  })
+
+  it('adds no delivered event whose bytes do not have their hash', async () => {
+    const engine = await open()
+    const { store, delivered } = observed(engine.store, (event) => {
+      if (event.revision !== 1) return event
+      const record = Buffer.from(event.record)
+      record[record.length - 3] = 0x21
+      return placed(decodeEvent(record, event.hash), event.position)
+    })
+    const tree = await follow(store, engine.readModels)
+    await write(engine, 3)
+    await delivered()
+    await expect(tree.grow()).rejects.toThrow(LogAltered)
   })
 })

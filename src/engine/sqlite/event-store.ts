@@ -49,6 +49,7 @@ export async function openSqliteEventStore(options: {
 
 /** The event log in a thread. Every `watchMs` it looks for events of other processes while subscriptions exist. */
 export class SqliteEventStore implements EventStore {
+  readonly deliversFromMemory = true
   readonly #thread: SqliteThread
   readonly #watchMs: number
   readonly #subscriptions = new Set<SqliteSubscription>()

@@ -23,7 +23,10 @@ export function keepCheckpoints({
   })
   const checkpoints = repeat(
     CHECKPOINT_MS,
-    () => maintenance.checkpoint(),
+    async () => {
+      await evidence.tree.follow()
+      await maintenance.checkpoint()
+    },
     once((err) => logger.error({ err }, 'a checkpoint could not be created; the service retries')),
   )
   const stamps = repeat(
@@ -43,7 +46,7 @@ export function keepCheckpoints({
     },
     /** Does not wait for the current round: the first one on a long log takes minutes. */
     stop() {
-      void checkpoints.stop()
+      void checkpoints.stop().then(() => evidence.tree.unfollow())
       void stamps.stop()
     },
   }

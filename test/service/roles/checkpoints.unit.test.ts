@@ -7,7 +7,7 @@ import { readSettings } from '../../../src/settings/settings.ts'
 
 describe('the checkpoints over a log', () => {
   it('are active in a round that continues to read, and stuck in one that does not', async () => {
-    const tree = { readTo: '', grow: () => new Promise<number>(() => {}) }
+    const tree = { readTo: '', follow: async () => {}, grow: () => new Promise<number>(() => {}) }
     const evidence = { store: { end: async () => '9' }, tree, now: Date.now }
     const checkpoints = keepCheckpoints({
       writeSide: { evidence },

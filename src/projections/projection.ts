@@ -12,8 +12,13 @@ export type Projection<D extends Document> = {
   version: number
   /** Kind of the streams it folds: the part of their name before the first hyphen. */
   streams: readonly string[]
-  /** Every event type of those streams that it folds, so that no other event is read; default all. */
+  /**
+   * Every event type of those streams that it folds, so that no other event is read; default all. A document has the
+   * revision of the last of these events.
+   */
   types?: readonly string[]
+  /** Types of events after which a document does not depend on earlier events of its stream: these need not be read. */
+  restarts?: readonly string[]
   indexes: CollectionSpec['indexes']
   /** Where streams are short and documents long: an engine with access to the log need not store these documents. */
   folded?: FoldedFromLog<D>
@@ -51,7 +56,7 @@ export const collectionName = (
 export const groupName = (of: { name: string; version: number }, generation: number = 1): string =>
   `projection-${collectionName(of, generation)}`
 
-/** Folds events onto a document; every event advances its revision, ignored types too. */
+/** Folds events onto a document; every event of its types advances its revision, ignored ones too. */
 export function foldOnto<D extends Document>(
   projection: Projection<D>,
   document: D | null,
@@ -59,6 +64,7 @@ export function foldOnto<D extends Document>(
 ): D | null {
   let folded = document
   for (const event of events) {
+    if (projection.types && !projection.types.includes(event.type)) continue
     const next = projection.evolve(folded, event)
     folded = next && { ...next, _id: projection.idOf(event.stream), revision: event.revision }
   }

@@ -68,7 +68,7 @@ export async function runProjection<D extends Document>(
       const id = projection.idOf(stream)
       const known = remembered.get(id)
       const before = known?.document ?? (first?.revision === 0 ? null : await documents.get(id))
-      const missing = await unseen(store, stream, before?.revision ?? -1, events)
+      const missing = await unseen(store, projection, stream, before?.revision ?? -1, events)
       const after = foldOnto(projection, before, missing.map(asDomainEvent))
       if (!after || missing.length === 0) return
       remembered.delete(id)
@@ -81,9 +81,10 @@ export async function runProjection<D extends Document>(
   })
 }
 
-/** Drops events that the document already contains, reads missing ones from the store. */
+/** Drops events that the document already contains, reads missing ones from the store if the document depends on them. */
 async function unseen(
   store: EventStore,
+  { restarts }: Pick<Projection<Document>, 'restarts'>,
   stream: string,
   seen: number,
   events: readonly RecordedEvent[],
@@ -91,5 +92,7 @@ async function unseen(
   const fresh = events.filter((event) => event.revision > seen)
   const first = fresh[0]
   if (!first || first.revision === seen + 1) return fresh
+  const restart = fresh.findLastIndex(({ type }) => restarts?.includes(type))
+  if (restart >= 0) return fresh.slice(restart)
   return readWholeStream(store, stream, { from: seen + 1, through: fresh.at(-1)?.revision ?? 0 })
 }

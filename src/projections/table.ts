@@ -42,6 +42,7 @@ export const READ_MODELS = {
   deliveries: [deliveries],
   usage: [perStream(usageProjection)],
   accounts: [perStream(accountProjection)],
-  agenda: [perStream(scheduleProjection)],
+  // The first version folded results, too. Its documents of ended checks are the same.
+  agenda: [perStream(scheduleProjection), perStream({ ...scheduleProjection, version: 1 })],
   audit: [audit],
 } as const satisfies Record<string, Versions>

@@ -2,36 +2,25 @@ import { catalog } from '../../events/catalog.ts'
 import type { DomainEvent } from '../../events/event.ts'
 import type { Source } from '../../events/sections.ts'
 import { streamKind } from '../../events/streams.ts'
-import type { IndexFields, Projection } from '../projection.ts'
+import type { Projection } from '../projection.ts'
 import type { ScheduleDocument, ScheduleItem } from './document.ts'
-
-/**
- * The schedule without the results of sources. They are most of a log, and each only removes a retry of its source:
- * where no retry is left after all events that were read, they changed nothing. Streams of endpoints, and events that
- * this program does not know, have to be read.
- */
-const scheduleIndexFields = (
-  evolve: IndexFields<ScheduleDocument>['evolve'],
-): IndexFields<ScheduleDocument> => ({
-  types: Object.keys(catalog.definitions).filter((type) => type !== 'SourceResult'),
-  evolve,
-  reach(document, { type, revision }) {
-    if (type !== 'SourceResult' || document.items.some(({ kind }) => kind === 'retry')) return null
-    return revision > document.revision ? { ...document, revision } : document
-  },
-})
 
 /** The timers look into a reservation that no check has named for this long. */
 const RECONCILE_AFTER_MS = 60_000
 
-/** The schedule: one document for each check, each month of quota and each webhook endpoint. */
+/**
+ * The schedule: one document for each check, each month of quota and each webhook endpoint. Results of sources are most of
+ * a log, and none of them is due at a time: they are not read. If another process has recorded the result of a source that
+ * waits for a retry, its item stays until it is due; the command then has no effect.
+ */
 export const scheduleProjection: Projection<ScheduleDocument> = {
   name: 'agenda',
-  version: 1,
+  version: 2,
   streams: ['check', 'quota', 'webhook'],
+  types: Object.keys(catalog.definitions).filter((type) => type !== 'SourceResult'),
+  restarts: ['CheckCompleted', 'CheckCanceled'],
   indexes: [{ on: { dueAt: 1 } }],
   idOf: (stream) => stream,
-  indexFields: scheduleIndexFields(evolve),
   evolve,
 }
 
@@ -65,9 +54,6 @@ function step(
     }
     case 'SourceRetryDue':
       return without(items, event.data.source)
-    case 'SourceResult':
-      // Its data is long and need not be read where no item waits for it.
-      return items.some(({ kind }) => kind === 'retry') ? without(items, event.data.outcome.source) : items
     case 'CheckCompleted':
     case 'CheckCanceled':
       return []

@@ -9,11 +9,13 @@ import Runner from 'kafkajs/src/consumer/runner.js'
 import RequestQueue from 'kafkajs/src/network/requestQueue/index.js'
 import { clock } from '../../primitives/runtime.ts'
 import { type FetchInterceptor, interceptFetches } from './fetch-interceptor.ts'
+import { sleepWithoutRequests } from './idle-connections.ts'
 import { endFetchersOfStopped } from './stopped-runners.ts'
 import { throttleByMonotonicClock } from './throttle-time.ts'
 
 endFetchersOfStopped(Runner)
 throttleByMonotonicClock(RequestQueue)
+sleepWithoutRequests(RequestQueue)
 
 const NAME = 'TimeoutNegativeWarning'
 

@@ -4,6 +4,7 @@ declare module 'kafkajs/src/consumer/runner.js' {
 }
 
 declare module 'kafkajs/src/network/requestQueue/index.js' {
-  const RequestQueue: import('./throttle-time.ts').RequestQueueClass
+  const RequestQueue: import('./throttle-time.ts').RequestQueueClass &
+    import('./idle-connections.ts').PendingRequestsClass
   export default RequestQueue
 }

@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { startServers } from '../test/support/servers.ts'
 import type { Printed } from './check/tolerance.ts'
-import type { Counts } from './cost/counting.ts'
+import { allCounts, checks, quiet, servingOf, warmUp } from './cost/load.ts'
 import { type CountedProcess, startCounted } from './cost/process.ts'
 import { costOf, difference, summary, sumOf, tableOf } from './cost/table.ts'
 
@@ -26,8 +27,6 @@ const AT_ONCE = Number(values['at-once'])
 const SPREAD_MS = '50-800'
 const WARM = 60
 const IDLE_S = 8
-/** Nothing more is to come when no event was decoded for so long. */
-const QUIET_MS = 2_500
 
 const servers = await startServers()
 if ('missing' in servers) throw new Error(`no servers: ${servers.missing}`)
@@ -40,23 +39,19 @@ const processes: CountedProcess[] = []
 try {
   const settings = { ...others, BENCH_SPREAD_MS: SPREAD_MS }
   for (const roles of values.processes.split(' ')) processes.push(await startCounted(roles, settings))
-  const serving = processes.find(({ roles }) => roles.split(',').includes('api'))
-  if (!serving) throw new Error('one of the processes must have the role api')
-  // A process that has just started may need longer than a caller waits.
-  while (!(await checks(serving, WARM))) console.error('not all checks of the warm-up ended in time; again')
-  await quiet()
+  await warmUp(processes, WARM, AT_ONCE)
 
-  const beforeIdle = await allCounts()
+  const beforeIdle = sumOf(await allCounts(processes))
   await sleep(IDLE_S * 1_000)
-  const idle = difference(await allCounts(), beforeIdle)
+  const before = await allCounts(processes)
+  const idle = difference(sumOf(before), beforeIdle)
 
-  const before = await Promise.all(processes.map((each) => each.counts()))
   const started = performance.now()
-  if (!(await checks(serving, CHECKS))) throw new Error('not all checks ended in time: ask for fewer at once')
-  const loadSeconds = (performance.now() - started) / 1_000
-  await quiet()
+  const { all, perSecond } = await checks(servingOf(processes), CHECKS, AT_ONCE)
+  if (!all) throw new Error('not all checks ended in time: ask for fewer at once')
+  await quiet(processes)
   const seconds = (performance.now() - started) / 1_000
-  const after = await Promise.all(processes.map((each) => each.counts()))
+  const after = await allCounts(processes)
   const each = after.map((counts, i) => difference(counts, before[i] ?? {}))
   const cost = costOf(idle, IDLE_S, sumOf(each), seconds, CHECKS)
   if (values.json) {
@@ -71,7 +66,7 @@ try {
   } else {
     console.log(`${servers.what}, ${store.what}`)
     console.log(
-      `${CHECKS} checks, ${AT_ONCE} at once, sources of ${SPREAD_MS} ms, ${processes.length} processes, ${(CHECKS / loadSeconds).toFixed(1)} checks/s\n`,
+      `${CHECKS} checks, ${AT_ONCE} at once, sources of ${SPREAD_MS} ms, ${processes.length} processes, ${perSecond.toFixed(1)} checks/s\n`,
     )
     console.log(tableOf(cost))
     console.log(
@@ -83,48 +78,4 @@ try {
 } finally {
   await Promise.all(processes.map((each) => each.stop()))
   await servers.stop()
-}
-
-function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
-}
-
-async function allCounts(): Promise<Counts> {
-  return sumOf(await Promise.all(processes.map((each) => each.counts())))
-}
-
-function decodesOf(counts: Counts): number {
-  const decodes = Object.entries(counts).filter(([what]) => what.startsWith('decode/'))
-  return decodes.reduce((sum, [, count]) => sum + count, 0)
-}
-
-/** Resolves when the last event has reached every reader. */
-async function quiet(): Promise<void> {
-  let seen = -1
-  for (;;) {
-    const decodes = decodesOf(await allCounts())
-    if (decodes === seen) return
-    seen = decodes
-    await sleep(QUIET_MS)
-  }
-}
-
-/** Whether all of them ended while their callers waited. */
-async function checks({ url, key }: CountedProcess, count: number): Promise<boolean> {
-  let begun = 0
-  let ended = true
-  const caller = async () => {
-    while (begun++ < count) {
-      const response = await fetch(`${url}/api/v1/checks`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${key}`, prefer: 'wait=60' },
-        body: JSON.stringify({ query: 'Lumivora', tlds: ['com', 'net'] }),
-      })
-      await response.arrayBuffer()
-      if (!response.ok) throw new Error(`a check was answered ${response.status}`)
-      ended &&= response.status === 200
-    }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, caller))
-  return ended
 }

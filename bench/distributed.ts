@@ -10,11 +10,16 @@ import { measureProcesses, processesTable, type Scaled } from './processes.ts'
 /**
  * `npm run bench:distributed`: the distributed engine with its servers and the load on the same machine.
  * `BENCH_SECONDS` is the duration of each load, `BENCH_EVENTS` the number of relayed events. `--json` prints the ratios only:
- * relay and consumer to bare kafkajs, complete checks to bare Express. `--processes 1,2,4` measures complete checks with so
- * many processes of each role that shares its work, and what each role takes of the processor, instead of the rest.
+ * relay and consumer to bare kafkajs, complete checks to bare Express. `--processes 1,2,4` measures complete checks (300,
+ * or `--checks`) with so many processes of each role that shares its work, and what each role takes of the processor,
+ * instead of the rest.
  */
 const { values } = parseArgs({
-  options: { json: { type: 'boolean', default: false }, processes: { type: 'string' } },
+  options: {
+    json: { type: 'boolean', default: false },
+    processes: { type: 'string' },
+    checks: { type: 'string', default: '300' },
+  },
 })
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8)
 const EVENTS = Number(process.env.BENCH_EVENTS ?? 60_000)
@@ -81,7 +86,7 @@ async function printProcesses(servers: Servers, numbers: readonly number[]): Pro
       const {
         settings: { NAMECHECK_DATA: _, ...others },
       } = await servers.place('', PARTITIONS)
-      scaled.push(await measureProcesses(n, others, SECONDS))
+      scaled.push(await measureProcesses(n, others, Number(values.checks)))
       console.error(processesTable(scaled.slice(-1)).split('\n').at(-1))
     }
     console.log(`${where}; servers, service and load on the same machine.\n\n${processesTable(scaled)}`)

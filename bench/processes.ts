@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Counts } from './cost/counting.ts'
+import { allCounts, checks, quiet, servingOf, warmUp } from './cost/load.ts'
 import { type CountedProcess, startCounted } from './cost/process.ts'
-import { difference, sumOf } from './cost/table.ts'
-import { load } from './measure.ts'
+import { costOf, difference, sumOf } from './cost/table.ts'
 
 /** Roles of which several processes share the work. The others have one process that works, however many there are. */
 const SHARED = ['checkers', 'projections,reactions', 'api'] as const
 const SINGLE = 'relay,timers,webhooks'
-const CONNECTIONS = 60
-const SETTLE_MS = 5_000
-const IDLE_MS = 10_000
+const CALLERS = 60
+const WARM = 120
+const IDLE_S = 10
 
 /** What complete checks cost with `processes` processes of each shared role. */
 export type Scaled = {
@@ -17,67 +17,47 @@ export type Scaled = {
   perSecond: number
   p50: number
   p99: number
-  failed: number
   /** Processor time of the service for one check by roles, ms, beyond what idle processes take. */
   processorMs: Readonly<Record<string, number>>
   /** Of one core that all processes take without requests, percent. */
   idleShare: number
 }
 
-/** Starts the processes, divides the connections among those of the API, and measures for `seconds` after as long a warm-up. */
+/**
+ * Starts the processes, and measures `count` checks of callers that are divided among the processes of the API. All events
+ * have reached every reader before and afterwards, so that no work is counted for another check.
+ */
 export async function measureProcesses(
   processes: number,
   settings: Readonly<Record<string, string>>,
-  seconds: number,
+  count: number,
 ): Promise<Scaled> {
   const started: CountedProcess[] = []
   try {
     const roles = [SINGLE, ...SHARED.flatMap((role) => Array.from({ length: processes }, () => role))]
     for (const role of roles) started.push(await startCounted(role, settings))
-    const serving = started.filter((process) => process.roles === 'api')
-    const loaded = (duration: number) =>
-      Promise.all(
-        serving.map((subject) =>
-          load(subject, {
-            path: '/api/v1/checks',
-            body: { query: 'Lumivora', tlds: ['com', 'net'] },
-            headers: { prefer: 'wait=60' },
-            connections: Math.ceil(CONNECTIONS / processes),
-            seconds: duration,
-          }),
-        ),
-      )
-    const counts = () => Promise.all(started.map((process) => process.counts()))
-    // A process needs some thousand checks until its code is compiled.
-    await loaded(seconds)
-    await sleep(SETTLE_MS)
-    const beforeIdle = await counts()
-    await sleep(IDLE_MS)
-    const before = await counts()
+    await warmUp(started, WARM, CALLERS)
+    const beforeIdle = await allCounts(started)
+    await sleep(IDLE_S * 1_000)
+    const before = await allCounts(started)
     const idle = before.map((after, i) => difference(after, beforeIdle[i] ?? {}))
-    const figures = await loaded(seconds)
-    const after = await counts()
-    const perSecond = figures.reduce((sum, each) => sum + each.perSecond, 0)
-    const checks = perSecond * seconds
-    const costs = after.map((all, i) => difference(all, before[i] ?? {}))
-    const cpuOf = (role: string, all: readonly Counts[]) =>
-      sumOf(all.filter((_, i) => started[i]?.roles === role))['cpu/ms'] ?? 0
+    const begun = performance.now()
+    const { all, latencies, perSecond } = await checks(servingOf(started), count, CALLERS)
+    if (!all) throw new Error('not all checks ended while their callers waited')
+    await quiet(started)
+    const seconds = (performance.now() - begun) / 1_000
+    const loaded = (await allCounts(started)).map((after, i) => difference(after, before[i] ?? {}))
+    const of = (role: string, each: readonly Counts[]) =>
+      sumOf(each.filter((_, i) => started[i]?.roles === role))
     const processorMs = Object.fromEntries(
       [SINGLE, ...SHARED].map((role) => {
-        const ofIdle = (cpuOf(role, idle) / IDLE_MS) * seconds * 1_000
-        return [role, (cpuOf(role, costs) - ofIdle) / checks]
+        const { perCheck } = costOf(of(role, idle), IDLE_S, of(role, loaded), seconds, count)
+        return [role, perCheck['cpu/ms'] ?? 0]
       }),
     )
-    const idleShare = ((sumOf(idle)['cpu/ms'] ?? 0) / IDLE_MS) * 100
-    return {
-      processes,
-      perSecond,
-      p50: Math.max(...figures.map(({ p50 }) => p50)),
-      p99: Math.max(...figures.map(({ p99 }) => p99)),
-      failed: figures.reduce((sum, each) => sum + each.failed, 0),
-      processorMs,
-      idleShare,
-    }
+    const at = (share: number) => latencies[Math.floor((latencies.length - 1) * share)] ?? 0
+    const idleShare = ((sumOf(idle)['cpu/ms'] ?? 0) / (IDLE_S * 1_000)) * 100
+    return { processes, perSecond, p50: at(0.5), p99: at(0.99), processorMs, idleShare }
   } finally {
     await Promise.all(started.map((process) => process.stop()))
   }
@@ -86,14 +66,13 @@ export async function measureProcesses(
 /** Markdown. */
 export function processesTable(rows: readonly Scaled[]): string {
   const roles = [SINGLE, ...SHARED]
-  const cells = rows.map(({ processes, perSecond, p50, p99, failed, processorMs, idleShare }) => {
+  const cells = rows.map(({ processes, perSecond, p50, p99, processorMs, idleShare }) => {
     const costs = roles.map((role) => `${(processorMs[role] ?? 0).toFixed(1)} ms`)
     const sum = roles.reduce((total, role) => total + (processorMs[role] ?? 0), 0)
-    const rate = `${perSecond.toFixed(1)}/s${failed > 0 ? `, ${failed} FAILED` : ''}`
     return [
       processes,
-      rate,
-      `${p50}, ${p99} ms`,
+      `${perSecond.toFixed(1)}/s`,
+      `${p50.toFixed(0)}, ${p99.toFixed(0)} ms`,
       ...costs,
       `${sum.toFixed(1)} ms`,
       `${idleShare.toFixed(0)}%`,

@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Counts } from './counting.ts'
+import type { CountedProcess } from './process.ts'
+import { sumOf } from './table.ts'
+
+/** Nothing more is to come when no event was decoded for so long. */
+const QUIET_MS = 2_500
+
+type Ended = {
+  /** Whether all of them ended while their callers waited. */
+  all: boolean
+  /** Of each check in ms, in ascending order. */
+  latencies: readonly number[]
+  perSecond: number
+}
+
+/** Requests `count` checks with `atOnce` callers, each of which waits for its answer; callers take the processes in turn. */
+export async function checks(
+  serving: readonly Pick<CountedProcess, 'url' | 'key'>[],
+  count: number,
+  atOnce: number,
+): Promise<Ended> {
+  let begun = 0
+  let all = true
+  const latencies: number[] = []
+  const caller = async ({ url, key }: Pick<CountedProcess, 'url' | 'key'>) => {
+    while (begun++ < count) {
+      const started = performance.now()
+      const response = await fetch(`${url}/api/v1/checks`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${key}`, prefer: 'wait=60' },
+        body: JSON.stringify({ query: 'Lumivora', tlds: ['com', 'net'] }),
+      })
+      await response.arrayBuffer()
+      if (!response.ok) throw new Error(`a check was answered ${response.status}`)
+      all &&= response.status === 200
+      latencies.push(performance.now() - started)
+    }
+  }
+  const started = performance.now()
+  const callers = Array.from({ length: atOnce }, (_, n) => serving[n % serving.length])
+  await Promise.all(callers.map((process) => process && caller(process)))
+  const perSecond = count / ((performance.now() - started) / 1_000)
+  return { all, latencies: latencies.sort((a, b) => a - b), perSecond }
+}
+
+/**
+ * Requests checks until all of a round end while their callers wait: groups that are still being rebalanced, and code that is
+ * not compiled yet, delay the first ones. Then waits until the last event has reached every reader.
+ */
+export async function warmUp(
+  processes: readonly CountedProcess[],
+  count: number,
+  atOnce: number,
+): Promise<void> {
+  const serving = servingOf(processes)
+  while (!(await checks(serving, count, atOnce)).all)
+    console.error('not all checks of the warm-up ended in time; again')
+  await quiet(processes)
+}
+
+/** The processes that answer requests. */
+export function servingOf(processes: readonly CountedProcess[]): readonly CountedProcess[] {
+  const serving = processes.filter(({ roles }) => roles.split(',').includes('api'))
+  if (serving.length === 0) throw new Error('one of the processes must have the role api')
+  return serving
+}
+
+/** What all processes have done so far. */
+export const allCounts = (processes: readonly CountedProcess[]): Promise<Counts[]> =>
+  Promise.all(processes.map((process) => process.counts()))
+
+/** Resolves when the last event has reached every reader. */
+export async function quiet(processes: readonly CountedProcess[]): Promise<void> {
+  let seen = -1
+  for (;;) {
+    const decodes = decodesOf(sumOf(await allCounts(processes)))
+    if (decodes === seen) return
+    seen = decodes
+    await sleep(QUIET_MS)
+  }
+}
+
+function decodesOf(counts: Counts): number {
+  const decodes = Object.entries(counts).filter(([what]) => what.startsWith('decode/'))
+  return decodes.reduce((sum, [, count]) => sum + count, 0)
+}

@@ -1,15 +1,18 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { openRegister } from '../src/registers/file.ts'
-import { importRegister } from '../src/registers/import/import.ts'
 import { LAYOUTS } from '../src/registers/marks/columns.ts'
 import { csvFormat } from '../src/registers/marks/formats/csv.ts'
 import { USPTO_FORMAT } from '../src/registers/marks/formats/uspto.ts'
-import { MarkSearch } from '../src/registers/marks/search.ts'
+import { BoundedScan } from './registers/bounded-scan.ts'
+import { importSynthetic, load, registerIn } from './registers/folder.ts'
 import { type Other, searchFts5, searchPgTrgm } from './registers/others.ts'
 import { closestBits, overlap } from './registers/scan.ts'
+import type { Searches } from './registers/search.ts'
 import { queriesFor, syntheticNames, writeCsv, writeXml } from './registers/synthetic.ts'
 import { table } from './truth/table.ts'
 import { shown, wilson } from './truth/wilson.ts'
@@ -17,9 +20,12 @@ import { shown, wilson } from './truth/wilson.ts'
 /**
  * `npm run bench:registers`: makes a synthetic register, imports it, searches it on one core, and prints Markdown.
  *
- *     npm run bench:registers -- [--rows 1000000] [--queries 330] [--recall 22] [--xml 20000] [--others]
+ *     npm run bench:registers -- [--rows 1000000] [--queries 330] [--recall 22] [--xml 20000] [--prove] [--others]
+ *         [--folder path]
  *
- * `--recall`: names that are also compared with every row; `--others` measures FTS5 and pg_trgm on the same names.
+ * `--recall`: names for which every row is also estimated, and compared if it may be close; `--prove` compares every row;
+ * `--others` measures FTS5 and pg_trgm on the same names;
+ * `--folder` keeps the register, and searches the one that is there.
  */
 const { values } = parseArgs({
   options: {
@@ -27,119 +33,125 @@ const { values } = parseArgs({
     queries: { type: 'string', default: '330' },
     recall: { type: 'string', default: '22' },
     xml: { type: 'string', default: '20000' },
+    prove: { type: 'boolean', default: false },
     others: { type: 'boolean', default: false },
+    folder: { type: 'string' },
   },
 })
 const [rows, count, scanned, xmlRows] = [values.rows, values.queries, values.recall, values.xml].map(
   Number,
 ) as [number, number, number, number]
 const TOP = 20
-const register = { office: 'Synthetic', jurisdiction: 'GB', dataAsOf: '2026-01-31' }
-
-/** Wall clock and processor time of this process, ms. */
-async function timed<T>(work: () => Promise<T> | T): Promise<{ value: T; ms: number; cpu: number }> {
-  const [started, used] = [performance.now(), process.cpuUsage()]
-  const value = await work()
-  const { user, system } = process.cpuUsage(used)
-  return { value, ms: performance.now() - started, cpu: (user + system) / 1_000 }
-}
-
-const rate = (number: number, ms: number): string =>
-  `${Math.round(number / (ms / 1_000)).toLocaleString('en')}/s`
+const CSV = { title: 'CSV', write: writeCsv, format: csvFormat(LAYOUTS.generic) }
+const WARM_UP = 110
 const quantile = (all: readonly number[], share: number): string =>
   (all.toSorted((a, b) => a - b)[Math.min(all.length - 1, Math.floor(all.length * share))] ?? 0).toFixed(2)
 const latencies = (all: readonly number[]): string[] => [quantile(all, 0.5), quantile(all, 0.99)]
 
-const folder = mkdtempSync(join(tmpdir(), 'namecheck-bench-'))
+/** What a full list of results reaches. */
+const leastOf = (bits: readonly number[]): number => (bits.length === TOP ? Math.min(...bits) : 0)
+
+const temporary = mkdtempSync(join(tmpdir(), 'namecheck-bench-'))
+const folder = values.folder ?? temporary
+const path = registerIn(folder, 'marks')
+mkdirSync(folder, { recursive: true })
 try {
-  console.log(`## A register of ${rows.toLocaleString('en')} marks\n`)
-  await printImport('XML', xmlRows, writeXml, USPTO_FORMAT)
-  await printImport('CSV', rows, writeCsv, csvFormat(LAYOUTS.generic))
+  console.log(`## A register of ${rows.toLocaleString('en')} marks, ${new Date().toISOString()}\n`)
+  if (!existsSync(path)) {
+    if (xmlRows > 0)
+      await importSynthetic({ title: 'XML', rows: xmlRows, write: writeXml, format: USPTO_FORMAT }, temporary)
+    await importSynthetic({ ...CSV, rows }, folder)
+  }
   await printSearches()
 } finally {
-  rmSync(folder, { recursive: true })
-}
-
-async function printImport(
-  kind: string,
-  number: number,
-  write: (path: string, rows: number) => void,
-  format: Parameters<typeof importRegister>[0]['format'],
-): Promise<void> {
-  const file = join(folder, 'extract')
-  write(file, number)
-  const { ms, cpu, value } = await timed(() => importRegister({ files: [file], register, format }, folder))
-  rmSync(file)
-  console.log(
-    `Import of ${value.taken.toLocaleString('en')} rows from ${kind}: ${rate(value.taken, cpu)} of processor time, ${rate(value.taken, ms)} by the clock.\n`,
-  )
+  rmSync(temporary, { recursive: true })
 }
 
 async function printSearches(): Promise<void> {
-  const path = join(folder, 'synthetic.register')
   const names = [...syntheticNames(rows)]
   const queries = queriesFor(names, count)
   const asked = queries.map(({ name }) => name)
-  globalThis.gc?.()
-  const before = process.memoryUsage.rss()
-  const opening = await timed(() => openRegister(path))
-  const search = new MarkSearch(opening.value.db)
-  const first = await timed(() => search.search('Warm up', { limit: TOP }))
-  for (const name of queriesFor(names.slice(0, 1_000), 110)) search.search(name.name, { limit: TOP })
-  const [wall, cpu]: [number[], number[]] = [[], []]
-  const found = new Map<string, { bits: number[]; marks: string[] }>()
-  for (const name of asked) {
-    const one = await timed(() => search.search(name, { limit: TOP }))
-    wall.push(one.ms)
-    cpu.push(one.cpu)
-    found.set(name, {
-      bits: one.value.map(({ comparison }) => comparison.bits),
-      marks: one.value.map(({ mark }) => mark),
-    })
-  }
-  const bytes = (process.memoryUsage.rss() - before) / rows
+  const { wall, cpu, found, ...process } = searched(
+    queriesFor(names.slice(0, 1_000), WARM_UP).map(({ name }) => name),
+    asked,
+  )
+  const perRow = (bytes: number): string => (bytes / rows).toFixed(0)
   console.log(
-    `Opened in ${opening.ms.toFixed(0)} ms, first search after ${first.ms.toFixed(0)} ms more; ${bytes.toFixed(0)} bytes of memory and ${(statSync(path).size / rows).toFixed(0)} bytes of file per row.\n`,
+    `Opened in ${process.opened.toFixed(0)} ms, first answer after ${process.first.toFixed(0)} ms more. Memory per row: ${perRow(process.after - process.before)} bytes of the process, ${perRow(process.arrays)} of them in arrays; ${perRow(statSync(path).size)} bytes of file (load ${load()}).\n`,
   )
   const others: Other[] = values.others
-    ? [searchFts5(join(folder, 'fts5.db'), names, asked), searchPgTrgm(names, asked)]
+    ? [searchFts5(join(temporary, 'fts5.db'), names, asked), ...searchPgTrgm(names, asked)]
     : []
-  const measured = others.filter((other) => 'ms' in other)
+  const measured = others.filter((other) => 'cpu' in other)
+  const missing = others.filter((other) => 'missing' in other)
+  for (const { name, plan } of measured) console.log(`${name}: ${plan}\n`)
+  for (const other of missing) console.log(`${other.name}: ${other.missing}\n`)
   console.log(
     table(
-      ['index', 'p50 ms', 'p99 ms'],
+      ['index', 'processor p50 ms', 'p99 ms', 'clock p50 ms', 'p99 ms', 'times as long, p10', 'p50', 'p90'],
       [
-        ['this one, by the clock', ...latencies(wall)],
-        ['this one, processor time', ...latencies(cpu)],
-        ...others.map((other) =>
-          'ms' in other ? [other.name, ...latencies(other.ms)] : [other.name, other.missing, ''],
-        ),
+        ['this one', ...latencies(cpu), ...latencies(wall), '', '', ''],
+        ...measured.map((other) => {
+          const ratios = other.cpu.map((ms, at) => ms / (cpu[at] ?? 0))
+          const quantiles = [0.1, 0.5, 0.9].map((share) => quantile(ratios, share))
+          return [other.name, ...latencies(other.cpu), ...latencies(other.wall), ...quantiles]
+        }),
       ],
     ),
   )
   const transformations = [...new Set(queries.map(({ transformation }) => transformation))]
-  const planted = (transformation: string, marksOf: (name: string, at: number) => readonly string[]) => {
-    const of = queries
-      .map((query, at) => ({ ...query, at }))
-      .filter((query) => query.transformation === transformation)
-    const hits = of.filter(({ name, original, at }) => marksOf(name, at).includes(original)).length
-    return shown(wilson(hits, of.length))
+  const planted = (isOf: (transformation: string) => boolean, marks: readonly (readonly string[])[]) => {
+    const hits = queries.flatMap(({ transformation, original }, at) =>
+      isOf(transformation) ? [marks[at]?.includes(original) ?? false] : [],
+    )
+    return shown(wilson(hits.filter(Boolean).length, hits.length))
   }
+  const indexes = [{ name: 'this one', found: found.map(({ marks }) => marks) }, ...measured]
+  const rowOf = (title: string, isOf: (transformation: string) => boolean): string[] => [
+    title,
+    ...indexes.map((index) => planted(isOf, index.found)),
+  ]
   console.log(
     table(
-      ['transformation', 'mark in the top 20', ...measured.map(({ name }) => name)],
-      transformations.map((each) => [
-        each,
-        planted(each, (name) => found.get(name)?.marks ?? []),
-        ...measured.map((other) => planted(each, (_, at) => other.found[at] ?? [])),
-      ]),
+      ['mark in the top 20', ...indexes.map(({ name }) => name)],
+      [
+        ...transformations.map((each) => rowOf(each, (transformation) => transformation === each)),
+        rowOf('all', () => true),
+      ],
     ),
   )
-  const compared = asked.slice(0, scanned)
-  const expected = closestBits(names, compared, TOP)
-  const overlaps = compared.map((name, at) => overlap(found.get(name)?.bits ?? [], expected[at] ?? []))
+  if (scanned > 0) printRecall(names, asked.slice(0, scanned), found)
+}
+
+/** Searches in a separate process; see `registers/search.ts`. */
+function searched(warmUp: readonly string[], asked: readonly string[]): Searches {
+  const names = join(temporary, 'names.json')
+  writeFileSync(names, JSON.stringify({ warmUp, asked }))
+  const script = fileURLToPath(new URL('registers/search.ts', import.meta.url))
+  const output = execFileSync(process.execPath, ['--expose-gc', script, path, names, String(TOP)], {
+    maxBuffer: 2 ** 28,
+    encoding: 'utf8',
+  })
+  return JSON.parse(output) as Searches
+}
+
+function printRecall(names: readonly string[], compared: readonly string[], found: Searches['found']): void {
+  const { db } = openRegister(path)
+  const scan = new BoundedScan(db)
+  const expected = compared.map((name, at) => scan.closest(name, TOP, leastOf(found[at]?.bits ?? [])))
+  db.close()
+  const overlaps = compared.map((_, at) => overlap(found[at]?.bits ?? [], expected[at] ?? []))
   const mean = overlaps.reduce((sum, each) => sum + each, 0) / overlaps.length
+  const squares = overlaps.reduce((sum, each) => sum + (each - mean) ** 2, 0)
+  const error = Math.sqrt(squares / Math.max(1, overlaps.length - 1) / overlaps.length)
+  const from = (mean - 1.96 * error).toFixed(3)
+  const to = Math.min(1, mean + 1.96 * error).toFixed(3)
+  const least = expected.map((bits) => bits[TOP - 1] ?? 0)
   console.log(
-    `Recall of the top ${TOP} against the comparison with every row: ${mean.toFixed(3)} (${scanned} names).\n`,
+    `Recall of the top ${TOP} against the scan of every row: ${mean.toFixed(3)} (${compared.length} names; ${from} to ${to}). The last of the top ${TOP} has ${quantile(least, 0.5)} bits (median; least ${quantile(least, 0)}). The scan compared ${Math.round(scan.compared / compared.length).toLocaleString('en')} rows for a name.\n`,
   )
+  if (!values.prove) return
+  const all = closestBits(names, compared, TOP)
+  const same = all.filter((bits, at) => overlap(expected[at] ?? [], bits) === 1).length
+  console.log(`The comparison with every row gives the same for ${same} of ${compared.length} names.\n`)
 }

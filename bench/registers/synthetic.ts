@@ -33,6 +33,14 @@ export function writeCsv(path: string, rows: number): void {
   })
 }
 
+/** Writes as many companies as a CSV file of the generic layout: the same names, each with a legal form. */
+export function writeCompanies(path: string, rows: number): void {
+  writeRows(path, 'name,number,status,incorporated\n', rows, '', (name, at) => {
+    const year = 1990 + (at % 36)
+    return `"${name.replaceAll('"', '""')} Ltd",C${at},Active,${year}-06-01\n`
+  })
+}
+
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 

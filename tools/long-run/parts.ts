@@ -69,6 +69,25 @@ export const PARTS: readonly Part[] = [
     }),
   },
   {
+    name: 'importers',
+    about:
+      'damaged files for each format of a register, and a fifth as many damaged archives; each gives correct rows or an error',
+    goal: 10_000,
+    slice: 10_000,
+    command: ({ seed, count }) => ({
+      args: [
+        'run',
+        '--silent',
+        'jest',
+        '--',
+        ...['damaged-registers', 'damaged-companies'].map((file) => `test/system/${file}.system.test.ts`),
+        '--runInBand',
+        '--testPathIgnorePatterns=/node_modules/',
+      ],
+      env: { NAMECHECK_TEST_MUTATIONS: String(count), NAMECHECK_TEST_SEED: String(seed) },
+    }),
+  },
+  {
     name: 'kills-embedded',
     about: 'kill -9 of the embedded service under concurrent checks and during its start',
     goal: 1_000,

@@ -124,6 +124,9 @@ export const SAMPLES = [
   ['st96', ST96_FORMAT, readFileSync(sample('st96.xml'))],
 ] as const
 
+/** The damages are drawn from `NAMECHECK_TEST_SEED`. */
+export const SEED = Number(process.env.NAMECHECK_TEST_SEED ?? 1)
+
 /** What reading this many damaged copies of the files in turn gives: `rows`, the name of an error, or what is wrong in a row. */
 export async function outcomesOf<Row>(
   format: RegisterFormat<Row>,
@@ -131,7 +134,7 @@ export async function outcomesOf<Row>(
   mutations: number,
   wrongIn: WrongIn<Row>,
 ): Promise<string[]> {
-  const random = numbers(1)
+  const random = numbers(SEED)
   const outcomes = new Set<string>()
   const all = [files].flat()
   for (let i = 0; i < mutations; i++) {

@@ -1,3 +1,4 @@
+import type { Position } from '../engine/ports/event-store.ts'
 import type { Evidence } from './evidence.ts'
 
 export type CheckpointMaintenanceOptions = {
@@ -13,7 +14,8 @@ export type CheckpointMaintenanceOptions = {
 export class CheckpointMaintenance {
   readonly #evidence: Evidence
   readonly #options: CheckpointMaintenanceOptions
-  #end: string | undefined
+  /** The end of the log that the last round saw, and when a checkpoint over it is due (epoch ms); infinite if it has one. */
+  #seen: { end: Position; due: number } | undefined
 
   constructor(evidence: Evidence, options: CheckpointMaintenanceOptions) {
     this.#evidence = evidence
@@ -24,15 +26,14 @@ export class CheckpointMaintenance {
   async checkpoint(): Promise<void> {
     const { store, tree, checkpoints, now } = this.#evidence
     const end = await store.end()
-    if (end === this.#end) return
+    if (end === this.#seen?.end && now() < this.#seen.due) return
     const size = await tree.grow()
     const latest = await checkpoints.latest()
     const fresh = size - (latest?.size ?? 0)
-    const isDue =
-      fresh >= this.#options.events || !latest || now() - Date.parse(latest.time) >= this.#options.everyMs
-    if (fresh !== 0 && !isDue) return
-    if (fresh !== 0) await checkpoints.make()
-    this.#end = end
+    const due = latest ? Date.parse(latest.time) + this.#options.everyMs : 0
+    const isDue = fresh >= this.#options.events || now() >= due
+    if (fresh !== 0 && isDue) await checkpoints.make()
+    this.#seen = { end, due: fresh !== 0 && !isDue ? due : Number.POSITIVE_INFINITY }
   }
 
   /** Rejects with NotStamped or EvidenceRefused if the authority gives no valid time stamp. */

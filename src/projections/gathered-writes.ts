@@ -5,7 +5,7 @@ type Waiting<T> = { items: readonly T[]; resolve(): void; reject(error: unknown)
 
 const MAX_AT_ONCE = 500
 /** Minimum time between the starts of two combined writes, so that writes are combined. */
-const MIN_INTERVAL_MS = 100
+const MIN_INTERVAL_MS = 200
 /** This many waiting writes end the pause. */
 const ENOUGH = 100
 

@@ -6,7 +6,8 @@ import { Pace } from '../fairness/pace.ts'
 import type { ReactionDeps } from './deps.ts'
 import { reactions } from './table.ts'
 
-const STREAMS_AT_ONCE = 64
+/** Ends of checks wait up to 100 ms for a read of their account that they share. */
+const STREAMS_AT_ONCE = 128
 /**
  * Batches whose checks are requested at the same time; accounts share these slots. Other events do not wait for a slot.
  */

@@ -13,7 +13,7 @@ import type { Engine } from '../engine/engine.ts'
 import { DEFAULT_FORMAT } from '../events/formats.ts'
 import { createEvidence, type Evidence } from '../evidence/evidence.ts'
 import { upTo } from '../primitives/lru-size.ts'
-import { chance, clock } from '../primitives/runtime.ts'
+import { chance, clock, timers } from '../primitives/runtime.ts'
 import { ruleSetOf } from '../verdict/rule-sets.ts'
 
 /** Share of the heap for folded states of streams. */
@@ -54,6 +54,7 @@ export function createWriteSide(
     format,
     snapshots,
     cacheBytes: getHeapStatistics().heap_size_limit * STATES_SHARE,
+    pause: (ms) => timers.sleep(ms, { ref: false }),
   })
   const directory = new Directory(runner, plans)
   const encryptor = new Encryptor(engine.keyStore)

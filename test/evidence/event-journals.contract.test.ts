@@ -119,6 +119,32 @@ describe('maintenance of checkpoints', () => {
     expect(await passed(600_000)).toBe(15)
     expect((await evidence.checkpoints.latest())?.number).toBe(4)
   })
+
+  it('reads nothing but the end of the log until that moves or a checkpoint is due', async () => {
+    const engine = await open()
+    let now = Date.parse('2026-11-21T09:00:00.000Z')
+    let reads = 0
+    const store = new Proxy(engine.store, {
+      get(of, name: keyof typeof engine.store) {
+        if (name === 'readStream' || name === 'readAll' || name === 'scan') reads += 1
+        const member = of[name]
+        return typeof member === 'function' ? member.bind(of) : member
+      },
+    })
+    const evidence = createEvidence({ ...engine, store }, () => now)
+    const maintenance = new CheckpointMaintenance(evidence, { events: 5, everyMs: 60_000, stamps: null })
+    await write(engine, 1)
+    await maintenance.checkpoint()
+    await write(engine, 1)
+    await maintenance.checkpoint()
+    const before = reads
+    now += 59_000
+    await maintenance.checkpoint()
+    expect(reads).toBe(before)
+    now += 1_000
+    await maintenance.checkpoint()
+    expect((await evidence.checkpoints.latest())?.size).toBe(2)
+  })
 })
 
 describe('the signing key', () => {

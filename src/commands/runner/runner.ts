@@ -40,12 +40,16 @@ export type Task<State, Command> = {
 
 const CACHE_BYTES = 64 * 1024 * 1024
 const MAX_CONFLICTS = 100
+/** Minimum time between the starts of two shared reads of a stream, so that callers share them. */
+const SHARED_READ_MS = 100
 
 type RunnerDeps = Stamps & {
   store: EventStore
   snapshots?: Snapshots | null
   /** Maximum estimated bytes of all cached states; default 64 MiB. */
   cacheBytes?: number
+  /** Resolves after a time in ms; default: at once, so that only concurrent callers share a read. */
+  pause?: (ms: number) => Promise<void>
 }
 
 /**
@@ -58,9 +62,20 @@ export class CommandRunner {
   readonly #stamps: Stamps
   readonly #lanes = new Map<string, Lane>()
   readonly #reading = new Map<string, Promise<KnownStream>>()
+  readonly #pause: (ms: number) => Promise<void>
+  /** Shared reads that have not begun, and the pauses after those that have. */
+  readonly #nextShared = new Map<string, Promise<KnownStream>>()
+  readonly #pauses = new Map<string, Promise<void>>()
   readonly #cache: LRUCache<string, KnownStream>
 
-  constructor({ store, snapshots = null, cacheBytes = CACHE_BYTES, ...stamps }: RunnerDeps) {
+  constructor({
+    store,
+    snapshots = null,
+    cacheBytes = CACHE_BYTES,
+    pause = () => Promise.resolve(),
+    ...stamps
+  }: RunnerDeps) {
+    this.#pause = pause
     this.#source = { store, snapshots }
     this.#stamps = stamps
     this.#cache = new LRUCache({
@@ -165,6 +180,19 @@ export class CommandRunner {
     return see(known.state as State)
   }
 
+  /**
+   * The result of `see` on the stream of the store at some moment after the call, at most 100 ms later unless reading takes
+   * longer. Callers that arrive within this time share one read. `see` must keep no part of the state.
+   */
+  async lookSoon<State, Command, T>(
+    decider: Decider<State, Command>,
+    stream: string,
+    see: (state: State) => T,
+  ): Promise<T> {
+    const known = await this.#shared(decider as AnyDecider, stream)
+    return see(known.state as State)
+  }
+
   #queue(decider: AnyDecider, stream: string, pending: Pending): void {
     const waits = this.#lanes.get(stream)
     if (waits) {
@@ -261,6 +289,21 @@ export class CommandRunner {
     if (!known) return this.#read(decider, stream)
     await this.#catchUp(decider, stream, known)
     return known
+  }
+
+  #shared(decider: AnyDecider, stream: string): Promise<KnownStream> {
+    const waiting = this.#nextShared.get(stream)
+    if (waiting) return waiting
+    const reading = (this.#pauses.get(stream) ?? Promise.resolve()).then(() => {
+      this.#nextShared.delete(stream)
+      this.#pauses.set(
+        stream,
+        this.#pause(SHARED_READ_MS).finally(() => this.#pauses.delete(stream)),
+      )
+      return this.#newest(decider, stream)
+    })
+    this.#nextShared.set(stream, reading)
+    return reading
   }
 
   /** The stream at least up to a revision: the known one if it reaches that far, otherwise the stored one. */

@@ -19,14 +19,10 @@ async function announce(
   announcementFor: (endpoints: readonly string[]) => Promise<Announcement> | Announcement,
   except: string | null = null,
 ): Promise<void> {
-  const endpoints = await deps.runner.look(
-    accountDecider,
-    accountStream(event.account),
-    'newest',
-    (account) =>
-      account.endpoints
-        .filter(({ mode, endpointId }) => mode === event.mode && endpointId !== except)
-        .map(({ endpointId }) => endpointId),
+  const endpoints = await deps.runner.lookSoon(accountDecider, accountStream(event.account), (account) =>
+    account.endpoints
+      .filter(({ mode, endpointId }) => mode === event.mode && endpointId !== except)
+      .map(({ endpointId }) => endpointId),
   )
   if (endpoints.length === 0) return
   const { eventType, subject, batchMember = false } = await announcementFor(endpoints)

@@ -297,6 +297,25 @@ describe('what the runner remembers', () => {
     expect((await runner.fold(quotaDecider, stream)).state.used).toBe(2)
   })
 
+  it('lets callers that look soon after a read share the next one, which shows what was written before', async () => {
+    const stream = newStream()
+    await runnerOn(store).run(quotaDecider, stream, reserve('a'), context)
+    let reads = 0
+    const runner = runnerOn({
+      ...bound(store),
+      readStream(...args) {
+        reads += 1
+        return store.readStream(...args)
+      },
+    })
+    const used = () => runner.lookSoon(quotaDecider, stream, (state) => state.used)
+    expect(await used()).toBe(1)
+    await runnerOn(store).run(quotaDecider, stream, reserve('b'), context)
+    const before = reads
+    expect(await Promise.all([used(), used(), used()])).toEqual([2, 2, 2])
+    expect(reads - before).toBe(1)
+  })
+
   it('hands out a state that later commands leave alone', async () => {
     const runner = runnerOn(store)
     const stream = newStream()

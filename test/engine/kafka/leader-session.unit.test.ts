@@ -50,7 +50,7 @@ describe('a leader whose messages replace each other', () => {
         clients,
         store,
         messageMapper: { ...eventMapper('t'), replaces: true },
-        timing: { sessionMs: 20, checkpointMs: 1, lateMs: 20 },
+        timing: { sessionMs: 20, checkpointMs: 1, lateMs: 20, gatherMs: 25 },
         now: Date.now,
         onProblem(error) {
           throw error
@@ -84,7 +84,7 @@ describe('a leader that sends few messages', () => {
         clients,
         store,
         messageMapper: eventMapper('t'),
-        timing: { sessionMs: 20, checkpointMs: 60_000, lateMs: 60_000 },
+        timing: { sessionMs: 20, checkpointMs: 60_000, lateMs: 60_000, gatherMs: 25 },
         now: Date.now,
         onProblem(error) {
           throw error
@@ -128,7 +128,7 @@ describe('a leader of a shard without events', () => {
         clients,
         store,
         messageMapper: eventMapper('t', shard),
-        timing: { sessionMs: 20, checkpointMs: 1, lateMs: 20 },
+        timing: { sessionMs: 20, checkpointMs: 1, lateMs: 20, gatherMs: 25 },
         now: Date.now,
         onProblem(error) {
           throw error

@@ -19,6 +19,7 @@ export const timingOn = ({ minSessionMs }: RelayPlace): Timing => ({
   sessionMs: Math.max(minSessionMs, 2_000),
   checkpointMs: 50,
   lateMs: Math.max(minSessionMs, 2_000),
+  gatherMs: 25,
 })
 
 /** Separate topics on the broker. */

@@ -39,11 +39,11 @@ export type Timing = {
    * repeated after this time.
    */
   lateMs: number
+  /** Minimum time between the starts of two batches if the first one is small, so that messages are sent together. */
+  gatherMs: number
 }
 
 const CHECKPOINT_EVENTS = 10_000
-/** Minimum time between the starts of two batches if the first one is small, so that messages are sent together. */
-const MIN_INTERVAL_MS = 25
 /** Number of messages below which a batch is small. */
 const SMALL_BATCH = 100
 const REPEAT_PAGE = 500
@@ -148,7 +148,7 @@ export class LeaderSession {
       if (!this.#isLeading()) return
       const batch = backlog.batch()
       if (batch.length > 0) {
-        const nextBatchAt = clock.monotonic() + MIN_INTERVAL_MS
+        const nextBatchAt = clock.monotonic() + this.#route.timing.gatherMs
         if (!(await this.#send(batch))) return
         backlog.drop(batch)
         const pauseMs = nextBatchAt - clock.monotonic()

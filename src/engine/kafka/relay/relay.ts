@@ -42,7 +42,7 @@ export type RelayOptions = {
  * The session time-out is how long no event is relayed after a leader was killed. A broker that serves a request a
  * minute after its connection has ended is not known; then readers compare revisions.
  */
-export const TIMING: Timing = { sessionMs: 10_000, checkpointMs: 5_000, lateMs: 60_000 }
+export const TIMING: Timing = { sessionMs: 10_000, checkpointMs: 5_000, lateMs: 60_000, gatherMs: 25 }
 
 /**
  * Opens the relay of events: each one a CloudEvent in the topic of its kind and mode. Each shard has its own leader and

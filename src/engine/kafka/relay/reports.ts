@@ -21,7 +21,7 @@ export type FoldReports = {
   begin(upTo: Position): void
 }
 
-/** The events of a check follow each other quickly: they are folded once the newest known event has this age. */
+/** The events of a check follow each other quickly: they are folded once the newest known event has this age, and sent at this interval. */
 const GATHER_MS = 250
 /** Reports that are not packed again for events that they already contain. */
 const REMEMBERED = 20_000
@@ -38,7 +38,7 @@ export async function openReports(options: RelayOptions & { fold: FoldReports })
       clients,
       store,
       messageMapper: reportMapper(store, prefix, fold, now),
-      timing: { ...TIMING, ...timing },
+      timing: { ...TIMING, gatherMs: GATHER_MS, ...timing },
       now,
       onProblem,
     },

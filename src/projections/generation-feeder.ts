@@ -112,7 +112,7 @@ class GenerationFeeder {
     const now = this.#parts.now()
     const { _id: name, active, building, previous, retired } = state
     const fed: Generation[] = [active]
-    if (previous && previous.fedUntil > now) fed.push(previous)
+    if (previous && (previous.fedUntil > now || !modelOf(versions, active))) fed.push(previous)
     if (building?.phase === 'following') fed.push(building)
     await this.#feed(versions, fed)
     if (building && isWaiting(building, now) && modelOf(versions, building))

@@ -69,7 +69,8 @@ export async function runProjection<D extends Document>(
       const known = remembered.get(id)
       const before = known?.document ?? (first?.revision === 0 ? null : await documents.get(id))
       const missing = await unseen(store, projection, stream, before?.revision ?? -1, events)
-      const after = foldOnto(projection, before, missing.map(asDomainEvent))
+      const needed = missing.filter(({ type }) => projection.types?.includes(type) ?? true)
+      const after = foldOnto(projection, before, needed.map(asDomainEvent))
       if (!after || missing.length === 0) return
       remembered.delete(id)
       await writing.put([after])

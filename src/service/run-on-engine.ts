@@ -22,6 +22,7 @@ import { type Health, registersLine } from './readiness.ts'
 import { keepRegistersFresh } from './registers-kept-fresh.ts'
 import type { Parts, Role } from './roles/role.ts'
 import { runRoles } from './run-roles.ts'
+import { searchesLocalRegisters } from './sandbox-registers.ts'
 import { createProviderClients, createSelfTests } from './source-checkers.ts'
 import type { StartupRetry } from './startup-retry.ts'
 import { warmUpSoon } from './warm-up.ts'
@@ -162,6 +163,7 @@ export async function runOnEngine({
     void sandbox?.localRegisters
       .open()
       .catch((err: unknown) => logger.warn({ err }, 'the registers of test mode could not be imported yet'))
-  closing.push(warmUpSoon(roles, [importSoon]))
+  const warmsUpRegisters = sandbox !== null && searchesLocalRegisters(options.sources)
+  closing.push(warmUpSoon(roles, warmsUpRegisters ? [importSoon] : []))
   return { url: serves ? parts.apiUrl : null, writeSide, sandbox, withRetry: parts.withRetry }
 }

@@ -54,7 +54,8 @@ export function createWriteSide(
     format,
     snapshots,
     cacheBytes: getHeapStatistics().heap_size_limit * STATES_SHARE,
-    pause: (ms) => timers.sleep(ms, { ref: false }),
+    // Reads of a file are cheap. Each of them would wait longer than it takes.
+    ...(engine.kafka && { pause: (ms: number) => timers.sleep(ms, { ref: false }) }),
   })
   const directory = new Directory(runner, plans)
   const encryptor = new Encryptor(engine.keyStore)

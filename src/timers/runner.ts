@@ -125,7 +125,8 @@ class Timers {
 
   #begin(document: ScheduleDocument, time: number): void {
     const { _id: stream, revision } = document
-    const key = `${stream}@${revision}`
+    const due = dueItems(document, time).map(({ kind }) => kind)
+    const key = `${stream}@${revision}: ${due.join()}`
     if (this.#fired.has(key) || this.#running.has(stream)) return
     this.#fired.set(key, true)
     const firing = this.#fireAll(document, time).finally(() => {

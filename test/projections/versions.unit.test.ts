@@ -189,6 +189,22 @@ describe('a read model through versions of the program', () => {
     await eventually(async () => (await usage.get('a-202601'))?.limit === 4)
   })
 
+  it('an older program that starts long after a newer one switched feeds the version that it knows', async () => {
+    const engine = await open()
+    await appendEvents(engine.store, STREAM, [{ draft: limitSet(3) }])
+    const old = await start(engine, V1)
+    await old.until(3)
+    await old.stop()
+    const next = await start(engine, V1_AND_2)
+    await next.until(6)
+    await next.stop()
+    const dayLater = () => Date.now() + 86_400_000
+    const older = await start(engine, V1, undefined, dayLater)
+    await appendEvents(engine.store, STREAM, [{ draft: limitSet(4) }])
+    await older.until(4)
+    expect(older.consumers.map(({ group }) => group)).toEqual(['projection-usage_v1'])
+  })
+
   it('refuses to serve what it can no longer fold, and names the command', async () => {
     const engine = await open()
     const old = await start(engine, V1)

@@ -35,6 +35,20 @@ async function overdue(
   return checkId
 }
 
+/** The same collection; `onCall` is called before each of its methods. */
+function withCalls<T extends object>(collection: T, onCall: () => void): T {
+  return new Proxy(collection, {
+    get(of, name) {
+      const member = Reflect.get(of, name)
+      if (typeof member !== 'function') return member
+      return (...args: never[]) => {
+        onCall()
+        return member.apply(of, args)
+      }
+    },
+  })
+}
+
 /** Resolves when the check has ended. */
 function ended(side: TestWriteSide, checkId: string): Promise<void> {
   return new Promise((resolve) => {
@@ -93,6 +107,41 @@ describe('timers', () => {
     await timers.stop()
   })
 
+  it('end a check at its deadline, although the command of a retry just had no effect', async () => {
+    const side = world.get()
+    const schedule = await scheduleOf(side, 'schedule-with-retry')
+    const checkId = await overdue(side, schedule)
+    const document = await schedule.get(checkStream(checkId))
+    const [deadline] = document?.items ?? []
+    if (!document || !deadline) throw new Error('no deadline is scheduled')
+    // The source has answered, so the retry has no effect: the document stays as it is, and later its deadline is due.
+    const at = side.clock.now - 1
+    const soon = side.clock.now + 300
+    const retry = { kind: 'retry', source: 'companies', attempt: 2, at: new Date(at).toISOString() } as const
+    await schedule.put({
+      ...document,
+      revision: document.revision + 1,
+      dueAt: retry.at,
+      items: [retry, { ...deadline, at: new Date(soon).toISOString() }],
+    })
+    let queries = 0
+    const late = Promise.withResolvers<string>()
+    const counted = withCalls(schedule, () => {
+      queries += 1
+      if (queries === 3) side.clock.now = soon + 1
+      if (queries === 20) late.resolve('not within 20 queries')
+    })
+    const timers = runTimers({
+      schedule: counted,
+      runner: side.runner,
+      now: side.now,
+      onError: () => undefined,
+    })
+    const end = ended(side, checkId).then(() => 'ended')
+    expect(await Promise.race([end, late.promise])).toBe('ended')
+    await timers.stop()
+  })
+
   it('leave what failed alone for a while', async () => {
     const side = world.get()
     const schedule = await scheduleOf(side, 'schedule-failing')
@@ -100,15 +149,8 @@ describe('timers', () => {
     const failed: string[] = []
     let rounds = 0
     const enough = Promise.withResolvers<void>()
-    const counted = new Proxy(schedule, {
-      get(of, name: keyof typeof schedule) {
-        const member = of[name]
-        if (typeof member !== 'function') return member
-        return (...args: never[]) => {
-          if (++rounds === 4) enough.resolve()
-          return (member as (...of: never[]) => unknown).apply(of, args)
-        }
-      },
+    const counted = withCalls(schedule, () => {
+      if (++rounds === 4) enough.resolve()
     })
     const runner = {
       fold: async () => {

@@ -11,7 +11,7 @@ const RECONCILE_AFTER_MS = 60_000
 /**
  * The schedule: one document for each check, each month of quota and each webhook endpoint. Results of sources are most of
  * a log, and none of them is due at a time: they are not read. If another process has recorded the result of a source that
- * waits for a retry, its item stays until it is due; the command then has no effect.
+ * waits for a retry, its item stays until the check ends; its command has no effect.
  */
 export const scheduleProjection: Projection<ScheduleDocument> = {
   name: 'agenda',

@@ -51,6 +51,7 @@ export async function startCheckers(parts: Parts): Promise<Running> {
   const test = sandbox
     ? sandbox.localRegisters.before(await checkersOf('test', sandbox.settings, sandbox.localRegisters))
     : []
+  if (sandbox) watched.push(sandbox.localRegisters)
   const run = (mode: Mode, concurrency: number) => (checker: Checker) =>
     runChecker({ ...common, concurrency }, mode, checker)
   const running = await together(consumers, [

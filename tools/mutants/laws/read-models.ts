@@ -15,7 +15,7 @@ export const oneTruth: LawMutants = {
     {
       name: 'event-folded-twice',
       file: 'src/projections/runner.ts',
-      find: 'const missing = await unseen(store, stream, before?.revision ?? -1, events)',
+      find: 'const missing = await unseen(store, projection, stream, before?.revision ?? -1, events)',
       replace: 'void unseen\n      const missing = events',
       tests: [RUNNER],
     },

@@ -3,7 +3,7 @@ import { COMPANY_SAMPLES, wrongCompany } from '../registers/companies/formats/da
 import { outcomesOf } from '../registers/marks/formats/damage.ts'
 
 /** For each format, shared by its samples; `NAMECHECK_TEST_MUTATIONS` replaces it. */
-const MUTATIONS = Number(process.env.NAMECHECK_TEST_MUTATIONS ?? 10_000)
+const MUTATIONS = Number(process.env.NAMECHECK_TEST_MUTATIONS ?? 5_000)
 const LONG_MS = 600_000
 
 it.each(COMPANY_SAMPLES)(

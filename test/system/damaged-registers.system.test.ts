@@ -12,7 +12,7 @@ import { temporaryFolders } from '../support/temporary-folder.ts'
 import { zipOf } from '../support/zip.ts'
 
 /** For each format; `NAMECHECK_TEST_MUTATIONS` replaces it. */
-const MUTATIONS = Number(process.env.NAMECHECK_TEST_MUTATIONS ?? 10_000)
+const MUTATIONS = Number(process.env.NAMECHECK_TEST_MUTATIONS ?? 5_000)
 const ARCHIVE_MUTATIONS = Math.ceil(MUTATIONS / 5)
 const LONG_MS = 600_000
 

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect } from '@jest/globals'
-import { contractTools } from '../support/contract-tools.ts'
-import { fetchedJars, hasJava } from '../support/maven.ts'
-import { pythonWith } from '../support/python.ts'
-import { tempFolder } from '../support/temp-folder.ts'
-import { startUnlimited, type UnlimitedService } from '../support/unlimited-service.ts'
-import { itWhere } from '../support/where-possible.ts'
+import { contractTools } from '../../support/contract-tools.ts'
+import { fetchedJars, hasJava } from '../../support/maven.ts'
+import { pythonWith } from '../../support/python.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
+import { startUnlimited, type UnlimitedService } from '../../support/unlimited-service.ts'
+import { itWhere } from '../../support/where-possible.ts'
 
 const started = promisify(execFile)
-const PROGRAMS = fileURLToPath(new URL('../support/contract-tools/clients', import.meta.url))
+const PROGRAMS = fileURLToPath(new URL('../../support/contract-tools/clients', import.meta.url))
 const GENERATOR = { name: 'openapi-generator', version: '7.17.0', pom: join(PROGRAMS, 'pom.xml') }
 /** The sandbox's verdict on the name that every program checks. */
 const VERDICT = 'caution'

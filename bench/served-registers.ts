@@ -67,7 +67,6 @@ async function serve(): Promise<void> {
     NAMECHECK_SANDBOX: 'false',
     NAMECHECK_JURISDICTIONS: 'GB',
     NAMECHECK_GLEIF_URL: 'off',
-    NAMECHECK_TIMEOUT_SECONDS: '120',
   })
   try {
     console.log(`Started: ${memory(service.pid)}`)
@@ -79,9 +78,11 @@ async function serve(): Promise<void> {
     let [mark, company] = [0, 0]
     for (const { name, original } of names) {
       const started = performance.now()
-      const { verdict, sections } = await check(service.url, key, name)
+      const { verdict, reasons, sections } = await check(service.url, key, name)
       ms.push(performance.now() - started)
       tally(`${verdict}, trademarks ${sections.trademarks.status}, companies ${sections.companies.status}`)
+      for (const { effect, text } of reasons)
+        if (effect === 'inconclusive') console.log(`${name} is inconclusive: ${text}`)
       if (sections.trademarks.findings.some((each) => each.mark === original)) mark += 1
       if (sections.companies.findings.some((each) => each.name === `${original} Ltd`)) company += 1
     }
@@ -126,6 +127,7 @@ async function liveKey(url: string): Promise<string> {
 type Section<Finding> = { status: string; findings: readonly Finding[] }
 type Report = {
   verdict: string
+  reasons: readonly { effect: string; text: string }[]
   sections: { trademarks: Section<{ mark: string }>; companies: Section<{ name: string }> }
 }
 

@@ -18,8 +18,6 @@ export type LiveService = {
 
 const PRACTICALLY_NONE = 100_000_000
 const WAIT_SECONDS = 60
-/** Long: the first searches of a large register wait until its index is read. */
-const SEARCH_SECONDS = 600
 
 /** Starts the service with the embedded engine on a data folder. It searches the registers of a folder, and no other source. */
 export async function startLiveService(
@@ -35,7 +33,6 @@ export async function startLiveService(
     NAMECHECK_SANDBOX: 'false',
     NAMECHECK_JURISDICTIONS: 'GB',
     NAMECHECK_RULE_SET: ruleSet,
-    NAMECHECK_TIMEOUT_SECONDS: String(SEARCH_SECONDS),
     NAMECHECK_LOG_LEVEL: 'error',
     NAMECHECK_ADMIN_TOKEN: 'bench-bench-bench-bench-bench-bench',
   })

@@ -11,6 +11,12 @@ import { readJson } from './provider-client/read-answer.ts'
 /** Limits of data in memory or on this machine. */
 export const LOCAL_LIMITS = { concurrency: 8, ratePerSecond: 10_000 }
 
+/**
+ * Time limit of a search that waits for other searches or until an index is read, ms. A search that runs has its own limit,
+ * and the deadline of a check whose caller waits comes first.
+ */
+export const LOCAL_TIMEOUT_MS = 60_000
+
 /** A search of data on this machine. */
 export type LocalSearch<Row> = {
   /** Id of its evidence. */

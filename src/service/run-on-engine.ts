@@ -113,7 +113,7 @@ export async function runOnEngine({
   const asksRegisters = roles.includes('checkers')
   const folder = asksRegisters || serves ? liveSources(settings).registers : null
   // A damaged register stops the start of a process that must search it, and not that of an API.
-  const registers = openRegisters(folder, { refuseDamaged: asksRegisters })
+  const registers = openRegisters(folder, { refuseDamaged: asksRegisters, readsAhead: asksRegisters })
   closing.push(() => registers.close())
   const registerJobs = new RegisterJobs({
     folder: liveSources(settings).registers,

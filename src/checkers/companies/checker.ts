@@ -1,5 +1,6 @@
 import type { Registers } from '../../registers/serve/registers.ts'
 import { configuredOf, makeKnown } from '../descriptor.ts'
+import { LOCAL_TIMEOUT_MS } from '../local-register.ts'
 import { LocalSelfTests } from '../local-self-tests.ts'
 import type { Checker, CheckTask, ProviderClient } from '../provider-client/interfaces.ts'
 import type { SelfTests } from '../self-test/self-test.ts'
@@ -45,7 +46,8 @@ export async function createCompaniesChecker({
   for (const { selfTest } of opened) if (selfTest.isDefault) selfTests.announce(selfTest)
   const localRegisters = () => {
     const abouts = registers.coverage('companies')
-    for (const about of abouts) makeKnown(asking, 'companies', localProvider(about))
+    const local = { providerClient, timeoutMs: LOCAL_TIMEOUT_MS }
+    for (const about of abouts) makeKnown(local, 'companies', localProvider(about))
     return abouts
   }
   localRegisters()

@@ -1,7 +1,7 @@
 import { inSlices } from '../../primitives/in-slices.ts'
 import type { Registers } from '../../registers/serve/registers.ts'
 import { configuredOf, makeKnown } from '../descriptor.ts'
-import { LOCAL_LIMITS } from '../local-register.ts'
+import { LOCAL_LIMITS, LOCAL_TIMEOUT_MS } from '../local-register.ts'
 import { LocalSelfTests } from '../local-self-tests.ts'
 import type { Checker, CheckTask, ProviderClient } from '../provider-client/interfaces.ts'
 import type { SelfTests } from '../self-test/self-test.ts'
@@ -43,7 +43,7 @@ export async function createTrademarksChecker({
   const present = () => {
     const coverage = registers.coverage()
     for (const { office, jurisdiction } of coverage) {
-      makeKnown(asking, 'trademarks', {
+      makeKnown({ providerClient, timeoutMs: LOCAL_TIMEOUT_MS }, 'trademarks', {
         id: localProvider(office),
         covers: jurisdiction,
         limits: LOCAL_LIMITS,

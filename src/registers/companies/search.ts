@@ -59,6 +59,11 @@ export class CompanySearch {
     }
   }
 
+  /** Reads a part of the index before a search needs it. Returns whether others are left. */
+  readOn(): boolean {
+    return this.#index.readOn()
+  }
+
   /**
    * The companies with the same name by the rules of their jurisdictions, all that exist before those that ended; then
    * the most similar ones. Throws {@link RegisterRefused} for a name without any searchable form.

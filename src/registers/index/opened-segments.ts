@@ -37,6 +37,13 @@ export class OpenedSegments {
     return segment
   }
 
+  /** Reads the columns of one more segment. Returns whether others are left. */
+  readOn(): boolean {
+    const unread = this.#infos.flatMap((_, at) => (this.#opened[at] ? [] : [at]))
+    if (unread[0] !== undefined) this.at(unread[0])
+    return unread.length > 1
+  }
+
   /**
    * The posting lists of a number, one for each segment; null if a segment lists more rows than it may.
    * @param most rows that a segment of so many rows may list, about

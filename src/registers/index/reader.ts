@@ -17,6 +17,11 @@ export class IndexReader {
     this.#candidates = new Candidates(this.#segments, pooled)
   }
 
+  /** See {@link OpenedSegments.readOn}. */
+  readOn(): boolean {
+    return this.#segments.readOn()
+  }
+
   /** See {@link Candidates.of}. */
   candidates(sign: Sign, options: CandidateOptions): Generator<Candidate> {
     return this.#candidates.of(sign, options)

@@ -72,6 +72,11 @@ export class MarkSearch {
     this.#names = db.prepare('SELECT mark, translations, readings, disclaimed FROM mark WHERE id = ?')
   }
 
+  /** Reads a part of the index before a search needs it. Returns whether others are left. */
+  readOn(): boolean {
+    return this.#index.readOn()
+  }
+
   /**
    * The live and dead marks that come closest to a name: the same first, then by how surprising so close a mark is.
    * Throws {@link RegisterRefused} for a name without any searchable form.

@@ -46,17 +46,28 @@ const MAX_INLINE = 1_000
 /** How long a listing of the folder counts, ms. */
 const LISTING_MS = 1_000
 
+export type OpenOptions = {
+  /** Throws for a file that cannot be served. Default true; otherwise it is a problem of the folder. */
+  refuseDamaged?: boolean
+  /**
+   * Reads the index of large registers before the first search needs it, and that of a newer version while the previous one
+   * is searched. Takes the memory of the index from the start. Default false.
+   */
+  readsAhead?: boolean
+}
+
 /**
  * Opens every register of a folder; null or a missing folder has none. Throws {@link RegisterRefused} for a file that
  * is foreign, newer or damaged. A file that becomes so later is a problem of the folder, and its previous version is
- * searched; without `refuseDamaged` it is one from the start.
+ * searched.
  */
-export function openRegisters(folder: string | null, { refuseDamaged = true } = {}): RegisterFolder {
-  return new Folder(folder, refuseDamaged)
+export function openRegisters(folder: string | null, options: OpenOptions = {}): RegisterFolder {
+  return new Folder(folder, options)
 }
 
 class Folder implements RegisterFolder {
   readonly #folder: string | null
+  readonly #readsAhead: boolean
   readonly #opened = new OpenedRegisters()
   readonly #threads = new SearchThreads()
   readonly #served = new Map<string, ServedRegister>()
@@ -65,12 +76,15 @@ class Folder implements RegisterFolder {
   #unlisted: string | null = null
   #listedAt = Number.NEGATIVE_INFINITY
 
-  constructor(folder: string | null, refuseDamaged: boolean) {
+  constructor(folder: string | null, { refuseDamaged = true, readsAhead = false }: OpenOptions) {
     this.#folder = folder
+    this.#readsAhead = readsAhead
     this.#list()
-    if (!refuseDamaged) return
-    for (const refused of this.#refused.values()) throw refused
-    for (const problem of this.problems()) throw new RegisterRefused(problem)
+    const [refused] = this.#refused.values()
+    const problem = refused ?? (this.#unlisted === null ? null : new RegisterRefused(this.#unlisted))
+    if (!refuseDamaged || problem === null) return
+    this.close()
+    throw problem
   }
 
   coverage(kind: RegisterKind = 'marks'): RegisterAbout[] {
@@ -106,7 +120,7 @@ class Folder implements RegisterFolder {
   ): Promise<Hits[Kind][]> {
     const register = this.#present().find(({ about }) => about.office === office && about.kind === kind)
     if (!register) throw new RegisterRefused(`no register of ${office} exists`)
-    register.refresh()
+    this.#renew(register)
     const { path, about } = register
     const hits =
       about.rows <= MAX_INLINE
@@ -159,17 +173,39 @@ class Folder implements RegisterFolder {
     }
     for (const path of paths) {
       const known = this.#served.get(path)
-      if (known) known.refresh()
+      if (known) this.#renew(known)
       else this.#open(path)
     }
   }
 
   #open(path: string): void {
     try {
-      this.#served.set(path, new ServedRegister(path))
+      const register = new ServedRegister(path)
+      this.#served.set(path, register)
+      if (this.#isReadAhead(register.about)) void this.#threads.readAhead(path)
     } catch (error) {
       if (!(error instanceof RegisterRefused)) throw error
       this.#refused.set(path, error)
     }
+  }
+
+  /** Searches the file that is there now, if it is another one; a large one once its index is read. */
+  #renew(register: ServedRegister): void {
+    const { path } = register
+    const about = register.newer()
+    if (!about) return
+    const use = (): void => {
+      this.#opened.forget(path)
+      register.use(about)
+    }
+    if (this.#isReadAhead(about)) void this.#threads.readAhead(path).then(use)
+    else {
+      this.#threads.forget(path)
+      use()
+    }
+  }
+
+  #isReadAhead({ rows }: RegisterAbout): boolean {
+    return this.#readsAhead && rows > MAX_INLINE
   }
 }

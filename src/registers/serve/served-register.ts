@@ -8,6 +8,7 @@ export class ServedRegister {
   /** Stamp of the last file that was opened, so that a damaged file is opened once. */
   #opened: string
   #problem: string | null = null
+  #isReplaced = false
 
   /** Throws {@link RegisterRefused} for a file that is foreign, newer or damaged. */
   constructor(path: string) {
@@ -16,6 +17,7 @@ export class ServedRegister {
     this.#about = aboutOf(path)
   }
 
+  /** Of the version that is searched. */
   get about(): RegisterAbout {
     return this.#about
   }
@@ -25,17 +27,29 @@ export class ServedRegister {
     return this.#problem
   }
 
-  /** Reads the description of the file that is there now, if it is another one. */
-  refresh(): void {
+  /**
+   * The description of the file that is there now, if it is another one that can be served; it is not returned again. Null
+   * also from then until `use`.
+   */
+  newer(): RegisterAbout | null {
     const stamp = stampOf(this.path)
-    if (stamp === '' || stamp === this.#opened) return
+    if (this.#isReplaced || stamp === '' || stamp === this.#opened) return null
     this.#opened = stamp
     try {
-      this.#about = aboutOf(this.path)
+      const about = aboutOf(this.path)
       this.#problem = null
+      this.#isReplaced = true
+      return about
     } catch (error) {
       this.#problem = error instanceof Error ? error.message : String(error)
+      return null
     }
+  }
+
+  /** The newer version is searched from now on. */
+  use(about: RegisterAbout): void {
+    this.#about = about
+    this.#isReplaced = false
   }
 }
 
@@ -46,7 +60,7 @@ function aboutOf(path: string): RegisterAbout {
 }
 
 /** Changes whenever another file replaces it; '' for a missing file. */
-export function stampOf(path: string): string {
+function stampOf(path: string): string {
   const found = statSync(path, { throwIfNoEntry: false })
   return found ? `${found.ino}-${found.size}-${found.mtimeMs}` : ''
 }

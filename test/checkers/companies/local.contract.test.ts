@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { attributionsOf } from '../../../src/api/checks/attributions.ts'
 import { createCompaniesChecker } from '../../../src/checkers/companies/checker.ts'
@@ -53,6 +54,7 @@ async function checkerOver(
   providers: Record<string, string> = {},
   selfTests = proven,
   changed: Partial<Registers> = {},
+  timeoutMs = PATIENT_MS,
 ) {
   const at = await folder()
   for (const { rows, ...register } of registers) {
@@ -71,7 +73,7 @@ async function checkerOver(
   const checker = await createCompaniesChecker({
     selfTests,
     providerClient,
-    settings: { providers, timeoutMs: PATIENT_MS },
+    settings: { providers, timeoutMs },
     registers: {
       coverage: (kind) => opened.coverage(kind),
       search: (...asked) => opened.search(...asked),
@@ -102,6 +104,13 @@ async function check(name: string, jurisdictions: string[], registers = [DEFAULT
 }
 
 describe('a local register of companies', () => {
+  it('may take longer than an exchange with a provider, as while its index is read', async () => {
+    const shortMs = 20
+    const slow: Partial<Registers> = { searchCompanies: () => setTimeout(10 * shortMs, []) }
+    const checker = await checkerOver([DEFAULT], {}, proven, slow, shortMs)
+    expect(await checker.check('Lumivora', ['DE']).finally(checker.close)).toMatchObject({ status: 'done' })
+  })
+
   it('is credited in a report as its license requires', async () => {
     const attribution = 'Contains data of the Handelsregister.'
     const companies = await check('Lumivora', ['DE'], [{ ...DEFAULT, attribution }])

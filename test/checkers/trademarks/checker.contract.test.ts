@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import type { ProviderClient } from '../../../src/checkers/provider-client/interfaces.ts'
 import type { SelfTests } from '../../../src/checkers/self-test/self-test.ts'
@@ -26,6 +27,9 @@ afterEach(async () => {
   await providerClient.close()
   await euipo.stop()
 })
+
+/** Time limit of an exchange with a provider that a slow search exceeds, ms. */
+const SHORT_MS = 20
 
 const hit = (mark: string, more: Partial<RegisterHit> = {}): RegisterHit => ({
   number: 'UK1',
@@ -79,8 +83,9 @@ async function check(
   withEuipo = false,
   selfTests: SelfTests = proven,
   name = 'Zorvexa',
+  timeoutMs = PATIENT_MS,
 ) {
-  const settings = { providers: withEuipo ? euipoAt(euipo.url) : {}, timeoutMs: PATIENT_MS }
+  const settings = { providers: withEuipo ? euipoAt(euipo.url) : {}, timeoutMs }
   const checker = await createTrademarksChecker({
     providerClient,
     selfTests,
@@ -424,6 +429,15 @@ describe('local registers', () => {
       registersOf({ UKIPO: 'GB' }, async () => [hit('ZORVEXA')]),
     )
     expect(outcome).toMatchObject({ status: 'not_configured', findings: [{ mark: 'ZORVEXA' }] })
+  })
+
+  it('may take longer than an exchange with a provider, as while their index is read', async () => {
+    const slow = registersOf({ UKIPO: 'GB' }, async () => {
+      await setTimeout(10 * SHORT_MS)
+      return [hit('ZORVEXA')]
+    })
+    const outcome = await check(['GB'], slow, false, proven, 'Zorvexa', SHORT_MS)
+    expect(outcome).toMatchObject({ status: 'done', findings: [{ mark: 'ZORVEXA' }] })
   })
 
   it('that cannot be read leave the section unknown', async () => {

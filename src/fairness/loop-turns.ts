@@ -3,12 +3,13 @@ import type { Urgency } from './fair-queue.ts'
 
 /** A check, batch or request of an account. */
 export type Job = { account: string; job: string | object }
-export type Piece = { account: string; urgency: Urgency }
+/** `isLong`: takes several times as long as other pieces, although a client waits for it. */
+export type Piece = { account: string; urgency: Urgency; isLong?: boolean }
 
 /** Pieces of the accounts with the fewest jobs that begin in an iteration of the event loop; each takes about 1 ms. */
 const LIGHT_PER_ITERATION = 3
-/** In one of this many iterations, the other piece is one of background work. */
-const BACKGROUND_EVERY = 4
+/** In one of this many iterations, the other piece is one of background work, and in another one a long piece. */
+const ROUND = 4
 
 type Begin = () => void
 
@@ -17,10 +18,11 @@ type Begin = () => void
  * with the fewest jobs in progress, and one other piece. So an iteration stays short however much work waits. Fewest
  * jobs first, because a check takes dozens of turns: equal turns would slow down a single check by the number of busy
  * accounts (compare shortest job first: L. E. Schrage, Operations Research 16(3), 1968). No account starves: the other
- * piece is that of the account whose last turn is longest ago, and in some iterations that of background work.
+ * piece is that of the account whose last turn is longest ago, and in some iterations a long one or background work.
  */
 export class LoopTurns {
   readonly #waiting = new Lines()
+  readonly #long = new Lines()
   readonly #background = new Lines()
   readonly #jobs = new JobsInProgress()
   readonly #nextIteration: (run: () => void) => unknown
@@ -42,14 +44,18 @@ export class LoopTurns {
     }
   }
 
+  get #isIdle(): boolean {
+    return this.#waiting.isEmpty && this.#long.isEmpty && this.#background.isEmpty
+  }
+
   /** Resolves when the piece of work may begin; undefined if it may begin now. */
-  next({ account, urgency }: Piece): Promise<void> | undefined {
-    const most = urgency === 'waiting' ? LIGHT_PER_ITERATION + 1 : 1
-    if (this.#waiting.isEmpty && this.#background.isEmpty && this.#begun < most) {
+  next({ account, urgency, isLong = false }: Piece): Promise<void> | undefined {
+    const lines = urgency === 'background' ? this.#background : isLong ? this.#long : this.#waiting
+    const most = lines === this.#waiting ? LIGHT_PER_ITERATION + 1 : 1
+    if (this.#isIdle && this.#begun < most) {
       this.#count()
       return undefined
     }
-    const lines = urgency === 'waiting' ? this.#waiting : this.#background
     return new Promise((resolve) => lines.add(account, resolve))
   }
 
@@ -74,11 +80,13 @@ export class LoopTurns {
   }
 
   #takeOther(): Begin | undefined {
-    const [first, second] =
-      this.#iterations % BACKGROUND_EVERY === 0
-        ? [this.#background, this.#waiting]
-        : [this.#waiting, this.#background]
-    return first.takeLeastRecent() ?? second.takeLeastRecent()
+    const turn = this.#iterations % ROUND
+    const preferred = turn === 0 ? this.#background : turn === 1 ? this.#long : this.#waiting
+    for (const lines of [preferred, this.#waiting, this.#long, this.#background]) {
+      const begin = lines.takeLeastRecent()
+      if (begin) return begin
+    }
+    return undefined
   }
 }
 

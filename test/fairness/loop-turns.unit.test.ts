@@ -1,16 +1,17 @@
 import { describe, expect, it } from '@jest/globals'
 import { LoopTurns } from '../../src/fairness/loop-turns.ts'
 
-type Urgency = 'waiting' | 'background'
+type Kind = 'waiting' | 'long' | 'background'
 
 /** Turns over an event loop whose iterations begin on request; records whose work began, in order. */
 function opened() {
   const next: (() => void)[] = []
   const turns = new LoopTurns((run) => next.push(run))
   const begun: string[] = []
-  const ask = (account: string, count = 1, urgency: Urgency = 'waiting') => {
+  const ask = (account: string, count = 1, kind: Kind = 'waiting') => {
+    const urgency = kind === 'background' ? kind : 'waiting'
     for (let n = 0; n < count; n++) {
-      const turn = turns.next({ account, urgency })
+      const turn = turns.next({ account, urgency, isLong: kind === 'long' })
       if (turn) void turn.then(() => begun.push(account))
       else begun.push(account)
     }
@@ -35,7 +36,7 @@ function opened() {
   const iterationsUntil = async (account: string, count: number) => {
     for (let n = 0; ; n++) {
       if (begun.filter((one) => one === account).length >= count) return n
-      if (n === 1_000) throw new Error(`${account} starves`)
+      if (n === 2_000) throw new Error(`${account} starves`)
       await iterate()
     }
   }
@@ -104,15 +105,31 @@ describe('turns on the event loop', () => {
     expect(await iterationsUntil('waiting', 60)).toBeLessThanOrEqual(60 / 3 + 2)
   })
 
-  it.each(['waiting', 'background'] as const)(
-    'leave turns to %s work of the account with most jobs, while a light one never ends',
-    async (urgency) => {
+  it('let at most one long piece begin in an iteration, along with light ones of others', async () => {
+    const { ask, begun, iterate, iterationsUntil } = opened()
+    for (let n = 0; n < 10; n++) ask('batches', 1, 'long')
+    ask('checks', 60)
+    for (let n = 0; begun.length < 70; n++) {
+      const before = begun.filter((one) => one === 'batches').length
+      await iterate()
+      expect(begun.filter((one) => one === 'batches').length - before).toBeLessThanOrEqual(1)
+      expect(n).toBeLessThan(100)
+    }
+    ask('batches', 100, 'long')
+    ask('checks', 120)
+    expect(await iterationsUntil('checks', 120)).toBeLessThanOrEqual(60 / 3 + 2)
+  })
+
+  it.each(['waiting', 'long', 'background'] as const)(
+    'leave turns to %s work of the account with most jobs, while a light one never ends and others have long work',
+    async (kind) => {
       const { ask, begin, begun, iterationsUntil } = opened()
       begin('heavy', 50)
-      ask('heavy', 50, urgency)
-      ask('light', 1_000)
+      ask('heavy', 50, kind)
+      ask('other', 1_000, 'long')
+      ask('light', 2_000)
       await iterationsUntil('heavy', 50)
-      expect(begun.filter((one) => one === 'light').length).toBeLessThan(1_000)
+      expect(begun.filter((one) => one === 'light').length).toBeLessThan(2_000)
     },
   )
 

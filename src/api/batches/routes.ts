@@ -7,6 +7,7 @@ import { batchStream } from '../../events/streams.ts'
 import type { BatchDocument } from '../../projections/batches/document.ts'
 import { readRequest } from '../checks/read-request.ts'
 import { sendAccepted, waitForEnd } from '../http/accepted.ts'
+import { withoutTurn } from '../http/admission.ts'
 import { type AnswerView, readAnswerView } from '../http/answer-views.ts'
 import type { Client } from '../http/authenticate.ts'
 import { readOptionalBody } from '../http/body.ts'
@@ -52,6 +53,8 @@ async function create(api: Api, req: Request, res: Response, client: Client): Pr
     batchBody,
     'batch.completed',
   )
+  const turn = api.turns.next({ account: client.accountId, urgency: 'waiting', isLong: true })
+  if (turn) await withoutTurn(res, turn)
   const batch: NewBatch = {
     ...command,
     names: namesOf(command.body.names),

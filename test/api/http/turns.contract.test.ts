@@ -35,6 +35,28 @@ it('a request waits for its turn before it is authenticated: by its address, the
   expect(next).toHaveBeenLastCalledWith(expect.objectContaining({ account: `${account}/test` }))
 })
 
+it('a batch takes a long turn before it is accepted, and holds no place of its account meanwhile', async () => {
+  const account = await world.newAccount()
+  const { secret } = await world.newKey(account)
+  const turn = Promise.withResolvers<void>()
+  const next = jest
+    .spyOn(world.turns, 'next')
+    .mockImplementation(({ isLong }) => (isLong ? turn.promise : undefined))
+  const batch = () =>
+    fetch(`${world.url}/api/v1/batches`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ names: ['Lumivora'] }),
+    })
+  const batches = Array.from({ length: 20 }, batch)
+  await eventually(() => next.mock.calls.filter(([piece]) => piece.isLong).length === 20)
+  expect(next).toHaveBeenCalledWith({ account, urgency: 'waiting', isLong: true })
+  const { used } = (await (await usage(secret)).json()) as { used: number }
+  expect(used).toBe(0)
+  turn.resolve()
+  for (const answer of await Promise.all(batches)) expect(answer.status).toBe(202)
+})
+
 it('a request whose client disconnects before its turn is not begun', async () => {
   const { secret } = await world.newKey(await world.newAccount())
   const { next, identified, release } = held()

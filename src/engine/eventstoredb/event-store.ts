@@ -16,6 +16,7 @@ import { Calls } from './calls.ts'
 import { type Connection, connect } from './client.ts'
 import { KnownEvents } from './known-events.ts'
 import { LogReader } from './log-reader.ts'
+import { SharedFeeds } from './shared-feed.ts'
 import { StreamReader } from './stream-reader.ts'
 import { CatchUpSubscription, type Log } from './subscription.ts'
 import { linkOf } from './tls.ts'
@@ -55,6 +56,7 @@ class EventStoreDb implements EventStore {
   readonly #log: LogReader
   readonly #appender: Appender
   readonly #subscriptions = new Set<CatchUpSubscription>()
+  readonly #shared = new SharedFeeds()
   /** A request for the end of the log that has not begun. */
   #nextEnd: Promise<Position> | undefined
 
@@ -106,6 +108,7 @@ class EventStoreDb implements EventStore {
     const log: Log = {
       client: this.#connection.client,
       known: this.#known,
+      shared: this.#shared,
       end: () => this.end(),
       onSeen: (event) => this.#appender.remember(event),
     }

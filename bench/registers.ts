@@ -23,7 +23,8 @@ import { shown, wilson } from './truth/wilson.ts'
  *     npm run bench:registers -- [--rows 1000000] [--queries 330] [--recall 22] [--xml 20000] [--prove] [--others]
  *         [--folder path]
  *
- * `--recall`: names for which every row is also estimated, and compared if it may be close; `--prove` compares every row;
+ * `--recall`: names for which every row is also estimated, and compared if it may be close. The recall of each goes to the
+ * error output as it comes, so that an interrupted run counts. `--prove` compares every row;
  * `--others` measures FTS5 and pg_trgm on the same names;
  * `--folder` keeps the register, and searches the one that is there.
  */
@@ -138,9 +139,20 @@ function searched(warmUp: readonly string[], asked: readonly string[]): Searches
 function printRecall(names: readonly string[], compared: readonly string[], found: Searches['found']): void {
   const { db } = openRegister(path)
   const scan = new BoundedScan(db)
-  const expected = compared.map((name, at) => scan.closest(name, TOP, leastOf(found[at]?.bits ?? [])))
+  const expected: number[][] = []
+  const overlaps: number[] = []
+  for (const [at, name] of compared.entries()) {
+    const bits = found[at]?.bits ?? []
+    const [before, used] = [scan.compared, process.cpuUsage()]
+    const closest = scan.closest(name, TOP, leastOf(bits))
+    const { user, system } = process.cpuUsage(used)
+    expected.push(closest)
+    overlaps.push(overlap(bits, closest))
+    console.error(
+      `${at + 1} of ${compared.length}, ${name}: ${overlaps.at(-1)}, ${scan.compared - before} rows compared, ${((user + system) / 1e6).toFixed(1)} s of processor time (load ${load()})`,
+    )
+  }
   db.close()
-  const overlaps = compared.map((_, at) => overlap(found[at]?.bits ?? [], expected[at] ?? []))
   const mean = overlaps.reduce((sum, each) => sum + each, 0) / overlaps.length
   const squares = overlaps.reduce((sum, each) => sum + (each - mean) ** 2, 0)
   const error = Math.sqrt(squares / Math.max(1, overlaps.length - 1) / overlaps.length)

@@ -17,16 +17,28 @@ import { topicOf } from '../src/events/topics.ts'
 const PER_STREAM = 6
 const BATCH = 1_000
 const PARTITIONS = 3
+const SHARDS = 4
+
+/** Events per second, and processor time of this process for one of them. */
+type Carried = { perSecond: number; processorUs: number }
 
 /**
- * Events per second from the log to a handler, through relay and consumer; and the same messages with bare kafkajs.
+ * Events from the log to a handler, through relay and consumer; the same with a relay in four shards; and the same messages
+ * with bare kafkajs.
  */
-export async function carrying(brokers: string[], count: number): Promise<{ bare: number; ours: number }> {
+export async function carrying(
+  brokers: string[],
+  count: number,
+): Promise<{ bare: Carried; ours: Carried; inShards: Carried }> {
   const folder = mkdtempSync(join(tmpdir(), 'namecheck-bench-'))
   const store = await openSqliteEventStore({ file: join(folder, 'events.db') })
   try {
     await fill(store, count)
-    return { bare: await bare(brokers, store, count), ours: await ours(brokers, folder, store, count) }
+    return {
+      bare: await bare(brokers, store, count),
+      ours: await ours(brokers, join(folder, 'one.db'), store, count, 1),
+      inShards: await ours(brokers, join(folder, 'shards.db'), store, count, SHARDS),
+    }
   } finally {
     await store.close()
     rmSync(folder, { recursive: true, force: true })
@@ -65,7 +77,13 @@ async function fill(store: EventStore, count: number): Promise<void> {
   }
 }
 
-async function ours(brokers: string[], folder: string, store: EventStore, count: number): Promise<number> {
+async function ours(
+  brokers: string[],
+  file: string,
+  store: EventStore,
+  count: number,
+  shards: number,
+): Promise<Carried> {
   const clients = kafkaClients({ brokers })
   const topics = {
     prefix: `b${randomUUID().slice(0, 8)}`,
@@ -74,7 +92,7 @@ async function ours(brokers: string[], folder: string, store: EventStore, count:
     retentionMs: -1,
   }
   await ensureTopics(clients, topics, { create: true })
-  const readModels = await openSqliteReadModels({ file: join(folder, 'views.db') })
+  const readModels = await openSqliteReadModels({ file })
   const eventBus = await openKafkaEventBus({ clients, store, readModels, topics })
   const done = Promise.withResolvers<void>()
   let handled = 0
@@ -87,17 +105,33 @@ async function ours(brokers: string[], folder: string, store: EventStore, count:
       if (handled >= count) done.resolve()
     },
   })
-  const started = performance.now()
-  const relay = await openRelay({ clients, store, topics, onProblem: (error) => console.error(error) })
+  const carried = startCarrying(count)
+  const relay = await openRelay({
+    ...{ clients, store, topics, shards },
+    onProblem: (error) => console.error(error),
+  })
   await done.promise
-  const seconds = (performance.now() - started) / 1_000
+  const result = carried()
   await relay.stop()
   await eventBus.close()
   await readModels.close()
-  return count / seconds
+  return result
 }
 
-async function bare(brokers: string[], store: EventStore, count: number): Promise<number> {
+/** Measures until the returned function is called. */
+function startCarrying(count: number): () => Carried {
+  const started = performance.now()
+  const before = process.cpuUsage()
+  return () => {
+    const { user, system } = process.cpuUsage(before)
+    return {
+      perSecond: (count * 1_000) / (performance.now() - started),
+      processorUs: (user + system) / count,
+    }
+  }
+}
+
+async function bare(brokers: string[], store: EventStore, count: number): Promise<Carried> {
   const clients = kafkaClients({ brokers })
   const topics = {
     prefix: `b${randomUUID().slice(0, 8)}`,
@@ -114,7 +148,7 @@ async function bare(brokers: string[], store: EventStore, count: number): Promis
   await consumer.subscribe({ topics: [topic], fromBeginning: true })
   const done = Promise.withResolvers<void>()
   let received = 0
-  const started = performance.now()
+  const carried = startCarrying(count)
   await consumer.run({
     async eachBatch({ batch }) {
       received += batch.messages.length
@@ -127,9 +161,9 @@ async function bare(brokers: string[], store: EventStore, count: number): Promis
       topicMessages: [{ topic, messages: messages.slice(at, at + BATCH) }],
     })
   await done.promise
-  const seconds = (performance.now() - started) / 1_000
+  const result = carried()
   await Promise.all([consumer.disconnect(), producer.disconnect()])
-  return count / seconds
+  return result
 }
 
 async function everything(store: EventStore): Promise<RecordedEvent[]> {

@@ -5,6 +5,9 @@ import { sumOf } from './table.ts'
 
 /** Nothing more is to come when no event was decoded for so long. */
 const QUIET_MS = 2_500
+/** Then something decodes events without end, and the measurement is given up. */
+const QUIET_WITHIN_MS = 180_000
+const WARM_UP_ROUNDS = 6
 
 type Ended = {
   /** Whether all of them ended while their callers waited. */
@@ -46,7 +49,7 @@ export async function checks(
 
 /**
  * Requests checks until all of a round end while their callers wait: groups that are still being rebalanced, and code that is
- * not compiled yet, delay the first ones. Then waits until the last event has reached every reader.
+ * not compiled yet, delay the first ones. Then waits until the last event has reached every reader. Rejects after 6 rounds.
  */
 export async function warmUp(
   processes: readonly CountedProcess[],
@@ -54,8 +57,11 @@ export async function warmUp(
   atOnce: number,
 ): Promise<void> {
   const serving = servingOf(processes)
-  while (!(await checks(serving, count, atOnce)).all)
+  for (let round = 1; !(await checks(serving, count, atOnce)).all; round++) {
+    if (round === WARM_UP_ROUNDS)
+      throw new Error(`not all checks of ${round} rounds of the warm-up ended in time`)
     console.error('not all checks of the warm-up ended in time; again')
+  }
   await quiet(processes)
 }
 
@@ -70,12 +76,16 @@ export function servingOf(processes: readonly CountedProcess[]): readonly Counte
 export const allCounts = (processes: readonly CountedProcess[]): Promise<Counts[]> =>
   Promise.all(processes.map((process) => process.counts()))
 
-/** Resolves when the last event has reached every reader. */
+/** Resolves when the last event has reached every reader. Rejects after three minutes. */
 export async function quiet(processes: readonly CountedProcess[]): Promise<void> {
-  let seen = -1
-  for (;;) {
+  const limit = performance.now() + QUIET_WITHIN_MS
+  for (let seen = -1; ; ) {
     const decodes = decodesOf(sumOf(await allCounts(processes)))
     if (decodes === seen) return
+    if (performance.now() > limit)
+      throw new Error(
+        `after three minutes without requests, ${decodes - seen} events are decoded in ${QUIET_MS} ms`,
+      )
     seen = decodes
     await sleep(QUIET_MS)
   }

@@ -69,6 +69,11 @@ class EventStoreDb implements EventStore {
     this.#appender = new Appender(append, calls, this.#streams, this.#known)
   }
 
+  /** Subscriptions share what the server sends. The first one of a process receives every event over its connection. */
+  get deliversFromMemory(): boolean {
+    return this.#subscriptions.size > 0
+  }
+
   async append(stream: string, expected: number, events: readonly EncodedEvent[]): Promise<RecordedEvent[]> {
     if (events.length === 0) return []
     return this.#calls.run(() => this.#appender.append(stream, expected, events))

@@ -84,6 +84,14 @@ describe('subscriptions of one store (protocol double)', () => {
     expect(subscriptions.open()).toBe(1)
   })
 
+  it('deliver to a further one from memory', async () => {
+    expect(store.deliversFromMemory).toBe(false)
+    const first = follow(await store.end())
+    expect(store.deliversFromMemory).toBe(true)
+    await first.subscription.stop()
+    await eventually(() => !store.deliversFromMemory)
+  })
+
   it('do without the one that began the shared one', async () => {
     const begin = await store.end()
     const first = follow(begin)

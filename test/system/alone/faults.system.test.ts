@@ -81,7 +81,7 @@ const suites = (servers: Servers) => {
       NAMECHECK_MONGODB_URL: refusing.url + database,
       NAMECHECK_KAFKA_SESSION_SECONDS: String(SESSION_SECONDS),
       NAMECHECK_SANDBOX: 'false',
-      NAMECHECK_BACKGROUND_DEADLINE_SECONDS: '600',
+      NAMECHECK_BACKGROUND_DEADLINE_SECONDS: '3600',
     }
     const { key } = await openAccount(settings, { checksPerMonth: 1_000_000, writesPerMinute: 1_000_000 })
     cluster = new Cluster(settings)
@@ -170,7 +170,7 @@ const suites = (servers: Servers) => {
       'api-2',
     )
     await rebuiltEqualsLive(engine)
-  }, 300_000)
+  }, 1_500_000)
 }
 
 await onServers('the distributed engine under load', suites, { killing: true })

@@ -12,8 +12,8 @@ import { readJson } from './provider-client/read-answer.ts'
 export const LOCAL_LIMITS = { concurrency: 8, ratePerSecond: 10_000 }
 
 /**
- * Time limit of a search that waits for other searches or until an index is read, ms. A search that runs has its own limit,
- * and the deadline of a check whose caller waits comes first.
+ * Time limit of a search with its wait for other searches, ms. It may have to read an index first. A running search has its
+ * own limit, and the deadline of a check whose caller waits comes first.
  */
 export const LOCAL_TIMEOUT_MS = 60_000
 

@@ -55,6 +55,7 @@ async function create(api: Api, req: Request, res: Response, client: Client): Pr
   )
   const turn = api.turns.next({ account: client.accountId, urgency: 'waiting', isLong: true })
   if (turn) await withoutTurn(res, turn)
+  if (res.closed) return
   const batch: NewBatch = {
     ...command,
     names: namesOf(command.body.names),

@@ -4,6 +4,8 @@ import type { Arrived, Feed, Source } from './feed.ts'
 /** Maximum memory for events that a reader has not taken: their number, and the bytes of their data. */
 const MAX_EVENTS = 4_096
 const MAX_BYTES = 16 * 1024 * 1024
+/** Events that a reader takes at once: it decodes them without a pause. */
+const PAGE = 128
 /** Events that are kept after all readers have taken them, for a subscription that is about to join. */
 const KEPT_EVENTS = 256
 
@@ -77,9 +79,10 @@ class SharedFeed {
     return reader
   }
 
-  /** The events from a number on; undefined if the memory no longer holds the first of them. */
+  /** At most a page of the events from a number on; undefined if the memory no longer holds the first of them. */
   from(number: number): readonly Arrived[] | undefined {
-    return number < this.#first ? undefined : this.#events.slice(number - this.#first)
+    const index = number - this.#first
+    return index < 0 ? undefined : this.#events.slice(index, index + PAGE)
   }
 
   leave(reader: Reader): void {

@@ -3,6 +3,7 @@ import { type CompanyHit, CompanySearch } from '../companies/search.ts'
 import { damaged, isSqliteError, openRegister, type RegisterAbout } from '../file.ts'
 import type { RegisterKind } from '../identity.ts'
 import { MarkSearch, type RegisterHit, type SearchOptions } from '../marks/search.ts'
+import { stampOf } from './served-register.ts'
 
 /** What a search gives, by the kind of the register. */
 export type Hits = { marks: RegisterHit; companies: CompanyHit }
@@ -16,22 +17,17 @@ const SEARCHES: {
   companies: (db, { jurisdiction }) => new CompanySearch(db, jurisdiction),
 }
 
-type Opened = { db: DatabaseSync; search: Search<unknown> }
+/** `refused`: stamp of a newer file that cannot be opened. */
+type Opened = { stamp: string; refused: string | null; db: DatabaseSync; search: Search<unknown> }
 
-/** The register files that one thread has opened. A version that an import replaced is searched until `use` or `forget`. */
+/** The register files that one thread has opened. A file that an import replaced is opened again by its next search. */
 export class OpenedRegisters {
   readonly #opened = new Map<string, Opened>()
-  /** Versions that are read ahead. */
-  readonly #next = new Map<string, Opened>()
 
-  /**
-   * Searches the version that is open; if there is none, the one that is read ahead, or the file that is there now. Throws {@link RegisterRefused} for a
-   * missing or damaged file, and for a name that cannot be searched.
-   */
+  /** Throws {@link RegisterRefused} for a missing or damaged file, and for a name that cannot be searched. */
   search(path: string, name: string, options: SearchOptions): unknown[] {
     try {
-      const { search } = this.#opened.get(path) ?? this.#next.get(path) ?? this.#open(path)
-      return search.search(name, options)
+      return this.#current(path).search.search(name, options)
     } catch (error) {
       if (isSqliteError(error)) throw damaged(path, error.message)
       throw error
@@ -39,50 +35,46 @@ export class OpenedRegisters {
   }
 
   /**
-   * Reads a part of the index of the file that is there now, which is searched from `use` on. Returns whether others are
-   * left. A file that cannot be read is left to a search, which says why.
+   * Reads a part of the index of the file that is there now, so that a search need not. Returns whether others are left. A
+   * file that cannot be read is left to a search, which says why.
    */
   readOn(path: string): boolean {
     try {
-      const next = this.#next.get(path) ?? open(path)
-      this.#next.set(path, next)
-      return next.search.readOn()
+      return this.#current(path).search.readOn()
     } catch {
-      this.#next.get(path)?.db.close()
-      this.#next.delete(path)
       return false
     }
   }
 
-  /** Searches the version that was read ahead from now on, and closes the previous one. */
-  use(path: string): void {
-    const next = this.#next.get(path)
-    if (!next) return
-    this.#next.delete(path)
-    this.#opened.get(path)?.db.close()
-    this.#opened.set(path, next)
-  }
-
-  /** Closes a file; the next search opens the one that is there then. */
+  /** Closes a file that is not served any more. */
   forget(path: string): void {
-    for (const each of [this.#opened, this.#next]) {
-      each.get(path)?.db.close()
-      each.delete(path)
-    }
-  }
-
-  #open(path: string): Opened {
-    const opened = open(path)
-    this.#opened.set(path, opened)
-    return opened
+    this.#opened.get(path)?.db.close()
+    this.#opened.delete(path)
   }
 
   close(): void {
-    for (const path of [...this.#opened.keys(), ...this.#next.keys()]) this.forget(path)
+    for (const path of [...this.#opened.keys()]) this.forget(path)
+  }
+
+  /** The newest version that can be opened. */
+  #current(path: string): Opened {
+    const stamp = stampOf(path)
+    const known = this.#opened.get(path)
+    if (known && (known.stamp === stamp || stamp === known.refused)) return known
+    try {
+      const opened = open(path, stamp)
+      known?.db.close()
+      this.#opened.set(path, opened)
+      return opened
+    } catch (error) {
+      if (!known) throw error
+      known.refused = stamp
+      return known
+    }
   }
 }
 
-function open(path: string): Opened {
+function open(path: string, stamp: string): Opened {
   const { db, about } = openRegister(path)
-  return { db, search: SEARCHES[about.kind](db, about) }
+  return { stamp, refused: null, db, search: SEARCHES[about.kind](db, about) }
 }

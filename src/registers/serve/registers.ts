@@ -50,8 +50,8 @@ export type OpenOptions = {
   /** Throws for a file that cannot be served. Default true; otherwise it is a problem of the folder. */
   refuseDamaged?: boolean
   /**
-   * Reads the index of large registers before the first search needs it, and that of a newer version while the previous one
-   * is searched. Takes the memory of the index from the start. Default false.
+   * Reads the indexes of large registers in the search threads, before a search needs them. Takes their memory from the
+   * start. Default false.
    */
   readsAhead?: boolean
 }
@@ -81,10 +81,10 @@ class Folder implements RegisterFolder {
     this.#readsAhead = readsAhead
     this.#list()
     const [refused] = this.#refused.values()
-    const problem = refused ?? (this.#unlisted === null ? null : new RegisterRefused(this.#unlisted))
-    if (!refuseDamaged || problem === null) return
+    const [problem] = this.problems()
+    if (!refuseDamaged || problem === undefined) return
     this.close()
-    throw problem
+    throw refused ?? new RegisterRefused(problem)
   }
 
   coverage(kind: RegisterKind = 'marks'): RegisterAbout[] {
@@ -120,7 +120,7 @@ class Folder implements RegisterFolder {
   ): Promise<Hits[Kind][]> {
     const register = this.#present().find(({ about }) => about.office === office && about.kind === kind)
     if (!register) throw new RegisterRefused(`no register of ${office} exists`)
-    this.#renew(register)
+    this.#refresh(register)
     const { path, about } = register
     const hits =
       about.rows <= MAX_INLINE
@@ -173,7 +173,7 @@ class Folder implements RegisterFolder {
     }
     for (const path of paths) {
       const known = this.#served.get(path)
-      if (known) this.#renew(known)
+      if (known) this.#refresh(known)
       else this.#open(path)
     }
   }
@@ -182,30 +182,18 @@ class Folder implements RegisterFolder {
     try {
       const register = new ServedRegister(path)
       this.#served.set(path, register)
-      if (this.#isReadAhead(register.about)) void this.#threads.readAhead(path)
+      this.#readAhead(register)
     } catch (error) {
       if (!(error instanceof RegisterRefused)) throw error
       this.#refused.set(path, error)
     }
   }
 
-  /** Searches the file that is there now, if it is another one; a large one once its index is read. */
-  #renew(register: ServedRegister): void {
-    const { path } = register
-    const about = register.newer()
-    if (!about) return
-    const use = (): void => {
-      this.#opened.forget(path)
-      register.use(about)
-    }
-    if (this.#isReadAhead(about)) void this.#threads.readAhead(path).then(use)
-    else {
-      this.#threads.forget(path)
-      use()
-    }
+  #refresh(register: ServedRegister): void {
+    if (register.refresh()) this.#readAhead(register)
   }
 
-  #isReadAhead({ rows }: RegisterAbout): boolean {
-    return this.#readsAhead && rows > MAX_INLINE
+  #readAhead({ path, about }: ServedRegister): void {
+    if (this.#readsAhead && about.rows > MAX_INLINE) this.#threads.readAhead(path)
   }
 }

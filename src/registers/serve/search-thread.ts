@@ -2,44 +2,37 @@ import { parentPort } from 'node:worker_threads'
 import { timers } from '../../primitives/runtime.ts'
 import { RegisterRefused } from '../refused.ts'
 import { OpenedRegisters } from './opened-registers.ts'
-import type { Report, SearchOrder } from './search-threads.ts'
+import type { Searched, SearchOrder } from './search-threads.ts'
 
 /** Searches registers in a separate thread, with its own open files; see `SearchThreads`. */
 const opened = new OpenedRegisters()
-/** Files that are read ahead. */
+/** Files whose indexes are read ahead. */
 const unread = new Set<string>()
 let isReading = false
-
-const send = (report: Report): void => parentPort?.postMessage(report)
 
 parentPort?.on('message', (order: SearchOrder) => {
   if ('readAhead' in order) {
     unread.add(order.readAhead)
     readOnSoon()
-  } else if ('use' in order) opened.use(order.use)
-  else if ('forget' in order) {
+  } else if ('forget' in order) {
     unread.delete(order.forget)
     opened.forget(order.forget)
-  } else send(searched(order))
+  } else parentPort?.postMessage(searched(order))
 })
 
-/** Reads the next part of a file after the searches that have come meanwhile. */
+/** Reads the next part of an index after the searches that have arrived meanwhile. */
 function readOnSoon(): void {
   if (isReading || unread.size === 0) return
   isReading = true
   timers.setImmediate(() => {
     isReading = false
     const [path] = unread
-    if (path === undefined) return
-    if (!opened.readOn(path)) {
-      unread.delete(path)
-      send({ read: path })
-    }
+    if (path !== undefined && !opened.readOn(path)) unread.delete(path)
     readOnSoon()
   })
 }
 
-function searched({ id, path, name, options }: Extract<SearchOrder, { id: number }>): Report {
+function searched({ id, path, name, options }: Extract<SearchOrder, { id: number }>): Searched {
   try {
     return { id, hits: opened.search(path, name, options) }
   } catch (error) {

@@ -5,12 +5,11 @@ import { type Timer, timers } from '../../primitives/runtime.ts'
 import type { SearchOptions } from '../marks/search.ts'
 import { RegisterRefused } from '../refused.ts'
 
-/** What a thread does: a search, or the step of `OpenedRegisters` with a file; `readAhead` is all steps of `readOn`. */
-export type SearchOrder = Order | { readAhead: string } | { use: string } | { forget: string }
+/** What a thread does: a search, reading an index ahead of it, or closing a file. */
+export type SearchOrder = Order | { readAhead: string } | { forget: string }
 type Order = { id: number; path: string; name: string; options: SearchOptions }
-/** What a thread answers: to a search, and when a file is read ahead. */
-export type Report = Searched | { read: string }
-type Searched = { id: number; hits: unknown[] } | { id: number; error: string; isRefused: boolean }
+/** What a thread answers to a search. */
+export type Searched = { id: number; hits: unknown[] } | { id: number; error: string; isRefused: boolean }
 
 /** A search takes milliseconds; one that takes longer is stuck, for example on a disk that does not answer. */
 const MAX_SEARCH_MS = 20_000
@@ -32,15 +31,7 @@ type Job = {
   reject(error: Error): void
 }
 
-type Thread = {
-  worker: Worker
-  job: Job | null
-  timer: Timer | undefined
-  /** Files that it reads ahead. */
-  unread: Set<string>
-  /** It searches nothing before it has read the files that all threads read ahead. */
-  isStarting: boolean
-}
+type Thread = { worker: Worker; job: Job | null; timer: Timer | undefined }
 
 export type SearchThreadsOptions = {
   /** Default: one less than the processors, at least one, at most four. */
@@ -62,8 +53,8 @@ export class SearchThreads {
   readonly #maxSearchMs: number
   readonly #threads = new Set<Thread>()
   readonly #waiting = new FairQueue<Job>()
-  /** Files that every thread reads ahead; while one of a newer version does, with what follows. */
-  readonly #ahead = new Map<string, (() => void) | null>()
+  /** Files whose indexes every thread reads ahead. */
+  readonly #ahead = new Set<string>()
   #lastId = 0
   #problem: string | null = null
   #closed = false
@@ -74,25 +65,20 @@ export class SearchThreads {
     this.#maxSearchMs = maxSearchMs
   }
 
-  /** Why the last thread ended that did not end as intended, or what all threads read first; null after a successful search. */
+  /** Why the last thread ended that did not end as intended; null after a successful search. */
   get problem(): string | null {
-    if (this.#problem !== null) return this.#problem
-    const threads = [...this.#threads]
-    const [path] = threads[0]?.unread ?? []
-    const isReading = path !== undefined && threads.every(({ isStarting }) => isStarting)
-    return isReading ? `searches wait until the index of ${path} is read` : null
+    return this.#problem
   }
 
   /**
-   * Every thread reads the index of the file that is there now, and searches the version before meanwhile. A thread that
-   * starts later reads it before its first search. Resolves when this version is searched; never if the file is forgotten.
+   * Every thread reads the index of the file that is there now, between searches. A thread that starts later does the same.
+   * A search does not wait for it, and reads what is missing.
    */
-  readAhead(path: string): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    this.#ahead.set(path, resolve)
+  readAhead(path: string): void {
+    if (this.#closed) return
+    this.#ahead.add(path)
     if (this.#threads.size === 0) this.#start()
-    else for (const thread of this.#threads) order(thread, { readAhead: path })
-    return promise
+    else this.#order({ readAhead: path })
   }
 
   /** Rejects with {@link RegisterRefused}; with the reason of `signal` if that aborts first. */
@@ -120,11 +106,7 @@ export class SearchThreads {
   /** Closes a file that is not served any more. */
   forget(path: string): void {
     this.#ahead.delete(path)
-    for (const thread of this.#threads) {
-      order(thread, { forget: path })
-      this.#began(thread)
-    }
-    this.#next()
+    this.#order({ forget: path })
   }
 
   close(): void {
@@ -135,6 +117,10 @@ export class SearchThreads {
       thread.job?.reject(ended)
       this.#end(thread)
     }
+  }
+
+  #order(order: SearchOrder): void {
+    for (const { worker } of this.#threads) worker.postMessage(order)
   }
 
   #next(): void {
@@ -151,51 +137,19 @@ export class SearchThreads {
   }
 
   #idle(): Thread | undefined {
-    const threads = [...this.#threads]
-    const idle = threads.find(({ job, isStarting }) => !job && !isStarting)
-    // One thread at a time reads its files, which takes the disk and a processor.
-    if (idle || threads.length === this.#most || threads.some(({ isStarting }) => isStarting)) return idle
-    const started = this.#start()
-    return started.isStarting ? undefined : started
+    for (const thread of this.#threads) if (!thread.job) return thread
+    return this.#threads.size < this.#most ? this.#start() : undefined
   }
 
   #start(): Thread {
-    const thread: Thread = {
-      worker: new Worker(this.#module),
-      job: null,
-      timer: undefined,
-      unread: new Set(),
-      isStarting: this.#ahead.size > 0,
-    }
+    const thread: Thread = { worker: new Worker(this.#module), job: null, timer: undefined }
     thread.worker.unref()
-    for (const path of this.#ahead.keys()) order(thread, { readAhead: path })
-    thread.worker.on('message', (report: Report) =>
-      'read' in report ? this.#hasRead(thread, report.read) : this.#settle(thread, report),
-    )
+    thread.worker.on('message', (searched: Searched) => this.#settle(thread, searched))
     thread.worker.on('error', (error) => this.#lose(thread, `a search thread failed: ${message(error)}`))
     thread.worker.on('exit', (code) => this.#lose(thread, `a search thread ended with code ${code}`))
+    for (const readAhead of this.#ahead) thread.worker.postMessage({ readAhead } satisfies SearchOrder)
     this.#threads.add(thread)
     return thread
-  }
-
-  #hasRead(thread: Thread, path: string): void {
-    thread.unread.delete(path)
-    this.#useWhenRead(path)
-    this.#began(thread)
-    this.#next()
-  }
-
-  /** All threads change the version at the same time, so that a check can say which one was searched. */
-  #useWhenRead(path: string): void {
-    const used = this.#ahead.get(path)
-    if (used === undefined || [...this.#threads].some(({ unread }) => unread.has(path))) return
-    for (const thread of this.#threads) order(thread, { use: path })
-    this.#ahead.set(path, null)
-    used?.()
-  }
-
-  #began(thread: Thread): void {
-    if (thread.unread.size === 0) thread.isStarting = false
   }
 
   #settle(thread: Thread, searched: Searched): void {
@@ -216,7 +170,6 @@ export class SearchThreads {
     this.#problem = why
     thread.job?.reject(new RegisterRefused(`${why}; the search can be repeated`))
     this.#end(thread)
-    for (const path of thread.unread) this.#useWhenRead(path)
     this.#next()
   }
 
@@ -225,12 +178,6 @@ export class SearchThreads {
     timers.clear(thread.timer)
     void thread.worker.terminate()
   }
-}
-
-function order(thread: Thread, order: Exclude<SearchOrder, Order>): void {
-  if ('readAhead' in order) thread.unread.add(order.readAhead)
-  if ('forget' in order) thread.unread.delete(order.forget)
-  thread.worker.postMessage(order)
 }
 
 const message = (error: unknown): string => (error instanceof Error ? error.message : String(error))

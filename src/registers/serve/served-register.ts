@@ -8,7 +8,6 @@ export class ServedRegister {
   /** Stamp of the last file that was opened, so that a damaged file is opened once. */
   #opened: string
   #problem: string | null = null
-  #isReplaced = false
 
   /** Throws {@link RegisterRefused} for a file that is foreign, newer or damaged. */
   constructor(path: string) {
@@ -17,7 +16,6 @@ export class ServedRegister {
     this.#about = aboutOf(path)
   }
 
-  /** Of the version that is searched. */
   get about(): RegisterAbout {
     return this.#about
   }
@@ -27,29 +25,19 @@ export class ServedRegister {
     return this.#problem
   }
 
-  /**
-   * The description of the file that is there now, if it is another one that can be served; it is not returned again. Null
-   * also from then until `use`.
-   */
-  newer(): RegisterAbout | null {
+  /** Reads the description of the file that is there now, if it is another one. Returns whether that one is served now. */
+  refresh(): boolean {
     const stamp = stampOf(this.path)
-    if (this.#isReplaced || stamp === '' || stamp === this.#opened) return null
+    if (stamp === '' || stamp === this.#opened) return false
     this.#opened = stamp
     try {
-      const about = aboutOf(this.path)
+      this.#about = aboutOf(this.path)
       this.#problem = null
-      this.#isReplaced = true
-      return about
+      return true
     } catch (error) {
       this.#problem = error instanceof Error ? error.message : String(error)
-      return null
+      return false
     }
-  }
-
-  /** The newer version is searched from now on. */
-  use(about: RegisterAbout): void {
-    this.#about = about
-    this.#isReplaced = false
   }
 }
 
@@ -60,7 +48,7 @@ function aboutOf(path: string): RegisterAbout {
 }
 
 /** Changes whenever another file replaces it; '' for a missing file. */
-function stampOf(path: string): string {
+export function stampOf(path: string): string {
   const found = statSync(path, { throwIfNoEntry: false })
   return found ? `${found.ino}-${found.size}-${found.mtimeMs}` : ''
 }

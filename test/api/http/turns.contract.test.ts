@@ -72,3 +72,26 @@ it('a request whose client disconnects before its turn is not begun', async () =
   expect((await usage(secret)).status).toBe(200)
   expect(identified).toHaveBeenCalledTimes(1)
 })
+
+it('a batch whose client disconnects before its long turn is not accepted', async () => {
+  const { secret } = await world.newKey(await world.newAccount())
+  const turn = Promise.withResolvers<void>()
+  const next = jest
+    .spyOn(world.turns, 'next')
+    .mockImplementation(({ isLong }) => (isLong ? turn.promise : undefined))
+  const ended = jest.spyOn(world.metrics, 'requestEnded')
+  const leaving = new AbortController()
+  const left = fetch(`${world.url}/api/v1/batches`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ names: ['Lumivora'] }),
+    signal: leaving.signal,
+  }).catch(() => 'left')
+  await eventually(() => next.mock.calls.some(([piece]) => piece.isLong))
+  leaving.abort()
+  expect(await left).toBe('left')
+  await eventually(() => ended.mock.calls.length === 1)
+  turn.resolve()
+  const { used } = (await (await usage(secret)).json()) as { used: number }
+  expect(used).toBe(0)
+})

@@ -4,6 +4,9 @@ import { pathToFileURL } from 'node:url'
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { importCsv } from '../../../src/registers/import/import-marks-csv.ts'
 import { LAYOUTS } from '../../../src/registers/marks/columns.ts'
+import { RegisterRefused } from '../../../src/registers/refused.ts'
+import { OpenedRegisters } from '../../../src/registers/serve/opened-registers.ts'
+import { registerFiles } from '../../../src/registers/serve/register-files.ts'
 import { openRegisters, type RegisterFolder } from '../../../src/registers/serve/registers.ts'
 import { SearchThreads } from '../../../src/registers/serve/search-threads.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -13,73 +16,44 @@ const folder = temporaryFolders()
 let close = (): void => {}
 afterEach(() => close())
 
-/** Threads that have read the nth version of a file once there is a file `<file>.<n>`. A search gives the files in use. */
-async function threadsOf(): Promise<{ pool: SearchThreads; at: string }> {
-  const at = await folder()
-  const module = join(at, 'thread.mjs')
+/** Threads whose searches give the orders that the thread has received, `exit` ends one. */
+async function threadsOf(threads = 1): Promise<SearchThreads> {
+  const module = join(await folder(), 'thread.mjs')
   writeFileSync(
     module,
-    `import { existsSync } from 'node:fs'
-    import { parentPort } from 'node:worker_threads'
-    const used = []
-    let versions = 0
-    const read = (path, version) => {
-      if (existsSync(path + '.' + version)) parentPort.postMessage({ read: path })
-      else setTimeout(read, 5, path, version)
-    }
+    `import { parentPort } from 'node:worker_threads'
+    const orders = []
     parentPort.on('message', (order) => {
-      if (order.readAhead === 'fatal') process.exit(3)
-      if ('readAhead' in order) read(order.readAhead, ++versions)
-      if ('use' in order) used.push(order.use)
-      if ('id' in order) parentPort.postMessage({ id: order.id, hits: [...used] })
+      if (order.path === 'exit') process.exit(3)
+      if ('id' in order) setTimeout(() => parentPort.postMessage({ id: order.id, hits: [...orders] }), 20)
+      else orders.push(order)
     })`,
   )
-  const pool = new SearchThreads({ module: pathToFileURL(module), threads: 1 })
+  const pool = new SearchThreads({ module: pathToFileURL(module), threads })
   close = () => pool.close()
-  return { pool, at }
+  return pool
 }
 
-const search = (pool: SearchThreads) => pool.search('x.register', 'fox', { limit: 1 })
+const search = (pool: SearchThreads, path = 'x.register') => pool.search(path, 'fox', { limit: 1 })
 
 describe('reading ahead', () => {
-  it('comes before the first search of a thread', async () => {
-    const { pool, at } = await threadsOf()
-    const path = join(at, 'a.register')
-    const reading = pool.readAhead(path)
-    const searching = search(pool)
-    expect(pool.problem).toBe(`searches wait until the index of ${path} is read`)
-    writeFileSync(`${path}.1`, '')
-    await reading
-    expect(await searching).toEqual([path])
-    expect(pool.problem).toBeNull()
+  it('is asked of each thread: of one that runs, and of one that starts later', async () => {
+    const pool = await threadsOf(2)
+    pool.readAhead('a.register')
+    const both = await Promise.all([search(pool), search(pool)])
+    expect(both).toEqual([[{ readAhead: 'a.register' }], [{ readAhead: 'a.register' }]])
+    pool.readAhead('b.register')
+    const [first] = await Promise.all([search(pool), search(pool)])
+    expect(first).toEqual([{ readAhead: 'a.register' }, { readAhead: 'b.register' }])
   })
 
-  it('of a newer version delays no search; all threads use it once they have read it', async () => {
-    const { pool, at } = await threadsOf()
-    const path = join(at, 'a.register')
-    writeFileSync(`${path}.1`, '')
-    await pool.readAhead(path)
-    const reading = pool.readAhead(path)
-    expect(await search(pool)).toEqual([path])
-    expect(pool.problem).toBeNull()
-    writeFileSync(`${path}.2`, '')
-    await reading
-    expect(await search(pool)).toEqual([path, path])
-  })
-
-  it('ends for a file that is not served any more', async () => {
-    const { pool, at } = await threadsOf()
-    const path = join(at, 'deleted.register')
-    void pool.readAhead(path)
-    const searching = search(pool)
-    pool.forget(path)
-    expect(await searching).toEqual([])
-  })
-
-  it('is given up by a thread that ends', async () => {
-    const { pool } = await threadsOf()
-    await pool.readAhead('fatal')
-    expect(pool.problem).toMatch(/a search thread ended with code 3/)
+  it('is asked of a thread that replaces another one, but not for a file that is not served any more', async () => {
+    const pool = await threadsOf()
+    pool.readAhead('a.register')
+    pool.readAhead('deleted.register')
+    pool.forget('deleted.register')
+    await expect(search(pool, 'exit')).rejects.toThrow('a search thread ended with code 3')
+    expect(await search(pool)).toEqual([{ readAhead: 'a.register' }])
   })
 })
 
@@ -96,6 +70,22 @@ async function importRows(at: string, first: string, dataAsOf: string): Promise<
   )
 }
 
+it('the file that is there now is read, part by part; one that cannot be read is left to a search', async () => {
+  const at = await folder()
+  await importRows(at, 'OLDFOX', '2026-01-31')
+  const [file = ''] = registerFiles(at)
+  const opened = new OpenedRegisters()
+  close = () => opened.close()
+  expect(opened.readOn(file)).toBe(false)
+  await importRows(at, 'NEWCAT', '2026-02-28')
+  expect(opened.readOn(file)).toBe(false)
+  expect(opened.search(file, 'Newcat', { limit: 1 })).toMatchObject([{ mark: 'NEWCAT' }])
+  opened.forget(file)
+  writeFileSync(file, 'not a register')
+  expect(opened.readOn(file)).toBe(false)
+  expect(() => opened.search(file, 'Newcat', { limit: 1 })).toThrow(RegisterRefused)
+})
+
 it('a large register whose index is read ahead is imported again: each search fits the description', async () => {
   const at = await folder()
   await importRows(at, 'OLDFOX', '2026-01-31')
@@ -109,8 +99,8 @@ it('a large register whose index is read ahead is imported again: each search fi
   await importRows(at, 'NEWCAT', '2026-02-28')
   const found: string[] = []
   await eventually(async () => {
-    const dataAsOf = registers.coverage()[0]?.dataAsOf
     const [hit] = await registers.search('UKIPO', 'Oldfox', { limit: 1 })
+    const dataAsOf = registers.coverage()[0]?.dataAsOf
     found.push(`${dataAsOf} ${hit?.mark === 'OLDFOX'}`)
     return dataAsOf === '2026-02-28'
   })

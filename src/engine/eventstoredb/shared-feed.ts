@@ -10,16 +10,16 @@ const PAGE = 128
 const KEPT_EVENTS = 256
 
 /**
- * Lets the subscriptions of a process that have reached the end of the log share one subscription of the server: it sends
- * each event once to a process, not once to each part of it. A subscription that reads history has its own feed, and
- * so has one that lags by more than the memory holds.
+ * Lets subscriptions of a process that have reached the end of the log share one subscription of the server. So the
+ * server sends each event once to a process, not once to each part of it. A subscription that reads history has its own
+ * feed. So has one that lags by more than the memory holds.
  */
 export class SharedFeeds {
   #newest: SharedFeed | undefined
 
   /**
-   * The source from which a subscription continues that has taken everything through `after` from its own feed: the shared
-   * one, or `own` where the shared one does not hold what follows. Without a shared feed, `own` becomes it.
+   * The source from which a subscription continues. It has taken everything through `after` from its own feed. Returns the
+   * shared one, or `own` where the shared one does not hold what follows. Without a shared feed, `own` becomes it.
    */
   join(own: Feed, after: Position, onChange: () => void): Source {
     if (!this.#newest?.isOpen) this.#newest = new SharedFeed(own, after)

@@ -53,6 +53,7 @@ async function create(api: Api, req: Request, res: Response, client: Client): Pr
     batchBody,
     'batch.completed',
   )
+  // The names of a batch take several times as long as a check, so at most one batch is accepted in an iteration.
   const turn = api.turns.next({ account: client.accountId, urgency: 'waiting', isLong: true })
   if (turn) await withoutTurn(res, turn)
   if (res.closed) return

@@ -57,7 +57,10 @@ describe('against the running service', () => {
     expect((await client.checks.cancel(started.id)).status).toBe('canceled')
     expect((await client.checks.wait(started.id)).status).toBe('canceled')
     await eventually(async () => (await client.checks.list({ limit: 1 }).collect(9)).length === 3)
-    const [latest] = await client.checks.list({ status: 'canceled', createdAfter: new Date(0) }).collect(9)
+    const canceled = () => client.checks.list({ status: 'canceled', createdAfter: new Date(0) }).collect(9)
+    // The list shows a change up to 200 ms later.
+    await eventually(async () => (await canceled()).length > 0)
+    const [latest] = await canceled()
     expect(latest).toMatchObject({ object: 'check_summary', id: started.id, sources: { domains: 'unknown' } })
   })
 

@@ -293,6 +293,16 @@ async function goLive(person: Person, key: string): Promise<void> {
   await person.expectReachable()
 }
 
+/** Opens the menu and leaves it in the same frame; gives whether the menu is open after the next frames. */
+const LEAVE_BEFORE_DRAWN = `(async () => {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+  document.querySelector('.menu').click()
+  document.querySelector('h1').focus()
+  await frame()
+  await frame()
+  return document.querySelector('.places.open') !== null
+})()`
+
 async function signOut(person: Person): Promise<void> {
   const { page, keys } = person
   if (await page.evaluate("document.querySelector('.menu').checkVisibility()")) {
@@ -302,7 +312,10 @@ async function signOut(person: Person): Promise<void> {
     await keys.press('Escape')
     await page.waitForFunction("!document.querySelector('.places.open')")
     await keys.focusOn('button.menu')
+    expect(await page.evaluate(LEAVE_BEFORE_DRAWN)).toBe(false)
+    await keys.backTo('button.menu')
     await keys.press('Enter')
+    await page.waitForSelector('.places.open')
   }
   await person.press('button', 'Sign out')
   await shows(page, 'You are signed out.')

@@ -50,10 +50,13 @@ function onKey({ isMenuOpen, openMenu }: FrameParts, { key }: KeyboardEvent): vo
   openMenu(false)
 }
 
-/** An open menu would cover what gets the focus next. */
-function onLeave({ isMenuOpen, openMenu }: FrameParts, { currentTarget, relatedTarget }: FocusEvent): void {
+/**
+ * An open menu would cover what gets the focus next, or move it out of the window. The menu may be opened but not drawn
+ * yet, so `isMenuOpen` does not count.
+ */
+function onLeave({ openMenu }: FrameParts, { currentTarget, relatedTarget }: FocusEvent): void {
   const isInside = (currentTarget as Node).contains(relatedTarget as Node | null)
-  if (isMenuOpen && relatedTarget !== null && !isInside) openMenu(false)
+  if (relatedTarget !== null && !isInside) openMenu(false)
 }
 
 const skip = (event: Event): void => {

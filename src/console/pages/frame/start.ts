@@ -219,6 +219,7 @@ class Frame {
         problem: this.#problem,
         isMenuOpen: this.#isMenuOpen,
         openMenu: (isOpen) => {
+          if (isOpen === this.#isMenuOpen) return
           this.#isMenuOpen = isOpen
           this.#redraw()
         },

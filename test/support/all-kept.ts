@@ -30,6 +30,21 @@ export async function expectAllKept(
   expect(wrong.flat()).toEqual([])
 }
 
+/** The events of the first checks of a set, one line each. */
+async function progressOf(store: Engine['store'], ids: Iterable<string>): Promise<string> {
+  const lines = [...ids].slice(0, LISTED).map(async (id) => {
+    const events = (await readWholeStream(store, `check-${id}`)).map(asDomainEvent)
+    const reported = events.map((event) =>
+      event.type === 'SourceResult'
+        ? `${event.data.outcome.source} ${event.data.outcome.status}`
+        : event.type,
+    )
+    return `${id} of ${events[0]?.time ?? 'no time'}: ${reported.join(', ')}`
+  })
+  return (await Promise.all(lines)).join('\n')
+}
+const LISTED = 5
+
 /** The rounds leave the store time for the service. */
 const ROUND_MS = 250
 /** A check that was lost never ends; a busy machine only ends fewer checks in this time. */
@@ -51,7 +66,9 @@ export async function untilAllEnded({ store }: Pick<Engine, 'store'>, ids: Itera
     if (open.size === 0) return
     if (open.size < before) until = performance.now() + STALLED_MS
     if (performance.now() > until)
-      throw new Error(`${open.size} checks have not ended, among them ${[...open].slice(0, 5).join(', ')}`)
+      throw new Error(
+        `${open.size} checks have not ended; of the first ones:\n${await progressOf(store, open)}`,
+      )
     await delay(ROUND_MS)
   }
 }

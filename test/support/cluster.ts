@@ -1,5 +1,8 @@
 import { type RoleProcess, startRoleProcess } from './service-process.ts'
 
+const STATE_MS = 10_000
+const LAST_LINES = 12
+
 /** Named processes of a distributed engine: `api-1`, `checkers-2`; the text before the hyphen is the role. */
 export class Cluster {
   readonly #settings: Readonly<Record<string, string>>
@@ -27,6 +30,18 @@ export class Cluster {
 
   get names(): string[] {
     return [...this.#running.keys()]
+  }
+
+  /** What each process says of itself: whether it is ready, and the end of its output; for a test that failed. */
+  async state(): Promise<string> {
+    const texts = this.names.map(async (name) => {
+      const { operationsUrl, output } = this.get(name)
+      const ready = await fetch(`${operationsUrl}/readyz`, { signal: AbortSignal.timeout(STATE_MS) })
+        .then(async (answer) => `${answer.status} ${await answer.text()}`)
+        .catch(String)
+      return [`${name}: /readyz ${ready}`, ...output().trimEnd().split('\n').slice(-LAST_LINES)].join('\n  ')
+    })
+    return (await Promise.all(texts)).join('\n')
   }
 
   /** As kill -9. */

@@ -1,8 +1,12 @@
 import { type Db, MongoClient, ReadPreference, type WriteConcernSettings } from 'mongodb'
+import { Connection } from 'mongodb/lib/cmap/connection.js'
 import { StoreRefused } from '../ports/event-store.ts'
 import { explained } from '../tls/handshake.ts'
+import { rejectWritesOfClosed } from './closed-while-writing.ts'
 import { portError } from './errors.ts'
 import { linkOf } from './tls.ts'
+
+rejectWritesOfClosed(Connection)
 
 /** Address of a store: a `mongodb://` or `mongodb+srv://` connection string, and the database. */
 export type MongoAddress = { url: string; database: string }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { HostBudget } from '../../../src/checkers/provider-client/budget.ts'
 import { ProviderError } from '../../../src/checkers/provider-client/interfaces.ts'
 import { sharedRate } from '../../../src/checkers/provider-client/shared-rate.ts'
+import type { EphemeralStore } from '../../../src/engine/ports/ephemeral-store.ts'
 import { MemoryEphemeralStore } from '../../support/memory-ephemeral-store.ts'
 
 const patient = () => 60_000
@@ -188,6 +189,27 @@ describe('the budget of a host', () => {
         expect(order).toHaveLength(51)
       },
     )
+
+    it('applies only its own limits while the shared store fails after seconds, and shares the rate afterwards', async () => {
+      const counters = new MemoryEphemeralStore(() => performance.now())
+      let calls = 0
+      const increment: EphemeralStore['increment'] = async (...args) => {
+        calls++
+        if (counters.away) await new Promise((resolve) => setTimeout(resolve, 3_000))
+        return counters.increment(...args)
+      }
+      const share = sharedRate({ increment }, 'host', 5, () => performance.now())
+      const order: string[] = []
+      const enter = lineOf(new HostBudget({ concurrency: 2, ratePerSecond: 5 }, share), order)
+      counters.away = true
+      enter('waiting', 'caller', 200)
+      await jest.advanceTimersByTimeAsync(25_000)
+      expect(calls).toBeLessThan(4)
+      expect(order.length).toBeGreaterThan(70)
+      counters.away = false
+      await jest.advanceTimersByTimeAsync(13_000)
+      expect(calls).toBeGreaterThan(10)
+    })
 
     it('puts it first although the batch waits in another process', async () => {
       const counters = new MemoryEphemeralStore(() => performance.now())

@@ -1,0 +1,3 @@
+declare module 'mongodb/lib/cmap/connection.js' {
+  export const Connection: import('./closed-while-writing.ts').ConnectionClass
+}

@@ -3,6 +3,7 @@ import { expect } from '@jest/globals'
 import type { Engine } from '../../src/engine/engine.ts'
 import { readWholeStream } from '../../src/engine/ports/event-store.ts'
 import { asDomainEvent } from '../../src/events/event.ts'
+import type { Cluster } from './cluster.ts'
 import { inTurns } from './in-turns.ts'
 
 const AT_ONCE = 32
@@ -30,6 +31,8 @@ export async function expectAllKept(
   expect(wrong.flat()).toEqual([])
 }
 
+const LISTED = 5
+
 /** The events of the first checks of a set, one line each. */
 async function progressOf(store: Engine['store'], ids: Iterable<string>): Promise<string> {
   const lines = [...ids].slice(0, LISTED).map(async (id) => {
@@ -43,7 +46,6 @@ async function progressOf(store: Engine['store'], ids: Iterable<string>): Promis
   })
   return (await Promise.all(lines)).join('\n')
 }
-const LISTED = 5
 
 /** The rounds leave the store time for the service. */
 const ROUND_MS = 250
@@ -51,10 +53,14 @@ const ROUND_MS = 250
 const STALLED_MS = 100_000
 
 /**
- * Resolves when each of the checks has ended, as its stream shows. Rejects with the checks that have not, once none has
- * ended for 100 s.
+ * Resolves when each of the checks has ended, as its stream shows. Rejects with the checks that have not, and the state of the
+ * processes, once none has ended for 100 s.
  */
-export async function untilAllEnded({ store }: Pick<Engine, 'store'>, ids: Iterable<string>): Promise<void> {
+export async function untilAllEnded(
+  { store }: Pick<Engine, 'store'>,
+  cluster: Cluster,
+  ids: Iterable<string>,
+): Promise<void> {
   const open = new Set(ids)
   let until = performance.now() + STALLED_MS
   for (;;) {
@@ -67,7 +73,7 @@ export async function untilAllEnded({ store }: Pick<Engine, 'store'>, ids: Itera
     if (open.size < before) until = performance.now() + STALLED_MS
     if (performance.now() > until)
       throw new Error(
-        `${open.size} checks have not ended; of the first ones:\n${await progressOf(store, open)}`,
+        `${open.size} checks have not ended; of the first ones:\n${await progressOf(store, open)}\n${await cluster.state()}`,
       )
     await delay(ROUND_MS)
   }

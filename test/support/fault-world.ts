@@ -118,9 +118,7 @@ export function useFaultWorld(
       await load.stop()
       const engine = await openAvailable(settings)
       undo.push(() => engine.close())
-      await untilAllEnded(engine, load.acknowledged.keys()).catch(async (error: Error) => {
-        throw new Error(`${error.message}\n${await cluster.state()}`)
-      })
+      await untilAllEnded(engine, cluster, load.acknowledged.keys())
       await expectAllKept(engine, load.acknowledged)
       expect(load.acknowledged.size).toBeGreaterThan(0)
       await webhooks.arrived(load.acknowledged.keys())

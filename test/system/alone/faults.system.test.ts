@@ -156,7 +156,7 @@ const suites = (servers: Servers) => {
     await load.stop()
     const engine = await openEngineOnce(readSettings(settings))
     undo.push(() => engine.close())
-    await untilAllEnded(engine, load.acknowledged.keys())
+    await untilAllEnded(engine, cluster, load.acknowledged.keys())
     await expectAllKept(engine, load.acknowledged)
     expect(load.acknowledged.size).toBeGreaterThan(10 * victims.length)
     // The relay continues, because the folds read from the topics.

@@ -25,7 +25,7 @@ export function live(
   steps.forEach(({ what, id, ok, isRemoved, afterMs }, n) => {
     at += afterMs
     if (what === 'queue') life.run(queue(`${id}${n}`), at)
-    if (what === 'again') life.run(queue(id, { queueId: `again-${n}`, trigger: 'redeliver' }), at)
+    if (what === 'again') life.run(queue(id, { queueId: `again-${n}`, trigger: 'redeliver', asOf: -1 }), at)
     if (what === 'due') life.run(due(at), at)
     if (what === 'pause' || what === 'resume') life.run({ type: what, by: 'user' }, at)
     if (what !== 'attempt') return

@@ -2,6 +2,7 @@ import type { IRouter, Request, RequestHandler, Response } from 'express'
 import { derivedId, randomId } from '../../commands/ids.ts'
 import type { Query } from '../../engine/ports/read-models.ts'
 import type { DeliveryDocument } from '../../projections/deliveries/document.ts'
+import { AttemptsForgotten } from '../../webhooks/endpoint/ended-attempts.ts'
 import type { Client } from '../http/authenticate.ts'
 import { readBody, readOptionalBody } from '../http/body.ts'
 import { emptyBody } from '../http/empty-body.ts'
@@ -13,6 +14,7 @@ import { sendJson } from '../http/respond.ts'
 import { resource } from '../http/route-methods.ts'
 import type { Api } from '../route-context.ts'
 import { deliveryParameters, replayBody } from './body.ts'
+import type { PresentDelivery } from './delivery-read-through.ts'
 import { deliveryInFull, deliveryView, sendQueued } from './delivery-view.ts'
 import { endpointIdOf } from './id.ts'
 import { requireReports } from './scopes.ts'
@@ -64,9 +66,10 @@ async function redeliver(api: Api, req: Request, res: Response, client: Client):
   const requestKey = readIdempotencyKey(req) ?? randomId('req')
   await readOptionalBody(req, res, emptyBody)
   const { endpointId, paused } = await endpointOf(api, req, client)
-  const delivery = await api.deliveries.find(endpointId, String(req.params.delivery))
+  const present = await api.deliveries.present(endpointId, String(req.params.delivery))
+  const { delivery } = present
   requireReports(client, [delivery.eventType])
-  await again(api, client, delivery, 'redeliver', requestKey)
+  await again(api, client, present, 'redeliver', requestKey)
   sendQueued(api, res, await api.deliveries.find(endpointId, delivery._id), paused)
 }
 
@@ -100,7 +103,13 @@ async function replay(api: Api, req: Request, res: Response, client: Client): Pr
 }
 
 /** Oldest first, so that they are sent in their earlier order. */
-async function replayAll(api: Api, client: Client, filter: Query['filter'] & object, requestKey: string) {
+async function replayAll(
+  api: Api,
+  client: Client,
+  filter: Query['filter'] & { endpointId: string },
+  requestKey: string,
+) {
+  const { endpointId } = filter
   let cursor: string | null = null
   do {
     const page: { data: DeliveryDocument[]; nextCursor: string | null } = await api.deliveryList.find({
@@ -109,28 +118,36 @@ async function replayAll(api: Api, client: Client, filter: Query['filter'] & obj
       limit: PAGE,
       ...(cursor !== null && { cursor }),
     })
-    await Promise.all(page.data.map((delivery) => again(api, client, delivery, 'replay', requestKey)))
+    const present = await api.deliveries.allPresent(endpointId, page.data)
+    await Promise.all(present.map((each) => again(api, client, each, 'replay', requestKey)))
     cursor = page.nextCursor
   } while (cursor !== null)
 }
 
-/** The same message with its id; the numbers of its attempts continue. */
-function again(
+/** The same message with its id; the numbers of its attempts continue, also of those that end meanwhile. */
+async function again(
   api: Api,
   client: Client,
-  { _id, endpointId, eventType, subject, at, attempts }: DeliveryDocument,
+  { delivery, asOf }: PresentDelivery,
   trigger: 'redeliver' | 'replay',
   requestKey: string,
 ): Promise<void> {
-  return api.webhooks.queue(client, endpointId, {
-    messageId: _id,
-    queueId: derivedId('again', [_id, trigger, requestKey]),
-    eventType,
-    subject,
-    at,
-    trigger,
-    attemptsBefore: attempts.at(-1)?.attempt ?? 0,
-  })
+  const { _id, endpointId, eventType, subject, at, attempts } = delivery
+  try {
+    await api.webhooks.queue(client, endpointId, {
+      messageId: _id,
+      queueId: derivedId('again', [_id, trigger, requestKey]),
+      eventType,
+      subject,
+      at,
+      trigger,
+      attemptsBefore: attempts.at(-1)?.attempt ?? 0,
+      asOf,
+    })
+  } catch (error) {
+    if (!(error instanceof AttemptsForgotten)) throw error
+    await again(api, client, await api.deliveries.present(endpointId, _id), trigger, requestKey)
+  }
 }
 
 const endpointOf = (api: Api, req: Request, client: Client) =>

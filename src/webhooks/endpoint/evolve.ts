@@ -1,5 +1,5 @@
-import type { EventData } from '../../events/catalog.ts'
 import type { DomainEvent, EventOf } from '../../events/event.ts'
+import { rememberAttempts } from './ended-attempts.ts'
 import { afterFailure } from './failure-streak.ts'
 import { releaseTime } from './next-attempt.ts'
 import { remember } from './queued-ids.ts'
@@ -36,7 +36,7 @@ export function evolve(state: WebhookState, event: DomainEvent): WebhookState {
     case 'WebhookAttemptDue':
       return announced(next, event.data.messageId)
     case 'WebhookDeliverySucceeded':
-      return succeeded(next, event.data)
+      return succeeded(next, event)
     case 'WebhookDeliveryFailed':
       return failed(next, event)
     default:
@@ -145,9 +145,12 @@ function announced(state: WebhookState, messageId: string): WebhookState {
   return state
 }
 
-function succeeded(state: WebhookState, data: EventData['WebhookDeliverySucceeded']): WebhookState {
+function succeeded(
+  state: WebhookState,
+  { data, revision }: EventOf<'WebhookDeliverySucceeded'>,
+): WebhookState {
   if (!tried(state, data)) return state
-  const { state: rest } = take(state, data.messageId)
+  const rest = end(state, data, revision)
   return { ...rest, delivered: state.delivered + 1, streak: state.paused ? state.streak : null }
 }
 
@@ -160,7 +163,7 @@ function failed(
   const after = afterFailure(state, data, revision, time)
   if (data.nextAt === null) {
     state.exhausted.add(data.messageId)
-    return { ...take(state, data.messageId).state, ...after }
+    return { ...end(state, data, revision), ...after }
   }
   const { attempt, nextAt } = data
   const failures = [...message.failures, revision]
@@ -176,6 +179,16 @@ function tried(
 ): Waiting | null {
   const message = waitingOf(state, messageId)
   return message && attempt > message.attempt ? message : null
+}
+
+/** The message waits no more after its last attempt. */
+function end(
+  state: WebhookState,
+  { messageId, attempt }: { messageId: string; attempt: number },
+  revision: number,
+): WebhookState {
+  const { state: rest } = take(state, messageId)
+  return { ...rest, ended: rememberAttempts(rest.ended, messageId, attempt, revision) }
 }
 
 function take(state: WebhookState, messageId: string): { state: WebhookState; message: Waiting | undefined } {

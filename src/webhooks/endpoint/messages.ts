@@ -1,6 +1,7 @@
 import { Rejection } from '../../commands/decider.ts'
 import type { EventData } from '../../events/catalog.ts'
 import type { Draft } from '../../events/event.ts'
+import { attemptsAt } from './ended-attempts.ts'
 import { afterFailure, endOf } from './failure-streak.ts'
 import { nextAttemptAt, releaseTime } from './next-attempt.ts'
 import { hasSeen } from './queued-ids.ts'
@@ -17,6 +18,8 @@ export type Queue = {
   batchMember: boolean
   /** The stream was searched before this revision: it did not queue the message there. */
   absentBefore?: number
+  /** The stream was read up to this revision for `attemptsBefore`; left out for a new message. */
+  asOf?: number
 } & Omit<EventData['WebhookMessageQueued'], 'endpointId' | 'dueAt'>
 
 type Attempt = Omit<EventData['WebhookDeliverySucceeded'], 'endpointId'>
@@ -31,12 +34,12 @@ export type AttemptDue = { type: 'attemptDue'; now: string; scheduleRevision: nu
 
 /**
  * Queues a message that the endpoint subscribes to or that its owner sends, after all messages that are being released.
- * Throws {@link Rejection} `webhook-paused` for a test of a paused endpoint, and {@link QueuingForgotten} if the state
- * no longer says whether an event was queued.
+ * Throws {@link Rejection} `webhook-paused` for a test of a paused endpoint, {@link QueuingForgotten} if the state no longer
+ * says whether an event was queued, and {@link AttemptsForgotten} if it no longer says how often a message was tried.
  */
 export function queue(
   state: WebhookState,
-  { type: _type, batchMember, absentBefore = 0, ...message }: Queue,
+  { type: _type, batchMember, absentBefore = 0, asOf, ...message }: Queue,
 ): Draft[] {
   if (state.status !== 'active') return []
   if (message.trigger === 'event' && !includes(state.subscription, { ...message, batchMember })) return []
@@ -45,7 +48,20 @@ export function queue(
     throw new Rejection('webhook-paused', `The endpoint is paused (${state.paused.cause}). Resume it first.`)
   const { endpointId, releasing, releasedUntil, policy } = state
   const line = releasing > 0 ? { dueAt: releaseTime(releasedUntil, 1, policy) } : {}
-  return [{ type: 'WebhookMessageQueued', data: { endpointId, ...message, ...line } }]
+  const attemptsBefore = asOf === undefined ? message.attemptsBefore : attemptsSince(state, message, asOf)
+  return [{ type: 'WebhookMessageQueued', data: { endpointId, ...message, attemptsBefore, ...line } }]
+}
+
+/** The number of the last attempt at a message of which the caller knows the attempts up to a revision. */
+function attemptsSince(
+  state: WebhookState,
+  { messageId, attemptsBefore }: { messageId: string; attemptsBefore: number },
+  asOf: number,
+): number {
+  const waiting = waitingOf(state, messageId)
+  return waiting
+    ? Math.max(waiting.attempt, attemptsBefore)
+    : attemptsAt(state.ended, messageId, { attemptsBefore, asOf })
 }
 
 export function attemptDue(state: WebhookState, { now, scheduleRevision }: AttemptDue): Draft[] {

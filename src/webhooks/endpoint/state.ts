@@ -1,6 +1,7 @@
 import { forkIds, forkTable, type IdSet, type Table } from '../../commands/copy-on-write.ts'
-import { idsBytes, tableBytes } from '../../commands/memory-estimate.ts'
+import { ID_BYTES, idsBytes, tableBytes } from '../../commands/memory-estimate.ts'
 import type { PauseCause, Subscribable, WebhookPayload, WebhookPolicy } from '../../events/webhook.ts'
+import { copyEnded, type EndedAttempts, forkEnded, noneEnded } from './ended-attempts.ts'
 import { copySeen, forkSeen, nothingSeen, type Seen } from './queued-ids.ts'
 import { DEFAULT_POLICY } from './retry-policy.ts'
 import { NO_SUBSCRIPTION, type Subscription } from './subscription.ts'
@@ -31,8 +32,8 @@ export type Streak = {
 }
 
 /**
- * One endpoint: its address, its subscription and its waiting messages. `waiting`, `exhausted` and `seen` are changed
- * in place.
+ * One endpoint: its address, its subscription and its waiting messages. `waiting`, `exhausted`, `ended` and `seen` are
+ * changed in place.
  */
 export type WebhookState = {
   status: 'none' | 'active' | 'deleted'
@@ -63,6 +64,7 @@ export type WebhookState = {
   releasedUntil: string
   /** Messages that used their last attempt and were not redelivered since. */
   exhausted: IdSet
+  ended: EndedAttempts
   seen: Seen
   delivered: number
   createdAt: string
@@ -94,6 +96,7 @@ export const noEndpoint = (): WebhookState => ({
   releasing: 0,
   releasedUntil: '',
   exhausted: new Set(),
+  ended: noneEnded(),
   seen: nothingSeen(),
   delivered: 0,
   createdAt: '',
@@ -106,6 +109,7 @@ export const forkOf = (state: WebhookState): WebhookState => ({
   ...state,
   waiting: forkTable(state.waiting),
   exhausted: forkIds(state.exhausted),
+  ended: forkEnded(state.ended),
   seen: forkSeen(state.seen),
 })
 
@@ -114,6 +118,7 @@ export const copyOf = (state: WebhookState): WebhookState => ({
   ...state,
   waiting: new Map(state.waiting),
   exhausted: new Set(state.exhausted),
+  ended: copyEnded(state.ended),
   seen: copySeen(state.seen),
 })
 
@@ -122,10 +127,12 @@ const WAITING_BYTES = 128
 /** Configuration, policy and secrets. */
 const SETUP_BYTES = 2_048
 
-export const weigh = ({ waiting, exhausted, seen }: WebhookState): number =>
+export const weigh = ({ waiting, exhausted, ended, seen }: WebhookState): number =>
   SETUP_BYTES +
   tableBytes(waiting.size, WAITING_BYTES) +
   idsBytes(exhausted.size) +
+  tableBytes(ended.older.size, ID_BYTES) +
+  tableBytes(ended.newer.size, ID_BYTES) +
   idsBytes(seen.older.size) +
   idsBytes(seen.ids.size)
 

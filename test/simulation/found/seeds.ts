@@ -99,4 +99,10 @@ export const FOUND: readonly FoundSeed[] = [
     steps: 20,
     what: 'With several relay shards, a rebuild never ended: consumers looked at the checkpoint of a single shard.',
   },
+  {
+    engine: 'distributed',
+    seed: 13211,
+    steps: 20,
+    what: 'An attempt ended while its message was redelivered. The next attempt had the same number.',
+  },
 ]

@@ -214,6 +214,17 @@ describe('auto-pause', () => {
     expect(life.state.exhausted.size).toBe(0)
   })
 
+  it('is not numbered twice if it is recorded after a redelivery was requested', () => {
+    const life = opened('a')
+    const asOf = life.state.revision
+    life.run(success('a', 1, START), START)
+    const again = queue('a', { queueId: 'again', trigger: 'redeliver', attemptsBefore: 0, asOf })
+    const [queued] = life.run(again, START)
+    expect(queued?.data).toMatchObject({ attemptsBefore: 1 })
+    expect(queued?.data).not.toHaveProperty('asOf')
+    expect(waitingOf(life.state, 'a')?.attempt).toBe(1)
+  })
+
   it('comes at once with 410', () => {
     const life = opened('a')
     life.run(failure('a', 1, START, { status: 410, cause: 'gone' }), START)

@@ -92,6 +92,19 @@ describe('the fold of an endpoint', () => {
     )
   })
 
+  it('numbers the attempts at a message once each, however often it is redelivered', () => {
+    fc.assert(
+      fc.property(histories, (steps) => {
+        const attempts = live(steps).events.flatMap((event) =>
+          event.type === 'WebhookDeliverySucceeded' || event.type === 'WebhookDeliveryFailed'
+            ? [`${event.data.messageId}/${event.data.attempt}`]
+            : [],
+        )
+        expect(attempts).toHaveLength(new Set(attempts).size)
+      }),
+    )
+  })
+
   it('counts what is released as what waits for its release', () => {
     fc.assert(
       fc.property(histories, (steps) => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createSocket } from 'node:dgram'
-import { once } from 'node:events'
+import { on } from 'node:events'
 import { connect } from 'node:net'
 import dnsPacket, { type DecodedPacket, type RecordType } from 'dns-packet'
 import { type Dispatcher, request } from 'undici'
@@ -72,15 +72,19 @@ export const dnsQuery = (
           ],
   })
 
-/** Sends one datagram and returns the first answer. Rejects if the signal aborts. */
+/**
+ * Sends one datagram and returns the first answer with its id: the port may have been that of an earlier sender. Rejects
+ * if the signal aborts.
+ */
 export async function overUdp(address: string, message: Uint8Array, signal?: AbortSignal): Promise<Buffer> {
   const { host, port } = placeOf(address)
   const socket = createSocket('udp4')
   try {
-    const answer = once(socket, 'message', signal ? { signal } : {})
+    const answers = on(socket, 'message', signal ? { signal } : {})
     socket.send(message, port, host)
-    const [bytes] = await answer
-    return bytes
+    for await (const [answer] of answers as AsyncIterable<[Buffer]>)
+      if (answer.subarray(0, 2).equals(message.subarray(0, 2))) return answer
+    throw new Error('the socket ended without an answer')
   } finally {
     socket.close()
   }

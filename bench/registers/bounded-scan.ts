@@ -77,7 +77,8 @@ export class BoundedScan {
         const segment = this.#segments.at(at)
         const { texts, ends, facts } = segment
         const core = coreBitsIn(facts[row * ROW_WORDS + FACT_WORDS] ?? 0)
-        const near = closeness.of(texts, row === 0 ? 0 : (ends[row - 1] as number), ends[row] as number, core)
+        const from = row === 0 ? 0 : (ends[row - 1] as number)
+        const near = closeness.of(texts, from, ends[row] as number, core, 0)
         if (near >= leastNear(last())) add(segment, row)
       }
     }

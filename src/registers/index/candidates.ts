@@ -10,6 +10,7 @@ import { type OpenedSegment, type OpenedSegments, textOf } from './opened-segmen
 import { placeOf, rowIn, segmentIn } from './row-places.ts'
 import { coreLengthOf, hasWholeText, signOfRow } from './row-text.ts'
 import { isRemoved, ROW_WORDS } from './segment-buffer.ts'
+import { SharedMeanings } from './shared-meanings.ts'
 import { type TopCounts, TopRows } from './top-rows.ts'
 import { WeightCounter } from './weight-counter.ts'
 
@@ -68,6 +69,7 @@ export class Candidates {
   *of(sign: Sign, { limit, filter = {}, lowered = [] }: CandidateOptions): Generator<Candidate> {
     const test = factTest(filter)
     const closeness = new Closeness(sign)
+    const meanings = new SharedMeanings(this.#segments, sign)
     const pool = this.#pool
     pool.clear()
     const isSmall = this.#fitPool(test)
@@ -88,10 +90,12 @@ export class Candidates {
       const row = rowIn(place)
       const [from, to] = [segment.ends[row - 1] ?? 0, segment.ends[row] ?? 0]
       const core = segment.facts[row * ROW_WORDS + FACT_WORDS] ?? 0
-      const near = closeness.of(segment.texts, from, to, coreBitsIn(core))
+      const bits = coreBitsIn(core)
+      const meaning = Math.min(bits, meanings.bitsOf(segmentIn(place), row))
+      const near = closeness.of(segment.texts, from, to, bits, meaning)
       const known = best.get(place)
       if (known) known.near = Math.max(known.near, near)
-      else best.set(place, { near, isWhole: false })
+      else best.set(place, { near, isWhole: meaning > 0 })
     }
     const found = [...best].map(([place, { near, isWhole }]) => {
       const segment = this.#segmentOf(place)
@@ -143,7 +147,7 @@ export class Candidates {
       this.#pool.clear()
       for (let at = 0; at < this.#segments.length; at += 1) {
         const segment = this.#segments.at(at)
-        counter.count(at, segment.rows, findableIn(segment, test), this.#pool)
+        counter.count(at, segment, findableIn(segment, test), this.#pool)
       }
       for (const place of this.#closest(this.#pool.best(), closeness)) places.add(place)
     }

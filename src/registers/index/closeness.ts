@@ -74,8 +74,9 @@ export class Closeness {
   /**
    * Bits, in about the measure of `compareSigns`.
    * @param coreBits bits of the core of the row's name
+   * @param meaning bits of the words that the row has by their meaning only
    */
-  of(texts: Uint8Array, from: number, to: number, coreBits: number): number {
+  of(texts: Uint8Array, from: number, to: number, coreBits: number, meaning: number): number {
     let best = 0
     let start = texts[from] === MORE ? from + 1 : from
     while (start < to) {
@@ -90,6 +91,7 @@ export class Closeness {
       if (hasCore || readWords(texts, start, end, true)) {
         const average = coreBits / length
         let [part, matched] = this.#shared(average)
+        matched += meaning
         let most = 0
         let isOneLetter = false
         for (const form of this.#core) {
@@ -116,7 +118,11 @@ export class Closeness {
         const cost =
           Math.min(Math.max(0, rest), WEIGHTS.restMost) * WEIGHTS.rest +
           Math.min(moreWeak, MAX_WEAK) * WEIGHTS.weak
-        best = Math.max(best, most + part * WEIGHTS.part - cost, isOneLetter ? WEIGHTS.oneLetter : 0)
+        best = Math.max(
+          best,
+          most + part * WEIGHTS.part + meaning * WEIGHTS.meaning - cost,
+          isOneLetter ? WEIGHTS.oneLetter : 0,
+        )
       }
       start = end + 1
     }

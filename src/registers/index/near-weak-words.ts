@@ -41,22 +41,20 @@ export const otherReadings = (sign: Sign): Sign[] => [
 
 /**
  * The name as it may have been meant: its misspelled weak words are weak, and a weak word at the start or end of a word is a separate
- * word (`eoroshop`: eoro, shop). None for other names, and if no telling word is left. In a large register, thousands of rows share more
- * letters with such a word than a row of the meant words has.
+ * word (`eoroshop`: eoro, shop). None for other names. In a large register, thousands of rows share more letters with such a word than a
+ * row of the meant words has.
  */
 function withWeakWords({ words, key }: Sign): Sign[] {
-  let telling = 0
   const meant = words.flatMap((word) => {
     if (word.isWeak) return [word]
     const { latin } = word.form
     const near = nearWeakWords(latin)
     const rest = restOf(latin, near)
-    if (near.length === 0 || rest !== null) telling += 1
     if (near.length === 0) return [word]
     return [...(rest === null ? [] : [signWord(rest, false)]), ...near.map((weak) => signWord(weak, true))]
   })
   const isOther = meant.some((word, at) => word !== words[at])
-  return isOther && telling > 0 ? [signOfWords(meant, [], key)] : []
+  return isOther ? [signOfWords(meant, [], key)] : []
 }
 
 /** The rest of a word without the longest weak word at its start or end; null if it has none, or too little is left. */

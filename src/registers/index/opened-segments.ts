@@ -6,6 +6,9 @@ import { type SegmentInfo, Segments } from './segments.ts'
 /** A segment with its columns. */
 export type OpenedSegment = SegmentInfo & Columns
 
+/** A list of any length is read: see {@link OpenedSegments.postings}. */
+export const everyRow = (rows: number): number => rows
+
 const decoder = new TextDecoder('latin1')
 
 /** The segments of an opened register. The columns of a segment are read when they are first needed. */

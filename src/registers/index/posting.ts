@@ -61,6 +61,21 @@ export function decodePosting(bytes: Uint8Array, blocks: number): Posting {
   return { lows, starts }
 }
 
+/** Whether a list has a row. */
+export function isListed({ lows, starts }: Posting, row: number): boolean {
+  const block = Math.floor(row / BLOCK_ROWS)
+  const low = row - block * BLOCK_ROWS
+  let [first, end] = [starts[block] ?? 0, starts[block + 1] ?? 0]
+  while (first < end) {
+    const middle = (first + end) >> 1
+    const found = lows[middle] as number
+    if (found === low) return true
+    if (found < low) first = middle + 1
+    else end = middle
+  }
+  return false
+}
+
 /** The rows of a list. */
 export function rowsOf({ lows, starts }: Posting): Uint32Array {
   const rows = new Uint32Array(lows.length)

@@ -1,9 +1,10 @@
 import { coreWordsOf, type Sign } from '../../names/comparison/sign.ts'
+import { coreBitsIn, FACT_WORDS } from './facts.ts'
 import { addSight, addSound, textsOf, weakNumber, wordNumber } from './keys.ts'
-import { nearWeakWords } from './near-weak-words.ts'
-import type { OpenedSegments } from './opened-segments.ts'
+import { everyRow, type OpenedSegment, type OpenedSegments } from './opened-segments.ts'
 import { BLOCK_ROWS, type Posting } from './posting.ts'
 import { placeOf } from './row-places.ts'
+import { ROW_WORDS } from './segment-buffer.ts'
 import type { TopRows } from './top-rows.ts'
 
 type Weighed = { postings: readonly (Posting | null)[]; weight: number }
@@ -16,8 +17,10 @@ const WEAK_LETTER_WEIGHT = 6
 const SWAPPED_LETTER_WEIGHT = 20
 /** Words in which two letters may be swapped; longer ones share enough others. */
 const SWAPPED = { least: 4, most: 8 }
+/** Weight that a row lacks for each bit that its core has more or less than that of the name. */
+const WEIGHT_OF_SIZE = 1
 /** Rows are counted if they share numbers of at least this weight, which two rare ones have. */
-const MIN_WEIGHT = 60
+const MIN_WEIGHT = 45
 
 /**
  * A number that more rows of a segment have is not counted: it says little, and most of the time would go to such numbers.
@@ -34,15 +37,18 @@ const touched = new Uint32Array(BLOCK_ROWS)
 export class WeightCounter {
   readonly #weighed: readonly Weighed[]
   readonly #minWeight: number
+  /** Bits of the core of the name. */
+  readonly #bits: number
 
   /** @param isFiltered whether only some rows are counted, so that the closest of them may share little with the name */
   constructor(segments: OpenedSegments, sign: Sign, isFiltered: boolean) {
     this.#weighed = weighedNumbers(segments, sign, isFiltered ? everyRow : fewRows)
+    this.#bits = sign.core.bits
     this.#minWeight = isFiltered ? 1 : MIN_WEIGHT
   }
 
   /** Puts the rows of a segment into a pool that share the most weight with the name. */
-  count(at: number, rows: number, isFound: (row: number) => boolean, pool: TopRows): void {
+  count(at: number, { rows, facts }: OpenedSegment, isFound: (row: number) => boolean, pool: TopRows): void {
     for (let block = 0; block * BLOCK_ROWS < rows; block += 1) {
       counts.fill(0)
       const least = Math.max(this.#minWeight, pool.least)
@@ -66,7 +72,10 @@ export class WeightCounter {
       for (let k = 0; k < number; k += 1) {
         const low = touched[k] as number
         const row = block * BLOCK_ROWS + low
-        if (isFound(row)) pool.add(placeOf(at, row), counts[low] as number)
+        if (!isFound(row)) continue
+        const bits = coreBitsIn(facts[row * ROW_WORDS + FACT_WORDS] as number)
+        const count = (counts[low] as number) - Math.round(Math.abs(bits - this.#bits) * WEIGHT_OF_SIZE)
+        pool.add(placeOf(at, row), Math.max(0, count))
       }
     }
   }
@@ -85,7 +94,6 @@ function weighedNumbers(segments: OpenedSegments, sign: Sign, most: (rows: numbe
   return weighed.sort((a, b) => a.listed - b.listed)
 }
 
-const everyRow = (rows: number): number => rows
 const fewRows = (rows: number): number => Math.max(SHORT_LIST, rows * COMMON_SHARE)
 
 /** The numbers by which rows are counted for a name, and the weight that each has in addition to its rarity. */
@@ -103,7 +111,6 @@ function searchedNumbers(sign: Sign): Map<number, number> {
   for (const { form, isWeak } of sign.words) if (isWeak) addWeak(form.latin)
   for (const { form } of coreWordsOf(sign.words)) {
     weighed.set(wordNumber(form.latin), 0)
-    for (const weak of nearWeakWords(form.latin)) addWeak(weak)
     for (const swapped of swappedLetters(form.latin))
       weighed.set(wordNumber(swapped), swapped.length * SWAPPED_LETTER_WEIGHT)
   }

@@ -36,6 +36,19 @@ it.each([
 })
 
 it.each([
+  ['Technolgoies', 'Technolgies', 'Technologies'],
+  ['Grop', 'Groep', 'Group'],
+])('%s, a misspelled weak word, finds %s among many names with the right word', (asked, mark, weak) => {
+  const others = around(() => weak)
+  expect(foundFor(asked, [...UNRELATED, ...others, mark])).toContain(mark)
+})
+
+it('Monton Sport finds a mark that is close in size among many larger ones with the same beginning', () => {
+  const others = around((a, b) => `Monto${a}${b}waldstein`)
+  expect(foundFor('Monton Sport', [...UNRELATED, ...others, 'Montou'])).toContain('Montou')
+})
+
+it.each([
   ['Broal', 'Boral'],
   ['Akner', 'Anker'],
 ])('%s finds %s among many names that share more of its letters', (asked, mark) => {

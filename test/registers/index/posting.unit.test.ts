@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from '@jest/globals'
 import { wordNumber } from '../../../src/registers/index/keys.ts'
 import { OpenedSegments } from '../../../src/registers/index/opened-segments.ts'
+import { BLOCK_ROWS, decodePosting, encodePosting, isListed } from '../../../src/registers/index/posting.ts'
 import { IndexWriter } from '../../../src/registers/index/writer.ts'
 
 const ROWS = 200
@@ -31,4 +32,23 @@ it('a number that no row has has no list, however few rows it may have', () => {
   const none = (): number => 0
   expect(segments.postings(wordNumber('narumi'), none)).toEqual([null])
   expect(segments.postings(SHARED, none)).toBeNull()
+})
+
+it.each([1, 2])('a row is in a list or not, in %i segments', (count) => {
+  const segments = segmentsOf(count)
+  const postings = segments.postings(SHARED, (rows) => rows) ?? []
+  for (const posting of postings)
+    expect(Array.from({ length: ROWS }, (_, row) => posting && isListed(posting, row))).toEqual(
+      Array.from({ length: ROWS }, (_, row) => row % 2 === 1),
+    )
+})
+
+it.each([3, 300])('one of %i rows in several blocks is in a list', (count) => {
+  const rows = Uint32Array.from({ length: count }, (_, at) => at * 1_000 + 7)
+  const blocks = Math.floor((rows.at(-1) ?? 0) / BLOCK_ROWS) + 1
+  const posting = decodePosting(encodePosting(rows), blocks)
+  expect([...rows].every((row) => isListed(posting, row))).toBe(true)
+  expect([...rows].some((row) => isListed(posting, row + 1) || isListed(posting, row + BLOCK_ROWS))).toBe(
+    false,
+  )
 })

@@ -85,7 +85,8 @@ export class Candidates {
         for (let row = 0; row < segment.rows; row += 1) if (isFound(row)) pool.add(placeOf(at, row), 0)
     }
     const places = isSmall ? this.#closest(pool.best(), closeness) : this.#counted(sign, test, closeness)
-    for (const place of places) {
+    const known = [...best.keys()].slice(0, COMPARED)
+    for (const place of new Set([...places, ...known])) {
       const segment = this.#segmentOf(place)
       const row = rowIn(place)
       const [from, to] = [segment.ends[row - 1] ?? 0, segment.ends[row] ?? 0]
@@ -93,8 +94,8 @@ export class Candidates {
       const bits = coreBitsIn(core)
       const meaning = Math.min(bits, meanings.bitsOf(segmentIn(place), row))
       const near = closeness.of(segment.texts, from, to, bits, meaning)
-      const known = best.get(place)
-      if (known) known.near = Math.max(known.near, near)
+      const before = best.get(place)
+      if (before) before.near = Math.max(before.near, near)
       else best.set(place, { near, isWhole: meaning > 0 })
     }
     const found = [...best].map(([place, { near, isWhole }]) => {

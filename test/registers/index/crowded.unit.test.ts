@@ -2,7 +2,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from '@jest/globals'
 import { unrelatedNames } from '../../../bench/truth/names.ts'
 import { signOf } from '../../../src/names/comparison/sign.ts'
-import { IndexReader } from '../../../src/registers/index/reader.ts'
+import { WEIGHTS } from '../../../src/names/comparison/weights.ts'
+import { type Candidate, IndexReader } from '../../../src/registers/index/reader.ts'
 import { TopRows } from '../../../src/registers/index/top-rows.ts'
 import { IndexWriter } from '../../../src/registers/index/writer.ts'
 
@@ -10,15 +11,17 @@ const POOLED = 40
 /** As many as the search of a register compares. */
 const COMPARED = 150
 
-/** The names that an index finds for a name if it compares few rows by their letters. */
-function foundFor(asked: string, rows: readonly string[]): string[] {
+function candidatesFor(asked: string, rows: readonly string[], pooled: number): Candidate[] {
   const db = new DatabaseSync(':memory:')
   const writer = new IndexWriter(db)
   for (const name of rows) writer.put(writer.nextId, { name, translations: [], readings: [], weak: [] })
   writer.finish()
-  const found = new IndexReader(db, { pooled: POOLED }).candidates(signOf(asked), { limit: COMPARED })
-  return [...found].map(({ id }) => rows[id - 1] ?? '')
+  return [...new IndexReader(db, { pooled }).candidates(signOf(asked), { limit: COMPARED })]
 }
+
+/** The names that an index finds for a name if it compares few rows by their letters. */
+const foundFor = (asked: string, rows: readonly string[]): string[] =>
+  candidatesFor(asked, rows, POOLED).map(({ id }) => rows[id - 1] ?? '')
 
 /** They make the letters of the others rare. */
 const UNRELATED = unrelatedNames().slice(0, 1_500)
@@ -41,6 +44,12 @@ it.each([
 ])('%s, a misspelled weak word, finds %s among many names with the right word', (asked, mark, weak) => {
   const others = around(() => weak)
   expect(foundFor(asked, [...UNRELATED, ...others, mark])).toContain(mark)
+})
+
+it('a mark of the same meaning is estimated by its letters too, although others share more of them', () => {
+  const rows = [...UNRELATED, 'Capitals', 'Kapital']
+  const found = candidatesFor('Capitals', rows, 1).find(({ id }) => rows[id - 1] === 'Kapital')
+  expect(found?.near).toBeGreaterThan(WEIGHTS.sameMeaning + 1)
 })
 
 it('Monton Sport finds a mark that is close in size among many larger ones with the same beginning', () => {

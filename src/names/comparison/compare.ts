@@ -48,7 +48,8 @@ export function compareSigns(a: Sign, b: Sign, w: Weights = WEIGHTS): SignCompar
     words.isTranslation ? w.sameMeaning : 0,
     isHeard ? w.sameSound : 0,
   )
-  const bits = Math.max(isSame ? matchStrings(a.whole, a.whole, w).bits : 0, sum, least)
+  const same = isSame ? [a.whole, b.whole].map((whole) => matchStrings(whole, whole, w).bits) : []
+  const bits = Math.max(...same, sum, least)
   const most = Math.max(a.core.bits, b.core.bits)
   return {
     relation: isSame

@@ -42,7 +42,7 @@ const NOTHING: StringMatch = {
 /** What two forms have in common, by letters or by sounds: whichever is more. */
 export function matchStrings(a: Form, b: Form, w: Weights): StringMatch {
   if (a.latin === '' || b.latin === '') return NOTHING
-  if (a.latin === b.latin) return equal(a, w)
+  if (a.latin === b.latin) return equal(Math.min(a.bits, b.bits), w)
   const most = Math.max(a.bits, b.bits)
   const sight = mayShare(a, b, MIN_SHARE * most) ? sharedBySight(a, b, w) : 0
   const letters = { aligned: sight, ...ends(a.latin, a.letters, b.latin, b.letters) }
@@ -58,7 +58,8 @@ export function matchStrings(a: Form, b: Form, w: Weights): StringMatch {
   return best
 }
 
-function equal({ bits }: Form, w: Weights): StringMatch {
+/** @param bits of the text that is less surprising: the same letters may be one word, or several common ones */
+function equal(bits: number, w: Weights): StringMatch {
   const evidence = { aligned: bits, start: bits, end: bits, run: 1 }
   return { ...evidence, by: 'sight', isEqual: true, sight: bits, sound: bits, bits: weighted(evidence, w) }
 }

@@ -105,7 +105,7 @@ export function partOf(a: Sign, b: Sign): number {
 
 function partBits(a: Form, b: Form): number {
   const [part, whole] = a.latin.length < b.latin.length ? [a, b] : [b, a]
-  if (part.latin === whole.latin) return part.bits
+  if (part.latin === whole.latin) return Math.min(part.bits, whole.bits)
   if (part.latin.length < SHORTEST_PART) return 0
   const at = whole.latin.indexOf(part.latin)
   if (at < 0) return 0

@@ -118,11 +118,14 @@ describe('the comparison', () => {
     const name = fc.oneof(
       fc.string({ minLength: 1, maxLength: 20 }),
       fc
-        .array(fc.constantFrom('delta', 'vitaxium', 'shop', 'wolf', 'lupo', '苹果', 'the', 'gmbh'), {
-          minLength: 1,
-          maxLength: 4,
-        })
-        .map((words) => words.join(' ')),
+        .tuple(
+          fc.array(fc.constantFrom('delta', 'vitaxium', 'shop', 'wolf', 'lupo', '苹果', 'the', 'gmbh'), {
+            minLength: 1,
+            maxLength: 4,
+          }),
+          fc.constantFrom(' ', ' ', ''),
+        )
+        .map(([words, between]) => words.join(between)),
     )
     fc.assert(
       fc.property(name, name, (a, b) => {
@@ -131,6 +134,12 @@ describe('the comparison', () => {
         expect(one.relation).toBe(other.relation)
         expect(Number.isFinite(one.bits)).toBe(true)
       }),
+      {
+        examples: [
+          ['delta 苹果 the', 'delta shop 苹果 the'],
+          ['Blue Sky', 'Bluesky'],
+        ],
+      },
     )
   })
 

@@ -13,7 +13,7 @@ export type EndedAttempts = {
 }
 
 /** At least this many of the last messages are remembered, and at most twice as many. */
-const GENERATION = 1_000
+const GENERATION = 250
 
 /** Attempts at a message as its caller read them from the stream, up to the revision `asOf`. */
 export type KnownAttempts = { attemptsBefore: number; asOf: number }

@@ -15,10 +15,10 @@ function remembered(count: number): EndedAttempts {
 }
 
 describe('the attempts of ended messages', () => {
-  it('are known for at least the last 1,000 messages', () => {
-    const ended = remembered(2_001)
-    expect(attemptsAt(ended, 'm1001', { attemptsBefore: 0, asOf: -1 })).toBe(2)
-    expect(attemptsAt(ended, 'm2001', { attemptsBefore: 0, asOf: -1 })).toBe(2)
+  it('are known for at least the last 250 messages', () => {
+    const ended = remembered(501)
+    expect(attemptsAt(ended, 'm251', { attemptsBefore: 0, asOf: -1 })).toBe(2)
+    expect(attemptsAt(ended, 'm501', { attemptsBefore: 0, asOf: -1 })).toBe(2)
   })
 
   it('are those that the caller read, if that were more', () => {
@@ -26,18 +26,18 @@ describe('the attempts of ended messages', () => {
   })
 
   it('are not known of a message whose attempts may be forgotten', () => {
-    const ended = remembered(2_001)
-    expect(() => attemptsAt(ended, 'm1000', { attemptsBefore: 0, asOf: 999 })).toThrow(AttemptsForgotten)
-    expect(attemptsAt(ended, 'm1000', { attemptsBefore: 2, asOf: 1_000 })).toBe(2)
+    const ended = remembered(501)
+    expect(() => attemptsAt(ended, 'm250', { attemptsBefore: 0, asOf: 249 })).toThrow(AttemptsForgotten)
+    expect(attemptsAt(ended, 'm250', { attemptsBefore: 2, asOf: 250 })).toBe(2)
   })
 
   it('are those that the caller read while nothing is forgotten', () => {
-    expect(attemptsAt(remembered(2_000), 'other', { attemptsBefore: 1, asOf: -1 })).toBe(1)
+    expect(attemptsAt(remembered(500), 'other', { attemptsBefore: 1, asOf: -1 })).toBe(1)
   })
 
   it('are the newest of a message that ended twice', () => {
-    let ended = remembered(1_000)
-    ended = rememberAttempts(ended, 'm1', 5, 1_001)
+    let ended = remembered(250)
+    ended = rememberAttempts(ended, 'm1', 5, 251)
     expect(attemptsAt(ended, 'm1', { attemptsBefore: 0, asOf: -1 })).toBe(5)
   })
 })

@@ -243,7 +243,7 @@ export class CommandRunner {
           for (const pending of batch) if (pending.opens?.stream === error.stream) delete pending.opens
           continue
         }
-        if (error.actual < known.head.revision) throw lags(error, known.head.revision)
+        if (error.actual < known.head.revision) throw lags(stream, error.actual, known.head.revision, error)
         known.advance(error.tail)
         if (known.head.revision < error.actual) await this.#catchUp(decider, stream, known)
         isNewest = true
@@ -306,7 +306,10 @@ export class CommandRunner {
     return reading
   }
 
-  /** The stream at least up to a revision: the known one if it reaches that far, otherwise the stored one. */
+  /**
+   * The stream at least up to a revision: the known one if it reaches that far, otherwise the stored one. Rejects with
+   * {@link StoreUnavailable} if that does not reach as far: a node that has lost the others gives an old stream.
+   */
   async #reaching(decider: AnyDecider, stream: string, revision: number): Promise<KnownStream> {
     const reaches = (known: KnownStream | undefined) => known !== undefined && known.head.revision >= revision
     let known = this.#cache.get(stream)
@@ -318,6 +321,7 @@ export class CommandRunner {
     // Concurrent callers share one read of a stream; it may have begun before this call.
     known = await this.#read(decider, stream)
     if (!reaches(known)) await this.#catchUp(decider, stream, known)
+    if (!reaches(known)) throw lags(stream, known.head.revision, revision)
     return known
   }
 
@@ -357,9 +361,9 @@ const outcomeOf = ({ state, head }: KnownStream, events: readonly EncodedEvent[]
   events,
 })
 
-/** A node of a cluster that has lost the others, and does not know it yet, refuses events by an old end of a stream. */
-const lags = (cause: WrongExpectedRevision, revision: number): StoreUnavailable =>
+/** A node of a cluster that has lost the others, and does not know it yet, has an old end of a stream. */
+const lags = (stream: string, ends: number, revision: number, cause?: Error): StoreUnavailable =>
   new StoreUnavailable(
-    `the event store says that ${cause.stream} ends at revision ${cause.actual}, but revision ${revision} is known`,
+    `the event store says that ${stream} ends at revision ${ends}, but revision ${revision} is known`,
     { cause },
   )

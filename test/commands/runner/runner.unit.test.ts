@@ -52,6 +52,22 @@ describe('CommandRunner', () => {
     expect((await runner.fold(quotaDecider, stream)).state.used).toBe(10)
   })
 
+  it('does not take an older stream of a node that lags for one that reaches a revision', async () => {
+    const stream = newStream()
+    for (const id of ['a', 'b']) await runnerOn(store).run(quotaDecider, stream, reserve(id), context)
+    const node = { lags: true }
+    const runner = runnerOn({
+      ...bound(store),
+      readStream: async (name, options) =>
+        (await store.readStream(name, options)).filter(({ revision }) => !node.lags || revision === 0),
+    })
+    const used = () => runner.look(quotaDecider, stream, 1, (state) => state.used)
+    await expect(used()).rejects.toThrow(StoreUnavailable)
+    await expect(runner.recent(quotaDecider, stream, 1)).rejects.toThrow('ends at revision 0')
+    node.lags = false
+    expect(await used()).toBe(2)
+  })
+
   it('keeps to the limit with several processes on one stream', async () => {
     const runners = [runnerOn(store), runnerOn(store), runnerOn(store)]
     const stream = newStream()

@@ -101,6 +101,12 @@ export const FOUND: readonly FoundSeed[] = [
   },
   {
     engine: 'distributed',
+    seed: 20,
+    steps: 20,
+    what: 'A message was not sent: a node without the others gave its process an old stream of the endpoint, without the message.',
+  },
+  {
+    engine: 'distributed',
     seed: 13211,
     steps: 20,
     what: 'An attempt ended while its message was redelivered. The next attempt had the same number.',

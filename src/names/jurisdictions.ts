@@ -23,5 +23,10 @@ export function isAsked(jurisdiction: string | null, asked: readonly string[]): 
     .some((code) => code === found || (unionOf(code) && unionOf(found) && isUnion(code, found)))
 }
 
+/** The countries of requested jurisdictions, with the member states if the European Union is requested. */
+export const countriesOf = (asked: readonly string[]): string[] => [
+  ...new Set(asked.map(country).flatMap((code) => (code === 'EU' ? [code, ...EU_MEMBERS] : [code]))),
+]
+
 const unionOf = (code: string): boolean => code === 'EU' || EU_MEMBERS.has(code)
 const isUnion = (a: string, b: string): boolean => a === 'EU' || b === 'EU'

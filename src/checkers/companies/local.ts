@@ -56,7 +56,7 @@ export async function searchLocalCompanies(
       const found = await registers.searchCompanies(
         office,
         name,
-        { limit: MAX_COMPANIES },
+        { limit: MAX_COMPANIES, jurisdictions: task.request.jurisdictions },
         { account: task.account, urgency: task.urgency, signal },
       )
       return found.flatMap((company) => namesIn(company, about))

@@ -21,7 +21,7 @@ export async function companiesAttempt(
   searches: readonly Searched[],
   now: number,
 ): Promise<Attempt<'companies'>> {
-  const findings = await companyFindings(task.name.normalized, searches)
+  const findings = await companyFindings(task.name.normalized, task.request, searches)
   const measured = searches.map((searched) => measure(searched, findings, now))
   const needs = needsOf(task.request.jurisdictions, providers, measured)
   const answers = searches.flatMap((searched) => searched.answers)

@@ -1,6 +1,10 @@
+import type { CheckRequest } from '../../events/check.ts'
 import type { CompanyFinding } from '../../events/sections.ts'
 import { ComparedName } from '../../names/companies/company-name.ts'
+import { isAsked } from '../../names/jurisdictions.ts'
 import { inSlices } from '../../primitives/in-slices.ts'
+import { placesFor } from '../../primitives/places.ts'
+import { isOwnCompany } from '../own-findings.ts'
 import type { Searched } from './register.ts'
 import type { Seen } from './search-result.ts'
 
@@ -15,11 +19,13 @@ const COMPARE_STRIDE = 8
 const LIFE = { active: 0, unknown: 1, inactive: 2 }
 
 /**
- * The companies to show, each once, most important first: same names before similar ones, active before inactive, more
- * similar before less similar. Ties are broken by register and number.
+ * The companies to show, each once, most important first: same names before similar ones, active before inactive, those in
+ * requested jurisdictions before others, more similar before less similar. Ties are broken by register and number. Inactive companies and the applicant do not displace
+ * others.
  */
 export async function companyFindings(
   name: string,
+  request: CheckRequest,
   searches: readonly Searched[],
 ): Promise<CompanyFinding[]> {
   const byNumber = new Map<string, CompanyFinding>()
@@ -40,15 +46,22 @@ export async function companyFindings(
     COMPARE_STRIDE,
   )
   const id = ({ register, number }: CompanyFinding): string => `${register}\n${number}`
-  return [...byNumber.values()]
+  const shown = [...byNumber.values()]
     .filter(({ sameAs, similarity }) => sameAs || similarity >= MIN_SIMILARITY)
-    .sort((a, b) => byRank(a, b) || (id(a) < id(b) ? -1 : 1))
-    .slice(0, MAX_FINDINGS)
+    .sort((a, b) => byRank(a, b, request.jurisdictions) || (id(a) < id(b) ? -1 : 1))
+  return placesFor(
+    shown,
+    MAX_FINDINGS,
+    (company) => company.status !== 'inactive' && !isOwnCompany(request, company),
+  )
 }
 
 /** Negative if the first counts more against the name. */
-const byRank = (a: CompanyFinding, b: CompanyFinding): number =>
-  Number(b.sameAs) - Number(a.sameAs) || LIFE[a.status] - LIFE[b.status] || b.similarity - a.similarity
+const byRank = (a: CompanyFinding, b: CompanyFinding, asked: readonly string[] = []): number =>
+  Number(b.sameAs) - Number(a.sameAs) ||
+  LIFE[a.status] - LIFE[b.status] ||
+  Number(isAsked(b.jurisdiction, asked)) - Number(isAsked(a.jurisdiction, asked)) ||
+  b.similarity - a.similarity
 
 /** Keeps, of the names of one company, the one that counts most against the name. */
 function merge(

@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { isOwn } from '../../commands/applicant-hashes.ts'
+import type { CheckRequest } from '../../events/check.ts'
 import { type TrademarkFinding, trademarkFinding } from '../../events/sections.ts'
 import { goodsRelation } from '../../goods/relation.ts'
 import { type FoundBrand, findBrands } from '../../names/brands/brands.ts'
 import type { RegisterAbout } from '../../registers/file.ts'
-import type { SearchOptions } from '../../registers/marks/search.ts'
+import type { RegisterHit, SearchOptions } from '../../registers/marks/search.ts'
 import type { Registers } from '../../registers/serve/registers.ts'
 import { askLocal } from '../local-register.ts'
 import type { CheckTask, ProviderClient } from '../provider-client/interfaces.ts'
@@ -101,12 +103,15 @@ export function searchLocalRegister(
     ...(about.attribution && { attribution: about.attribution }),
     request: `marks of ${office} as of ${dataAsOf} similar to ${JSON.stringify(task.name.normalized)}${classes}`,
     find: async (signal) => {
-      const options = { limit: MAX_FINDINGS, ...goodsOrder(task) }
-      const hits = await registers.search(office, task.name.normalized, options, {
-        account: task.account,
-        urgency: task.urgency,
-        signal,
-      })
+      const goods = goodsOrder(task)
+      const hits = await besidesOwnMarks(task.request, (options) =>
+        registers.search(
+          office,
+          task.name.normalized,
+          { ...options, ...goods },
+          { account: task.account, urgency: task.urgency, signal },
+        ),
+      )
       return hits.map(({ statusText, pending, priority, details, crowd, comparison, ...hit }): Row => {
         const niceClasses = [...hit.niceClasses]
         const status = statusAt({ ...hit, statusText, pending }, { office, dataAsOf }, now)
@@ -125,6 +130,29 @@ export function searchLocalRegister(
       })
     },
   })
+}
+
+/** An owner may be written in several ways, and each search leaves out those that are known. */
+const MAX_SEARCHES = 5
+
+/**
+ * The closest marks of a register and, besides, those of the applicant among them, which do not displace others: if the marks are
+ * as many as are asked for, a further search leaves out their owners.
+ */
+async function besidesOwnMarks(
+  request: CheckRequest,
+  search: (options: Pick<SearchOptions, 'limit' | 'filter'>) => Promise<RegisterHit[]>,
+): Promise<RegisterHit[]> {
+  const limit = MAX_FINDINGS + (request.applicant?.numbers.length ?? 0)
+  const exceptOwners: string[] = []
+  const own: RegisterHit[] = []
+  for (let searches = 1; ; searches += 1) {
+    const hits = await search({ limit, ...(exceptOwners.length > 0 && { filter: { exceptOwners } }) })
+    const found = hits.filter(({ owner }) => isOwn(request, 'owners', owner))
+    if (found.length === 0 || hits.length < limit || searches === MAX_SEARCHES) return [...own, ...hits]
+    own.push(...found)
+    exceptOwners.push(...new Set(found.flatMap(({ owner }) => owner ?? [])))
+  }
 }
 
 /** Maximum length of the goods of a finding, in characters: a section must fit into one event. */

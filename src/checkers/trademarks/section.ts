@@ -30,7 +30,7 @@ export function trademarksAttempt(
   searches: readonly Searched[],
   now: number,
 ): Attempt<'trademarks'> {
-  const { jurisdictions, niceClasses } = task.request
+  const { jurisdictions } = task.request
   const needs = needsOf(jurisdictions, searches)
   const answers = searches.flatMap((searched) => searched.answers)
   const open = needs.filter(({ registers }) => !registers.some((each) => isSearched(each, now)))
@@ -46,7 +46,7 @@ export function trademarksAttempt(
   const cut = decisive.filter((searched) => searched.cut)
   const findings = ranked(
     searches.flatMap((searched) => searched.findings),
-    niceClasses,
+    task.request,
   )
   const section = (
     status: OutcomeOf<'trademarks'>['status'],

@@ -1,5 +1,8 @@
+import type { CheckRequest } from '../../events/check.ts'
 import type { TrademarkFinding } from '../../events/sections.ts'
+import { placesFor } from '../../primitives/places.ts'
 import { gradeOf } from '../../verdict/grades.ts'
+import { isOwnMark } from '../own-findings.ts'
 
 /** Minimum similarity of a mark that is shown. */
 export const MIN_SIMILARITY = 0.6
@@ -26,9 +29,11 @@ const GRADES = { conflict: 0, high: 1, medium: 2, low: 3 }
 
 /**
  * The marks to show, most important first: exact before similar, used brands, by grade, requested classes before others, live before dead,
- * more similar before less similar. Ties are broken by office and number, so that the same answers give the same list.
+ * more similar before less similar. Ties are broken by office and number, so that the same answers give the same list. Dead marks and
+ * those of the applicant do not displace others.
  */
-export function ranked(findings: readonly TrademarkFinding[], asked: readonly number[]): TrademarkFinding[] {
+export function ranked(findings: readonly TrademarkFinding[], request: CheckRequest): TrademarkFinding[] {
+  const asked = request.niceClasses
   const shown = findings.filter((finding) => isShown(finding, asked))
   const classRank = (finding: TrademarkFinding): number => Number(!inAskedClasses(finding.niceClasses, asked))
   const gradeRank = (finding: TrademarkFinding): number => {
@@ -36,16 +41,15 @@ export function ranked(findings: readonly TrademarkFinding[], asked: readonly nu
     return grade === null ? Object.keys(GRADES).length : GRADES[grade]
   }
   const name = (finding: TrademarkFinding): string => `${finding.office}\n${finding.number}\n${finding.mark}`
-  return shown
-    .sort(
-      (a, b) =>
-        Number(b.exact) - Number(a.exact) ||
-        Number(usesBrand(b)) - Number(usesBrand(a)) ||
-        gradeRank(a) - gradeRank(b) ||
-        classRank(a) - classRank(b) ||
-        LIFE[a.status] - LIFE[b.status] ||
-        b.similarity.score - a.similarity.score ||
-        (name(a) < name(b) ? -1 : 1),
-    )
-    .slice(0, MAX_FINDINGS)
+  shown.sort(
+    (a, b) =>
+      Number(b.exact) - Number(a.exact) ||
+      Number(usesBrand(b)) - Number(usesBrand(a)) ||
+      gradeRank(a) - gradeRank(b) ||
+      classRank(a) - classRank(b) ||
+      LIFE[a.status] - LIFE[b.status] ||
+      b.similarity.score - a.similarity.score ||
+      (name(a) < name(b) ? -1 : 1),
+  )
+  return placesFor(shown, MAX_FINDINGS, (mark) => mark.status !== 'dead' && !isOwnMark(request, mark))
 }

@@ -3,6 +3,8 @@ import { ComparedName, companyForms } from '../../names/companies/company-name.t
 import { nationalKey } from '../../names/companies/same-name-national.ts'
 import { signOf } from '../../names/comparison/sign.ts'
 import { markKey } from '../../names/features/mark-features.ts'
+import { countriesOf, isAsked } from '../../names/jurisdictions.ts'
+import { placesFor } from '../../primitives/places.ts'
 import type { RowFilter } from '../index/filter.ts'
 import { ROW_STATUSES } from '../index/forms.ts'
 import { IndexReader } from '../index/reader.ts'
@@ -19,8 +21,11 @@ export type CompanyHit = CompanyRow & {
   similarity: number
 }
 
-/** Plain data, so that a thread can take it. */
-export type CompanySearchOptions = { limit: number; filter?: RowFilter }
+/**
+ * Plain data, so that a thread can take it. `jurisdictions`: of companies of the same name that exist, those of these
+ * jurisdictions come first.
+ */
+export type CompanySearchOptions = { limit: number; filter?: RowFilter; jurisdictions?: readonly string[] }
 
 /** Names of the index that are compared closely, and companies with the same name that are read, for one search. */
 const COMPARED = 100
@@ -28,6 +33,9 @@ const SAME = 300
 
 /** The values are of {@link valuesOf}. */
 const PASSES = "status IN (SELECT value FROM json_each(?)) AND coalesce(incorporated, '') BETWEEN ? AND ?"
+/** The value is the JSON of the countries that come first. */
+const FIRST = `ORDER BY status = 'dissolved',
+  coalesce(substr(jurisdiction, 1, 2), '') NOT IN (SELECT value FROM json_each(?)), company.id LIMIT ${SAME}`
 
 /** Searches the companies of an opened register. */
 export class CompanySearch {
@@ -47,11 +55,11 @@ export class CompanySearch {
     this.#statements = {
       same: db.prepare(
         `SELECT company.* FROM company_name JOIN company ON company.id = company_name.company
-         WHERE key = ? AND ${PASSES} ORDER BY status = 'dissolved', company.id LIMIT ${SAME}`,
+         WHERE key = ? AND ${PASSES} ${FIRST}`,
       ),
       sameByLaw: db.prepare(
         `SELECT company.* FROM company_same JOIN company ON company.id = company_same.company
-         WHERE key = ? AND ${PASSES} ORDER BY status = 'dissolved', company.id LIMIT ${SAME}`,
+         WHERE key = ? AND ${PASSES} ${FIRST}`,
       ),
       named: db.prepare(
         'SELECT company.* FROM company_name JOIN company ON company.id = company_name.company WHERE company_name.id = ?',
@@ -66,26 +74,26 @@ export class CompanySearch {
 
   /**
    * The companies with the same name by the rules of their jurisdictions, all that exist before those that ended; then
-   * the most similar ones. Throws {@link RegisterRefused} for a name without any searchable form.
+   * the most similar ones. Those that ended do not displace others. Throws {@link RegisterRefused} for a name without any searchable form.
    */
-  search(name: string, { limit, filter = {} }: CompanySearchOptions): CompanyHit[] {
+  search(name: string, { limit, filter = {}, jurisdictions = [] }: CompanySearchOptions): CompanyHit[] {
     if (markKey(name) === '')
       throw new RegisterRefused(`${JSON.stringify(name)} has no letters or digits to search for`)
     const asked = new ComparedName(name)
     const found = new Map<string, CompanyRow>()
-    for (const row of [...this.#same(name, filter), ...this.#near(name, limit, filter)]) {
+    for (const row of [...this.#same(name, filter, jurisdictions), ...this.#near(name, limit, filter)]) {
       const company = companyOf(row)
       found.set(company.number, company)
     }
-    return [...found.values()]
+    const hits = [...found.values()]
       .map((company) => ({ ...company, ...this.#closeness(asked, company) }))
-      .sort(byCompanyRank)
-      .slice(0, limit)
+      .sort((a, b) => byCompanyRank(a, b, jurisdictions))
+    return placesFor(hits, limit, ({ status }) => status !== 'dissolved')
   }
 
-  #same(name: string, filter: RowFilter): Row[] {
+  #same(name: string, filter: RowFilter, jurisdictions: readonly string[]): Row[] {
     const { same, sameByLaw } = this.#statements
-    const passing = valuesOf(filter)
+    const passing = [...valuesOf(filter), JSON.stringify(countriesOf(jurisdictions))]
     const keys = new Set(this.#countries.map((country) => companyForms(name, country).key))
     const keysByLaw = new Set(this.#countries.map((country) => nationalKey(name, country) ?? ''))
     keys.delete('')
@@ -100,7 +108,9 @@ export class CompanySearch {
     const bare = [...new Set(this.#countries.map((country) => companyForms(name, country).bare))]
     const signs = (bare.length === 1 ? bare : [companyForms(name, null).bare]).map((text) => signOf(text))
     return signs
-      .flatMap((sign) => [...this.#index.candidates(sign, { limit: Math.max(COMPARED, limit), filter })])
+      .flatMap((sign) => [
+        ...this.#index.candidates(sign, { texts: Math.max(COMPARED, limit), ofText: limit, filter }),
+      ])
       .flatMap(({ id }) => {
         const row = this.#statements.named.get(id)
         return row ? [row] : []
@@ -136,10 +146,16 @@ const LIFE: Readonly<Record<CompanyRow['status'], number>> = {
   dissolved: 2,
 }
 
-/** The same names first, of these those that exist before those that ended; then the most similar; then by number. */
-export const byCompanyRank = (a: CompanyHit, b: CompanyHit): number =>
+/**
+ * The same names first, of these those that exist before those that ended, and those of the requested jurisdictions before others;
+ * then the most similar; then by number.
+ */
+export const byCompanyRank = (a: CompanyHit, b: CompanyHit, asked: readonly string[] = []): number =>
   Number(b.exact) - Number(a.exact) ||
-  (a.exact ? LIFE[a.status] - LIFE[b.status] : 0) ||
+  (a.exact
+    ? LIFE[a.status] - LIFE[b.status] ||
+      Number(isAsked(b.jurisdiction, asked)) - Number(isAsked(a.jurisdiction, asked))
+    : 0) ||
   b.similarity - a.similarity ||
   LIFE[a.status] - LIFE[b.status] ||
   (a.number < b.number ? -1 : 1)

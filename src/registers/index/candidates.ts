@@ -1,14 +1,16 @@
 import { coreWordsOf, type Sign } from '../../names/comparison/sign.ts'
 import { WEIGHTS } from '../../names/comparison/weights.ts'
 import type { MarkStatus } from '../marks/statuses.ts'
+import { alikeNumber } from './alike-rows.ts'
 import { Closeness } from './closeness.ts'
-import { coreBitsIn, FACT_WORDS, isSameKey, packCore, statusIn } from './facts.ts'
+import { coreBitsIn, FACT_WORDS, hasOwner, isSameKey, packCore, statusIn } from './facts.ts'
 import { type FactTest, factTest, minByClass, type RowFilter } from './filter.ts'
 import { conceptNumber, wholeNumber, wordNumber } from './keys.ts'
 import { otherReadings } from './near-weak-words.ts'
 import { type OpenedSegment, type OpenedSegments, textOf } from './opened-segments.ts'
 import { placeOf, rowIn, segmentIn } from './row-places.ts'
 import { coreLengthOf, hasWholeText, signOfRow } from './row-text.ts'
+import { SameTexts } from './same-texts.ts'
 import { isRemoved, ROW_WORDS } from './segment-buffer.ts'
 import { SharedMeanings } from './shared-meanings.ts'
 import { type TopCounts, TopRows } from './top-rows.ts'
@@ -22,19 +24,23 @@ export type Candidate = {
   status: MarkStatus
   /** Bits by which it counts as farther. */
   lowered: number
-  /** About the bits of the comparison, less `lowered`. */
+  /** About the bits of the comparison, less `lowered`, and less {@link DEAD_BITS} for a dead row. */
   near: number
+  /** Whether one before it has the same key, owner, status and Nice classes. */
+  repeats: boolean
 }
 
 export type CandidateOptions = {
-  /** Most candidates. */
-  limit: number
+  /** Most texts of candidates. */
+  texts: number
+  /** Most candidates of one text with the same `lowered`, live and dead ones apart. */
+  ofText: number
   filter?: RowFilter
   /** Bits by which rows count as farther, by Nice class (1 to 45); entry 0 for rows without classes. The least counts. */
   lowered?: readonly number[]
 }
 
-/** Rows that share the most weight with a name, and of these, those whose texts are aligned with it. */
+/** Rows that share the most weight with a name, and texts of them that are aligned with it. */
 const POOLED = 4_000
 const COMPARED = 1_200
 /** Rough estimates are kept in whole numbers, above the lowest. */
@@ -49,77 +55,136 @@ const WEIGHT_OF_CLOSENESS = 50
 const MAX_UNLIKE = 25
 /** Above every estimate: rows of the same key come first. */
 const SAME = 1_000
+/** Bits by which a dead row counts as farther: it matters less than a live one. A grade is a factor of ten. */
+const DEAD_BITS = Math.log2(10)
 
 /** Finds the rows of an index that are probably closest to a name. */
 export class Candidates {
   readonly #segments: OpenedSegments
   readonly #pool: TopRows
+  readonly #texts: SameTexts
   readonly #closer = new TopRows(COMPARED)
 
   /** @param pooled rows that are compared by their letters; all of a smaller register */
   constructor(segments: OpenedSegments, pooled = POOLED) {
     this.#segments = segments
     this.#pool = new TopRows(pooled)
+    this.#texts = new SameTexts(pooled)
   }
 
   /**
-   * The rows that are probably closest to a name, closest first. Every row with the same key comes before all others. Their
-   * signs are made one by one, so a caller that needs fewer stops.
+   * The rows that are probably closest to a name, closest first. Every row with the same key comes before all others. Rows of
+   * one text count as one, because a register has hundreds of some names. Signs are made one by one, so a caller that needs
+   * fewer stops.
    */
-  *of(sign: Sign, { limit, filter = {}, lowered = [] }: CandidateOptions): Generator<Candidate> {
+  *of(
+    sign: Sign,
+    { texts: most, ofText, filter = {}, lowered = [] }: CandidateOptions,
+  ): Generator<Candidate> {
     const test = factTest(filter)
     const closeness = new Closeness(sign)
     const meanings = new SharedMeanings(this.#segments, sign)
     const pool = this.#pool
     pool.clear()
     const isSmall = this.#fitPool(test)
-    const best = new Map<number, { near: number; isWhole: boolean }>()
+    const best = new Map<number, { near: number; isWhole: boolean; isEstimated: boolean }>()
     for (let at = 0; at < this.#segments.length; at += 1) {
       const segment = this.#segments.at(at)
       const isFound = findableIn(segment, test)
       for (const row of this.#meant(segment, sign))
-        if (isFound(row)) best.set(placeOf(at, row), { near: WEIGHTS.sameMeaning, isWhole: true })
+        if (isFound(row))
+          best.set(placeOf(at, row), { near: WEIGHTS.sameMeaning, isWhole: true, isEstimated: false })
       for (const row of this.#same(segment, sign))
-        if (isFound(row)) best.set(placeOf(at, row), { near: SAME, isWhole: true })
+        if (isFound(row)) best.set(placeOf(at, row), { near: SAME, isWhole: true, isEstimated: false })
       if (isSmall)
         for (let row = 0; row < segment.rows; row += 1) if (isFound(row)) pool.add(placeOf(at, row), 0)
     }
-    const places = isSmall ? this.#closest(pool.best(), closeness) : this.#counted(sign, test, closeness)
-    const known = [...best.keys()].slice(0, COMPARED)
-    for (const place of new Set([...places, ...known])) {
-      const segment = this.#segmentOf(place)
-      const row = rowIn(place)
-      const [from, to] = [segment.ends[row - 1] ?? 0, segment.ends[row] ?? 0]
-      const core = segment.facts[row * ROW_WORDS + FACT_WORDS] ?? 0
-      const bits = coreBitsIn(core)
-      const meaning = Math.min(bits, meanings.bitsOf(segmentIn(place), row))
-      const near = closeness.of(segment.texts, from, to, bits, meaning)
-      const before = best.get(place)
-      if (before) before.near = Math.max(before.near, near)
-      else best.set(place, { near, isWhole: meaning > 0 })
+    const texts = isSmall ? this.#closest(pool.best(), closeness) : this.#counted(sign, test, closeness)
+    const estimate = (places: readonly number[]): void => {
+      let [near, before] = [0, Number.NaN]
+      for (const place of places) {
+        const known = best.get(place)
+        if (known?.isEstimated) continue
+        const segment = this.#segmentOf(place)
+        const row = rowIn(place)
+        const bits = coreBitsIn(segment.facts[row * ROW_WORDS + FACT_WORDS] ?? 0)
+        const meaning = Math.min(bits, meanings.bitsOf(segmentIn(place), row))
+        if (meaning !== before)
+          near = closeness.of(
+            segment.texts,
+            segment.ends[row - 1] ?? 0,
+            segment.ends[row] ?? 0,
+            bits,
+            meaning,
+          )
+        before = meaning
+        if (!known) best.set(place, { near, isWhole: meaning > 0, isEstimated: true })
+        else {
+          known.near = Math.max(known.near, near)
+          known.isEstimated = true
+        }
+      }
     }
+    const known = [...best.keys()].slice(0, COMPARED)
+    for (const places of texts) estimate(places)
+    for (const place of known) estimate([place])
     const found = [...best].map(([place, { near, isWhole }]) => {
-      const segment = this.#segmentOf(place)
-      const low = lowered.length === 0 ? 0 : minByClass(lowered, segment.facts, rowIn(place) * ROW_WORDS)
-      return { place, isWhole, lowered: low, near: near - low }
+      const { facts } = this.#segmentOf(place)
+      const at = rowIn(place) * ROW_WORDS
+      const low = lowered.length === 0 ? 0 : minByClass(lowered, facts, at)
+      const status = statusIn(facts[at + 1] ?? 0)
+      const rank = near - low - (status === 'dead' ? DEAD_BITS : 0)
+      return { place, isWhole, status, lowered: low, near, rank }
     })
-    found.sort((a, b) => b.near - a.near || a.place - b.place)
+    found.sort((a, b) => b.rank - a.rank || a.place - b.place)
+    const signs = new Map<string, Sign | null>()
+    const alike = new Map<string, number>()
     let unlike = 0
-    for (const { place, isWhole, lowered, near } of found.slice(0, limit)) {
+    for (const { place, isWhole, status, lowered, near, rank, repeats } of this.#repeatsLast(found)) {
       const segment = this.#segmentOf(place)
       const row = rowIn(place)
       const text = textOf(segment, row)
-      if (near + lowered <= 0 && hasWholeText(text)) {
+      const own = hasWholeText(text) ? text : `${text}${place}`
+      if (near <= 0 && hasWholeText(text)) {
         unlike += 1
         if (unlike > MAX_UNLIKE) continue
       }
+      if (!signs.has(own)) {
+        if (signs.size === most) return
+        signs.set(own, signOfRow(text))
+      }
+      const kind = `${own} ${lowered} ${status === 'dead'}`
+      const count = (alike.get(kind) ?? 0) + 1
+      alike.set(kind, count)
+      if (count > ofText) continue
       yield {
         id: segment.ids[row] ?? 0,
-        sign: isWhole ? null : signOfRow(text),
-        status: statusIn(segment.facts[row * ROW_WORDS + 1] ?? 0),
+        sign: isWhole ? null : (signs.get(own) ?? null),
+        status,
         lowered,
-        near,
+        near: rank,
+        repeats,
       }
+    }
+  }
+
+  /** Of the rows of one rank, those that repeat another one come last. */
+  *#repeatsLast<Row extends { place: number; rank: number }>(
+    ranked: readonly Row[],
+  ): Generator<Row & { repeats: boolean }> {
+    for (let from = 0, to = 0; from < ranked.length; from = to) {
+      const seen = new Set<number>()
+      const repeated: Row[] = []
+      for (; to < ranked.length && ranked[to]?.rank === ranked[from]?.rank; to += 1) {
+        const row = ranked[to] as Row
+        const { facts } = this.#segmentOf(row.place)
+        const at = rowIn(row.place) * ROW_WORDS
+        const number = alikeNumber(facts, at)
+        if (hasOwner(facts, at) && seen.has(number)) repeated.push(row)
+        else yield { ...row, repeats: false }
+        seen.add(number)
+      }
+      for (const row of repeated) yield { ...row, repeats: true }
     }
   }
 
@@ -141,36 +206,40 @@ export class Candidates {
   }
 
   /** The rows that share the most weight with a name, or with the name as it may have been meant, and are roughly closest. */
-  #counted(sign: Sign, test: FactTest | null, closeness: Closeness): Set<number> {
-    const places = new Set<number>()
-    for (const counted of [sign, ...otherReadings(sign)]) {
+  #counted(sign: Sign, test: FactTest | null, closeness: Closeness): number[][] {
+    return [sign, ...otherReadings(sign)].flatMap((counted) => {
       const counter = new WeightCounter(this.#segments, counted, test !== null)
       this.#pool.clear()
       for (let at = 0; at < this.#segments.length; at += 1) {
         const segment = this.#segments.at(at)
         counter.count(at, segment, findableIn(segment, test), this.#pool)
       }
-      for (const place of this.#closest(this.#pool.best(), closeness)) places.add(place)
-    }
-    return places
+      return this.#closest(this.#pool.best(), closeness)
+    })
   }
 
-  /** The rows of a pool that a rough comparison finds closest. */
-  #closest({ rows: places, counts }: TopCounts, closeness: Closeness): Float64Array {
-    if (places.length <= COMPARED) return places
-    const closest = this.#closer
-    closest.clear()
+  /** The rows of a pool whose texts a rough comparison finds closest, those of each text together. */
+  #closest({ rows: places, counts }: TopCounts, closeness: Closeness): number[][] {
+    const texts = this.#texts
+    texts.clear()
     for (let at = 0; at < places.length; at += 1) {
       const place = places[at] as number
+      texts.add(segmentIn(place), this.#segmentOf(place), rowIn(place), counts[at] as number)
+    }
+    if (texts.size <= COMPARED) return Array.from({ length: texts.size }, (_, text) => texts.placesOf(text))
+    const closest = this.#closer
+    closest.clear()
+    for (let text = 0; text < texts.size; text += 1) {
+      const place = texts.placeOf(text)
       const segment = this.#segmentOf(place)
       const row = rowIn(place)
       const start = row === 0 ? 0 : (segment.ends[row - 1] as number)
       const bits =
         closeness.roughly(segment.texts, start, segment.ends[row] as number) +
-        (counts[at] as number) / WEIGHT_OF_CLOSENESS
-      closest.add(place, Math.max(0, Math.round((bits + LOWEST_BITS) * STEPS)))
+        texts.countOf(text) / WEIGHT_OF_CLOSENESS
+      closest.add(text, Math.max(0, Math.round((bits + LOWEST_BITS) * STEPS)))
     }
-    return closest.best().rows
+    return Array.from(closest.best().rows, (text) => texts.placesOf(text))
   }
 
   /** Rows whose whole name is the same. */

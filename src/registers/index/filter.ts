@@ -5,6 +5,7 @@ import {
   EARLIEST_DAY,
   highClassesIn,
   LATEST_DAY,
+  ownerOf,
   statusBitIn,
   statusBits,
 } from './facts.ts'
@@ -21,17 +22,26 @@ export type RowFilter = {
   /** Days of filing; of incorporation for companies. */
   filed?: Days
   registered?: Days
+  /** Rows of these owners are left out, as a register writes them; so are those of one in 2^32 other owners. */
+  exceptOwners?: readonly string[]
 }
 
 /** A test of the facts of the row at `at`: see `packFacts`. */
 export type FactTest = (facts: Uint32Array, at: number) => boolean
 
 /** null if every row passes. */
-export function factTest({ niceClasses, statuses, filed, registered }: RowFilter): FactTest | null {
-  if (!niceClasses && !statuses && !filed && !registered) return null
+export function factTest({
+  niceClasses,
+  statuses,
+  filed,
+  registered,
+  exceptOwners,
+}: RowFilter): FactTest | null {
+  if (!niceClasses && !statuses && !filed && !registered && !exceptOwners) return null
   const [low, high] = classMasks(niceClasses ?? [])
   const bits = statusBits(statuses ?? [])
   const [isFiled, isRegistered] = [dayTest(filed), dayTest(registered)]
+  const left = new Set(exceptOwners?.map(ownerOf))
   return (facts, at) => {
     const rowHigh = facts[at + 1] as number
     if (statuses && (statusBitIn(rowHigh) & bits) === 0) return false
@@ -39,6 +49,7 @@ export function factTest({ niceClasses, statuses, filed, registered }: RowFilter
       const [ownLow, ownHigh] = [facts[at] as number, highClassesIn(rowHigh)]
       if ((ownLow | ownHigh) !== 0 && (ownLow & low) === 0 && (ownHigh & high) === 0) return false
     }
+    if (left.has(facts[at + 2] as number)) return false
     return isFiled(dayIn(rowHigh)) && isRegistered(facts[at + 3] as number)
   }
 }

@@ -1,5 +1,6 @@
 import { coreWordsOf, type Sign } from '../../names/comparison/sign.ts'
-import { coreBitsIn, FACT_WORDS } from './facts.ts'
+import { AlikeRows } from './alike-rows.ts'
+import { coreBitsIn, FACT_WORDS, isDeadIn } from './facts.ts'
 import { addSight, addSound, textsOf, weakNumber, wordNumber } from './keys.ts'
 import { everyRow, type OpenedSegment, type OpenedSegments } from './opened-segments.ts'
 import { BLOCK_ROWS, type Posting } from './posting.ts'
@@ -19,6 +20,8 @@ const SWAPPED_LETTER_WEIGHT = 20
 const SWAPPED = { least: 4, most: 8 }
 /** Weight that a row lacks for each bit that its core has more or less than that of the name. */
 const WEIGHT_OF_SIZE = 1
+/** Weight that a dead row lacks: it matters less than a live one. */
+const WEIGHT_OF_DEATH = 50
 /** Rows are counted if they share numbers of at least this weight, which two rare ones have. */
 const MIN_WEIGHT = 45
 
@@ -39,6 +42,7 @@ export class WeightCounter {
   readonly #minWeight: number
   /** Bits of the core of the name. */
   readonly #bits: number
+  readonly #alike = new AlikeRows()
 
   /** @param isFiltered whether only some rows are counted, so that the closest of them may share little with the name */
   constructor(segments: OpenedSegments, sign: Sign, isFiltered: boolean) {
@@ -73,9 +77,13 @@ export class WeightCounter {
         const low = touched[k] as number
         const row = block * BLOCK_ROWS + low
         if (!isFound(row)) continue
-        const bits = coreBitsIn(facts[row * ROW_WORDS + FACT_WORDS] as number)
-        const count = (counts[low] as number) - Math.round(Math.abs(bits - this.#bits) * WEIGHT_OF_SIZE)
-        pool.add(placeOf(at, row), Math.max(0, count))
+        const fact = row * ROW_WORDS
+        const bits = coreBitsIn(facts[fact + FACT_WORDS] as number)
+        const lacks = isDeadIn(facts[fact + 1] as number) ? WEIGHT_OF_DEATH : 0
+        const count =
+          (counts[low] as number) - Math.round(Math.abs(bits - this.#bits) * WEIGHT_OF_SIZE) - lacks
+        if (count >= pool.least && !this.#alike.areMany(facts, fact))
+          pool.add(placeOf(at, row), Math.max(0, count))
       }
     }
   }

@@ -4,6 +4,7 @@ import { compareSigns, type SignComparison } from '../../names/comparison/compar
 import { type Sign, signOf } from '../../names/comparison/sign.ts'
 import { type MarkFeatures, markFeatures, markKey } from '../../names/features/mark-features.ts'
 import { compareFeatures } from '../../names/features/similarity.ts'
+import { placesFor } from '../../primitives/places.ts'
 import { ownerOf } from '../index/facts.ts'
 import type { RowFilter } from '../index/filter.ts'
 import { type Candidate, type CandidateOptions, IndexReader } from '../index/reader.ts'
@@ -49,16 +50,19 @@ export type Crowd = {
   family: number | null
 }
 
-/** Rows compared closely for one search at most. */
-const COMPARED = 150
+/** Texts compared closely for one search at most. */
+const COMPARED = 300
 /** The comparison gives a row rarely more bits than this above the estimate of the index. Estimates of close rows are rougher. */
-const marginOf = (bits: number): number => 3 + Math.max(0, bits - 10) / 2
+const marginOf = (bits: number): number => 5 + Math.max(0, bits - 10) / 2
 /** Rows counted at most for the words that a mark shares with the name. */
 const COUNTED = 2_000
 /** Marks whose similarity of rule set 2026-11 is at least this are hits too. */
 const MIN_SCORE = 0.6
 
-type Compared = Pick<Candidate, 'id' | 'lowered' | 'status'> & { exact: boolean; comparison: SignComparison }
+type Compared = Pick<Candidate, 'id' | 'lowered' | 'status' | 'repeats'> & {
+  exact: boolean
+  comparison: SignComparison
+}
 
 /** Searches the marks of an opened register. */
 export class MarkSearch {
@@ -78,46 +82,65 @@ export class MarkSearch {
   }
 
   /**
-   * The live and dead marks that come closest to a name: the same first, then by how surprising so close a mark is.
-   * Throws {@link RegisterRefused} for a name without any searchable form.
+   * The live and dead marks that come closest to a name: the same first, then by how surprising so close a mark is. Dead marks,
+   * and those that only repeat another one, do not displace others: see {@link placesFor}. Throws {@link RegisterRefused} for
+   * a name without any searchable form.
    */
   search(name: string, { limit, filter = {}, lowered = [], remote = [] }: SearchOptions): RegisterHit[] {
     const sign = signOf(name)
     if (sign.key === '')
       throw new RegisterRefused(`${JSON.stringify(name)} has no letters or digits to search for`)
-    const compared = this.#closest(sign, { limit, filter, lowered }).sort(byCloseness)
+    const compared = this.#closest(sign, limit, { filter, lowered }).sort(byCloseness)
     const wanted = markFeatures(name)
-    const hits = closestOf(compared, limit)
+    const hits = [true, false]
+      .flatMap((first) =>
+        closestOf(
+          compared.filter((each) => decides(each) === first),
+          limit,
+        ),
+      )
       .map((each) => this.#hit(each, wanted))
       .filter(
         ({ exact, comparison, similarity }) => exact || comparison.bits > 0 || similarity.score >= MIN_SCORE,
       )
-    const crowds = new Map<string, CountedCrowd>()
-    return hits
       .sort(byMarkRank)
-      .slice(0, limit)
-      .map(({ lowered: _, ...hit }) => ({ ...hit, crowd: this.#crowd(hit, remote, crowds) }))
+    const crowds = new Map<string, CountedCrowd>()
+    return placesFor(hits, limit, decides).map(({ lowered: _, repeats: _r, ...hit }) => ({
+      ...hit,
+      crowd: this.#crowd(hit, remote, crowds),
+    }))
   }
 
-  /** The candidates of the index, compared, up to the first that hardly reaches the closest `limit` of them. */
-  #closest(sign: Sign, { limit, ...options }: CandidateOptions): Compared[] {
+  /** The candidates of the index, compared, up to the first that hardly reaches the closest `limit` of those that decide. */
+  #closest(sign: Sign, limit: number, options: Pick<CandidateOptions, 'filter' | 'lowered'>): Compared[] {
     const compared: Compared[] = []
+    const comparisons = new Map<Sign, SignComparison>()
     const closest = new Float64Array(limit)
-    for (const candidate of this.#index.candidates(sign, { limit: Math.max(COMPARED, limit), ...options })) {
+    const texts = Math.max(COMPARED, limit)
+    for (const candidate of this.#index.candidates(sign, { texts, ofText: limit, ...options })) {
       const last = closest[0] ?? 0
       if (compared.length >= limit && candidate.near + marginOf(last) < last) break
-      const each = this.#compared(sign, candidate)
+      const each = this.#compared(sign, candidate, comparisons)
       compared.push(each)
       const bits = each.exact ? Number.POSITIVE_INFINITY : each.comparison.bits - each.lowered
-      if (bits <= last) continue
+      if (bits <= last || !decides(each)) continue
       closest[0] = bits
       closest.sort()
     }
     return compared
   }
 
-  #compared(sign: Sign, { sign: other, ...candidate }: Candidate): Compared {
-    if (other) return { ...candidate, exact: false, comparison: compareSigns(sign, other) }
+  /** @param comparisons those that are known, by the sign of the row */
+  #compared(
+    sign: Sign,
+    { sign: other, ...candidate }: Candidate,
+    comparisons: Map<Sign, SignComparison>,
+  ): Compared {
+    if (other) {
+      const comparison = comparisons.get(other) ?? compareSigns(sign, other)
+      comparisons.set(other, comparison)
+      return { ...candidate, exact: false, comparison }
+    }
     const row = this.#names.get(candidate.id)
     if (!row) throw missing(candidate.id)
     const comparison = compareMark(sign, {
@@ -129,7 +152,7 @@ export class MarkSearch {
     return { ...candidate, exact: markKey(String(row.mark)) === sign.key, comparison }
   }
 
-  #hit({ id, exact, status, lowered, comparison }: Compared, wanted: MarkFeatures) {
+  #hit({ id, exact, status, lowered, repeats, comparison }: Compared, wanted: MarkFeatures) {
     const row = this.#row.get(id)
     if (!row) throw missing(id)
     const { translations: _t, readings: _r, disclaimed: _d, ...mark } = markOf(row)
@@ -143,6 +166,7 @@ export class MarkSearch {
       similarity,
       comparison,
       lowered,
+      repeats,
     }
   }
 
@@ -186,6 +210,10 @@ function closestOf(compared: readonly Compared[], limit: number): readonly Compa
 }
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+/** Whether a mark may decide a verdict, and does not only repeat another one. */
+const decides = ({ status, repeats }: Pick<Compared, 'status' | 'repeats'>): boolean =>
+  status !== 'dead' && !repeats
 
 const LIFE = { live: 0, unknown: 1, dead: 2 }
 

@@ -1,3 +1,4 @@
+import { placesFor } from '../../primitives/places.ts'
 import { byCompanyRank, type CompanyHit } from '../companies/search.ts'
 import type { RegisterAbout } from '../file.ts'
 import { REGISTER_KINDS, type RegisterKind } from '../identity.ts'
@@ -59,7 +60,8 @@ export async function searchMarksOf(
   const found = chosen.map(async (register) =>
     (await registers.search(register.office, name, options)).map((hit) => ({ ...hit, register })),
   )
-  return (await Promise.all(found)).flat().sort(byMarkRank).slice(0, options.limit)
+  const hits = (await Promise.all(found)).flat().sort(byMarkRank)
+  return placesFor(hits, options.limit, ({ status }) => status !== 'dead')
 }
 
 /** As {@link searchMarksOf}, for companies. */
@@ -72,5 +74,6 @@ export async function searchCompaniesOf(
   const found = chosen.map(async (register) =>
     (await registers.searchCompanies(register.office, name, options)).map((hit) => ({ ...hit, register })),
   )
-  return (await Promise.all(found)).flat().sort(byCompanyRank).slice(0, options.limit)
+  const hits = (await Promise.all(found)).flat().sort((a, b) => byCompanyRank(a, b))
+  return placesFor(hits, options.limit, ({ status }) => status !== 'dissolved')
 }

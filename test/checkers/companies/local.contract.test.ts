@@ -118,6 +118,22 @@ describe('a local register of companies', () => {
     expect(attributionsOf({ sections: { companies } as never })).toEqual([attribution])
   })
 
+  it('shows the companies of requested countries before many of the same name elsewhere', async () => {
+    const elsewhere = Array.from({ length: 400 }, (_, at) => `LUMIVORA LTD,${1_000 + at},active,SG,,,`)
+    const rows = [...elsewhere, 'LUMIVORA GMBH,HRB 9,active,DE,,,']
+    const { findings } = await check('Lumivora', ['DE'], [{ office: 'GLEIF', jurisdiction: 'XX', rows }])
+    expect(findings).toHaveLength(25)
+    expect(findings[0]).toMatchObject({ number: 'HRB 9', jurisdiction: 'DE', sameAs: true, status: 'active' })
+  })
+
+  it('shows similar companies, however many have ended', async () => {
+    const ended = Array.from({ length: 400 }, (_, at) => `LUMIVORA LTD,${1_000 + at},closed,,,,`)
+    const rows = [...ended, 'LUMIVORAS GMBH,HRB 9,active,,,,']
+    const { findings } = await check('Lumivora', ['DE'], [{ ...DEFAULT, rows }])
+    expect(findings.map(({ number }) => number)).toContain('HRB 9')
+    expect(findings[0]).toMatchObject({ sameAs: true, status: 'inactive' })
+  })
+
   it('covers its jurisdiction, and its companies are findings', async () => {
     const outcome = await check('Lumivora Group Ltd', ['DE'])
     expect(outcome).toMatchObject({

@@ -9,14 +9,14 @@ import { IndexWriter } from '../../../src/registers/index/writer.ts'
 
 const POOLED = 40
 /** As many as the search of a register compares. */
-const COMPARED = 150
+const COMPARED = 300
 
 function candidatesFor(asked: string, rows: readonly string[], pooled: number): Candidate[] {
   const db = new DatabaseSync(':memory:')
   const writer = new IndexWriter(db)
   for (const name of rows) writer.put(writer.nextId, { name, translations: [], readings: [], weak: [] })
   writer.finish()
-  return [...new IndexReader(db, { pooled }).candidates(signOf(asked), { limit: COMPARED })]
+  return [...new IndexReader(db, { pooled }).candidates(signOf(asked), { texts: COMPARED, ofText: COMPARED })]
 }
 
 /** The names that an index finds for a name if it compares few rows by their letters. */

@@ -32,7 +32,7 @@ function indexOf(rows: readonly SearchForms[], facts: readonly RowFacts[] = []):
 }
 
 const idsFor = (index: IndexReader, name: string): number[] =>
-  [...index.candidates(signOf(name), { limit: 100 })].map(({ id }) => id)
+  [...index.candidates(signOf(name), { texts: 100, ofText: 100 })].map(({ id }) => id)
 
 const NAMES = ['ZEBRON', 'LOBO', 'WOLF', 'NARUMI QUEST', 'QUEST', 'Zebronix Shop', 'Адидас']
 const ASKED = ['Zebron', 'Wolf', 'Quest', 'Adidas']
@@ -132,12 +132,14 @@ describe('a filter', () => {
     [{ registered: { to: '2021-03-04' } }, [1, 4]],
     [{ filed: { from: '2020-01-01', to: '2020-12-31' }, niceClasses: [33] }, [5]],
   ])('%j leaves the rows %j', (filter, expected) => {
-    const found = [...index.candidates(signOf('Zebron'), { limit: 10, filter })]
+    const found = [...index.candidates(signOf('Zebron'), { texts: 10, ofText: 10, filter })]
     expect(found.map(({ id }) => id).sort()).toEqual(expected)
   })
 
   it('gives an application as live', () => {
-    const found = [...index.candidates(signOf('Zebron'), { limit: 10, filter: { statuses: ['pending'] } })]
+    const found = [
+      ...index.candidates(signOf('Zebron'), { texts: 10, ofText: 10, filter: { statuses: ['pending'] } }),
+    ]
     expect(found.map(({ status }) => status)).toEqual(['live'])
   })
 
@@ -145,11 +147,11 @@ describe('a filter', () => {
     const lowered = Array.from({ length: 46 }, (_, niceClass) =>
       niceClass === 33 || niceClass === 0 ? 0 : 7,
     )
-    const found = [...index.candidates(signOf('Zebron'), { limit: 10, lowered })]
+    const found = [...index.candidates(signOf('Zebron'), { texts: 10, ofText: 10, lowered })]
     expect(found.map(({ id, lowered }) => [id, lowered])).toEqual([
-      [2, 0],
       [3, 0],
       [5, 0],
+      [2, 0],
       [1, 7],
       [4, 7],
     ])
@@ -159,7 +161,7 @@ describe('a filter', () => {
 it('estimates how close a name sounds that is spelled otherwise', () => {
   const index = indexOf(['QUICKPHONE', 'ZEBRON', 'NARUMI'].map((name) => forms(name)))
   const asked = signOf('Kwikfone')
-  const [closest] = index.candidates(asked, { limit: 3 })
+  const [closest] = index.candidates(asked, { texts: 3, ofText: 3 })
   expect(closest?.id).toBe(1)
   const { bits } = compareSigns(asked, signOf('QUICKPHONE'))
   expect(closest?.near).toBeGreaterThan(bits - 2)

@@ -13,7 +13,7 @@ const rows = unrelatedNames().slice(0, 800)
 const names = queriesFor(rows, 6).map(({ name }) => name)
 const TOP = 20
 /** As many as the search of a register compares. */
-const COMPARED = 150
+const COMPARED = 300
 /** At most 100 of a million unrelated marks come as close: see `burdenOf`. */
 const CLOSE_BITS = 5.18
 /** Fewer than the rows that pass the filter, so that rows are counted. */
@@ -41,7 +41,7 @@ it.each([
   const index = new IndexReader(db, options)
   const overlaps = names.map((name, at) => {
     const asked = signOf(name)
-    const bits = [...index.candidates(asked, { limit: COMPARED })].map(
+    const bits = [...index.candidates(asked, { texts: COMPARED, ofText: COMPARED })].map(
       ({ id, sign }) => compareSigns(asked, sign ?? signOf(rows[id - 1] ?? '')).bits,
     )
     return overlap(
@@ -58,7 +58,7 @@ it('where a filter leaves out most rows, rows that share little with the name ar
   const closest = closestBits(passing, names, TOP)
   const overlaps = names.map((name, at) => {
     const asked = signOf(name)
-    const options = { limit: POOLED, filter: { statuses: ['live'] as const } }
+    const options = { texts: POOLED, ofText: POOLED, filter: { statuses: ['live'] as const } }
     const bits = [...index.candidates(asked, options)].map(
       ({ id, sign }) => compareSigns(asked, sign ?? signOf(rows[id - 1] ?? '')).bits,
     )
@@ -69,7 +69,7 @@ it('where a filter leaves out most rows, rows that share little with the name ar
 
 it('the words that the index keeps give the same comparison as the name itself', () => {
   const asked = signOf('Zorvexa Web Group')
-  const found = new IndexReader(db).candidates(asked, { limit: 300 })
+  const found = new IndexReader(db).candidates(asked, { texts: 300, ofText: 300 })
   for (const { id, sign } of found)
     if (sign) expect(compareSigns(asked, sign)).toEqual(compareSigns(asked, signOf(rows[id - 1] ?? '')))
 })

@@ -7,7 +7,13 @@ import { openSqliteEventStore } from '../engine/sqlite/event-store.ts'
 import type { Settings } from '../settings/settings.ts'
 import { serversOf } from './distributed-servers.ts'
 
-/** Opens the event store alone: the log needs no keys. `exclusive` locks an embedded one against other processes. */
+/** For a process that appends a whole log: it writes each page of the index of streams less often. */
+const CHECKPOINT_AFTER = 64 * 1024 * 1024
+
+/**
+ * Opens the event store alone: the log needs no keys. `exclusive` locks an embedded one against other processes, and
+ * prepares it for many appends.
+ */
 export async function openLog(
   settings: Settings,
   { exclusive }: { exclusive: boolean },
@@ -22,7 +28,10 @@ export async function openLog(
     throw new StoreRefused(`${file} is missing: set NAMECHECK_DATA to the data folder of the service`)
   const lock = exclusive ? lockFolder(join(settings.DATA, 'server.lock')) : null
   try {
-    const store = await openSqliteEventStore({ file })
+    const store = await openSqliteEventStore({
+      file,
+      ...(exclusive && { checkpointAfter: CHECKPOINT_AFTER }),
+    })
     const close = async () => {
       await store.close()
       lock?.release()

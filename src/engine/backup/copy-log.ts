@@ -26,8 +26,11 @@ export type LogSource = Pick<EventStore, 'readAll'>
 const NOT_COPIED = 'relay'
 const PAGE = 1_000
 const RUN = 500
-/** Appends per transaction, where the target has transactions across streams. */
-const WINDOW = 200
+/**
+ * Appends per transaction, where the target has transactions across streams. Each append changes another page of the index of
+ * streams, and a transaction writes a page once.
+ */
+const WINDOW = 5_000
 const WINDOW_BYTES = 8 * MAX_APPEND_BYTES
 
 /**
@@ -51,27 +54,44 @@ export async function sharedPart(from: LogSource, to: EventStore): Promise<Share
   return { events, last, ahead: { stream, revision } }
 }
 
+/** @property window most appends per transaction */
+export type CopyOptions = {
+  from: LogSource
+  to: EventStore
+  onProgress?: (copied: number) => void
+  window?: number
+}
+
 /**
  * Appends the events of the source after a position to the target: the same records in the order of the log. One append
- * holds consecutive events of one stream. Where the target supports it, several appends form one transaction; otherwise
- * each append waits for the previous one, because only that keeps the order of the log. Returns the number of events;
- * `onProgress` receives it during the copy. An interrupted copy resumes after its {@link sharedPart}. Rejects with
- * {@link StoreRefused} when another process writes to the target, with StoreUnavailable when a store is unreachable.
+ * holds consecutive events of one stream. Where the target supports it, several appends form one transaction, and the next
+ * ones are read meanwhile; otherwise each append waits for the previous one, because only that keeps the order of the log.
+ * Returns the number of events; `onProgress` receives it during the copy. An interrupted copy resumes after its
+ * {@link sharedPart}. Rejects with {@link StoreRefused} when another process writes to the target, with StoreUnavailable
+ * when a store is unreachable.
  */
 export async function copyAfter(
   after: Position,
-  { from, to, onProgress }: { from: LogSource; to: EventStore; onProgress?: (copied: number) => void },
+  { from, to, onProgress, window = WINDOW }: CopyOptions,
 ): Promise<number> {
+  const windows = windowsOf(runsAfter(after, from), to.appendTogether ? window : 1)
   let copied = 0
+  for (let next = await windows.next(); !next.done; ) {
+    const [written, following] = await Promise.all([appendRuns(to, next.value), windows.next()])
+    copied += written
+    onProgress?.(copied)
+    next = following
+  }
+  return copied
+}
+
+async function* runsAfter(after: Position, from: LogSource): AsyncGenerator<Run, void> {
   for (let last = after; ; ) {
     const page = await from.readAll(last, PAGE)
     const end = page.at(-1)
-    if (!end) return copied
+    if (!end) return
     last = end.position // Before an append changes the event's position to that in the target.
-    for (const runs of windowsOf(runsOf(page.filter(isCopied)), to.appendTogether ? WINDOW : 1)) {
-      copied += await appendRuns(to, runs)
-      onProgress?.(copied)
-    }
+    yield* runsOf(page.filter(isCopied))
   }
 }
 
@@ -106,10 +126,10 @@ function* runsOf(events: readonly RecordedEvent[]): Generator<Run> {
 }
 
 /** Consecutive runs, at most `most` and no more than {@link WINDOW_BYTES}. */
-function* windowsOf(runs: Iterable<Run>, most: number): Generator<Run[]> {
+async function* windowsOf(runs: AsyncIterable<Run>, most: number): AsyncGenerator<Run[], void> {
   let window: Run[] = []
   let bytes = 0
-  for (const run of runs) {
+  for await (const run of runs) {
     const size = run.reduce((sum, { record }) => sum + record.length, 0)
     if (window.length > 0 && (window.length === most || bytes + size > WINDOW_BYTES)) {
       yield window

@@ -32,11 +32,18 @@ const CHECKED = 1_000
 const WAL_KEPT = 64 * 1024 * 1024
 const CACHE_KIB = 64 * 1024
 
+export type EventFile = {
+  file: string
+  /** The most pages of 4 KiB of the file. */
+  maxPages?: number
+  /** Bytes of the write-ahead log after which it is moved into the file; SQLite's default is 1,000 pages. */
+  checkpointAfter?: number
+}
+
 /**
- * Opens the file of the event log, creates it if missing, and checks its integrity. `maxPages` limits its size in pages
- * of 4 KiB. Throws {@link StoreRefused}.
+ * Opens the file of the event log, creates it if missing, and checks its integrity. Throws {@link StoreRefused}.
  */
-export function openEventFile({ file, maxPages }: { file: string; maxPages?: number }): DatabaseSync {
+export function openEventFile({ file, maxPages, checkpointAfter }: EventFile): DatabaseSync {
   const db = openDatabaseFile({
     file,
     what: WHAT,
@@ -48,6 +55,10 @@ export function openEventFile({ file, maxPages }: { file: string; maxPages?: num
     db.exec(`PRAGMA cache_size = -${CACHE_KIB}`)
     db.exec(`PRAGMA journal_size_limit = ${WAL_KEPT}`)
     if (maxPages !== undefined) db.exec(`PRAGMA max_page_count = ${Math.trunc(maxPages)}`)
+    if (checkpointAfter !== undefined)
+      db.exec(
+        `PRAGMA wal_autocheckpoint = ${Math.ceil(checkpointAfter / Number(pragma(db, 'page_size')[0]))}`,
+      )
     checkStructure(db, file)
     checkNewest(db, file)
     return db

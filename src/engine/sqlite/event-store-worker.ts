@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { workerData } from 'node:worker_threads'
 import { EventAppender } from './event-store-append.ts'
-import { openEventFile } from './event-store-file.ts'
+import { type EventFile, openEventFile } from './event-store-file.ts'
 import { EventReader, type LogQuery, type ScanQuery, type StreamQuery } from './event-store-read.ts'
 import type { AppendBatch, Page } from './event-store-wire.ts'
 import { serve, Transferred } from './thread.ts'
@@ -10,7 +10,7 @@ type Open = { db: DatabaseSync; reader: EventReader; appender: EventAppender }
 let opened: Open | undefined
 
 function open(): Open {
-  const db = openEventFile(workerData as Parameters<typeof openEventFile>[0])
+  const db = openEventFile(workerData as EventFile)
   const reader = new EventReader(db)
   return { db, reader, appender: new EventAppender(db, reader) }
 }

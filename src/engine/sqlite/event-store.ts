@@ -15,6 +15,7 @@ import { checkBoundedLimit, checkLimit } from '../validate-reads.ts'
 import { checkStored } from '../verify/stream-read.ts'
 import { ReadAhead } from './event-store-ahead.ts'
 import { fromPosition, toPosition, unpackPage } from './event-store-codec.ts'
+import type { EventFile } from './event-store-file.ts'
 import { AppendQueue } from './event-store-queue.ts'
 import type { ScanQuery, StreamQuery } from './event-store-read.ts'
 import { SqliteSubscription } from './event-store-subscription.ts'
@@ -26,14 +27,10 @@ const DEFAULT_LIMIT = 1_000
 const WATCH_INTERVAL = 300
 
 /**
- * Opens the embedded event store; creates its file if missing. `maxPages` limits the file in pages of 4 KiB, beyond
- * which appends reject with StoreFull. Rejects with StoreRefused for a file that is not an event log, newer than this
- * program, damaged or inaccessible.
+ * Opens the embedded event store; creates its file if missing. Beyond `maxPages`, appends reject with StoreFull. Rejects
+ * with StoreRefused for a file that is not an event log, newer than this program, damaged or inaccessible.
  */
-export async function openSqliteEventStore(options: {
-  file: string
-  maxPages?: number
-}): Promise<EventStore> {
+export async function openSqliteEventStore(options: EventFile): Promise<EventStore> {
   const thread = new SqliteThread(new URL('./event-store-worker.ts', import.meta.url), {
     what: 'event log',
     ...options,

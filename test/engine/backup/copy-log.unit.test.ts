@@ -58,12 +58,12 @@ describe('a copy of a log', () => {
       for (const store of opened.splice(0)) await store.close()
     })
 
-    it('commits 200 appends at a time', async () => {
+    it('commits many appends at a time', async () => {
       await addStreams()
       const { file, store } = await open()
       const before = commitsIn(`${file}-wal`)
       const seen: number[] = []
-      await copyAfter(START, { from, to: store, onProgress: (n) => seen.push(n) })
+      await copyAfter(START, { from, to: store, onProgress: (n) => seen.push(n), window: 200 })
       expect(commitsIn(`${file}-wal`) - before).toBe(3)
       expect(seen).toEqual([203, 403, 456])
       expect(await recordsOf(store)).toEqual(await recordsOf(from))
@@ -72,7 +72,7 @@ describe('a copy of a log', () => {
     it('commits all of them or none, and resumes where it stopped', async () => {
       await addStreams()
       const { file, store } = await open(40)
-      await expect(copyAfter(START, { from, to: store })).rejects.toBeInstanceOf(StoreFull)
+      await expect(copyAfter(START, { from, to: store, window: 200 })).rejects.toBeInstanceOf(StoreFull)
       await store.close()
       const again = await openSqliteEventStore({ file })
       opened.push(again)

@@ -172,10 +172,10 @@ const suites = (servers: Servers) => {
       const running = start(topic)
       await recordedAfter(topic, 0)
       await servers.kafka.kill()
-      await eventually(() => running.output().includes('It is waited for'))
+      await eventually(() => running.output().includes('The replay waits for it'))
       await servers.kafka.restart()
       const { code, output } = await running.ended
-      expect([code, output.split('It is waited for').length - 1]).toEqual([0, 1])
+      expect([code, output.split('The replay waits for it').length - 1]).toEqual([0, 1])
       await expectWhole(topic)
     })
 

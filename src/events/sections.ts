@@ -8,6 +8,9 @@ export type Source = z.output<typeof sourceName>
 /** Sources without which no verdict is possible. */
 export const DECISIVE: readonly Source[] = ['domains', 'trademarks', 'companies']
 
+/** Most marks, and most companies, that a section shows. */
+export const MAX_FINDINGS = 25
+
 /** One request to a provider and its result: the source of each statement of a report. */
 export const evidence = z.strictObject({
   id: z.string().describe('Id of the evidence, unique within the check, such as `domains-3`.'),

@@ -1,7 +1,9 @@
-import type { Verdict } from '../events/check.ts'
+import type { Judgment, Verdict } from '../events/check.ts'
 import type { ReviewMark } from '../events/review.ts'
+import { MAX_FINDINGS, SOURCES, type Source } from '../events/sections.ts'
+import { mayLackOthers } from '../primitives/places.ts'
 import { judgeBy } from './judge.ts'
-import type { Case, Rule } from './rule.ts'
+import { type Case, outcomeOf, type Rule } from './rule.ts'
 import { ruleSetNamed } from './rule-sets.ts'
 
 /** A reviewer's assessment of one finding, named by its path in the report. */
@@ -10,7 +12,9 @@ export type MarkedFinding = { finding: string; mark: ReviewMark }
 /**
  * The verdict after a reviewer's assessments: that of the same rule set over the findings that are left. A finding that is
  * `own`, for which there is `consent`, or that is `distinguished`, triggers no rule; what rules say about the check as a
- * whole, such as a source without an answer, stays. A `blocking` finding makes the verdict `conflict`. A pure function.
+ * whole, such as a source without an answer, stays. A `blocking` finding makes the verdict `conflict`. If a section is full and
+ * all its findings that counted are settled, others that it does not show may count: the verdict is `inconclusive`, unless it
+ * is `conflict`. A pure function.
  * Throws `NewerThanProgram` for an unknown rule set.
  */
 export function reviewedVerdict(ruleSet: string, of: Case, marks: readonly MarkedFinding[]): Verdict {
@@ -21,5 +25,35 @@ export function reviewedVerdict(ruleSet: string, of: Case, marks: readonly Marke
     hits: (input) => rule.hits(input).filter(({ finding }) => finding === null || !settled.has(finding)),
   })
   const set = ruleSetNamed(ruleSet)
-  return judgeBy({ ...set, rules: set.rules.map(without) }, of).verdict
+  const left = judgeBy({ ...set, rules: set.rules.map(without) }, of)
+  if (left.verdict === 'conflict') return left.verdict
+  const all = judgeBy(set, of)
+  const hidesOthers = (source: Source): boolean =>
+    mayHideOthers(source, of) &&
+    counted(all, source).some((each) => settled.has(each)) &&
+    counted(left, source).length === 0
+  return SOURCES.some(hidesOthers) ? 'inconclusive' : left.verdict
+}
+
+/** The findings of a section by which the verdict is not `clear`. */
+const counted = ({ reasons }: Judgment, source: Source): string[] =>
+  reasons
+    .filter(({ effect }) => effect !== 'note')
+    .flatMap(({ findings }) => findings.filter((finding) => finding.startsWith(`${source}/`)))
+
+/** Whether a section may have left out findings that count: those that do not count leave their places to them. */
+function mayHideOthers(source: Source, of: Case): boolean {
+  if (source === 'trademarks')
+    return mayLackOthers(
+      outcomeOf(of, source)?.findings ?? [],
+      MAX_FINDINGS,
+      ({ status, own }) => status !== 'dead' && !own,
+    )
+  if (source === 'companies')
+    return mayLackOthers(
+      outcomeOf(of, source)?.findings ?? [],
+      MAX_FINDINGS,
+      ({ status, own }) => status !== 'inactive' && !own,
+    )
+  return false
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { placesFor } from '../../src/primitives/places.ts'
+import { mayLackOthers, placesFor } from '../../src/primitives/places.ts'
 
 /** Upper case decides. */
 const decides = (letter: string): boolean => letter !== letter.toLowerCase()
@@ -16,4 +16,13 @@ test.each([
   ['the order of the list', 'AaBbCcDdEe', 5, 'AaBCD'],
 ])('gives %s', (_, list, most, expected) => {
   expect(placesFor([...list], most, decides).join('')).toBe(expected)
+})
+
+test.each([
+  ['aABCD', true],
+  ['ABCDE', true],
+  ['abABC', false],
+  ['ABCD', false],
+])('whether %s may lack others: %s', (given, expected) => {
+  expect(mayLackOthers([...given], 5, decides)).toBe(expected)
 })

@@ -42,4 +42,36 @@ describe('the reviewed verdict', () => {
     const marks = ['trademarks/0', 'trademarks/1'].map((finding) => ({ finding, mark: 'own' as const }))
     expect(reviewedVerdict(SET, { ...input, outcomes }, marks)).toBe('inconclusive')
   })
+
+  describe('where a section is full', () => {
+    const conflicts = Array.from({ length: 20 }, () => given.mark())
+    const dead = Array.from({ length: 5 }, () => given.mark({ status: 'dead' }))
+    const all = conflicts.map((_, at) => `trademarks/${at}`)
+    const reviewed = (settled: readonly string[], findings: given.Findings) =>
+      reviewedVerdict(
+        SET,
+        of(findings),
+        settled.map((finding) => ({ finding, mark: 'own' })),
+      )
+
+    it('is inconclusive if all findings that counted are settled, because others are not shown', () => {
+      expect(reviewed(all, { trademarks: [...conflicts, ...dead] })).toBe('inconclusive')
+      expect(reviewed(all, { trademarks: [...conflicts, ...dead.slice(1)] })).toBe('clear')
+    })
+
+    it('is clear if the places were left to findings that do not count', () => {
+      expect(
+        reviewed(all, { trademarks: [...conflicts.slice(1), ...dead, given.mark({ status: 'dead' })] }),
+      ).toBe('clear')
+    })
+
+    it('is that of the findings that are left', () => {
+      expect(reviewed(all.slice(1), { trademarks: [...conflicts, ...dead] })).toBe('conflict')
+    })
+
+    it('is conflict if another section has a conflict', () => {
+      const findings = { trademarks: [...conflicts, ...dead], companies: [given.company()] }
+      expect(reviewed(all, findings)).toBe('conflict')
+    })
+  })
 })

@@ -1,5 +1,5 @@
 import type { CheckRequest } from '../../events/check.ts'
-import type { CompanyFinding } from '../../events/sections.ts'
+import { type CompanyFinding, MAX_FINDINGS } from '../../events/sections.ts'
 import { ComparedName } from '../../names/companies/company-name.ts'
 import { isAsked } from '../../names/jurisdictions.ts'
 import { inSlices } from '../../primitives/in-slices.ts'
@@ -10,8 +10,6 @@ import type { Seen } from './search-result.ts'
 
 /** Minimum similarity of a company that is shown. */
 export const MIN_SIMILARITY = 0.6
-/** Maximum number of companies in a section. */
-const MAX_FINDINGS = 25
 
 /** Comparisons between two checks of the clock. */
 const COMPARE_STRIDE = 8

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isOwn } from '../../commands/applicant-hashes.ts'
 import type { CheckRequest } from '../../events/check.ts'
-import { type TrademarkFinding, trademarkFinding } from '../../events/sections.ts'
+import { MAX_FINDINGS, type TrademarkFinding, trademarkFinding } from '../../events/sections.ts'
 import { goodsRelation } from '../../goods/relation.ts'
 import { type FoundBrand, findBrands } from '../../names/brands/brands.ts'
 import type { RegisterAbout } from '../../registers/file.ts'
@@ -14,7 +14,6 @@ import { factsOf } from './mark-facts.ts'
 import { statusAt } from './renewal-grace.ts'
 import type { Holdings } from './rights-by-territory.ts'
 import { counted, type Searched, similarInLatin } from './search-result.ts'
-import { MAX_FINDINGS } from './shown-marks.ts'
 import { WELL_KNOWN } from './well-known.ts'
 
 const row = trademarkFinding.omit({ evidence: true })

@@ -1,13 +1,11 @@
 import type { CheckRequest } from '../../events/check.ts'
-import type { TrademarkFinding } from '../../events/sections.ts'
+import { MAX_FINDINGS, type TrademarkFinding } from '../../events/sections.ts'
 import { placesFor } from '../../primitives/places.ts'
 import { gradeOf } from '../../verdict/grades.ts'
 import { isOwnMark } from '../own-findings.ts'
 
 /** Minimum similarity of a mark that is shown. */
 export const MIN_SIMILARITY = 0.6
-/** Maximum number of marks in a section. */
-export const MAX_FINDINGS = 25
 
 const LIFE = { live: 0, unknown: 1, dead: 2 }
 

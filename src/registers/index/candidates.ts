@@ -4,7 +4,7 @@ import type { MarkStatus } from '../marks/statuses.ts'
 import { alikeNumber } from './alike-rows.ts'
 import { Closeness } from './closeness.ts'
 import { coreBitsIn, FACT_WORDS, hasOwner, isSameKey, packCore, statusIn } from './facts.ts'
-import { type FactTest, factTest, minByClass, type RowFilter } from './filter.ts'
+import { type FactTest, factTest, isNarrow, minByClass, type RowFilter } from './filter.ts'
 import { conceptNumber, wholeNumber, wordNumber } from './keys.ts'
 import { otherReadings } from './near-weak-words.ts'
 import { type OpenedSegment, type OpenedSegments, textOf } from './opened-segments.ts'
@@ -99,7 +99,9 @@ export class Candidates {
       if (isSmall)
         for (let row = 0; row < segment.rows; row += 1) if (isFound(row)) pool.add(placeOf(at, row), 0)
     }
-    const texts = isSmall ? this.#closest(pool.best(), closeness) : this.#counted(sign, test, closeness)
+    const texts = isSmall
+      ? this.#closest(pool.best(), closeness)
+      : this.#counted(sign, closeness, test, isNarrow(filter))
     const estimate = (places: readonly number[]): void => {
       let [near, before] = [0, Number.NaN]
       for (const place of places) {
@@ -206,9 +208,9 @@ export class Candidates {
   }
 
   /** The rows that share the most weight with a name, or with the name as it may have been meant, and are roughly closest. */
-  #counted(sign: Sign, test: FactTest | null, closeness: Closeness): number[][] {
+  #counted(sign: Sign, closeness: Closeness, test: FactTest | null, isFiltered: boolean): number[][] {
     return [sign, ...otherReadings(sign)].flatMap((counted) => {
-      const counter = new WeightCounter(this.#segments, counted, test !== null)
+      const counter = new WeightCounter(this.#segments, counted, isFiltered)
       this.#pool.clear()
       for (let at = 0; at < this.#segments.length; at += 1) {
         const segment = this.#segments.at(at)

@@ -26,18 +26,17 @@ export type RowFilter = {
   exceptOwners?: readonly string[]
 }
 
+/** Whether a filter may leave few rows. */
+export const isNarrow = ({ niceClasses, statuses, filed, registered }: RowFilter): boolean =>
+  Boolean(niceClasses || statuses || filed || registered)
+
 /** A test of the facts of the row at `at`: see `packFacts`. */
 export type FactTest = (facts: Uint32Array, at: number) => boolean
 
 /** null if every row passes. */
-export function factTest({
-  niceClasses,
-  statuses,
-  filed,
-  registered,
-  exceptOwners,
-}: RowFilter): FactTest | null {
-  if (!niceClasses && !statuses && !filed && !registered && !exceptOwners) return null
+export function factTest(filter: RowFilter): FactTest | null {
+  const { niceClasses, statuses, filed, registered, exceptOwners } = filter
+  if (!isNarrow(filter) && !exceptOwners) return null
   const [low, high] = classMasks(niceClasses ?? [])
   const bits = statusBits(statuses ?? [])
   const [isFiled, isRegistered] = [dayTest(filed), dayTest(registered)]

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { CheckRequest } from '../events/check.ts'
-import { type ApplicantKind, applicantForm } from '../names/applicant-form.ts'
+import { type ApplicantKind, applicantForms } from '../names/applicant-form.ts'
 import { chance } from '../primitives/runtime.ts'
 
 /** Names, numbers and addresses of an applicant, as sent. */
@@ -14,8 +14,8 @@ const SALT_BYTES = 16
 export function hashApplicant(applicant: Applicant): ApplicantHashes | null {
   const salt = chance.bytes(SALT_BYTES).toString('hex')
   const hashes = (kind: ApplicantKind) => {
-    const forms = (applicant[kind] ?? []).map((value) => applicantForm(kind, value))
-    return [...new Set(forms.filter((form) => form !== ''))].map((form) => hash(salt, kind, form))
+    const forms = (applicant[kind] ?? []).flatMap((value) => applicantForms(kind, value).own)
+    return [...new Set(forms)].map((form) => hash(salt, kind, form))
   }
   const [owners, numbers, domains, handles] = [
     hashes('owners'),
@@ -31,8 +31,8 @@ export function hashApplicant(applicant: Applicant): ApplicantHashes | null {
 export function isOwn(request: CheckRequest, kind: ApplicantKind, value: string | null): boolean {
   const { applicant } = request
   if (!applicant || value === null || applicant[kind].length === 0) return false
-  const form = applicantForm(kind, value)
-  return form !== '' && applicant[kind].includes(hash(applicant.salt, kind, form))
+  const { found } = applicantForms(kind, value)
+  return found.some((form) => applicant[kind].includes(hash(applicant.salt, kind, form)))
 }
 
 const hash = (salt: string, kind: ApplicantKind, form: string): string =>

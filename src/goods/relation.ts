@@ -3,7 +3,7 @@ import { areCoordinated, isNarrow } from './coordinated.ts'
 import { includes, type Phrase, phraseOf, phraseOfFolded } from './phrase.ts'
 import { classesOf, NICE_CLASSES, wordingsOf } from './terms.ts'
 import { tradeOfTerm } from './trade.ts'
-import { folded, wordsOf } from './words.ts'
+import { folded, stem, wordsOf } from './words.ts'
 
 export type GoodsRelation = {
   /** From the same goods to unrelated ones; `unknown` if either side names nothing. */
@@ -25,7 +25,7 @@ const FROM_NEAREST: readonly Relation[] = ['identical', 'close', 'related', 'rem
 /**
  * How the goods of a mark relate to the goods of a request. Named goods are compared with the goods of the mark; if
  * the register gives only its classes, or if the request names only classes, the classes are compared. Classes alone
- * never prove identity. The nearest of all pairs counts. About 10 µs.
+ * never prove identity. So are those of goods without Latin letters. The nearest of all pairs counts. About 10 µs.
  */
 export function goodsRelation(asked: AskedGoods, mark: MarkGoods): GoodsRelation {
   if (asked.terms.length === 0 && asked.classes.length === 0) return { relation: 'unknown', basis: 'none' }
@@ -41,8 +41,13 @@ export function goodsRelation(asked: AskedGoods, mark: MarkGoods): GoodsRelation
     return { relation: nearest(relations), basis: 'classes' }
   }
   const listed = listedGoods(goods, mark.classes)
-  return { relation: nearest(asked.terms.map((term) => byGoods(term, listed))), basis: 'terms' }
+  const relations = asked.terms.map((term) => byGoods(term, listed))
+  // Few goods are known in other scripts, so a missing word says little.
+  const others = LATIN.test(goods) ? [] : asked.terms.map((term) => byClasses(classesOf(term), mark.classes))
+  return { relation: nearest([...relations, ...others]), basis: 'terms' }
 }
+
+const LATIN = /\p{Script=Latin}/u
 
 const nearest = (relations: readonly Relation[]): Relation =>
   FROM_NEAREST.find((relation) => relations.includes(relation)) ?? 'unknown'
@@ -115,12 +120,31 @@ function byGoods(term: GoodsTerm, mark: Listed): Relation {
   if (inClass && mark.classes.length > 0) return shares || own.some(isNarrow) ? 'close' : 'related'
   if (mark.classes.length === 0) return shares ? 'related' : 'unknown'
   const coordinated = mark.classes.filter((other) => own.some((one) => areCoordinated(one, other)))
-  const isRelated = coordinated.some((other) => !VARIED_SERVICES.has(other)) || some(shareWord)
+  const isRelated =
+    coordinated.some((other) => !VARIED_SERVICES.has(other)) ||
+    some(shareWord) ||
+    coordinated.some((other) => mark.phrases.some((phrase) => concernsAny(phrase, other, own)))
   return coordinated.length > 0 && isRelated ? 'related' : 'remote'
 }
 
 /** Classes whose services vary so much that they are related to goods only if they concern them. */
 const VARIED_SERVICES: ReadonlySet<number> = new Set([35, 41, 42, 45])
+
+/** Words of trade that name no goods. */
+const TRADE: ReadonlySet<string> = new Set(
+  'retail wholesale store shop supermarket department online internet chain mail order outlet'
+    .split(' ')
+    .map(stem),
+)
+/** Words for software that is provided as a service. */
+const HOSTED: ReadonlySet<string> = new Set('saas paas iaas cloud hosting platform app'.split(' ').map(stem))
+const [SOFTWARE_GOODS, TRADE_SERVICES, SOFTWARE_SERVICES] = [9, 35, 42]
+
+/** Whether services of a class may concern goods that they do not name: retail of any goods, and hosted software. */
+function concernsAny({ all }: Phrase, niceClass: number, own: readonly number[]): boolean {
+  if (niceClass === TRADE_SERVICES) return all.size > 0 && all.isSubsetOf(TRADE)
+  return niceClass === SOFTWARE_SERVICES && own.includes(SOFTWARE_GOODS) && !all.isDisjointFrom(HOSTED)
+}
 
 const shareWord = (one: Phrase, other: Phrase): boolean => !one.all.isDisjointFrom(other.all)
 

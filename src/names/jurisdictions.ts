@@ -23,9 +23,14 @@ export function isAsked(jurisdiction: string | null, asked: readonly string[]): 
     .some((code) => code === found || (unionOf(code) && unionOf(found) && isUnion(code, found)))
 }
 
-/** The countries of requested jurisdictions, with the member states if the European Union is requested. */
+/** The countries and unions of which {@link isAsked} is true, if some are requested. */
 export const countriesOf = (asked: readonly string[]): string[] => [
-  ...new Set(asked.map(country).flatMap((code) => (code === 'EU' ? [code, ...EU_MEMBERS] : [code]))),
+  ...new Set(
+    asked.map(country).flatMap((code) => {
+      if (code === 'EU') return [code, ...EU_MEMBERS]
+      return EU_MEMBERS.has(code) ? [code, 'EU'] : [code]
+    }),
+  ),
 ]
 
 const unionOf = (code: string): boolean => code === 'EU' || EU_MEMBERS.has(code)

@@ -99,3 +99,16 @@ export const hasUnknownGoods = ({ comparison }: Mark): boolean => comparison?.go
 /** Whether the goods of a mark are the same or nearly the same; also if nothing was compared. */
 export const hasCloseGoods = ({ comparison }: Mark): boolean =>
   comparison === undefined || comparison.goods === 'identical' || comparison.goods === 'close'
+
+/** Whether the name uses the name of a brand, not only resembles it. */
+export const usesBrand = ({ fame }: Mark): boolean => fame !== undefined && fame.relation !== 'similar'
+
+/** Whether a mark has a strong grade, or the grade *medium* for near or unknown goods. */
+export function isWeighty(mark: Mark): boolean {
+  const grade = gradeOf(mark)
+  if (grade === 'medium') return hasCloseGoods(mark) || hasUnknownGoods(mark)
+  return grade === 'conflict' || grade === 'high'
+}
+
+/** Whether a mark may lead to more than a note. */
+export const mayDecide = (mark: Mark): boolean => mark.own !== true && (isWeighty(mark) || usesBrand(mark))

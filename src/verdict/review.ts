@@ -2,6 +2,7 @@ import type { Judgment, Verdict } from '../events/check.ts'
 import type { ReviewMark } from '../events/review.ts'
 import { MAX_FINDINGS, SOURCES, type Source } from '../events/sections.ts'
 import { mayLackOthers } from '../primitives/places.ts'
+import { mayDecide } from './grades.ts'
 import { judgeBy } from './judge.ts'
 import { type Case, outcomeOf, type Rule } from './rule.ts'
 import { ruleSetNamed } from './rule-sets.ts'
@@ -44,16 +45,8 @@ const counted = ({ reasons }: Judgment, source: Source): string[] =>
 /** Whether a section may have left out findings that count: those that do not count leave their places to them. */
 function mayHideOthers(source: Source, of: Case): boolean {
   if (source === 'trademarks')
-    return mayLackOthers(
-      outcomeOf(of, source)?.findings ?? [],
-      MAX_FINDINGS,
-      ({ status, own }) => status !== 'dead' && !own,
-    )
-  if (source === 'companies')
-    return mayLackOthers(
-      outcomeOf(of, source)?.findings ?? [],
-      MAX_FINDINGS,
-      ({ status, own }) => status !== 'inactive' && !own,
-    )
-  return false
+    return mayLackOthers(outcomeOf(of, source)?.findings ?? [], MAX_FINDINGS, mayDecide)
+  if (source !== 'companies') return false
+  const companies = outcomeOf(of, source)?.findings ?? []
+  return mayLackOthers(companies, MAX_FINDINGS, ({ status, own }) => status !== 'inactive' && !own)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { markOwn } from '../../src/checkers/own-findings.ts'
-import { hashApplicant } from '../../src/commands/applicant-hashes.ts'
+import { hashApplicant, isOwn } from '../../src/commands/applicant-hashes.ts'
 import type { FindingOf, SourceOutcome } from '../../src/events/sections.ts'
 import { outcome, request } from '../support/outcomes.ts'
 
@@ -58,22 +58,41 @@ test.each<[string, Partial<SourceOutcome>, boolean[]]>([
       findings: [
         mark('LUMIVORA G.m.b.H.', null),
         mark(null, '018123456'),
+        mark('Lumivora', '1'),
         mark('Lumivora Ltd', '1'),
         mark(null, null),
       ],
     },
-    [true, true, true, false],
+    [true, true, true, false, false],
   ],
   [
     'companies, by their name or number',
     {
       source: 'companies',
-      findings: [company('Lumivora AG', '7'), company('Other', '018-123-456'), company('Other', '7')],
+      findings: [
+        company('Lumivora GmbH', '7'),
+        company('Lumivora AG', '7'),
+        company('Other', '018-123-456'),
+        company('Other', '7'),
+      ],
     },
-    [true, true, false],
+    [true, false, true, false],
   ],
 ])('%s of the applicant are marked', (_, given, expected) => {
   expect(ownOf(given)).toEqual(expected)
+})
+
+test.each([
+  ['Lumivora Ltd', 'LUMIVORA LIMITED', true],
+  ['Lumivora, Inc.', 'Lumivora Incorporated', true],
+  ['Lumivora', 'Lumivora GmbH', true],
+  ['Lumivora GmbH', 'Lumivora', true],
+  ['Lumivora GmbH', 'Lumivora Ltd', false],
+  ['Lumivora GmbH', 'Lumivora Nova GmbH', false],
+])('the owner %s is the same as %s: %s', (owner, found, expected) => {
+  const applicant = hashApplicant({ owners: [owner] })
+  const own = isOwn({ ...request, ...(applicant && { applicant }) }, 'owners', found)
+  expect(own).toBe(expected)
 })
 
 test('without an applicant no finding is marked', () => {

@@ -17,8 +17,8 @@ const COMPARE_STRIDE = 8
 const LIFE = { active: 0, unknown: 1, inactive: 2 }
 
 /**
- * The companies to show, each once, most important first: same names before similar ones, active before inactive, those in
- * requested jurisdictions before others, more similar before less similar. Ties are broken by register and number. Inactive companies and the applicant do not displace
+ * The companies to show, each once, most important first: same names before similar ones, inactive ones last, those in
+ * requested jurisdictions before others, active before unknown, more similar before less similar. Ties are broken by register and number. Inactive companies and the applicant do not displace
  * others.
  */
 export async function companyFindings(
@@ -57,8 +57,9 @@ export async function companyFindings(
 /** Negative if the first counts more against the name. */
 const byRank = (a: CompanyFinding, b: CompanyFinding, asked: readonly string[] = []): number =>
   Number(b.sameAs) - Number(a.sameAs) ||
-  LIFE[a.status] - LIFE[b.status] ||
+  Number(a.status === 'inactive') - Number(b.status === 'inactive') ||
   Number(isAsked(b.jurisdiction, asked)) - Number(isAsked(a.jurisdiction, asked)) ||
+  LIFE[a.status] - LIFE[b.status] ||
   b.similarity - a.similarity
 
 /** Keeps, of the names of one company, the one that counts most against the name. */

@@ -1,17 +1,20 @@
 import { z } from 'zod'
-import { isOwn } from '../../commands/applicant-hashes.ts'
 import type { CheckRequest } from '../../events/check.ts'
 import { MAX_FINDINGS, type TrademarkFinding, trademarkFinding } from '../../events/sections.ts'
 import { goodsRelation } from '../../goods/relation.ts'
 import { type FoundBrand, findBrands } from '../../names/brands/brands.ts'
+import { burdenOf } from '../../names/comparison/burden.ts'
+import { mayLackOthers, placesFor } from '../../primitives/places.ts'
 import type { RegisterAbout } from '../../registers/file.ts'
+import { statusAt } from '../../registers/marks/renewal-grace.ts'
 import type { RegisterHit, SearchOptions } from '../../registers/marks/search.ts'
 import type { Registers } from '../../registers/serve/registers.ts'
+import { hasCloseGoods, hasUnknownGoods, isWeighty, LINES } from '../../verdict/grades.ts'
 import { askLocal } from '../local-register.ts'
+import { isOwnMark } from '../own-findings.ts'
 import type { CheckTask, ProviderClient } from '../provider-client/interfaces.ts'
 import { askedGoods, comparisonOf } from './comparison.ts'
 import { factsOf } from './mark-facts.ts'
-import { statusAt } from './renewal-grace.ts'
 import type { Holdings } from './rights-by-territory.ts'
 import { counted, type Searched, similarInLatin } from './search-result.ts'
 import { WELL_KNOWN } from './well-known.ts'
@@ -40,6 +43,8 @@ type LocalList = Pick<
   depth: Pick<Searched, 'depth' | 'scripts'>
   /** Text of the search for the evidence. */
   request: string
+  /** After the search, whether marks that may count were left out; never by default. */
+  isCut?(): boolean
   /** @param signal aborts when the answer is no longer needed */
   find(signal: AbortSignal): Promise<Row[]> | Row[]
 }
@@ -91,6 +96,24 @@ export function searchLocalRegister(
   const { office, jurisdiction, dataAsOf, refused } = about
   const { niceClasses } = task.request
   const classes = niceClasses.length === 0 ? '' : ` in classes ${niceClasses.join(', ')}`
+  const goods = goodsOrder(task)
+  const rowOf = ({ statusText, pending, priority, details, crowd, comparison, ...hit }: RegisterHit): Row => {
+    const niceClasses = [...hit.niceClasses]
+    const status = statusAt({ ...hit, statusText, pending }, { office, dataAsOf }, now)
+    return {
+      ...hit,
+      ...factsOf({ ...hit, statusText, pending, priority, details }, status),
+      status,
+      right: hit.right ?? onlyOne(about.rights),
+      goods: hit.goods === null ? null : shortened(hit.goods, MAX_GOODS),
+      niceClasses,
+      office,
+      jurisdiction,
+      list: 'register',
+      comparison: comparisonOf(task, { ...hit, niceClasses }, { crowd, marks: about.rows }, comparison),
+    }
+  }
+  let isCut = false
   return search(providerClient, task, {
     provider: localProvider(office),
     register: office,
@@ -101,58 +124,52 @@ export function searchLocalRegister(
     unreadable: refused,
     ...(about.attribution && { attribution: about.attribution }),
     request: `marks of ${office} as of ${dataAsOf} similar to ${JSON.stringify(task.name.normalized)}${classes}`,
+    isCut: () => isCut,
     find: async (signal) => {
-      const goods = goodsOrder(task)
-      const hits = await besidesOwnMarks(task.request, (options) =>
-        registers.search(
-          office,
-          task.name.normalized,
-          { ...options, ...goods },
-          { account: task.account, urgency: task.urgency, signal },
-        ),
-      )
-      return hits.map(({ statusText, pending, priority, details, crowd, comparison, ...hit }): Row => {
-        const niceClasses = [...hit.niceClasses]
-        const status = statusAt({ ...hit, statusText, pending }, { office, dataAsOf }, now)
-        return {
-          ...hit,
-          ...factsOf({ ...hit, statusText, pending, priority, details }, status),
-          status,
-          right: hit.right ?? onlyOne(about.rights),
-          goods: hit.goods === null ? null : shortened(hit.goods, MAX_GOODS),
-          niceClasses,
-          office,
-          jurisdiction,
-          list: 'register',
-          comparison: comparisonOf(task, { ...hit, niceClasses }, { crowd, marks: about.rows }, comparison),
-        }
-      })
+      const by = { account: task.account, urgency: task.urgency, signal }
+      for (const [at, limit] of DEPTHS.entries()) {
+        const options = { limit, now, ...goods }
+        const hits = await registers.search(office, task.name.normalized, options, by)
+        const rows = hits.map(rowOf)
+        const counting = new Set(rows.filter((row) => mayCount(task.request, row)))
+        const last = hits.findLast(isLive)
+        const mayLack =
+          mayLackOthers(hits, limit, isLive) && last !== undefined && isClose(last, goods.lowered)
+        isCut = mayLack && counting.size < ENOUGH
+        if (!isCut || at === DEPTHS.length - 1) return placesFor(rows, MAX_FOUND, (row) => counting.has(row))
+      }
+      return []
     },
   })
 }
 
-/** An owner may be written in several ways, and each search leaves out those that are known. */
-const MAX_SEARCHES = 5
-
 /**
- * The closest marks of a register and, besides, those of the applicant among them, which do not displace others: if the marks are
- * as many as are asked for, a further search leaves out their owners.
+ * Marks that a search gives at most. If too few of them may count, a larger search follows, because others that are left out may
+ * count: the marks may be the applicant's, for other goods, or no longer in force.
  */
-async function besidesOwnMarks(
-  request: CheckRequest,
-  search: (options: Pick<SearchOptions, 'limit' | 'filter'>) => Promise<RegisterHit[]>,
-): Promise<RegisterHit[]> {
-  const limit = MAX_FINDINGS + (request.applicant?.numbers.length ?? 0)
-  const exceptOwners: string[] = []
-  const own: RegisterHit[] = []
-  for (let searches = 1; ; searches += 1) {
-    const hits = await search({ limit, ...(exceptOwners.length > 0 && { filter: { exceptOwners } }) })
-    const found = hits.filter(({ owner }) => isOwn(request, 'owners', owner))
-    if (found.length === 0 || hits.length < limit || searches === MAX_SEARCHES) return [...own, ...hits]
-    own.push(...found)
-    exceptOwners.push(...new Set(found.flatMap(({ owner }) => owner ?? [])))
-  }
+const DEPTHS = [MAX_FINDINGS, 8 * MAX_FINDINGS, 80 * MAX_FINDINGS]
+/** So many marks that may count fill a section. */
+const ENOUGH = 20
+/** Marks of a register that are kept as evidence. */
+const MAX_FOUND = 2 * MAX_FINDINGS
+
+/** Whether a register has a mark as live, or does not say so. */
+const isLive = ({ status }: RegisterHit): boolean => status !== 'dead'
+
+/** Whether a mark is in force, is not the applicant's, and is for near or unknown goods, unless the sign is strong. */
+function mayCount(request: CheckRequest, row: Row): boolean {
+  const mark = { ...row, evidence: [] }
+  const isNear = hasCloseGoods(mark) || hasUnknownGoods(mark)
+  return row.status !== 'dead' && (isNear || isWeighty(mark)) && !isOwnMark(request, mark)
 }
+
+/** Whether a mark that is as close as this one, with the nearest goods, may have the grade *medium*. */
+const isClose = ({ exact, niceClasses, comparison }: RegisterHit, lowered: readonly number[]): boolean =>
+  exact || burdenOf(comparison.bits - loweredOf(niceClasses, lowered)) <= LINES.medium
+
+/** Bits by which the nearest of some classes is lowered. */
+const loweredOf = (niceClasses: readonly number[], lowered: readonly number[]): number =>
+  Math.min(...(niceClasses.length === 0 ? [0] : niceClasses).map((niceClass) => lowered[niceClass] ?? 0))
 
 /** Maximum length of the goods of a finding, in characters: a section must fit into one event. */
 const MAX_GOODS = 300
@@ -176,7 +193,7 @@ const BITS_LOWERED = {
 const NICE_CLASSES = 45
 
 /** How a search ranks marks by their classes, and which it does not count, for the goods of a request. */
-function goodsOrder(task: CheckTask): Pick<SearchOptions, 'lowered' | 'remote'> {
+function goodsOrder(task: CheckTask): Required<Pick<SearchOptions, 'lowered' | 'remote'>> {
   const asked = askedGoods(task)
   const relations = Array.from(
     { length: NICE_CLASSES + 1 },
@@ -193,8 +210,19 @@ async function search(
   task: CheckTask,
   list: LocalList,
 ): Promise<LocalSearched> {
-  const { provider, register, request, find, holds, cycleDays, dataAsOf, unreadable, attribution, depth } =
-    list
+  const {
+    provider,
+    register,
+    request,
+    find,
+    holds,
+    cycleDays,
+    dataAsOf,
+    unreadable,
+    attribution,
+    depth,
+    isCut,
+  } = list
   const id = `trademarks/${provider}/search`
   const answer = await askLocal(providerClient, task, { id, provider, request, find, rows, counted })
   const findings = answer.ok
@@ -208,7 +236,7 @@ async function search(
     unreadable,
     ...(attribution && { attribution }),
     answered: answer.ok,
-    cut: false,
+    cut: isCut?.() ?? false,
     ...depth,
     findings,
     answers: [answer],

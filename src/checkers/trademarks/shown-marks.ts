@@ -1,7 +1,7 @@
 import type { CheckRequest } from '../../events/check.ts'
 import { MAX_FINDINGS, type TrademarkFinding } from '../../events/sections.ts'
 import { placesFor } from '../../primitives/places.ts'
-import { gradeOf } from '../../verdict/grades.ts'
+import { gradeOf, mayDecide, usesBrand } from '../../verdict/grades.ts'
 import { isOwnMark } from '../own-findings.ts'
 
 /** Minimum similarity of a mark that is shown. */
@@ -12,9 +12,6 @@ const LIFE = { live: 0, unknown: 1, dead: 2 }
 /** Whether a mark is registered for a requested class; a mark without classes may be for any. */
 export const inAskedClasses = (has: readonly number[], asked: readonly number[]): boolean =>
   asked.length === 0 || has.length === 0 || has.some((niceClass) => asked.includes(niceClass))
-
-/** Whether the name uses the name of a brand, not only resembles it. */
-const usesBrand = ({ fame }: TrademarkFinding): boolean => fame !== undefined && fame.relation !== 'similar'
 
 /** Whether a mark is shown: exact, graded and used ones always, other similar ones in the requested classes. */
 const isShown = (finding: TrademarkFinding, asked: readonly number[]): boolean =>
@@ -27,8 +24,8 @@ const GRADES = { conflict: 0, high: 1, medium: 2, low: 3 }
 
 /**
  * The marks to show, most important first: exact before similar, used brands, by grade, requested classes before others, live before dead,
- * more similar before less similar. Ties are broken by office and number, so that the same answers give the same list. Dead marks and
- * those of the applicant do not displace others.
+ * more similar before less similar. Ties are broken by office and number, so that the same answers give the same list. Marks that
+ * cannot decide do not displace others.
  */
 export function ranked(findings: readonly TrademarkFinding[], request: CheckRequest): TrademarkFinding[] {
   const asked = request.niceClasses
@@ -49,5 +46,5 @@ export function ranked(findings: readonly TrademarkFinding[], request: CheckRequ
       b.similarity.score - a.similarity.score ||
       (name(a) < name(b) ? -1 : 1),
   )
-  return placesFor(shown, MAX_FINDINGS, (mark) => mark.status !== 'dead' && !isOwnMark(request, mark))
+  return placesFor(shown, MAX_FINDINGS, (mark) => mayDecide(mark) && !isOwnMark(request, mark))
 }

@@ -64,8 +64,8 @@ export type CopyOptions = {
 
 /**
  * Appends the events of the source after a position to the target: the same records in the order of the log. One append
- * holds consecutive events of one stream. Where the target supports it, several appends form one transaction, and the next
- * ones are read meanwhile; otherwise each append waits for the previous one, because only that keeps the order of the log.
+ * holds consecutive events of one stream. Where the target supports it, several appends form one transaction; otherwise
+ * each append waits for the previous one, because only that keeps the order of the log. The next events are read meanwhile.
  * Returns the number of events; `onProgress` receives it during the copy. An interrupted copy resumes after its
  * {@link sharedPart}. Rejects with {@link StoreRefused} when another process writes to the target, with StoreUnavailable
  * when a store is unreachable.
@@ -76,11 +76,16 @@ export async function copyAfter(
 ): Promise<number> {
   const windows = windowsOf(runsAfter(after, from), to.appendTogether ? window : 1)
   let copied = 0
-  for (let next = await windows.next(); !next.done; ) {
-    const [written, following] = await Promise.all([appendRuns(to, next.value), windows.next()])
-    copied += written
-    onProgress?.(copied)
-    next = following
+  try {
+    for (let next = await windows.next(); !next.done; ) {
+      const following = windows.next()
+      following.catch(() => undefined) // It is awaited after the append.
+      copied += await appendRuns(to, next.value)
+      onProgress?.(copied)
+      next = await following
+    }
+  } finally {
+    await windows.return()
   }
   return copied
 }

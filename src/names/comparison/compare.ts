@@ -43,7 +43,7 @@ export function compareSigns(a: Sign, b: Sign, w: Weights = WEIGHTS): SignCompar
     differByOneLetter(a.core.latin, b.core.latin) || differByOneLetter(a.whole.latin, b.whole.latin)
   const isHeard = soundsAcrossScripts(a, b) || soundsAcrossScripts(b, a)
   const least = Math.max(
-    isStem ? w.sameStem : 0,
+    isStem || words.isReordered ? w.sameStem : 0,
     oneLetter && longest(a, b) >= DISTINCT ? w.oneLetter : 0,
     words.isTranslation ? w.sameMeaning : 0,
     isHeard ? w.sameSound : 0,

@@ -15,6 +15,8 @@ export type WordEvidence = {
   isShared: boolean
   /** Whether every word of both cores means the same, and some differ in writing. */
   isTranslation: boolean
+  /** Whether both cores have the same words, and several. */
+  isReordered: boolean
   /** Share of the words with the same meaning; null for none. */
   sameMeaning: number | null
   /** The words of `b` that both share, as one text; null for none. */
@@ -50,6 +52,11 @@ export function matchWords(a: Sign, b: Sign, w: Weights): WordEvidence {
       taken.length === mine.length &&
       taken.length === theirs.length &&
       taken.every(({ kind }) => kind === 'equal' || kind === 'meaning'),
+    isReordered:
+      mine.length > 1 &&
+      taken.length === mine.length &&
+      taken.length === theirs.length &&
+      taken.every(({ kind }) => kind === 'equal'),
     sameMeaning: meanings.length > 0 ? meanings.length / Math.max(a.words.length, b.words.length) : null,
     shared: shared.length > 0 ? shared.map((j) => theirs[j]?.form.latin ?? '').join(' ') : null,
   }

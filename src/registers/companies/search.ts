@@ -21,10 +21,7 @@ export type CompanyHit = CompanyRow & {
   similarity: number
 }
 
-/**
- * Plain data, so that a thread can take it. `jurisdictions`: of companies of the same name that exist, those of these
- * jurisdictions come first.
- */
+/** Plain data, so that a thread can take it. `jurisdictions`: companies of these come first. */
 export type CompanySearchOptions = { limit: number; filter?: RowFilter; jurisdictions?: readonly string[] }
 
 /** Names of the index that are compared closely, and companies with the same name that are read, for one search. */
@@ -33,9 +30,9 @@ const SAME = 300
 
 /** The values are of {@link valuesOf}. */
 const PASSES = "status IN (SELECT value FROM json_each(?)) AND coalesce(incorporated, '') BETWEEN ? AND ?"
-/** The value is the JSON of the countries that come first. */
+/** The values are the country of companies that state none, and the JSON of the countries that come first. */
 const FIRST = `ORDER BY status = 'dissolved',
-  coalesce(substr(jurisdiction, 1, 2), '') NOT IN (SELECT value FROM json_each(?)), company.id LIMIT ${SAME}`
+  substr(coalesce(jurisdiction, ?), 1, 2) NOT IN (SELECT value FROM json_each(?)), company.id LIMIT ${SAME}`
 
 /** Searches the companies of an opened register. */
 export class CompanySearch {
@@ -85,15 +82,21 @@ export class CompanySearch {
       const company = companyOf(row)
       found.set(company.number, company)
     }
-    const hits = [...found.values()]
-      .map((company) => ({ ...company, ...this.#closeness(asked, company) }))
-      .sort((a, b) => byCompanyRank(a, b, jurisdictions))
-    return placesFor(hits, limit, ({ status }) => status !== 'dissolved')
+    const former = new Set<CompanyHit>()
+    const hits = [...found.values()].map((company) => {
+      const { isFormer, ...closeness } = this.#closeness(asked, company)
+      const hit = { ...company, ...closeness }
+      if (isFormer) former.add(hit)
+      return hit
+    })
+    const isRequested = (hit: CompanyHit) => isAsked(hit.jurisdiction ?? this.#jurisdiction, jurisdictions)
+    hits.sort(companyRank({ isRequested, isFormer: (hit) => former.has(hit) }))
+    return placesFor(hits, limit, (hit) => hit.status !== 'dissolved' && !former.has(hit))
   }
 
   #same(name: string, filter: RowFilter, jurisdictions: readonly string[]): Row[] {
     const { same, sameByLaw } = this.#statements
-    const passing = [...valuesOf(filter), JSON.stringify(countriesOf(jurisdictions))]
+    const passing = [...valuesOf(filter), this.#jurisdiction, JSON.stringify(countriesOf(jurisdictions))]
     const keys = new Set(this.#countries.map((country) => companyForms(name, country).key))
     const keysByLaw = new Set(this.#countries.map((country) => nationalKey(name, country) ?? ''))
     keys.delete('')
@@ -117,16 +120,26 @@ export class CompanySearch {
       })
   }
 
+  /** `isFormer`: whether only a former name is as close. */
   #closeness(
     asked: ComparedName,
     { name, names, jurisdiction }: CompanyRow,
-  ): Pick<CompanyHit, 'exact' | 'similarity'> {
-    const texts = [...(name === null ? [] : [name]), ...names.map(({ text }) => text)]
-    const relations = texts.map((text) => asked.with(text, jurisdiction ?? this.#jurisdiction))
-    return {
-      exact: relations.some(({ same }) => same),
-      similarity: Math.max(0, ...relations.map(({ similarity }) => similarity)),
+  ): Pick<CompanyHit, 'exact' | 'similarity'> & { isFormer: boolean } {
+    const of = (texts: readonly string[]) => {
+      const relations = texts.map((text) => asked.with(text, jurisdiction ?? this.#jurisdiction))
+      return {
+        exact: relations.some(({ same }) => same),
+        similarity: Math.max(0, ...relations.map(({ similarity }) => similarity)),
+      }
     }
+    const textsOf = (isEarlier: boolean) =>
+      names.filter(({ kind }) => (kind === 'earlier') === isEarlier).map(({ text }) => text)
+    const present = of([...(name === null ? [] : [name]), ...textsOf(false)])
+    const earlier = of(textsOf(true))
+    const isFormer =
+      (earlier.exact && !present.exact) ||
+      (earlier.exact === present.exact && earlier.similarity > present.similarity)
+    return isFormer ? { ...earlier, isFormer } : { ...present, isFormer }
   }
 }
 
@@ -147,15 +160,22 @@ const LIFE: Readonly<Record<CompanyRow['status'], number>> = {
 }
 
 /**
- * The same names first, of these those that exist before those that ended, and those of the requested jurisdictions before others;
- * then the most similar; then by number.
+ * Orders companies: the same names first; then those that exist and bear the name; then those of requested jurisdictions; then
+ * the most similar; then by number.
  */
-export const byCompanyRank = (a: CompanyHit, b: CompanyHit, asked: readonly string[] = []): number =>
-  Number(b.exact) - Number(a.exact) ||
-  (a.exact
-    ? LIFE[a.status] - LIFE[b.status] ||
-      Number(isAsked(b.jurisdiction, asked)) - Number(isAsked(a.jurisdiction, asked))
-    : 0) ||
-  b.similarity - a.similarity ||
-  LIFE[a.status] - LIFE[b.status] ||
-  (a.number < b.number ? -1 : 1)
+export const companyRank = ({
+  isRequested = () => true,
+  isFormer = () => false,
+}: {
+  isRequested?: (hit: CompanyHit) => boolean
+  isFormer?: (hit: CompanyHit) => boolean
+} = {}) => {
+  const life = (hit: CompanyHit): number => (isFormer(hit) ? LIFE.dissolved : LIFE[hit.status])
+  return (a: CompanyHit, b: CompanyHit): number =>
+    Number(b.exact) - Number(a.exact) ||
+    (a.exact ? life(a) - life(b) : 0) ||
+    Number(isRequested(b)) - Number(isRequested(a)) ||
+    b.similarity - a.similarity ||
+    life(a) - life(b) ||
+    (a.number < b.number ? -1 : 1)
+}

@@ -1,10 +1,9 @@
 import { coreWordsOf, type Sign } from '../../names/comparison/sign.ts'
 import { WEIGHTS } from '../../names/comparison/weights.ts'
 import type { MarkStatus } from '../marks/statuses.ts'
-import { alikeNumber } from './alike-rows.ts'
 import { Closeness } from './closeness.ts'
-import { coreBitsIn, FACT_WORDS, hasOwner, isSameKey, packCore, statusIn } from './facts.ts'
-import { type FactTest, factTest, isNarrow, minByClass, type RowFilter } from './filter.ts'
+import { coreBitsIn, FACT_WORDS, isSameKey, packCore, statusIn } from './facts.ts'
+import { type FactTest, factTest, minByClass, type RowFilter } from './filter.ts'
 import { conceptNumber, wholeNumber, wordNumber } from './keys.ts'
 import { otherReadings } from './near-weak-words.ts'
 import { type OpenedSegment, type OpenedSegments, textOf } from './opened-segments.ts'
@@ -26,14 +25,12 @@ export type Candidate = {
   lowered: number
   /** About the bits of the comparison, less `lowered`, and less {@link DEAD_BITS} for a dead row. */
   near: number
-  /** Whether one before it has the same key, owner, status and Nice classes. */
-  repeats: boolean
 }
 
 export type CandidateOptions = {
   /** Most texts of candidates. */
   texts: number
-  /** Most candidates of one text with the same `lowered`, live and dead ones apart. */
+  /** Most candidates of one text with the same `lowered` and status. */
   ofText: number
   filter?: RowFilter
   /** Bits by which rows count as farther, by Nice class (1 to 45); entry 0 for rows without classes. The least counts. */
@@ -99,9 +96,7 @@ export class Candidates {
       if (isSmall)
         for (let row = 0; row < segment.rows; row += 1) if (isFound(row)) pool.add(placeOf(at, row), 0)
     }
-    const texts = isSmall
-      ? this.#closest(pool.best(), closeness)
-      : this.#counted(sign, closeness, test, isNarrow(filter))
+    const texts = isSmall ? this.#closest(pool.best(), closeness) : this.#counted(sign, test, closeness)
     const estimate = (places: readonly number[]): void => {
       let [near, before] = [0, Number.NaN]
       for (const place of places) {
@@ -142,51 +137,29 @@ export class Candidates {
     const signs = new Map<string, Sign | null>()
     const alike = new Map<string, number>()
     let unlike = 0
-    for (const { place, isWhole, status, lowered, near, rank, repeats } of this.#repeatsLast(found)) {
+    for (const { place, isWhole, status, lowered, near, rank } of found) {
       const segment = this.#segmentOf(place)
       const row = rowIn(place)
       const text = textOf(segment, row)
-      const own = hasWholeText(text) ? text : `${text}${place}`
       if (near <= 0 && hasWholeText(text)) {
         unlike += 1
         if (unlike > MAX_UNLIKE) continue
       }
-      if (!signs.has(own)) {
+      if (!signs.has(text)) {
         if (signs.size === most) return
-        signs.set(own, signOfRow(text))
+        signs.set(text, signOfRow(text))
       }
-      const kind = `${own} ${lowered} ${status === 'dead'}`
+      const kind = `${text} ${lowered} ${status}`
       const count = (alike.get(kind) ?? 0) + 1
       alike.set(kind, count)
       if (count > ofText) continue
       yield {
         id: segment.ids[row] ?? 0,
-        sign: isWhole ? null : (signs.get(own) ?? null),
+        sign: isWhole ? null : (signs.get(text) ?? null),
         status,
         lowered,
         near: rank,
-        repeats,
       }
-    }
-  }
-
-  /** Of the rows of one rank, those that repeat another one come last. */
-  *#repeatsLast<Row extends { place: number; rank: number }>(
-    ranked: readonly Row[],
-  ): Generator<Row & { repeats: boolean }> {
-    for (let from = 0, to = 0; from < ranked.length; from = to) {
-      const seen = new Set<number>()
-      const repeated: Row[] = []
-      for (; to < ranked.length && ranked[to]?.rank === ranked[from]?.rank; to += 1) {
-        const row = ranked[to] as Row
-        const { facts } = this.#segmentOf(row.place)
-        const at = rowIn(row.place) * ROW_WORDS
-        const number = alikeNumber(facts, at)
-        if (hasOwner(facts, at) && seen.has(number)) repeated.push(row)
-        else yield { ...row, repeats: false }
-        seen.add(number)
-      }
-      for (const row of repeated) yield { ...row, repeats: true }
     }
   }
 
@@ -208,9 +181,9 @@ export class Candidates {
   }
 
   /** The rows that share the most weight with a name, or with the name as it may have been meant, and are roughly closest. */
-  #counted(sign: Sign, closeness: Closeness, test: FactTest | null, isFiltered: boolean): number[][] {
+  #counted(sign: Sign, test: FactTest | null, closeness: Closeness): number[][] {
     return [sign, ...otherReadings(sign)].flatMap((counted) => {
-      const counter = new WeightCounter(this.#segments, counted, isFiltered)
+      const counter = new WeightCounter(this.#segments, counted, test !== null)
       this.#pool.clear()
       for (let at = 0; at < this.#segments.length; at += 1) {
         const segment = this.#segments.at(at)

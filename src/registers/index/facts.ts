@@ -47,9 +47,6 @@ export function classMasks(niceClasses: readonly number[]): readonly [low: numbe
 /** A number of an owner, never 0. */
 export const ownerOf = (owner: string): number => hashOf(owner) || 1
 
-/** Whether the owner of the row at `at` is known. */
-export const hasOwner = (facts: Uint32Array, at: number): boolean => facts[at + 2] !== 0
-
 /** Days from the epoch of the index, 1 to 131,071; 0 for null. */
 export function dayOf(date: string | null): number {
   if (date === null) return 0
@@ -76,8 +73,6 @@ export function statusIn(facts: number): MarkStatus {
 }
 export const isDeadIn = (facts: number): boolean => statusIn(facts) === 'dead'
 export const dayIn = (facts: number): number => facts >>> DATE_AT
-/** Bits of the classes 33 to 45 and of the status. */
-export const withoutDay = (facts: number): number => facts & (2 ** DATE_AT - 1)
 export const highClassesIn = (facts: number): number => facts & (2 ** HIGH_CLASSES - 1)
 
 const CORE_STEPS = 4

@@ -5,7 +5,6 @@ import {
   EARLIEST_DAY,
   highClassesIn,
   LATEST_DAY,
-  ownerOf,
   statusBitIn,
   statusBits,
 } from './facts.ts'
@@ -22,25 +21,17 @@ export type RowFilter = {
   /** Days of filing; of incorporation for companies. */
   filed?: Days
   registered?: Days
-  /** Rows of these owners are left out, as a register writes them; so are those of one in 2^32 other owners. */
-  exceptOwners?: readonly string[]
 }
-
-/** Whether a filter may leave few rows. */
-export const isNarrow = ({ niceClasses, statuses, filed, registered }: RowFilter): boolean =>
-  Boolean(niceClasses || statuses || filed || registered)
 
 /** A test of the facts of the row at `at`: see `packFacts`. */
 export type FactTest = (facts: Uint32Array, at: number) => boolean
 
 /** null if every row passes. */
-export function factTest(filter: RowFilter): FactTest | null {
-  const { niceClasses, statuses, filed, registered, exceptOwners } = filter
-  if (!isNarrow(filter) && !exceptOwners) return null
+export function factTest({ niceClasses, statuses, filed, registered }: RowFilter): FactTest | null {
+  if (!niceClasses && !statuses && !filed && !registered) return null
   const [low, high] = classMasks(niceClasses ?? [])
   const bits = statusBits(statuses ?? [])
   const [isFiled, isRegistered] = [dayTest(filed), dayTest(registered)]
-  const left = new Set(exceptOwners?.map(ownerOf))
   return (facts, at) => {
     const rowHigh = facts[at + 1] as number
     if (statuses && (statusBitIn(rowHigh) & bits) === 0) return false
@@ -48,7 +39,6 @@ export function factTest(filter: RowFilter): FactTest | null {
       const [ownLow, ownHigh] = [facts[at] as number, highClassesIn(rowHigh)]
       if ((ownLow | ownHigh) !== 0 && (ownLow & low) === 0 && (ownHigh & high) === 0) return false
     }
-    if (left.has(facts[at + 2] as number)) return false
     return isFiled(dayIn(rowHigh)) && isRegistered(facts[at + 3] as number)
   }
 }

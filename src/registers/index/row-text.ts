@@ -23,9 +23,6 @@ const wordsOf = ({ words, readings }: Sign): string =>
 
 /** Whether a text suffices for the comparison. */
 export const hasWholeText = (text: string): boolean => !text.startsWith('!')
-const MORE = '!'.charCodeAt(0)
-/** As {@link hasWholeText}, of a text that begins at `start`. */
-export const isWholeText = (texts: Uint8Array, start: number): boolean => texts[start] !== MORE
 
 /** The sign of a row, as `signOf` makes it, without its key and its meanings; null if the text does not suffice. */
 export function signOfRow(text: string): Sign | null {

@@ -1,7 +1,6 @@
 import { FACT_WORDS } from './facts.ts'
 import type { OpenedSegment } from './opened-segments.ts'
 import { placeOf } from './row-places.ts'
-import { isWholeText } from './row-text.ts'
 import { ROW_WORDS } from './segment-buffer.ts'
 
 const NONE = -1
@@ -47,7 +46,7 @@ export class SameTexts {
   /** @param count weight that the row shares with a name */
   add(at: number, segment: OpenedSegment, row: number, count: number): void {
     const place = placeOf(at, row)
-    const number = textNumber(segment, row, place)
+    const number = textNumber(segment, row)
     const slot = (number ^ (number / 2 ** HASH_BITS)) & (this.#table.length - 1)
     let text = this.#table[slot] as number
     while (text !== NONE && this.#numbers[text] !== number) text = this.#before[text] as number
@@ -86,10 +85,9 @@ export class SameTexts {
   }
 }
 
-/** Rows of one text have the same number, others hardly ever: 32 bits are of the name, 21 of the text. A text that is cut has its own. */
-function textNumber({ texts, ends, facts }: OpenedSegment, row: number, place: number): number {
+/** Rows of one text have the same number, others hardly ever: 32 bits are of the name, 21 of the text. */
+function textNumber({ texts, ends, facts }: OpenedSegment, row: number): number {
   const from = row === 0 ? 0 : (ends[row - 1] as number)
-  if (!isWholeText(texts, from)) return NONE - place
   let hash = 0x811c9dc5
   for (let at = from; at < (ends[row] as number); at += 1)
     hash = Math.imul(hash ^ (texts[at] as number), 0x01000193)

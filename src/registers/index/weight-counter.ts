@@ -1,5 +1,4 @@
 import { coreWordsOf, type Sign } from '../../names/comparison/sign.ts'
-import { AlikeRows } from './alike-rows.ts'
 import { coreBitsIn, FACT_WORDS, isDeadIn } from './facts.ts'
 import { addSight, addSound, textsOf, weakNumber, wordNumber } from './keys.ts'
 import { everyRow, type OpenedSegment, type OpenedSegments } from './opened-segments.ts'
@@ -40,15 +39,16 @@ const touched = new Uint32Array(BLOCK_ROWS)
 export class WeightCounter {
   readonly #weighed: readonly Weighed[]
   readonly #minWeight: number
+  readonly #weightOfDeath: number
   /** Bits of the core of the name. */
   readonly #bits: number
-  readonly #alike = new AlikeRows()
 
   /** @param isFiltered whether only some rows are counted, so that the closest of them may share little with the name */
   constructor(segments: OpenedSegments, sign: Sign, isFiltered: boolean) {
     this.#weighed = weighedNumbers(segments, sign, isFiltered ? everyRow : fewRows)
     this.#bits = sign.core.bits
     this.#minWeight = isFiltered ? 1 : MIN_WEIGHT
+    this.#weightOfDeath = isFiltered ? 0 : WEIGHT_OF_DEATH
   }
 
   /** Puts the rows of a segment into a pool that share the most weight with the name. */
@@ -79,11 +79,10 @@ export class WeightCounter {
         if (!isFound(row)) continue
         const fact = row * ROW_WORDS
         const bits = coreBitsIn(facts[fact + FACT_WORDS] as number)
-        const lacks = isDeadIn(facts[fact + 1] as number) ? WEIGHT_OF_DEATH : 0
+        const lacks = isDeadIn(facts[fact + 1] as number) ? this.#weightOfDeath : 0
         const count =
           (counts[low] as number) - Math.round(Math.abs(bits - this.#bits) * WEIGHT_OF_SIZE) - lacks
-        if (count >= pool.least && !this.#alike.areMany(facts, fact))
-          pool.add(placeOf(at, row), Math.max(0, count))
+        pool.add(placeOf(at, row), Math.max(0, count))
       }
     }
   }

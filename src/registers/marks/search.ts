@@ -11,6 +11,7 @@ import { type Candidate, type CandidateOptions, IndexReader } from '../index/rea
 import { RegisterRefused } from '../refused.ts'
 import { compareMark } from './compare-mark.ts'
 import { listOf } from './lists.ts'
+import { isRenewable } from './renewal-grace.ts'
 import type { MarkRow } from './row.ts'
 import type { MarkStatus } from './statuses.ts'
 import { markOf, SELECT_MARK } from './stored-mark.ts'
@@ -40,6 +41,8 @@ export type SearchOptions = {
   lowered?: readonly number[]
   /** Nice classes whose marks do not count in a crowd. None by default. */
   remote?: readonly number[]
+  /** Epoch ms. If it is given, dead marks that can still be renewed count as live: see {@link isRenewable}. */
+  now?: number
 }
 
 /** How many share the words of a mark. */
@@ -52,6 +55,8 @@ export type Crowd = {
 
 /** Texts compared closely for one search at most. */
 const COMPARED = 300
+/** Marks of one text, status and distance of goods that are compared, for each mark that is asked for. */
+const OF_TEXT = 8
 /** The comparison gives a row rarely more bits than this above the estimate of the index. Estimates of close rows are rougher. */
 const marginOf = (bits: number): number => 5 + Math.max(0, bits - 10) / 2
 /** Rows counted at most for the words that a mark shares with the name. */
@@ -59,7 +64,7 @@ const COUNTED = 2_000
 /** Marks whose similarity of rule set 2026-11 is at least this are hits too. */
 const MIN_SCORE = 0.6
 
-type Compared = Pick<Candidate, 'id' | 'lowered' | 'status' | 'repeats'> & {
+type Compared = Pick<Candidate, 'id' | 'lowered' | 'status'> & {
   exact: boolean
   comparison: SignComparison
 }
@@ -69,10 +74,12 @@ export class MarkSearch {
   readonly #index: IndexReader
   readonly #row
   readonly #names
+  readonly #term
 
   constructor(db: DatabaseSync) {
     this.#index = new IndexReader(db)
     this.#row = db.prepare(`${SELECT_MARK} WHERE id = ?`)
+    this.#term = db.prepare('SELECT statusText, expires FROM mark WHERE id = ?')
     this.#names = db.prepare('SELECT mark, translations, readings, disclaimed FROM mark WHERE id = ?')
   }
 
@@ -82,48 +89,56 @@ export class MarkSearch {
   }
 
   /**
-   * The live and dead marks that come closest to a name: the same first, then by how surprising so close a mark is. Dead marks,
-   * and those that only repeat another one, do not displace others: see {@link placesFor}. Throws {@link RegisterRefused} for
-   * a name without any searchable form.
+   * The live and dead marks that come closest to a name: the same first, then by how surprising so close a mark is. Dead marks
+   * do not displace others: see {@link placesFor}. Throws {@link RegisterRefused} for a name without any searchable form.
    */
-  search(name: string, { limit, filter = {}, lowered = [], remote = [] }: SearchOptions): RegisterHit[] {
+  search(name: string, { limit, filter = {}, lowered = [], remote = [], now }: SearchOptions): RegisterHit[] {
     const sign = signOf(name)
     if (sign.key === '')
       throw new RegisterRefused(`${JSON.stringify(name)} has no letters or digits to search for`)
     const compared = this.#closest(sign, limit, { filter, lowered }).sort(byCloseness)
     const wanted = markFeatures(name)
-    const hits = [true, false]
-      .flatMap((first) =>
-        closestOf(
-          compared.filter((each) => decides(each) === first),
-          limit,
-        ),
-      )
-      .map((each) => this.#hit(each, wanted))
+    const isDeciding = new Set(
+      compared.filter((each) => each.status !== 'dead' || this.#isRenewable(each, now)).map(({ id }) => id),
+    )
+    const deciding = compared.filter(({ id }) => isDeciding.has(id))
+    const others = compared.filter(({ id }) => !isDeciding.has(id))
+    const hits = [...closestOf(deciding, limit), ...closestOf(others, limit)]
+      .map((each) => ({ id: each.id, hit: this.#hit(each, wanted) }))
       .filter(
-        ({ exact, comparison, similarity }) => exact || comparison.bits > 0 || similarity.score >= MIN_SCORE,
+        ({ hit: { exact, comparison, similarity } }) =>
+          exact || comparison.bits > 0 || similarity.score >= MIN_SCORE,
       )
-      .sort(byMarkRank)
+      .sort((a, b) => byMarkRank(a.hit, b.hit))
     const crowds = new Map<string, CountedCrowd>()
-    return placesFor(hits, limit, decides).map(({ lowered: _, repeats: _r, ...hit }) => ({
+    return placesFor(hits, limit, ({ id }) => isDeciding.has(id)).map(({ hit: { lowered: _, ...hit } }) => ({
       ...hit,
       crowd: this.#crowd(hit, remote, crowds),
     }))
   }
 
-  /** The candidates of the index, compared, up to the first that hardly reaches the closest `limit` of those that decide. */
+  #isRenewable({ id }: Compared, now: number | undefined): boolean {
+    const row = now === undefined ? undefined : this.#term.get(id)
+    return (
+      now !== undefined &&
+      row !== undefined &&
+      isRenewable({ statusText: text(row.statusText), expires: text(row.expires) }, now)
+    )
+  }
+
+  /** The candidates of the index, compared, up to the first that hardly reaches the closest `limit` of those that are not dead. */
   #closest(sign: Sign, limit: number, options: Pick<CandidateOptions, 'filter' | 'lowered'>): Compared[] {
     const compared: Compared[] = []
     const comparisons = new Map<Sign, SignComparison>()
     const closest = new Float64Array(limit)
     const texts = Math.max(COMPARED, limit)
-    for (const candidate of this.#index.candidates(sign, { texts, ofText: limit, ...options })) {
+    for (const candidate of this.#index.candidates(sign, { texts, ofText: OF_TEXT * limit, ...options })) {
       const last = closest[0] ?? 0
       if (compared.length >= limit && candidate.near + marginOf(last) < last) break
       const each = this.#compared(sign, candidate, comparisons)
       compared.push(each)
       const bits = each.exact ? Number.POSITIVE_INFINITY : each.comparison.bits - each.lowered
-      if (bits <= last || !decides(each)) continue
+      if (bits <= last || each.status === 'dead') continue
       closest[0] = bits
       closest.sort()
     }
@@ -152,7 +167,7 @@ export class MarkSearch {
     return { ...candidate, exact: markKey(String(row.mark)) === sign.key, comparison }
   }
 
-  #hit({ id, exact, status, lowered, repeats, comparison }: Compared, wanted: MarkFeatures) {
+  #hit({ id, exact, status, lowered, comparison }: Compared, wanted: MarkFeatures) {
     const row = this.#row.get(id)
     if (!row) throw missing(id)
     const { translations: _t, readings: _r, disclaimed: _d, ...mark } = markOf(row)
@@ -166,7 +181,6 @@ export class MarkSearch {
       similarity,
       comparison,
       lowered,
-      repeats,
     }
   }
 
@@ -210,10 +224,6 @@ function closestOf(compared: readonly Compared[], limit: number): readonly Compa
 }
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
-
-/** Whether a mark may decide a verdict, and does not only repeat another one. */
-const decides = ({ status, repeats }: Pick<Compared, 'status' | 'repeats'>): boolean =>
-  status !== 'dead' && !repeats
 
 const LIFE = { live: 0, unknown: 1, dead: 2 }
 

@@ -1,5 +1,5 @@
 import { placesFor } from '../../primitives/places.ts'
-import { byCompanyRank, type CompanyHit } from '../companies/search.ts'
+import { type CompanyHit, companyRank } from '../companies/search.ts'
 import type { RegisterAbout } from '../file.ts'
 import { REGISTER_KINDS, type RegisterKind } from '../identity.ts'
 import type { RowFilter } from '../index/filter.ts'
@@ -74,6 +74,6 @@ export async function searchCompaniesOf(
   const found = chosen.map(async (register) =>
     (await registers.searchCompanies(register.office, name, options)).map((hit) => ({ ...hit, register })),
   )
-  const hits = (await Promise.all(found)).flat().sort((a, b) => byCompanyRank(a, b))
+  const hits = (await Promise.all(found)).flat().sort(companyRank())
   return placesFor(hits, options.limit, ({ status }) => status !== 'dissolved')
 }

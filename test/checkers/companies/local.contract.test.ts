@@ -118,12 +118,24 @@ describe('a local register of companies', () => {
     expect(attributionsOf({ sections: { companies } as never })).toEqual([attribution])
   })
 
-  it('shows the companies of requested countries before many of the same name elsewhere', async () => {
-    const elsewhere = Array.from({ length: 400 }, (_, at) => `LUMIVORA LTD,${1_000 + at},active,SG,,,`)
-    const rows = [...elsewhere, 'LUMIVORA GMBH,HRB 9,active,DE,,,']
-    const { findings } = await check('Lumivora', ['DE'], [{ office: 'GLEIF', jurisdiction: 'XX', rows }])
+  it.each([
+    ['of a requested country', 'LUMIVORA GMBH,HRB 9,active,DE,,,', true],
+    ['of the union of a requested country', 'LUMIVORA SE,HRB 9,active,EU,,,', true],
+    ['that state no country', 'LUMIVORA GMBH,HRB 9,active,,,,', true],
+    ['of a requested country with a similar name', 'LUMIVORAS GMBH,HRB 9,unknown,DE,,,', false],
+  ])('shows companies %s before many elsewhere', async (_, company, isSame) => {
+    const name = isSame ? 'LUMIVORA LTD' : 'LUMIVORAS LTD'
+    const elsewhere = Array.from({ length: 400 }, (_, at) => `${name},${1_000 + at},active,SG,,,`)
+    const { findings } = await check('Lumivora', ['DE'], [{ ...DEFAULT, rows: [...elsewhere, company] }])
     expect(findings).toHaveLength(25)
-    expect(findings[0]).toMatchObject({ number: 'HRB 9', jurisdiction: 'DE', sameAs: true, status: 'active' })
+    expect(findings[0]).toMatchObject({ number: 'HRB 9', sameAs: isSame })
+  })
+
+  it('shows a company of the name before many that had it', async () => {
+    const former = Array.from({ length: 60 }, (_, at) => `OTHER ${at} AG,${1_000 + at},active,,,LUMIVORA AG,`)
+    const rows = [...former, 'LUMIVORA GMBH,HRB 9,active,,,,']
+    const { findings } = await check('Lumivora', ['DE'], [{ ...DEFAULT, rows }])
+    expect(findings[0]).toMatchObject({ number: 'HRB 9', sameAs: true, status: 'active' })
   })
 
   it('shows similar companies, however many have ended', async () => {

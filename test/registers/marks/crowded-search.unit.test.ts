@@ -10,18 +10,24 @@ import { temporaryFolders } from '../../support/temporary-folder.ts'
 
 const folder = temporaryFolders()
 
-type Row = { mark: string; status?: 'Registered' | 'Dead' | 'Other'; classes?: string; owner?: string }
+type Row = {
+  mark: string
+  status?: 'Registered' | 'Dead' | 'Other' | 'Expired'
+  translation?: string
+  expires?: string
+}
 
+/** Rows with different owners. */
 const many = (count: number, row: Row): Row[] => Array.from({ length: count }, () => row)
 
 async function hitsFor(asked: string, rows: readonly Row[], options: SearchOptions): Promise<RegisterHit[]> {
   const into = await folder()
   const file = join(into, 'extract.csv')
   const lines = rows.map(
-    ({ mark, status = 'Registered', classes = '9', owner = '' }, at) =>
-      `${mark},N${at},${status},"${classes}",${owner}`,
+    ({ mark, status = 'Registered', translation = '', expires = '' }, at) =>
+      `${mark},N${at},${status},9,Owner ${at},${translation},${expires}`,
   )
-  writeFileSync(file, `mark,number,status,classes,owner\n${lines.join('\n')}\n`)
+  writeFileSync(file, `mark,number,status,classes,owner,translations,expires\n${lines.join('\n')}\n`)
   const register = { office: 'UKIPO', jurisdiction: 'GB', dataAsOf: '2026-01-31' }
   await importCsv({ file, register, ...LAYOUTS.generic }, into)
   const { db } = openRegister(join(into, 'ukipo.register'))
@@ -58,7 +64,7 @@ describe('dead marks', () => {
   it('do not displace a live mark that is farther in a large register', async () => {
     const rows = [
       ...UNRELATED,
-      ...many(5_000, { mark: 'Brontovar', status: 'Dead' }),
+      ...many(1_000, { mark: 'Brontovar', status: 'Dead' }),
       { mark: 'Brontavia', status: 'Other' } as const,
     ]
     const hits = await hitsFor('Brontova', rows, { limit: 25 })
@@ -72,8 +78,31 @@ describe('dead marks', () => {
     expect(hits.map(({ status }) => status)).toEqual([...Array(5).fill('dead'), ...Array(20).fill('live')])
   })
 
-  it('are all found if a filter asks for them alone', async () => {
-    const rows = [...many(40, { mark: 'Brontova', status: 'Dead' }), ...many(40, { mark: 'Brontovar' })]
+  it('do not displace a live mark if they have translations', async () => {
+    const dead = many(400, { mark: 'Brontova', status: 'Dead', translation: 'Thunder' })
+    const hits = await hitsFor('Brontova', [...dead, { mark: 'Brontofa' }], { limit: 25 })
+    expect(marksOf(hits)).toContain('Brontofa')
+  })
+
+  it('take no places from one that can still be renewed', async () => {
+    const expired = { mark: 'Brontova', status: 'Expired', expires: '2026-02-01' } as const
+    const rows = [
+      ...many(40, { mark: 'Brontova', status: 'Dead' }),
+      expired,
+      ...many(40, { mark: 'Brontovar' }),
+    ]
+    const numbersAt = async (day: string) =>
+      (await hitsFor('Brontova', rows, { limit: 25, now: Date.parse(day) })).map(({ number }) => number)
+    expect(await numbersAt('2026-03-01')).toContain('N40')
+    expect(await numbersAt('2027-03-01')).not.toContain('N40')
+  })
+
+  it.each([0, 4_500])('are all found if a filter asks for them alone, among %i others', async (others) => {
+    const rows = [
+      ...UNRELATED.slice(0, others),
+      ...many(40, { mark: 'Brontova', status: 'Dead' }),
+      ...many(40, { mark: 'Brontovar' }),
+    ]
     const hits = await hitsFor('Brontova', rows, { limit: 25, filter: { statuses: ['dead'] } })
     expect(hits.map(({ status }) => status)).toEqual(Array(25).fill('dead'))
   })
@@ -85,16 +114,9 @@ describe('marks of one text', () => {
     expect(marksOf(await hitsFor('Eelcom', rows, { limit: 25 }))).toContain('Elcom')
   })
 
-  it('do not displace others if they are of one owner and have no other classes', async () => {
-    const rows = [
-      ...many(30, { mark: 'Brontovar', owner: 'Bront', classes: '9,35' }),
-      { mark: 'Brontovar', owner: 'Bront', classes: '42' },
-      { mark: 'Brontovar', owner: 'Other' },
-      { mark: 'Brantovia', owner: 'Third' },
-    ]
-    const hits = await hitsFor('Brontova', rows, { limit: 8 })
-    expect(marksOf(hits)).toContain('Brantovia')
-    expect(hits.map(({ owner }) => owner)).toContain('Other')
-    expect(hits.some(({ niceClasses }) => niceClasses.includes(42))).toBe(true)
+  it('of unknown status do not displace a live one', async () => {
+    const rows = [...many(400, { mark: 'Brontova', status: 'Other' }), { mark: 'Brontova' }]
+    const [first] = await hitsFor('Brontova', rows, { limit: 25 })
+    expect(first).toMatchObject({ number: 'N400', status: 'live' })
   })
 })

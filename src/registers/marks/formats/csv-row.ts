@@ -176,11 +176,25 @@ function proceedingIn(text: string): Proceeding | null {
   }
 }
 
+const HIGHEST_CLASS = 45
+
 function classesOf(record: readonly string[], at: Positions): readonly number[] {
   if (at.classFlags.length > 0) return flags(record, at)
   const text =
     at.classList === null ? '' : checkedText(record[at.classList] ?? '', 'classes', 'list of classes')
-  return checkedClasses((text.match(/\d+/g) ?? []).map(Number))
+  return checkedClasses(text.split(/[,;|/]/).flatMap(listedClasses))
+}
+
+/** The classes of a part of a list: `9`, `9 35`, or a range, `1-34`. */
+function listedClasses(part: string): number[] {
+  const [first = 0, last = 0] =
+    part
+      .match(/^\s*(\d+)\s*[-–]\s*(\d+)\s*$/)
+      ?.slice(1)
+      .map(Number) ?? []
+  if (first < last && last <= HIGHEST_CLASS)
+    return Array.from({ length: last - first + 1 }, (_, at) => first + at)
+  return (part.match(/\d+/g) ?? []).map(Number)
 }
 
 const flags = (record: readonly string[], at: Positions): number[] =>

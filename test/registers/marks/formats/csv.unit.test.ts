@@ -8,6 +8,19 @@ import { rowsOf } from './read.ts'
 const GENERIC = csvFormat(LAYOUTS.generic)
 
 describe('a delimited file', () => {
+  it.each([
+    ['9', [9]],
+    ['9,35', [9, 35]],
+    ['9 35;42', [9, 35, 42]],
+    ['IC 009', [9]],
+    ['1-4', [1, 2, 3, 4]],
+    ['9, 33 – 35', [9, 33, 34, 35]],
+    ['9-35-42', [9, 35, 42]],
+  ])('has the classes %s, a list or a range', async (classes, expected) => {
+    const read = await rowsOf(GENERIC, csvOf({ mark: 'LOBO', number: '1', classes }))
+    expect(read).toMatchObject([{ row: { niceClasses: expected } }])
+  })
+
   it('is read with every field', async () => {
     expect(Object.keys(CELLS).sort()).toEqual([...FIELDS, 'classes'].sort())
     const details = {

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals'
-import { statusAt } from '../../../src/checkers/trademarks/renewal-grace.ts'
+import { statusAt } from '../../../src/registers/marks/renewal-grace.ts'
 
 const at = (day: string): number => Date.parse(`${day}T12:00:00Z`)
 

@@ -34,9 +34,18 @@ export function statusAt(
   now: number,
 ): TrademarkFinding['status'] {
   if (!expires || status === 'unknown') return status
-  const end = Date.parse(monthsLater(expires, GRACE_MONTHS)) + DAY_MS
-  if (status === 'dead') return EXPIRED.test(statusText?.trim() ?? '') && now < end ? 'live' : 'dead'
+  if (status === 'dead') return isRenewable({ statusText, expires }, now) ? 'live' : 'dead'
+  const end = endOf(expires)
   if (pending || now < end || STATES_EXPIRY.has(office.toUpperCase())) return 'live'
   const mayBeRenewed = right === 'international' || (dataAsOf !== null && Date.parse(dataAsOf) < end)
   return mayBeRenewed ? 'unknown' : 'dead'
 }
+
+/** Whether a registration that ended because it was not renewed can still be renewed. */
+export const isRenewable = (
+  { statusText, expires }: { statusText: string | null; expires: string | null },
+  now: number,
+): boolean => expires !== null && EXPIRED.test(statusText?.trim() ?? '') && now < endOf(expires)
+
+/** The end of the time in which a registration can be renewed, epoch ms. */
+const endOf = (expires: string): number => Date.parse(monthsLater(expires, GRACE_MONTHS)) + DAY_MS

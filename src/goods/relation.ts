@@ -25,7 +25,7 @@ const FROM_NEAREST: readonly Relation[] = ['identical', 'close', 'related', 'rem
 /**
  * How the goods of a mark relate to the goods of a request. Named goods are compared with the goods of the mark; if
  * the register gives only its classes, or if the request names only classes, the classes are compared. Classes alone
- * never prove identity. So are those of goods without Latin letters. The nearest of all pairs counts. About 10 µs.
+ * never prove identity. So are those of goods that are not named, or not in Latin letters. The nearest of all pairs counts. About 10 µs.
  */
 export function goodsRelation(asked: AskedGoods, mark: MarkGoods): GoodsRelation {
   if (asked.terms.length === 0 && asked.classes.length === 0) return { relation: 'unknown', basis: 'none' }
@@ -42,12 +42,17 @@ export function goodsRelation(asked: AskedGoods, mark: MarkGoods): GoodsRelation
   }
   const listed = listedGoods(goods, mark.classes)
   const relations = asked.terms.map((term) => byGoods(term, listed))
-  // Few goods are known in other scripts, so a missing word says little.
-  const others = LATIN.test(goods) ? [] : asked.terms.map((term) => byClasses(classesOf(term), mark.classes))
+  const others = namesGoods(goods) ? [] : asked.terms.map((term) => byClasses(classesOf(term), mark.classes))
   return { relation: nearest([...relations, ...others]), basis: 'terms' }
 }
 
-const LATIN = /\p{Script=Latin}/u
+const LATIN = /\p{Script=Latin}{3}/u
+/** `All goods in class 9`, in six languages. */
+const WHOLE_CLASS =
+  /\b(?:all|alle|tou(?:te)?s|tod[ao]s|tutt[ei])\b.{0,40}\b(?:class|classe|klassen?|clase)s?\b/i
+
+/** Whether the goods of a mark are named in words that can be read. Few are known in other scripts, so a missing word says little. */
+const namesGoods = (goods: string): boolean => LATIN.test(goods) && !WHOLE_CLASS.test(goods)
 
 const nearest = (relations: readonly Relation[]): Relation =>
   FROM_NEAREST.find((relation) => relations.includes(relation)) ?? 'unknown'

@@ -4,6 +4,7 @@ import { type AskedGoods, goodsRelation } from '../../goods/relation.ts'
 import { burdenOf, COMPARISON_VERSION } from '../../names/comparison/burden.ts'
 import { compareSigns, type SignComparison } from '../../names/comparison/compare.ts'
 import { type Sign, signOf } from '../../names/comparison/sign.ts'
+import { closest, type NameSigns, nameSigns } from '../../registers/marks/compare-mark.ts'
 import type { Crowd } from '../../registers/marks/search.ts'
 import type { CheckTask } from '../provider-client/interfaces.ts'
 
@@ -30,7 +31,7 @@ export function comparisonOf(
   task: Pick<CheckTask, 'request' | 'name'>,
   mark: Mark,
   content: RegisterContent | null = null,
-  compared: SignComparison = compareSigns(nameSign(task), signOf(mark.mark)),
+  compared: SignComparison = compareWith(task, signOf(mark.mark)),
 ): Comparison {
   const { relation, bits, shared, oneLetter, meaningDiffers, acrossScripts } = compared
   const burden = relation === 'distant' ? MILLION : burdenOf(bits)
@@ -57,13 +58,19 @@ export function comparisonOf(
 const describesNamed = (words: string, asked: AskedGoods): boolean =>
   asked.terms.length > 0 && words.split(' ').every((word) => describesGoods(word, asked))
 
-const signs = new WeakMap<object, Sign>()
+const signs = new WeakMap<object, NameSigns>()
 
-/** The name of a check, prepared once. */
-export function nameSign({ name }: Pick<CheckTask, 'name'>): Sign {
-  const known = signs.get(name)
-  if (known) return known
-  const sign = signOf(name.normalized)
-  signs.set(name, sign)
-  return sign
+/** Compares the name of a check, which is prepared once. */
+function compareWith(task: Pick<CheckTask, 'request' | 'name'>, mark: Sign): SignComparison {
+  const known = signs.get(task.name) ?? nameSigns(task.name.normalized, weakWordsOf(task))
+  signs.set(task.name, known)
+  return closest(known, (sign) => compareSigns(sign, mark))
+}
+
+/** The words of a name, in Latin letters, that describe the goods that its request names: *vodka* in *Nova Vodka*. */
+export function weakWordsOf({ name, request }: Pick<CheckTask, 'request' | 'name'>): string[] {
+  const asked = askedGoods({ request })
+  if (asked.terms.length === 0) return []
+  const words = signOf(name.normalized).words.map(({ form }) => form.latin)
+  return words.length < 2 ? [] : words.filter((word) => describesGoods(word, asked))
 }

@@ -13,7 +13,7 @@ import { hasCloseGoods, hasUnknownGoods, isWeighty, LINES } from '../../verdict/
 import { askLocal } from '../local-register.ts'
 import { isOwnMark } from '../own-findings.ts'
 import type { CheckTask, ProviderClient } from '../provider-client/interfaces.ts'
-import { askedGoods, comparisonOf } from './comparison.ts'
+import { askedGoods, comparisonOf, weakWordsOf } from './comparison.ts'
 import { factsOf } from './mark-facts.ts'
 import type { Holdings } from './rights-by-territory.ts'
 import { counted, type Searched, similarInLatin } from './search-result.ts'
@@ -97,6 +97,7 @@ export function searchLocalRegister(
   const { niceClasses } = task.request
   const classes = niceClasses.length === 0 ? '' : ` in classes ${niceClasses.join(', ')}`
   const goods = goodsOrder(task)
+  const weak = weakWordsOf(task)
   const rowOf = ({ statusText, pending, priority, details, crowd, comparison, ...hit }: RegisterHit): Row => {
     const niceClasses = [...hit.niceClasses]
     const status = statusAt({ ...hit, statusText, pending }, { office, dataAsOf }, now)
@@ -128,7 +129,7 @@ export function searchLocalRegister(
     find: async (signal) => {
       const by = { account: task.account, urgency: task.urgency, signal }
       for (const [at, limit] of DEPTHS.entries()) {
-        const options = { limit, now, ...goods }
+        const options = { limit, now, weak, ...goods }
         const hits = await registers.search(office, task.name.normalized, options, by)
         const rows = hits.map(rowOf)
         const counting = new Set(rows.filter((row) => mayCount(task.request, row)))

@@ -111,14 +111,15 @@ export class JoiningWriter implements RowWriter<MarkRow> {
     const joined = nothingJoined()
     const isAddition = parts.every(({ part }) => part.mark === undefined)
     const before = isAddition && this.#writer.rows > 0 ? this.#read(number) : []
-    const added = this.#merged(number, parts)
+    const [added, ...others] = this.#series(number, parts)
     if (before.length > 0) {
       this.#writer.rewrite(
         number,
         before.map((mark) => joinMarks(this.#office, mark, added)),
       )
     } else if (hasMarkKey(added.mark)) {
-      this.#writer.put(added)
+      if (others.length === 0) this.#writer.put(added)
+      else this.#writer.rewrite(number, [added, ...others])
       joined.taken += parts.some(({ source }) => source !== null) ? 1 : 0
     } else {
       const sources = parts.flatMap(({ source, needsMark }) => (needsMark && source ? [source] : []))
@@ -128,6 +129,20 @@ export class JoiningWriter implements RowWriter<MarkRow> {
       if (this.#isUpdate && !isAddition) this.#writer.remove(number)
     }
     return joined
+  }
+
+  /** The marks of a number: of an update, one for each of the different words of the first rank that has words. */
+  #series(number: string, parts: readonly StoredPart[]): [MarkRow, ...MarkRow[]] {
+    const rank = parts.find(({ part }) => hasMarkKey(part.mark ?? ''))?.rank
+    const isOfSeries = (part: StoredPart): boolean => part.rank === rank && hasMarkKey(part.part.mark ?? '')
+    const keyOf = ({ part }: StoredPart): string => markKey(part.mark ?? '')
+    const [first, ...others] = new Set(this.#isUpdate ? parts.filter(isOfSeries).map(keyOf) : [])
+    const marked = (key: string): MarkRow =>
+      this.#merged(
+        number,
+        parts.filter((part) => !isOfSeries(part) || keyOf(part) === key),
+      )
+    return first === undefined ? [this.#merged(number, parts)] : [marked(first), ...others.map(marked)]
   }
 
   /** The parts of each rank joined; lower ranks fill what is open. */

@@ -1,14 +1,14 @@
 import { coreWordsOf, type Sign } from '../../names/comparison/sign.ts'
 import { WEIGHTS } from '../../names/comparison/weights.ts'
 import type { MarkStatus } from '../marks/statuses.ts'
-import { Closeness } from './closeness.ts'
+import { Closeness, ESTIMATED } from './closeness.ts'
 import { coreBitsIn, FACT_WORDS, isSameKey, packCore, statusIn } from './facts.ts'
 import { type FactTest, factTest, minByClass, type RowFilter } from './filter.ts'
 import { conceptNumber, wholeNumber, wordNumber } from './keys.ts'
 import { otherReadings } from './near-weak-words.ts'
 import { type OpenedSegment, type OpenedSegments, textOf } from './opened-segments.ts'
 import { placeOf, rowIn, segmentIn } from './row-places.ts'
-import { coreLengthOf, hasWholeText, signOfRow } from './row-text.ts'
+import { coreLengthOf, hasWholeText, hasWord, isCutText, signOfRow } from './row-text.ts'
 import { SameTexts } from './same-texts.ts'
 import { isRemoved, ROW_WORDS } from './segment-buffer.ts'
 import { SharedMeanings } from './shared-meanings.ts'
@@ -50,6 +50,8 @@ const WEIGHT_OF_CLOSENESS = 50
  * names, none was closer than 0.2 bits.
  */
 const MAX_UNLIKE = 25
+/** Least estimate of a row whose text is cut: the rest may have the name. Few rows are so long. */
+const CUT_BITS = 6
 /** Above every estimate: rows of the same key come first. */
 const SAME = 1_000
 /** Bits by which a dead row counts as farther: it matters less than a live one. A grade is a factor of ten. */
@@ -96,7 +98,7 @@ export class Candidates {
       if (isSmall)
         for (let row = 0; row < segment.rows; row += 1) if (isFound(row)) pool.add(placeOf(at, row), 0)
     }
-    const texts = isSmall ? this.#closest(pool.best(), closeness) : this.#counted(sign, test, closeness)
+    const texts = isSmall ? this.#closest(pool.best(), closeness, sign) : this.#counted(sign, test, closeness)
     const estimate = (places: readonly number[]): void => {
       let [near, before] = [0, Number.NaN]
       for (const place of places) {
@@ -106,14 +108,11 @@ export class Candidates {
         const row = rowIn(place)
         const bits = coreBitsIn(segment.facts[row * ROW_WORDS + FACT_WORDS] ?? 0)
         const meaning = Math.min(bits, meanings.bitsOf(segmentIn(place), row))
-        if (meaning !== before)
-          near = closeness.of(
-            segment.texts,
-            segment.ends[row - 1] ?? 0,
-            segment.ends[row] ?? 0,
-            bits,
-            meaning,
-          )
+        if (meaning !== before) {
+          const [from, to] = [segment.ends[row - 1] ?? 0, segment.ends[row] ?? 0]
+          near = closeness.of(segment.texts, from, to, bits, meaning)
+          near = Math.max(near, longTextBits(segment, row, sign))
+        }
         before = meaning
         if (!known) best.set(place, { near, isWhole: meaning > 0, isEstimated: true })
         else {
@@ -189,12 +188,12 @@ export class Candidates {
         const segment = this.#segments.at(at)
         counter.count(at, segment, findableIn(segment, test), this.#pool)
       }
-      return this.#closest(this.#pool.best(), closeness)
+      return this.#closest(this.#pool.best(), closeness, sign)
     })
   }
 
   /** The rows of a pool whose texts a rough comparison finds closest, those of each text together. */
-  #closest({ rows: places, counts }: TopCounts, closeness: Closeness): number[][] {
+  #closest({ rows: places, counts }: TopCounts, closeness: Closeness, sign: Sign): number[][] {
     const texts = this.#texts
     texts.clear()
     for (let at = 0; at < places.length; at += 1) {
@@ -209,9 +208,9 @@ export class Candidates {
       const segment = this.#segmentOf(place)
       const row = rowIn(place)
       const start = row === 0 ? 0 : (segment.ends[row - 1] as number)
+      const rough = closeness.roughly(segment.texts, start, segment.ends[row] as number)
       const bits =
-        closeness.roughly(segment.texts, start, segment.ends[row] as number) +
-        texts.countOf(text) / WEIGHT_OF_CLOSENESS
+        Math.max(rough, longTextBits(segment, row, sign)) + texts.countOf(text) / WEIGHT_OF_CLOSENESS
       closest.add(text, Math.max(0, Math.round((bits + LOWEST_BITS) * STEPS)))
     }
     return Array.from(closest.best().rows, (text) => texts.placesOf(text))
@@ -241,6 +240,19 @@ export class Candidates {
   #segmentOf(place: number): OpenedSegment {
     return this.#segments.at(segmentIn(place))
   }
+}
+
+/**
+ * Least bits of a row whose text is longer than the part that is estimated: those of a word of the name within it. The rest of a
+ * text that is cut may have it.
+ */
+function longTextBits(segment: OpenedSegment, row: number, { words }: Sign): number {
+  const length = (segment.ends[row] ?? 0) - (segment.ends[row - 1] ?? 0)
+  if (length <= ESTIMATED) return Number.NEGATIVE_INFINITY
+  const text = textOf(segment, row)
+  const found = coreWordsOf(words).filter(({ form }) => hasWord(text, form.latin))
+  const least = isCutText(length) ? CUT_BITS : Number.NEGATIVE_INFINITY
+  return Math.max(least, ...found.map(({ form }) => form.bits * WEIGHTS.part))
 }
 
 /** Whether a row of a segment is not removed, and passes a filter. */

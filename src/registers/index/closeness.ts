@@ -13,8 +13,8 @@ import {
   readSounds,
 } from './sounds.ts'
 
-/** Longer texts are compared by their first letters. */
-const MAX = 40
+/** Longer texts are estimated by their first letters. */
+export const ESTIMATED = 40
 const WIDTH = 128
 const NEAR = new Uint8Array(WIDTH * WIDTH)
 for (const group of NEAR_LETTERS)
@@ -22,7 +22,7 @@ for (const group of NEAR_LETTERS)
     for (const b of group) if (a !== b) NEAR[a.charCodeAt(0) * WIDTH + b.charCodeAt(0)] = 1
 
 const codeOf = (sign: string): number => sign.charCodeAt(0)
-const codesOf = (latin: string): Uint8Array => Uint8Array.from(latin.slice(0, MAX), codeOf)
+const codesOf = (latin: string): Uint8Array => Uint8Array.from(latin.slice(0, ESTIMATED), codeOf)
 const [SPACE, WEAK, READING, OTHER, MORE] = [codeOf(' '), codeOf('~'), codeOf('='), codeOf('|'), codeOf('!')]
 /** Bits of a letter of a weak word. */
 const WEAK_LETTER_BITS = 0.6
@@ -209,8 +209,8 @@ function isPartOf(start: number, size: number, codes: Uint8Array): boolean {
 }
 
 /** The words of the row that is compared, written as one, and where each starts. */
-const row = new Uint8Array(MAX)
-const starts = new Uint8Array(MAX + 2)
+const row = new Uint8Array(ESTIMATED)
+const starts = new Uint8Array(ESTIMATED + 2)
 let length = 0
 let words = 0
 
@@ -219,7 +219,7 @@ function readWords(texts: Uint8Array, from: number, to: number, all: boolean): b
   length = 0
   words = 0
   let isSkipped = false
-  for (let at = from; at < to && length < MAX; at += 1) {
+  for (let at = from; at < to && length < ESTIMATED; at += 1) {
     const code = texts[at] as number
     if (code === WEAK) isSkipped = !all
     else if (code === SPACE) {
@@ -276,7 +276,7 @@ function inOrder({ codes, bits, masks, weight }: Asked): number {
 const sounds = emptySounds()
 const heard: Heard = { bits: 0, all: 0 }
 
-const scores = new Int32Array(MAX + 1)
+const scores = new Int32Array(ESTIMATED + 1)
 
 /** Of the two texts that were compared last: bits of the alignment, and whether they may differ by one letter only. */
 let alignedBits = 0
@@ -347,7 +347,7 @@ function between(
 }
 
 /** For each letter of the row, the letters of a text that end the same run: one bit for each of its places. */
-const runs = new Int32Array(MAX)
+const runs = new Int32Array(ESTIMATED)
 
 /** Length of the longest run that the row and the first 32 letters of a text have in common; at least `known`. */
 function longestRun(masks: Int32Array, known: number): number {

@@ -17,6 +17,9 @@ export function rowText(signs: readonly Sign[]): string {
 /** Longer texts are cut. */
 const LONGEST = 200
 
+/** Whether a text of so many characters is cut. */
+export const isCutText = (length: number): boolean => length > LONGEST
+
 const wordsOf = ({ words, readings }: Sign): string =>
   words.map(({ form, isWeak }) => (isWeak ? `~${form.latin}` : form.latin)).join(' ') +
   readings.map(({ latin }) => `=${latin}`).join('')

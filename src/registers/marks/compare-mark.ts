@@ -8,6 +8,22 @@ type NamedMark = Pick<MarkRow, 'mark' | 'translations' | 'readings' | 'disclaime
 
 const markSign = ({ mark, disclaimed }: NamedMark): Sign => signOf(mark, new Set(disclaimed))
 
+/** A name as it is written and, if some of its words are weak for its goods, with these as weak words. */
+export type NameSigns = readonly [Sign, ...Sign[]]
+
+/** @param weak words that describe the goods, in Latin letters */
+export const nameSigns = (name: string, weak: readonly string[]): NameSigns => [
+  signOf(name),
+  ...(weak.length > 0 ? [signOf(name, new Set(weak))] : []),
+]
+
+/** The closest of the comparisons of a name. */
+export const closest = (
+  [sign, ...others]: NameSigns,
+  compare: (sign: Sign) => SignComparison,
+): SignComparison =>
+  others.map(compare).reduce((best, each) => (each.bits > best.bits ? each : best), compare(sign))
+
 /**
  * Compares a name with a mark, its readings and its translations: the closest decides. The same words as a reading have
  * the relation `sound`, the same words as a translation have `meaning`, with the bits of a translation at most.

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Similarity } from '../../events/sections.ts'
 import { compareSigns, type SignComparison } from '../../names/comparison/compare.ts'
-import { type Sign, signOf } from '../../names/comparison/sign.ts'
+import type { Sign } from '../../names/comparison/sign.ts'
 import { type MarkFeatures, markFeatures, markKey } from '../../names/features/mark-features.ts'
 import { compareFeatures } from '../../names/features/similarity.ts'
 import { placesFor } from '../../primitives/places.ts'
@@ -9,7 +9,7 @@ import { ownerOf } from '../index/facts.ts'
 import type { RowFilter } from '../index/filter.ts'
 import { type Candidate, type CandidateOptions, IndexReader } from '../index/reader.ts'
 import { RegisterRefused } from '../refused.ts'
-import { compareMark } from './compare-mark.ts'
+import { closest, compareMark, type NameSigns, nameSigns } from './compare-mark.ts'
 import { listOf } from './lists.ts'
 import { isRenewable } from './renewal-grace.ts'
 import type { MarkRow } from './row.ts'
@@ -41,6 +41,8 @@ export type SearchOptions = {
   lowered?: readonly number[]
   /** Nice classes whose marks do not count in a crowd. None by default. */
   remote?: readonly number[]
+  /** Words of the name, in Latin letters, that are weak in it: they describe the goods. None by default. */
+  weak?: readonly string[]
   /** Epoch ms. If it is given, dead marks that can still be renewed count as live: see {@link isRenewable}. */
   now?: number
 }
@@ -92,11 +94,14 @@ export class MarkSearch {
    * The live and dead marks that come closest to a name: the same first, then by how surprising so close a mark is. Dead marks
    * do not displace others: see {@link placesFor}. Throws {@link RegisterRefused} for a name without any searchable form.
    */
-  search(name: string, { limit, filter = {}, lowered = [], remote = [], now }: SearchOptions): RegisterHit[] {
-    const sign = signOf(name)
-    if (sign.key === '')
+  search(
+    name: string,
+    { limit, filter = {}, lowered = [], remote = [], weak = [], now }: SearchOptions,
+  ): RegisterHit[] {
+    const signs = nameSigns(name, weak)
+    if (signs[0].key === '')
       throw new RegisterRefused(`${JSON.stringify(name)} has no letters or digits to search for`)
-    const compared = this.#closest(sign, limit, { filter, lowered }).sort(byCloseness)
+    const compared = this.#closest(signs, limit, { filter, lowered }).sort(byCloseness)
     const wanted = markFeatures(name)
     const isDeciding = new Set(
       compared.filter((each) => each.status !== 'dead' || this.#isRenewable(each, now)).map(({ id }) => id),
@@ -127,44 +132,53 @@ export class MarkSearch {
   }
 
   /** The candidates of the index, compared, up to the first that hardly reaches the closest `limit` of those that are not dead. */
-  #closest(sign: Sign, limit: number, options: Pick<CandidateOptions, 'filter' | 'lowered'>): Compared[] {
+  #closest(
+    signs: NameSigns,
+    limit: number,
+    options: Pick<CandidateOptions, 'filter' | 'lowered'>,
+  ): Compared[] {
     const compared: Compared[] = []
     const comparisons = new Map<Sign, SignComparison>()
-    const closest = new Float64Array(limit)
+    const highest = new Float64Array(limit)
     const texts = Math.max(COMPARED, limit)
-    for (const candidate of this.#index.candidates(sign, { texts, ofText: OF_TEXT * limit, ...options })) {
-      const last = closest[0] ?? 0
+    for (const candidate of this.#index.candidates(signs[0], {
+      texts,
+      ofText: OF_TEXT * limit,
+      ...options,
+    })) {
+      const last = highest[0] ?? 0
       if (compared.length >= limit && candidate.near + marginOf(last) < last) break
-      const each = this.#compared(sign, candidate, comparisons)
+      const each = this.#compared(signs, candidate, comparisons)
       compared.push(each)
       const bits = each.exact ? Number.POSITIVE_INFINITY : each.comparison.bits - each.lowered
       if (bits <= last || each.status === 'dead') continue
-      closest[0] = bits
-      closest.sort()
+      highest[0] = bits
+      highest.sort()
     }
     return compared
   }
 
   /** @param comparisons those that are known, by the sign of the row */
   #compared(
-    sign: Sign,
+    signs: NameSigns,
     { sign: other, ...candidate }: Candidate,
     comparisons: Map<Sign, SignComparison>,
   ): Compared {
     if (other) {
-      const comparison = comparisons.get(other) ?? compareSigns(sign, other)
+      const comparison = comparisons.get(other) ?? closest(signs, (sign) => compareSigns(sign, other))
       comparisons.set(other, comparison)
       return { ...candidate, exact: false, comparison }
     }
     const row = this.#names.get(candidate.id)
     if (!row) throw missing(candidate.id)
-    const comparison = compareMark(sign, {
+    const mark = {
       mark: String(row.mark),
       translations: listOf(row.translations),
       readings: listOf(row.readings),
       disclaimed: listOf(row.disclaimed),
-    })
-    return { ...candidate, exact: markKey(String(row.mark)) === sign.key, comparison }
+    }
+    const comparison = closest(signs, (sign) => compareMark(sign, mark))
+    return { ...candidate, exact: markKey(mark.mark) === signs[0].key, comparison }
   }
 
   #hit({ id, exact, status, lowered, comparison }: Compared, wanted: MarkFeatures) {

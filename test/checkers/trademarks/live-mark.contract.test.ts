@@ -30,6 +30,7 @@ const MARKS = [
   'DRAVIUM BREVE,10,Registered,25,Two Ltd,',
   'DRAVIUM CANTO,11,Registered,25,Three Ltd,',
   'DRAVIUM DOLCE,12,Registered,31,Four Ltd,',
+  'NOVA,13,Registered,33,Nova Ltd,',
 ]
 
 beforeAll(async () => {
@@ -92,6 +93,17 @@ it.each([
   const { verdict: given, grades } = await checked(name, 9)
   expect(['conflict', 'high', 'medium']).toContain(grades[mark])
   expect(given).toBe(verdict)
+})
+
+it('words that describe the named goods may be weak in the name', async () => {
+  const vodka = { id: '330034', niceClass: 33, text: 'vodka' }
+  const gradeWith = async (goodsTerms: (typeof vodka)[]) => {
+    const task = taskFor('Nova Vodka', { jurisdictions: ['GB'], niceClasses: [33], goodsTerms })
+    const { outcome } = await checker.check(task)
+    return outcome.findings.filter(({ mark }) => mark === 'NOVA').map(gradeOf)
+  }
+  expect(await gradeWith([])).toEqual(['low'])
+  expect(await gradeWith([vodka])).toEqual(['medium'])
 })
 
 it('a name that is far from every mark is clear', async () => {

@@ -137,6 +137,15 @@ describe('an update', () => {
   const update = (contents: string, at: string, dataAsOf = '2026-02-01') =>
     imports(contents, at, { update: true, register: { ...register, dataAsOf } })
 
+  it('keeps each mark of a series with one number', async () => {
+    const at = await folder()
+    await imports(csv('LUMIVORA,UK1,Registered'), at)
+    await update(csv('ZORBEL,UK2,Registered', 'BRONTOVA,UK2,Registered'), at)
+    expect(await numbers(at, 'Zorbel')).toEqual(['UK2 live'])
+    expect(await numbers(at, 'Brontova')).toEqual(['UK2 live'])
+    expect(openRegisters(at).coverage()).toMatchObject([{ rows: 3 }])
+  })
+
   it('replaces the marks of the same number, adds the others, and removes those without words', async () => {
     const at = await folder()
     await imports(csv('LUMIVORA,UK1,Registered', 'ZEBRON,UK2,Registered', 'OXIMAR,UK3,Registered'), at)

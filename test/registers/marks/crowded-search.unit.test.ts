@@ -120,3 +120,10 @@ describe('marks of one text', () => {
     expect(first).toMatchObject({ number: 'N400', status: 'live' })
   })
 })
+
+it('a slogan of more letters than the index keeps is found among many others', async () => {
+  const slogan =
+    'From the deepest springs under old forests and high meadows we bring every single morning honest bread warm milk golden honey fresh butter ripe fruit crisp greens sweet cakes and quiet joy to you PANGRUVON'
+  const rows = [...UNRELATED.slice(0, 2_000), { mark: slogan }]
+  expect(marksOf(await hitsFor('Pangruvon', rows, { limit: 25 }))).toContain(slogan)
+})

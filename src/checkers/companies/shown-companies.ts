@@ -18,8 +18,8 @@ const LIFE = { active: 0, unknown: 1, inactive: 2 }
 
 /**
  * The companies to show, each once, most important first: same names before similar ones, inactive ones last, those in
- * requested jurisdictions before others, active before unknown, more similar before less similar. Ties are broken by register and number. Inactive companies and the applicant do not displace
- * others.
+ * requested jurisdictions before others, active before unknown, more similar before less similar. Ties are broken by
+ * register and number. Inactive companies and the applicant do not displace others.
  */
 export async function companyFindings(
   name: string,

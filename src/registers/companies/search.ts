@@ -26,6 +26,8 @@ export type CompanySearchOptions = { limit: number; filter?: RowFilter; jurisdic
 
 /** Names of the index that are compared closely, and companies with the same name that are read, for one search. */
 const COMPARED = 100
+/** Companies of one name and status that are compared, for each company that is asked for. */
+const OF_TEXT = 8
 const SAME = 300
 
 /** The values are of {@link valuesOf}. */
@@ -71,7 +73,8 @@ export class CompanySearch {
 
   /**
    * The companies with the same name by the rules of their jurisdictions, all that exist before those that ended; then
-   * the most similar ones. Those that ended do not displace others. Throws {@link RegisterRefused} for a name without any searchable form.
+   * the most similar ones. Those that ended do not displace others. Throws {@link RegisterRefused} for a name without any
+   * searchable form.
    */
   search(name: string, { limit, filter = {}, jurisdictions = [] }: CompanySearchOptions): CompanyHit[] {
     if (markKey(name) === '')
@@ -112,7 +115,11 @@ export class CompanySearch {
     const signs = (bare.length === 1 ? bare : [companyForms(name, null).bare]).map((text) => signOf(text))
     return signs
       .flatMap((sign) => [
-        ...this.#index.candidates(sign, { texts: Math.max(COMPARED, limit), ofText: limit, filter }),
+        ...this.#index.candidates(sign, {
+          texts: Math.max(COMPARED, limit),
+          ofText: OF_TEXT * limit,
+          filter,
+        }),
       ])
       .flatMap(({ id }) => {
         const row = this.#statements.named.get(id)

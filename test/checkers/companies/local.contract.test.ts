@@ -122,10 +122,11 @@ describe('a local register of companies', () => {
     ['of a requested country', 'LUMIVORA GMBH,HRB 9,active,DE,,,', true],
     ['of the union of a requested country', 'LUMIVORA SE,HRB 9,active,EU,,,', true],
     ['that state no country', 'LUMIVORA GMBH,HRB 9,active,,,,', true],
-    ['of a requested country with a similar name', 'LUMIVORAS GMBH,HRB 9,unknown,DE,,,', false],
+    ['of a requested country with a similar name', 'LUMIVORAS GMBH,HRB 9,active,DE,,,', false],
+    ['of a requested country and unknown status', 'LUMIVORAS GMBH,HRB 9,unknown,DE,,,', false],
   ])('shows companies %s before many elsewhere', async (_, company, isSame) => {
     const name = isSame ? 'LUMIVORA LTD' : 'LUMIVORAS LTD'
-    const elsewhere = Array.from({ length: 400 }, (_, at) => `${name},${1_000 + at},active,SG,,,`)
+    const elsewhere = Array.from({ length: 300 }, (_, at) => `${name},${1_000 + at},active,SG,,,`)
     const { findings } = await check('Lumivora', ['DE'], [{ ...DEFAULT, rows: [...elsewhere, company] }])
     expect(findings).toHaveLength(25)
     expect(findings[0]).toMatchObject({ number: 'HRB 9', sameAs: isSame })

@@ -43,6 +43,21 @@ export const mark = (over: Partial<TrademarkFinding> = {}): TrademarkFinding => 
 export const similarMark = (score: number, over: Partial<TrademarkFinding> = {}): TrademarkFinding =>
   mark({ mark: 'LUMIDORA', exact: false, similarity: similarityOf(score), ...over })
 
+type Comparison = NonNullable<TrademarkFinding['comparison']>
+
+export const comparison = (over: Partial<Comparison> = {}): Comparison => ({
+  model: '2026-12',
+  relation: 'near',
+  burden: 0.5,
+  shared: null,
+  sharedBy: null,
+  family: null,
+  chance: null,
+  goods: 'close',
+  goodsBasis: 'classes',
+  ...over,
+})
+
 export const brand = (over: Partial<TrademarkFinding> = {}): TrademarkFinding =>
   mark({
     mark: 'Nike',

@@ -7,22 +7,10 @@ import * as given from './cases.ts'
 
 type Comparison = NonNullable<TrademarkFinding['comparison']>
 
-const compared = (over: Partial<Comparison>): Comparison => ({
-  model: '2026-12',
-  relation: 'near',
-  burden: 0.5,
-  shared: null,
-  sharedBy: null,
-  family: null,
-  chance: null,
-  goods: 'close',
-  goodsBasis: 'classes',
-  ...over,
-})
 const near = (over: Partial<Comparison>, mark: Partial<TrademarkFinding> = {}) =>
-  given.similarMark(0.9, { comparison: compared(over), ...mark })
+  given.similarMark(0.9, { comparison: given.comparison(over), ...mark })
 const same = (over: Partial<Comparison>, mark: Partial<TrademarkFinding> = {}) =>
-  given.mark({ comparison: compared({ relation: 'same', burden: 400, ...over }), ...mark })
+  given.mark({ comparison: given.comparison({ relation: 'same', burden: 400, ...over }), ...mark })
 
 describe('the grade of a mark', () => {
   it.each([

@@ -4,31 +4,24 @@ import { hashApplicant } from '../../../src/commands/applicant-hashes.ts'
 import type { TrademarkFinding } from '../../../src/events/sections.ts'
 import * as given from '../../verdict/cases.ts'
 
-type Comparison = NonNullable<TrademarkFinding['comparison']>
-
-const compared = (over: Partial<Comparison>): Comparison => ({
-  model: '2026-12',
-  relation: 'near',
-  burden: 5,
-  shared: null,
-  sharedBy: null,
-  family: null,
-  chance: null,
-  goods: 'close',
-  goodsBasis: 'classes',
-  ...over,
-})
 const many = (mark: Partial<TrademarkFinding>): TrademarkFinding[] =>
   Array.from({ length: 60 }, (_, at) => given.mark({ office: 'USPTO', number: `${at}`, ...mark }))
 
 /** A similar mark for the goods of the request. */
-const near = given.similarMark(0.7, { office: 'UKIPO', number: 'N', comparison: compared({}) })
+const near = given.similarMark(0.7, {
+  office: 'UKIPO',
+  number: 'N',
+  comparison: given.comparison({ burden: 5 }),
+})
 
 describe('the marks that a section shows', () => {
   it.each([
-    ['the same marks for remote goods', { niceClasses: [31], comparison: compared({ goods: 'remote' }) }],
-    ['dead ones', { status: 'dead' as const, comparison: compared({}) }],
-    ['those of the applicant', { owner: 'Bront Ltd', comparison: compared({}) }],
+    [
+      'the same marks for remote goods',
+      { niceClasses: [31], comparison: given.comparison({ burden: 5, goods: 'remote' }) },
+    ],
+    ['dead ones', { status: 'dead' as const, comparison: given.comparison() }],
+    ['those of the applicant', { owner: 'Bront Ltd', comparison: given.comparison() }],
   ])('are not only %s, however many', (_, others) => {
     const applicant = hashApplicant({ owners: ['Bront Ltd'] })
     const request = given.request({ niceClasses: [9], ...(applicant && { applicant }) })

@@ -25,7 +25,8 @@ const FROM_NEAREST: readonly Relation[] = ['identical', 'close', 'related', 'rem
 /**
  * How the goods of a mark relate to the goods of a request. Named goods are compared with the goods of the mark; if
  * the register gives only its classes, or if the request names only classes, the classes are compared. Classes alone
- * never prove identity. So are those of goods that are not named, or not in Latin letters. The nearest of all pairs counts. About 10 µs.
+ * never prove identity. If the goods of the mark are not named, or not in Latin letters, its classes are compared too. The
+ * nearest of all pairs counts. About 10 µs.
  */
 export function goodsRelation(asked: AskedGoods, mark: MarkGoods): GoodsRelation {
   if (asked.terms.length === 0 && asked.classes.length === 0) return { relation: 'unknown', basis: 'none' }
@@ -47,11 +48,14 @@ export function goodsRelation(asked: AskedGoods, mark: MarkGoods): GoodsRelation
 }
 
 const LATIN = /\p{Script=Latin}{3}/u
-/** `All goods in class 9`, in six languages. */
+/** `All goods in class 9`, in six languages, and nothing else: many lists of goods end with `all included in class 9`. */
 const WHOLE_CLASS =
-  /\b(?:all|alle|tou(?:te)?s|tod[ao]s|tutt[ei])\b.{0,40}\b(?:class|classe|klassen?|clase)s?\b/i
+  /^\P{L}*(?:all|alle|tou(?:te)?s|tod[ao]s|tutt[ei])\b.{0,40}\b(?:class|classe|klassen?|clase)s?\b\P{L}*$/iu
 
-/** Whether the goods of a mark are named in words that can be read. Few are known in other scripts, so a missing word says little. */
+/**
+ * Whether the goods of a mark are named in words that can be read. Few are known in other scripts, so a missing word says
+ * little.
+ */
 const namesGoods = (goods: string): boolean => LATIN.test(goods) && !WHOLE_CLASS.test(goods)
 
 const nearest = (relations: readonly Relation[]): Relation =>

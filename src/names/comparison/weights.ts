@@ -31,9 +31,9 @@ export type Weights = {
   restMost: number
   weak: number
   /**
-   * Least bits of marks with the same telling words, in any order, of marks of six letters or more that differ by one letter, of marks in
-   * two scripts that sound the same, and of marks whose telling words all mean the same. About 15, 22, 65 and 70 of a
-   * million unrelated names are so.
+   * Least bits of marks with the same telling words, in any order, of marks of six letters or more that differ by one letter,
+   * of marks in two scripts that sound the same, and of marks whose telling words all mean the same. About 15, 22, 65 and 70
+   * of a million unrelated names are so.
    */
   sameStem: number
   oneLetter: number

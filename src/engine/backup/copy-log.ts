@@ -31,13 +31,20 @@ const RUN = 500
  * streams, and a transaction writes a page once.
  */
 const WINDOW = 5_000
+/** Appends that a target without such transactions receives before the copy waits for its answers. */
+const WINDOW_IN_ORDER = 500
 const WINDOW_BYTES = 8 * MAX_APPEND_BYTES
 
 /**
- * How far the target holds the same log, compared by stream, revision and hash. Rejects with {@link StoreRefused},
+ * How far the target holds the same log, compared by stream, revision, hash and record. Rejects with {@link StoreRefused},
  * naming stream and revision, if it holds anything else; with StoreUnavailable when a store cannot be read.
+ * `onProgress` receives the number of compared events.
  */
-export async function sharedPart(from: LogSource, to: EventStore): Promise<SharedPart> {
+export async function sharedPart(
+  from: LogSource,
+  to: LogSource,
+  onProgress?: (compared: number) => void,
+): Promise<SharedPart> {
   const existing = walk(to)
   let there = await existing.next()
   let events = 0
@@ -47,6 +54,7 @@ export async function sharedPart(from: LogSource, to: EventStore): Promise<Share
     checkSame(there.value, event)
     events += 1
     last = event.position
+    if (events % PAGE === 0) onProgress?.(events)
     there = await existing.next()
   }
   if (there.done) return { events, last, ahead: null }
@@ -64,17 +72,17 @@ export type CopyOptions = {
 
 /**
  * Appends the events of the source after a position to the target: the same records in the order of the log. One append
- * holds consecutive events of one stream. Where the target supports it, several appends form one transaction; otherwise
- * each append waits for the previous one, because only that keeps the order of the log. The next events are read meanwhile.
- * Returns the number of events; `onProgress` receives it during the copy. An interrupted copy resumes after its
- * {@link sharedPart}. Rejects with {@link StoreRefused} when another process writes to the target, with StoreUnavailable
+ * holds consecutive events of one stream. Where the target supports it, several appends form one transaction, or are sent
+ * in their order without a wait in between; otherwise each append waits for the previous one. The next events are read
+ * meanwhile. Returns the number of events; `onProgress` receives it during the copy. An interrupted copy resumes after its
+ * {@link sharedPart}, which also shows afterwards that the order was kept. Rejects with {@link StoreRefused} when another process writes to the target, with StoreUnavailable
  * when a store is unreachable.
  */
 export async function copyAfter(
   after: Position,
-  { from, to, onProgress, window = WINDOW }: CopyOptions,
+  { from, to, onProgress, window = windowFor(to) }: CopyOptions,
 ): Promise<number> {
-  const windows = windowsOf(runsAfter(after, from), to.appendTogether ? window : 1)
+  const windows = windowsOf(runsAfter(after, from), window)
   let copied = 0
   try {
     for (let next = await windows.next(); !next.done; ) {
@@ -88,6 +96,11 @@ export async function copyAfter(
     await windows.return()
   }
   return copied
+}
+
+function windowFor(to: EventStore): number {
+  if (to.appendTogether) return WINDOW
+  return to.appendInOrder ? WINDOW_IN_ORDER : 1
 }
 
 async function* runsAfter(after: Position, from: LogSource): AsyncGenerator<Run, void> {
@@ -154,8 +167,9 @@ async function appendRuns(to: EventStore, runs: readonly Run[]): Promise<number>
     return { stream, expected: revision - 1, events: run }
   })
   try {
-    const existing = (await (to.appendTogether?.(appends) ?? appendEach(to, appends))).flat()
     const events = runs.flat()
+    if (await to.appendInOrder?.(appends)) return events.length
+    const existing = (await (to.appendTogether?.(appends) ?? appendEach(to, appends))).flat()
     for (const [i, event] of events.entries()) checkSame(existing[i], event)
     return events.length
   } catch (error) {
@@ -175,7 +189,7 @@ async function appendEach(to: EventStore, appends: readonly Append[]): Promise<R
 }
 
 function checkSame(existing: RecordedEvent | undefined, event: RecordedEvent): void {
-  if (existing && Buffer.from(existing.hash).equals(event.hash)) return
+  if (existing && isSame(existing, event)) return
   const { stream, revision } = event
   const found =
     existing?.stream === stream && existing.revision === revision
@@ -185,6 +199,9 @@ function checkSame(existing: RecordedEvent | undefined, event: RecordedEvent): v
     `the target holds another log: where revision ${revision} of ${stream} belongs, it has ${found}. Give the address of an empty one, or of one that holds the beginning of this very log`,
   )
 }
+
+const isSame = (a: RecordedEvent, b: RecordedEvent): boolean =>
+  Buffer.from(a.hash).equals(b.hash) && Buffer.from(a.record).equals(b.record)
 
 /** Whether an event belongs to the log itself, whichever engine stores it. */
 export function isCopied({ stream }: RecordedEvent): boolean {

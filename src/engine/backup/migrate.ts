@@ -29,7 +29,7 @@ export type MigrationParts = {
 /**
  * Copies a log with all data that belongs to it and cannot be rebuilt. The keys of accounts come first, so that the
  * target never holds an event without the key that decrypts it. Then come the events and the raw answers; finally it
- * verifies the copy. What the target already holds is compared and not changed, so an interrupted migration can be run
+ * compares the copy with the original. What the target already holds is compared and not changed, so an interrupted migration can be run
  * again. No process may write to either side meanwhile. Rejects with {@link StoreRefused} and what to do, with
  * StoreUnavailable when a server is unreachable.
  */
@@ -43,16 +43,23 @@ export async function migrateEngine({
 }: MigrationParts): Promise<void> {
   const total = await verified(from.store, 'the log of this folder', heads)
   print(`this folder: ${total} events, all hashes and links are correct`)
-  const { events: shared, last, ahead } = await sharedPart(from.store, to.store)
+  const compare = () => sharedPart(from.store, to.store, (compared) => onProgress?.(compared, total))
+  const { events: shared, last } = await compare()
   const { keys, destroyed } = await to.takeKeys(from.keys)
   print(`keys of accounts: ${keys} are there, ${destroyed} were destroyed and stay so`)
   const report = (copied: number) => onProgress?.(shared + copied, total)
   const copied = await copyAfter(last, { from: from.store, to: to.store, onProgress: report })
   print(`events: ${copied} copied, ${shared} existed already`)
   print(`raw answers: ${await keepAnswers(from.answers, to.answers, now)} are there`)
-  const found = await verified(to.store, 'the target', heads)
-  print(`the target: ${found} events, all hashes and links are correct`)
-  if (ahead) print(`The target is in service: it continues after this log with ${ahead.stream}.`)
+  const { events: found, ahead } = await compare()
+  if (found < shared + copied)
+    throw new StoreRefused(
+      `the target shows ${found} of ${shared + copied} events that it has acknowledged: repair it, and run migrate again`,
+    )
+  print(`the target: ${found} events, each equal to its original, in the same order`)
+  if (!ahead) return
+  await verified(to.store, 'the target', heads)
+  print(`The target is in service: it continues after this log with ${ahead.stream}.`)
 }
 
 /** Number of events. Rejects for a log that is empty, altered or damaged. */

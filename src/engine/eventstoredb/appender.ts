@@ -77,6 +77,19 @@ export class Appender {
     else await this.#stored(append, answer)
   }
 
+  /**
+   * The appends are messages on one call, whose messages the server handles one after another (`BatchAppendWorker.Receive` of
+   * EventStoreDB 22.10 to 24.10). Nothing is read, before or afterwards.
+   */
+  async appendInOrder(appends: readonly Append[]): Promise<boolean> {
+    for (const { stream, expected, events } of appends) checkAppend(stream, expected, events)
+    const sent = appends.map(({ stream, expected, events }) =>
+      this.#sendAppend(stream, expected, events.map(toServer)),
+    )
+    const outcomes = await Promise.allSettled(sent)
+    return outcomes.every(({ status }) => status === 'fulfilled')
+  }
+
   /** The events of an append that the server has answered. Throws {@link WrongExpectedRevision} if others are there. */
   async #stored(append: Append, { end }: Answer): Promise<RecordedEvent[]> {
     const { stream, expected, events } = append

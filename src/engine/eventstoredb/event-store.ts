@@ -1,6 +1,7 @@
 import type { EncodedEvent, RecordedEvent } from '../../events/event.ts'
 import { timers } from '../../primitives/runtime.ts'
 import type {
+  Append,
   CatchUp,
   EventStore,
   EventSubscription,
@@ -75,6 +76,10 @@ class EventStoreDb implements EventStore {
   async appendNew(stream: string, expected: number, events: readonly EncodedEvent[]): Promise<void> {
     if (events.length === 0) return
     await this.#calls.run(() => this.#appender.appendNew(stream, expected, events))
+  }
+
+  appendInOrder(appends: readonly Append[]): Promise<boolean> {
+    return this.#calls.run(() => this.#appender.appendInOrder(appends))
   }
 
   async readStream(stream: string, options?: StreamRead): Promise<RecordedEvent[]> {

@@ -42,6 +42,14 @@ export interface EventStore {
   appendTogether?(appends: readonly Append[]): Promise<RecordedEvent[][]>
 
   /**
+   * Sends several appends in the order given and does not wait in between, for a store without `appendTogether`. The
+   * store receives them in this order, so what it writes is the beginning of them. Resolves to whether it acknowledged all,
+   * durable. Otherwise some may be written: a caller repeats them with `append`, which says why, and compares the log
+   * afterwards.
+   */
+  appendInOrder?(appends: readonly Append[]): Promise<boolean>
+
+  /**
    * At most `limit` events of a stream from a revision on (inclusive); an unknown stream has none. Rejects with {@link
    * StoreRefused} if one of their records was altered or damaged.
    */

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { copyAfter, sharedPart } from '../../../src/engine/backup/copy-log.ts'
 import { type EventStore, START, StoreFull, StoreRefused } from '../../../src/engine/ports/event-store.ts'
 import { openSqliteEventStore } from '../../../src/engine/sqlite/event-store.ts'
+import { EncodedEvent, placed } from '../../../src/events/event.ts'
 import { appendEvents, limitSet } from '../../support/event-writer.ts'
 import { flakyStore } from '../../support/flaky-store.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
@@ -83,6 +84,45 @@ describe('a copy of a log', () => {
     })
   })
 
+  describe('to a target that receives appends in order', () => {
+    /** Writes `written` of the appends of a call at most, and acknowledges it if these are all. */
+    const inOrder = (written: number) => {
+      const calls: number[] = []
+      const store: EventStore = {
+        ...flakyStore(to, []).store,
+        async appendInOrder(appends) {
+          calls.push(appends.length)
+          for (const { stream, expected, events } of appends.slice(0, written))
+            await to.append(stream, expected, events)
+          return appends.length <= written
+        },
+      }
+      return { store, calls }
+    }
+
+    it('sends many appends at a time', async () => {
+      const { store, calls } = inOrder(100)
+      expect(await copyAfter(START, { from, to: store })).toBe(6)
+      expect(calls).toEqual([3])
+      expect(await recordsOf(to)).toEqual(await recordsOf(from))
+    })
+
+    it('appends one after the other what was not acknowledged', async () => {
+      const { store, calls } = inOrder(1)
+      expect(await copyAfter(START, { from, to: store, window: 2 })).toBe(6)
+      expect(calls).toEqual([2, 1])
+      expect(await recordsOf(to)).toEqual(await recordsOf(from))
+    })
+
+    it('names the stream that another process writes to', async () => {
+      await appendEvents(to, 'account-b', drafts(9))
+      const { store } = inOrder(0)
+      await expect(copyAfter(START, { from, to: store })).rejects.toThrow(
+        'another process writes to the target',
+      )
+    })
+  })
+
   it('holds more than a page, and more of one stream than an append takes', async () => {
     for (let i = 0; i < 3; i++)
       await appendEvents(from, 'account-c', drafts(...Array.from({ length: 700 }, (_, n) => n)))
@@ -140,6 +180,23 @@ describe('a copy of a log', () => {
       'where revision 5 of account-a belongs, it has revision 1 of account-b',
     )
     await Promise.all([other.close(), went.close()])
+  })
+
+  it('is refused where a record differs under the same hash', async () => {
+    const went = await copyOf(from)
+    const forged: Pick<EventStore, 'readAll'> = {
+      async readAll(after, limit) {
+        const page = await went.readAll(after, limit)
+        return page.map((event) => {
+          if (event.revision !== 1) return event
+          return placed(new EncodedEvent(event, event.record.toReversed(), event.hash, 0), event.position)
+        })
+      },
+    }
+    await expect(sharedPart(from, forged)).rejects.toThrow(
+      'where revision 1 of account-a belongs, it has another event with that revision',
+    )
+    await went.close()
   })
 
   it('ends when another process writes to the target', async () => {

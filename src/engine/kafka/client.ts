@@ -12,8 +12,10 @@ import { type FetchInterceptor, interceptFetches } from './fetch-interceptor.ts'
 import { sleepWithoutRequests } from './idle-connections.ts'
 import { endFetchersOfStopped } from './stopped-runners.ts'
 import { throttleByMonotonicClock } from './throttle-time.ts'
+import { handleWaitingBatches } from './waiting-batches.ts'
 
 endFetchersOfStopped(Runner)
+handleWaitingBatches(Runner)
 throttleByMonotonicClock(RequestQueue)
 sleepWithoutRequests(RequestQueue)
 

@@ -1,5 +1,6 @@
 declare module 'kafkajs/src/consumer/runner.js' {
-  const Runner: import('./stopped-runners.ts').RunnerClass
+  const Runner: import('./stopped-runners.ts').RunnerClass &
+    import('./waiting-batches.ts').HandlingRunnerClass
   export default Runner
 }
 

@@ -1,34 +1,10 @@
 import { expect, it } from '@jest/globals'
-import '../../../src/engine/kafka/client.ts'
+import { runnerOn } from './runner.ts'
 
 /** The fetchers of a consumer that runs do not ask so often within a test. */
 const ENDLESS = 10_000
 
 const crashes: Error[] = []
-
-type Fetching = { start(): Promise<void>; stop(): Promise<void>; running: boolean }
-
-/** A consumer of kafkajs over brokers that answer when the test says so. */
-async function runnerOn(nodes: () => number[], fetch: (node: number) => Promise<unknown[]>) {
-  const { default: Runner } = (await import('kafkajs/src/consumer/runner.js')) as unknown as {
-    default: new (options: object) => Fetching
-  }
-  const quiet = { debug() {}, info() {}, warn() {}, error() {}, namespace: () => quiet }
-  return new Runner({
-    logger: quiet,
-    instrumentationEmitter: { emit() {} },
-    consumerGroup: {
-      connect: async () => undefined,
-      joinAndSync: async () => undefined,
-      leave: async () => undefined,
-      heartbeat: async () => undefined,
-      getNodeIds: nodes,
-      fetch,
-    },
-    concurrency: 1,
-    onCrash: (error: Error) => crashes.push(error),
-  })
-}
 
 it('a consumer that stops while its fetchers begin again does not fetch any more', async () => {
   let nodes = [1, 2]
@@ -45,6 +21,7 @@ it('a consumer that stops while its fetchers begin again does not fetch any more
       else return second.promise
       return []
     },
+    { onCrash: (error) => crashes.push(error) },
   )
   await runner.start()
   nodes = [1]

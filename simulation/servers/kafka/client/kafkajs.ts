@@ -3,6 +3,10 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type kafkajs from 'kafkajs'
 import { endFetchersOfStopped, type RunnerClass } from '../../../../src/engine/kafka/stopped-runners.ts'
+import {
+  type HandlingRunnerClass,
+  handleWaitingBatches,
+} from '../../../../src/engine/kafka/waiting-batches.ts'
 import { chance, clock, type Timer, timers } from '../../../../src/primitives/runtime.ts'
 import { VirtualConnectionPool } from './connection.ts'
 
@@ -60,7 +64,9 @@ export function loadKafkajs(): typeof kafkajs.Kafka {
     else run(file, module, requireFrom(file, load))
     return module.exports
   }
-  endFetchersOfStopped(load(join(ROOT, 'src/consumer/runner.js')) as RunnerClass)
+  const Runner = load(join(ROOT, 'src/consumer/runner.js')) as RunnerClass & HandlingRunnerClass
+  endFetchersOfStopped(Runner)
+  handleWaitingBatches(Runner)
   return hastening(load(join(ROOT, 'src/index.js')) as typeof kafkajs.Kafka)
 }
 

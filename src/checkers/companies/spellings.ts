@@ -1,18 +1,20 @@
 import { anatomyOf } from '../../names/anatomy/anatomy.ts'
+import { numberSpellings } from '../../names/numbers.ts'
 import type { Asking } from '../descriptor.ts'
 import type { CheckTask } from '../provider-client/interfaces.ts'
 import { type Listing, readPages, withoutSlash } from './paging.ts'
 import type { Found } from './search-result.ts'
 
 /** A search for a name; the id is part of the evidence id. */
-export type Spelling = { id: 'name' | 'joined' | 'core'; text: string }
+export type Spelling = { id: 'name' | 'joined' | 'core' | 'number'; text: string }
 
 /** A legal form that is also a plain word of many names. Only the core of the name is searched without it. */
 const PLAIN_WORD = 'company'
 
 /**
  * What a register with a name search is asked: the name without its legal form, which differs between companies of the
- * same name; its words joined; and its telling words without trade words (`Vitaxium Studio Ltd`: `Vitaxium`). Each once.
+ * same name; its words joined; its telling words without trade words (`Vitaxium Studio Ltd`: `Vitaxium`); and its numbers
+ * spelled otherwise (`Seven Zarvers`: `7 Zarvers`). Each once.
  */
 export function spellingsOf(normalized: string): Spelling[] {
   const { words, core } = anatomyOf(normalized)
@@ -23,12 +25,18 @@ export function spellingsOf(normalized: string): Spelling[] {
     { id: 'name', text: name },
     { id: 'joined', text: name.replace(/[\s-]+/g, '') },
     { id: 'core', text: core },
+    ...numberSpellings(name)
+      .slice(0, 1)
+      .map((text): Spelling => ({ id: 'number', text })),
   ]
   const key = (text: string): string => text.toLowerCase()
   return all.filter(
     ({ text }, at) => text !== '' && all.findIndex((other) => key(other.text) === key(text)) === at,
   )
 }
+
+/** Whether a search is complete only with the whole list for a spelling; see {@link searchSpellings}. */
+const isDecisive = ({ id }: Spelling): boolean => id === 'name' || id === 'joined'
 
 /** A list of a register for one spelling. It accepts JSON unless it says otherwise. */
 type SpellingList = Omit<Listing, 'name' | 'headers'> & { headers?: Listing['headers'] }
@@ -46,7 +54,7 @@ type Search = {
 
 /**
  * Reads a register once for each spelling. The name itself decides whether the search is complete: the companies that
- * share only the core of the name may be too many to read.
+ * share only the core of the name, or its number, may be too many to read.
  */
 export async function searchSpellings(
   asking: Asking,
@@ -62,11 +70,11 @@ export async function searchSpellings(
   const lists = await Promise.all(
     searchable.map(async (spelling) => ({ spelling, ...(await readPages(asking, task, listOf(spelling))) })),
   )
-  const missing = spellings.flatMap(({ id, text }) => (id === 'core' ? [] : (gap(text) ?? [])))
+  const missing = spellings.filter(isDecisive).flatMap(({ text }) => gap(text) ?? [])
   return {
     answers: lists.flatMap(({ answers }) => answers),
     seen: lists.flatMap(({ items }) => items),
-    whole: missing.length === 0 && lists.every(({ spelling, whole }) => whole || spelling.id === 'core'),
+    whole: missing.length === 0 && lists.every(({ spelling, whole }) => whole || !isDecisive(spelling)),
     at: lists[0]?.answers[0]?.evidence.at ?? null,
     ...(missing[0] !== undefined && { gap: missing[0] }),
   }

@@ -1,13 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { ComparedName, companyForms } from '../../names/companies/company-name.ts'
 import { nationalKey } from '../../names/companies/same-name-national.ts'
-import { signOf } from '../../names/comparison/sign.ts'
 import { markKey } from '../../names/features/mark-features.ts'
 import { countriesOf, isAsked } from '../../names/jurisdictions.ts'
 import { placesFor } from '../../primitives/places.ts'
 import type { RowFilter } from '../index/filter.ts'
 import { ROW_STATUSES } from '../index/forms.ts'
 import { IndexReader } from '../index/reader.ts'
+import { nameSigns, searchedSigns } from '../marks/compare-mark.ts'
 import { RegisterRefused } from '../refused.ts'
 import { statesOf } from './indexed-names.ts'
 import type { CompanyRow } from './row.ts'
@@ -112,7 +112,8 @@ export class CompanySearch {
 
   #near(name: string, limit: number, filter: RowFilter): Row[] {
     const bare = [...new Set(this.#countries.map((country) => companyForms(name, country).bare))]
-    const signs = (bare.length === 1 ? bare : [companyForms(name, null).bare]).map((text) => signOf(text))
+    const written = bare.length === 1 ? bare : [companyForms(name, null).bare]
+    const signs = written.flatMap((text) => searchedSigns(nameSigns(text, [])))
     return signs
       .flatMap((sign) => [
         ...this.#index.candidates(sign, {

@@ -1,6 +1,7 @@
 import { compareSigns, type SignComparison } from '../../names/comparison/compare.ts'
 import { type Sign, signOf } from '../../names/comparison/sign.ts'
 import { WEIGHTS } from '../../names/comparison/weights.ts'
+import { numberSpellings } from '../../names/numbers.ts'
 import type { MarkRow } from './row.ts'
 
 /** The members of a mark that decide how close a name is. */
@@ -8,21 +9,41 @@ type NamedMark = Pick<MarkRow, 'mark' | 'translations' | 'readings' | 'disclaime
 
 const markSign = ({ mark, disclaimed }: NamedMark): Sign => signOf(mark, new Set(disclaimed))
 
-/** A name as it is written and, if some of its words are weak for its goods, with these as weak words. */
+/**
+ * A name as it is written, and with its numbers spelled otherwise; each also with the words that are weak for its goods as weak
+ * words, if it has any.
+ */
 export type NameSigns = readonly [Sign, ...Sign[]]
 
 /** @param weak words that describe the goods, in Latin letters */
-export const nameSigns = (name: string, weak: readonly string[]): NameSigns => [
-  signOf(name),
-  ...(weak.length > 0 ? [signOf(name, new Set(weak))] : []),
-]
+export function nameSigns(name: string, weak: readonly string[]): NameSigns {
+  const others = new Set(weak)
+  const spelled = numberSpellings(name)
+  return [
+    signOf(name),
+    ...spelled.map((text) => signOf(text)),
+    ...(others.size > 0 ? [name, ...spelled].map((text) => signOf(text, others)) : []),
+  ]
+}
 
-/** The closest of the comparisons of a name. */
+/** Spellings of a name that are searched at most: each takes the time of a search. */
+const MAX_SEARCHED = 3
+
+/** The spellings of a name by which an index is searched, each once. */
+export const searchedSigns = (signs: NameSigns): Sign[] =>
+  signs.filter(({ key }, at) => signs.findIndex((each) => each.key === key) === at).slice(0, MAX_SEARCHED)
+
+/** The closest of the comparisons of a name. The same mark as another spelling of the name sounds the same. */
 export const closest = (
   [sign, ...others]: NameSigns,
   compare: (sign: Sign) => SignComparison,
 ): SignComparison =>
-  others.map(compare).reduce((best, each) => (each.bits > best.bits ? each : best), compare(sign))
+  others.map(compare).reduce((best, each) => (each.bits > best.bits ? heard(each) : best), compare(sign))
+
+const heard = (compared: SignComparison): SignComparison => ({
+  ...compared,
+  relation: compared.relation === 'same' ? 'sound' : compared.relation,
+})
 
 /**
  * Compares a name with a mark, its readings and its translations: the closest decides. The same words as a reading have
@@ -33,7 +54,7 @@ export function compareMark(name: Sign, named: NamedMark): SignComparison {
   const isCloser = ({ bits }: SignComparison) => bits > best.bits
   for (const reading of named.readings) {
     const found = compareSigns(name, signOf(reading))
-    if (isCloser(found)) best = { ...found, relation: found.relation === 'same' ? 'sound' : found.relation }
+    if (isCloser(found)) best = heard(found)
   }
   for (const translation of named.translations) {
     const found = compareSigns(name, signOf(translation))

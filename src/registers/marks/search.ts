@@ -9,7 +9,7 @@ import { ownerOf } from '../index/facts.ts'
 import type { RowFilter } from '../index/filter.ts'
 import { type Candidate, type CandidateOptions, IndexReader } from '../index/reader.ts'
 import { RegisterRefused } from '../refused.ts'
-import { closest, compareMark, type NameSigns, nameSigns } from './compare-mark.ts'
+import { closest, compareMark, type NameSigns, nameSigns, searchedSigns } from './compare-mark.ts'
 import { listOf } from './lists.ts'
 import { isRenewable } from './renewal-grace.ts'
 import type { MarkRow } from './row.ts'
@@ -137,25 +137,25 @@ export class MarkSearch {
     limit: number,
     options: Pick<CandidateOptions, 'filter' | 'lowered'>,
   ): Compared[] {
-    const compared: Compared[] = []
+    const compared = new Map<number, Compared>()
     const comparisons = new Map<Sign, SignComparison>()
     const highest = new Float64Array(limit)
-    const texts = Math.max(COMPARED, limit)
-    for (const candidate of this.#index.candidates(signs[0], {
-      texts,
-      ofText: OF_TEXT * limit,
-      ...options,
-    })) {
-      const last = highest[0] ?? 0
-      if (compared.length >= limit && candidate.near + marginOf(last) < last) break
-      const each = this.#compared(signs, candidate, comparisons)
-      compared.push(each)
-      const bits = each.exact ? Number.POSITIVE_INFINITY : each.comparison.bits - each.lowered
-      if (bits <= last || each.status === 'dead') continue
-      highest[0] = bits
-      highest.sort()
-    }
-    return compared
+    const limits = { texts: Math.max(COMPARED, limit), ofText: OF_TEXT * limit }
+    for (const sign of searchedSigns(signs))
+      for (const candidate of this.#index.candidates(sign, { ...limits, ...options })) {
+        const last = highest[0] ?? 0
+        if (compared.size >= limit && candidate.near + marginOf(last) < last) break
+        const isKnown = compared.has(candidate.id)
+        // A row that is the same as another spelling is read for its key, also if an earlier spelling found it.
+        if (isKnown && candidate.sign) continue
+        const each = this.#compared(signs, candidate, comparisons)
+        compared.set(candidate.id, each)
+        const bits = each.exact ? Number.POSITIVE_INFINITY : each.comparison.bits - each.lowered
+        if (isKnown || bits <= last || each.status === 'dead') continue
+        highest[0] = bits
+        highest.sort()
+      }
+    return [...compared.values()]
   }
 
   /** @param comparisons those that are known, by the sign of the row */

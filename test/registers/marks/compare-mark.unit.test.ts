@@ -1,6 +1,8 @@
 import { expect, it } from '@jest/globals'
+import { burdenOf } from '../../../src/names/comparison/burden.ts'
+import { compareSigns } from '../../../src/names/comparison/compare.ts'
 import { signOf } from '../../../src/names/comparison/sign.ts'
-import { compareMark } from '../../../src/registers/marks/compare-mark.ts'
+import { closest, compareMark, nameSigns } from '../../../src/registers/marks/compare-mark.ts'
 
 const NAMED = { mark: '星光', translations: ['STARLIGHT'], readings: ['HOSHIHIKARI'], disclaimed: [] }
 
@@ -18,4 +20,18 @@ it('a disclaimed word weighs less', () => {
   const disclaimed = { ...mark, disclaimed: ['quintal'] }
   const name = signOf('Quintal')
   expect(compareMark(name, disclaimed).bits).toBeLessThan(compareMark(name, mark).bits)
+})
+
+it.each([
+  ['Seven Zarvers', '7 Zarvers'],
+  ['7 Zarvers', 'Seven Zarvers'],
+  ['Fünf Torsins', '5 Torsins'],
+  ['4 Torsins', 'QUATRE TORSINS'],
+  ['Seven Stars', '7 STARS'],
+  ['7 Eleven', 'SEVEN ELEVEN'],
+  ['First Horizon', '1ST HORIZON'],
+])('%s sounds like %s', (name, mark) => {
+  const compared = closest(nameSigns(name, []), (sign) => compareSigns(sign, signOf(mark)))
+  expect(compared.relation).toBe('sound')
+  expect(burdenOf(compared.bits)).toBeLessThanOrEqual(10)
 })

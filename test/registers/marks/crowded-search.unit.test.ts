@@ -127,3 +127,19 @@ it('a slogan of more letters than the index keeps is found among many others', a
   const rows = [...UNRELATED.slice(0, 2_000), { mark: slogan }]
   expect(marksOf(await hitsFor('Pangruvon', rows, { limit: 25 }))).toContain(slogan)
 })
+
+describe('a number', () => {
+  it.each([
+    ['Seven Stars', '7 Stars'],
+    ['7 Stars', 'Seven Stars'],
+  ])('in %s is found in %s, in a large register', async (asked, mark) => {
+    const others = 'blue red gold north river hill moon sun north star sea lake'.split(' ')
+    const rows = [
+      ...UNRELATED,
+      ...others.flatMap((one) => others.map((other): Row => ({ mark: `${one} Stars ${other}` }))),
+      { mark },
+    ]
+    const [first] = await hitsFor(asked, rows, { limit: 25 })
+    expect(first).toMatchObject({ mark, comparison: { relation: 'sound' } })
+  })
+})

@@ -1,6 +1,7 @@
 import { anatomyOf } from '../../../../names/anatomy/anatomy.ts'
 import { latinBrands, nativeBrands } from '../../../../names/brands/latin-names.ts'
 import { latinKey } from '../../../../names/latin.ts'
+import { numberSpellings } from '../../../../names/numbers.ts'
 import { latinSpellings } from './latin-spellings.ts'
 import { nativeSpellings } from './native-spellings.ts'
 import { type OtherScript, writtenIn } from './scripts.ts'
@@ -46,6 +47,8 @@ const SHORTEST_HEAD = 5
 const SHORTEST_INSIDE = 6
 /** Minimum length of a word that is searched alone. */
 const SHORTEST_WORD = 3
+/** Spellings of the numbers of a name that are searched. */
+const MAX_NUMBERS = 3
 /** Maximum number of spellings that differ in two places. */
 const MAX_PAIRS = 40
 
@@ -71,6 +74,7 @@ export function searchPlan(normalized: string): PlannedQuery[] {
   const legalForm = named.length < anatomy.words.length ? textOf(normalized).slice(whole.length) : ''
   const words = telling.length > 1 ? telling.map(({ text }) => textOf(text)) : []
   const readings = anatomy.readings.map(({ text }) => textOf(text))
+  const numbers = numberSpellings(whole).slice(0, MAX_NUMBERS)
   const queries: PlannedQuery[] = [
     {
       part: 'exact',
@@ -139,10 +143,10 @@ export function searchPlan(normalized: string): PlannedQuery[] {
     },
     {
       part: 'readings',
-      why: 'the name as it is read in Latin letters, and as names are spelled that are read so',
+      why: 'the name as it is read in Latin letters, and as names are spelled that are read so; its numbers spelled otherwise',
       decisive: false,
       patterns: [
-        ...readings.flatMap((reading) => {
+        ...[...readings, ...numbers].flatMap((reading) => {
           const key = latinKey(reading)
           const near = isNear(key) ? [...gaps(spread(reading)), ...spelled(spread(reading))] : []
           return [

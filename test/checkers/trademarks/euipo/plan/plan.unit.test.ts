@@ -95,6 +95,8 @@ describe('a search plan', () => {
     ['DunnEdwardsPaints', 'DUNN-EDWARDS PAINTS', 'near'],
     ['Ancp', 'ANCAP', 'sound'],
     ['パナソニック', 'PANASONIC', 'readings'],
+    ['Seven Zarvers', '7 ZARVERS', 'readings'],
+    ['7 Zarvers', 'SEVEN ZARVERS', 'readings'],
     ["Henrry's", "HENRY'S", 'near'],
     ["Chey's", "CHUY'S", 'near'],
     ["D'Onfrio", "D'ONOFRIO", 'near'],

@@ -132,6 +132,25 @@ describe('a local register of companies', () => {
     expect(findings[0]).toMatchObject({ number: 'HRB 9', sameAs: isSame })
   })
 
+  it.each([
+    ['Tozzuva', 'GELATERIA TOZZUVA DI ROSSI MARIO'],
+    ['Tozzuva', 'TOZZUVA DACHDECKEREI MEISTERBETRIEB GMBH'],
+    ['Barlowick & Smitherton', 'SMITHERTON & BARLOWICK GMBH'],
+    ['Smitherton und Barlowick', 'Barlowick + Smitherton Beratung'],
+    ['Seven Zarvers', '7 ZARVERS GMBH'],
+    ['4 Torsins', 'VIER TORSINS AG'],
+  ])('%s is very similar to %s', async (name, company) => {
+    const others = Array.from(
+      { length: 300 },
+      (_, at) => `ROSSI MARIO ${at} UND ZARV,${1_000 + at},active,,,,`,
+    )
+    const rows = [...others, `${company},HRB 9,active,,,,`]
+    const { findings } = await check(name, ['DE'], [{ ...DEFAULT, rows }])
+    const found = findings.find(({ number }) => number === 'HRB 9')
+    expect(found?.sameAs).toBe(false)
+    expect(found?.similarity).toBeGreaterThanOrEqual(0.85)
+  })
+
   it('shows a company of the name before many that had it', async () => {
     const former = Array.from({ length: 60 }, (_, at) => `OTHER ${at} AG,${1_000 + at},active,,,LUMIVORA AG,`)
     const rows = [...former, 'LUMIVORA GMBH,HRB 9,active,,,,']

@@ -103,7 +103,7 @@ function unrelatedPairs(): { compared: number; pairs: Pair[] } {
   const signs = new Map<number, Sign>()
   const near: Pair[] = []
   const perMark = Number(values.names)
-  const weights: Weights = { ...WEIGHTS, sameStem: 0, oneLetter: 0, sameMeaning: 0 }
+  const weights: Weights = { ...WEIGHTS, sameStem: 0, oneLetter: 0, sameMeaning: 0, wholeWithin: 0 }
   let all = 0
   const marks = [...new Set(cases.flatMap(({ earlier_mark, later_mark }) => [earlier_mark, later_mark]))]
   for (const [at, mark] of marks.entries()) {

@@ -46,6 +46,7 @@ export function compareSigns(a: Sign, b: Sign, w: Weights = WEIGHTS): SignCompar
     isStem || words.isReordered ? w.sameStem : 0,
     oneLetter && longest(a, b) >= DISTINCT ? w.oneLetter : 0,
     words.isTranslation ? w.sameMeaning : 0,
+    words.isWholeWithin ? w.wholeWithin : 0,
     isHeard ? w.sameSound : 0,
   )
   const same = isSame ? [a.whole, b.whole].map((whole) => matchStrings(whole, whole, w).bits) : []

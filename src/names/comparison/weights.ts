@@ -32,13 +32,14 @@ export type Weights = {
   weak: number
   /**
    * Least bits of marks with the same telling words, in any order, of marks of six letters or more that differ by one letter,
-   * of marks in two scripts that sound the same, and of marks whose telling words all mean the same. About 15, 22, 65 and 70
-   * of a million unrelated names are so.
+   * of marks in two scripts that sound the same, of marks whose telling words all mean the same, and of marks of which one is whole
+   * within the other by its rare words. About 15, 22, 65, 70 and 2 of a million unrelated names are so.
    */
   sameStem: number
   oneLetter: number
   sameSound: number
   sameMeaning: number
+  wholeWithin: number
   /** Most bits of a mark of three letters or fewer that is not the same: a single letter makes it another mark. */
   shortMost: number
 }
@@ -67,5 +68,6 @@ export const WEIGHTS: Weights = {
   oneLetter: 7.2,
   sameSound: 6,
   sameMeaning: 6,
+  wholeWithin: 7.5,
   shortMost: 8.9,
 }

@@ -1,5 +1,6 @@
 import { mayShare, sharedBySight, soundsAligned } from './align.ts'
 import type { Form } from './form.ts'
+import { areIndependent } from './independent.ts'
 import { coreWordsOf, type Sign, type SignWord } from './sign.ts'
 import type { Weights } from './weights.ts'
 
@@ -17,6 +18,8 @@ export type WordEvidence = {
   isTranslation: boolean
   /** Whether both cores have the same words, and several. */
   isReordered: boolean
+  /** Whether all words of one core are words of the other, which has more, and keep an independent role there. */
+  isWholeWithin: boolean
   /** Share of the words with the same meaning; null for none. */
   sameMeaning: number | null
   /** The words of `b` that both share, as one text; null for none. */
@@ -57,6 +60,11 @@ export function matchWords(a: Sign, b: Sign, w: Weights): WordEvidence {
       taken.length === mine.length &&
       taken.length === theirs.length &&
       taken.every(({ kind }) => kind === 'equal'),
+    isWholeWithin:
+      mine.length !== theirs.length &&
+      taken.length === Math.min(mine.length, theirs.length) &&
+      taken.every(({ kind }) => kind === 'equal') &&
+      areIndependent(taken.map(({ i }) => mine[i]?.form.latin ?? '')),
     sameMeaning: meanings.length > 0 ? meanings.length / Math.max(a.words.length, b.words.length) : null,
     shared: shared.length > 0 ? shared.map((j) => theirs[j]?.form.latin ?? '').join(' ') : null,
   }

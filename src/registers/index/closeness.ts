@@ -1,4 +1,5 @@
 import type { Form } from '../../names/comparison/form.ts'
+import { areIndependent } from '../../names/comparison/independent.ts'
 import { NEAR_LETTERS } from '../../names/comparison/letters.ts'
 import { DISTINCT } from '../../names/comparison/one-letter.ts'
 import { coreWordsOf, type Sign } from '../../names/comparison/sign.ts'
@@ -54,7 +55,7 @@ export class Closeness {
   readonly #whole: Asked
   readonly #soundsCore: AskedSounds
   readonly #soundsWhole: AskedSounds
-  readonly #words: readonly Pick<Asked, 'codes' | 'sum'>[]
+  readonly #words: readonly (Pick<Asked, 'codes' | 'sum'> & { latin: string })[]
   readonly #bits: number
   readonly #weak: number
 
@@ -66,6 +67,7 @@ export class Closeness {
     this.#words = coreWordsOf(sign.words).map(({ form }) => ({
       codes: codesOf(form.latin),
       sum: form.bits,
+      latin: form.latin,
     }))
     this.#bits = this.#words.reduce((bits, { sum }) => bits + sum, 0)
     this.#weak = sign.words.length - this.#words.length
@@ -91,6 +93,7 @@ export class Closeness {
       if (hasCore || readWords(texts, start, end, true)) {
         const average = coreBits / length
         let [part, matched] = this.#shared(average)
+        const isWholeWithin = this.#isWholeWithin()
         matched += meaning
         let most = 0
         let isOneLetter = false
@@ -122,6 +125,7 @@ export class Closeness {
           best,
           most + part * WEIGHTS.part + meaning * WEIGHTS.meaning - cost,
           isOneLetter ? WEIGHTS.oneLetter : 0,
+          isWholeWithin ? WEIGHTS.wholeWithin : 0,
         )
       }
       start = end + 1
@@ -152,6 +156,14 @@ export class Closeness {
     return best
   }
 
+  /** Whether the words of the name or of the row are whole within the other: see `WordEvidence`. */
+  #isWholeWithin(): boolean {
+    const shorter = Math.min(words, this.#words.length)
+    if (words === this.#words.length || shorter === 0) return false
+    const shared = this.#words.filter(({ codes }) => isWordOfRow(codes))
+    return shared.length === shorter && areIndependent(shared.map(({ latin }) => latin))
+  }
+
   /**
    * Bits of the most surprising word of one core that is a part of the other, and of all words that both have.
    * @param average bits of a letter of the row
@@ -160,12 +172,9 @@ export class Closeness {
     const row = average * length
     let [part, all] = [0, 0]
     for (const { codes, sum } of this.#words) {
-      for (let at = 0; at < words; at += 1) {
-        const start = starts[at] as number
-        if ((starts[at + 1] as number) - start !== codes.length || !isAt(codes, start)) continue
+      if (isWordOfRow(codes)) {
         part = Math.max(part, sum)
         all += sum
-        break
       }
       if (sum > part && isPartOfRow(codes)) part = Math.min(sum, row)
     }
@@ -181,6 +190,14 @@ export class Closeness {
 
 /** As `partOf` of the comparison: a shorter word at the start, at the end, or inside of another is a matter of chance. */
 const [SHORTEST_START, SHORTEST_END, SHORTEST_INSIDE] = [3, 4, 5]
+
+function isWordOfRow(codes: Uint8Array): boolean {
+  for (let at = 0; at < words; at += 1) {
+    const start = starts[at] as number
+    if ((starts[at + 1] as number) - start === codes.length && isAt(codes, start)) return true
+  }
+  return false
+}
 
 /** Whether the row has a word as a part. */
 function isPartOfRow(codes: Uint8Array): boolean {

@@ -63,6 +63,24 @@ describe('a mark that people take for another one', () => {
     expect(burden(a, b)).toBeLessThanOrEqual(30)
   })
 
+  it.each([
+    ['Grand Hotel Torsin Paris', 'TORSIN'],
+    ['Metzgerei Lidco Fleisch und Wurst', 'LIDCO'],
+    ['Lidco', 'ALWAYS ASK YOUR LIDCO DEALER FIRST'],
+    ['Lidco Torsin', 'TORSIN GARDEN LIDCO'],
+  ])('%s and %s: the rare words of one keep an independent role in the other', (a, b) => {
+    expect(burden(a, b)).toBeLessThanOrEqual(30)
+    expect(burden(b, a)).toBe(burden(a, b))
+  })
+
+  it.each([
+    ['Grand Eagle Palace Hotel', 'EAGLE'],
+    ['Alte Wurst Metzgerei', 'WURST'],
+    ['Grand Xq Palace Hotel', 'XQ'],
+  ])('%s and %s: a word with a meaning, or of two letters, does not', (a, b) => {
+    expect(burden(a, b)).toBeGreaterThan(70)
+  })
+
   it('many short marks differ by one letter', () => {
     expect(burden('Dleta', 'DELTA')).toBeGreaterThan(100)
   })

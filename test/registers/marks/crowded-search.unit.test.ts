@@ -143,3 +143,25 @@ describe('a number', () => {
     expect(first).toMatchObject({ mark, comparison: { relation: 'sound' } })
   })
 })
+
+describe('a rare word', () => {
+  const places = 'Paris Roma Berlin Wien Bern Oslo Madrid Lisboa Praha Dublin'.split(' ')
+  const hotels = places.flatMap((one) =>
+    places.map((other): Row => ({ mark: `Grand Hotel ${one} ${other}` })),
+  )
+  it('that is the whole mark is found by a name with other words', async () => {
+    const rows = [...UNRELATED, ...hotels, { mark: 'Torsin' }]
+    const hits = await hitsFor('Grand Hotel Torsin Paris', rows, { limit: 200 })
+    expect(marksOf(hits)).toContain('Torsin')
+  })
+
+  it('that is the whole name is found in a mark with other words', async () => {
+    const [vowels, consonants] = [[...'aeiou'], [...'bcdfghjklmnpqrstvwz']]
+    const near = vowels.flatMap((v) =>
+      consonants.flatMap((c) => [`Tors${v}${c}`, `Torsi${c}${v}`, `${c}${v}rsin`, `Tor${c}${v}n`]),
+    )
+    const rows = [...UNRELATED, ...near.map((mark) => ({ mark })), { mark: 'Grand Hotel Torsin Paris' }]
+    const hits = await hitsFor('Torsin', rows, { limit: 100 })
+    expect(marksOf(hits)).toContain('Grand Hotel Torsin Paris')
+  })
+})

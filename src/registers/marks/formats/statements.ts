@@ -4,7 +4,19 @@ import { latinKey } from '../../../names/latin.ts'
 /** Phrases in straight or curly quotation marks. */
 const QUOTED = /["“”]([^"“”]{1,200})["“”]/g
 /** `The English translation of LOBO in the mark is WOLF.` */
-const CAPITALS = /\b(?:is|means|to)\s+((?:[A-Z][A-Z'-]*)(?:\s+[A-Z][A-Z'-]*)*)/
+const CAPITALS =
+  /\b(?:is|means|to)\s+(?=(?:[AI]\s)?[A-Z]{2})([A-Z][A-Z'-]*\b(?:\s+[A-Z][A-Z'-]*\b(?![a-z]))*)/g
+/**
+ * `… translates to blue wolf or coyote.`: one to four words after a verb, up to the end of the clause. A longer text in small letters
+ * is rarely a translation.
+ */
+const CLAUSES =
+  /\b(?:is|are|means?|as|or|(?:in)?to(?:\s+english)?(?:\s+as)?)\s+([\p{L}'’-]+(?:\s+[\p{L}'’-]+){0,3}?)(?=\s*(?:[.;,]|$|\b(?:or|and|in\s+english|in\s+the\s+mark)\b))/giu
+/** What a clause is about: the last of these words before it. */
+const SUBJECTS = /\b(?:transliterat|translat|mean)/gi
+/** Beginnings of clauses that name no translation: `is a coined term`, `is not known`. */
+const NO_FORM = /^(?:not?|none|unknown|an?\s+(?:coined|made|fanciful|invented))\b|\bfor\b/i
+const MEANINGLESS = /\b(?:no|without(?: a)?) meaning\b/i
 const MAX_PHRASES = 6
 /** A longer text without quotation marks is a sentence, not a translation. */
 const LONGEST_BARE = 60
@@ -33,9 +45,18 @@ export function formsIn(texts: readonly string[], mark: string): Forms {
       before = index + quoted.length
     }
     if (phrases.length > 0) continue
-    const capitals = CAPITALS.exec(text)?.[1]
-    if (capitals) add(/transliterat/i.test(text) ? forms.readings : forms.translations, capitals)
-    else if (text.length <= LONGEST_BARE && !/\bno meaning\b/i.test(text)) add(forms.translations, text)
+    const capitals = [...text.matchAll(CAPITALS)]
+    const clauses = (capitals.length > 0 ? capitals : [...text.matchAll(CLAUSES)])
+      .map(({ 0: clause, 1: phrase = '', index }) => {
+        const lead = text.slice(0, index + clause.length - phrase.length)
+        return { phrase, subject: lead.match(SUBJECTS)?.at(-1) }
+      })
+      .filter(({ subject }) => capitals.length > 0 || subject !== undefined)
+    for (const { phrase, subject = '' } of clauses)
+      if (!NO_FORM.test(phrase))
+        add(/transliterat/i.test(subject) ? forms.readings : forms.translations, phrase)
+    if (clauses.length === 0 && text.length <= LONGEST_BARE && !MEANINGLESS.test(text))
+      add(forms.translations, text)
   }
   return forms
 }

@@ -1,9 +1,11 @@
 import type { GoodsTerm } from '../events/check.ts'
+import { stemOf } from '../names/comparison/sign.ts'
+import { latinKey } from '../names/latin.ts'
 import { conceptsOf } from '../names/meaning/concepts.ts'
 import type { AskedGoods } from './relation.ts'
-import { NICE_CLASSES, wordingsOf } from './terms.ts'
-import { tradeOfTerm } from './trade.ts'
-import { folded, stem, stemsOf, wordsOf } from './words.ts'
+import { classesOf, NICE_CLASSES, WORDINGS, wordingsOf } from './terms.ts'
+import { allTrades, tradeOfTerm } from './trade.ts'
+import { folded, isEmpty, stem, stemsOf, wordsOf } from './words.ts'
 
 /**
  * Whether a word of a name names or describes the goods of a request: it occurs in one of their terms or in a word of
@@ -22,20 +24,64 @@ export function describesGoods(word: string, asked: AskedGoods): boolean {
 export const stemsOfGoods = (asked: AskedGoods): readonly ReadonlySet<string>[] =>
   (asked.terms.length > 0 ? asked.terms.map(ofTerm) : asked.classes.map(ofClass)).map(({ stems }) => stems)
 
+/**
+ * Stems of the words that are weak in a mark for the goods of a request: the words of their terms and trades, and the words that
+ * alone name goods or a trade of their classes, such as *chocolate* in *Eagle Chocolate* (EUIPO Guidelines, part C, section 2, chapter
+ * 4: elements that describe the goods are weak). See {@link wordsOfClass}.
+ */
+export function weakStems(asked: AskedGoods): ReadonlySet<string> {
+  const classes = asked.terms.length > 0 ? asked.terms.flatMap(classesOf) : asked.classes
+  const byClass = [...new Set(classes)].map(wordsOfClass)
+  return byClass.reduce((all, each) => all.union(each), new Set(asked.terms.flatMap(termStems)))
+}
+
+const termStems = (term: GoodsTerm): string[] =>
+  textsOf(term)
+    .flatMap((text) => wordsOf(folded(text)))
+    .filter((word) => !isEmpty(word))
+    .map((word) => stemOf(latinKey(word)))
+
+const namesOfClasses = new Map<number, ReadonlySet<string>>()
+
+/**
+ * Stems of the words, in Latin letters, that alone name goods or services of a class, or a trade in eight languages: `vodka` for class
+ * 33, not `drinks` of `distilled drinks`.
+ */
+export function wordsOfClass(niceClass: number): ReadonlySet<string> {
+  const known = namesOfClasses.get(niceClass)
+  if (known) return known
+  const isIn = (term: GoodsTerm) => classesOf(term).includes(niceClass)
+  const terms = WORDINGS.filter(isIn).map(({ text }) => text.replace(/\([^)]*\)|\[[^\]]*\]/g, ''))
+  const trades = allTrades().flatMap((trade) => (trade.terms.some(isIn) ? trade.words : []))
+  const stems = new Set(
+    [...terms, ...trades]
+      .map((text) => wordsOf(folded(text)).filter((word) => !isEmpty(word)))
+      .flatMap(([word, ...others]) => (word && others.length === 0 ? [stemOf(latinKey(word))] : [])),
+  )
+  namesOfClasses.set(niceClass, stems)
+  return stems
+}
+
 /** The words that describe goods, and what they mean. */
 type Described = { stems: ReadonlySet<string>; concepts: ReadonlySet<number> }
 
 const byTerm = new Map<string, Described>()
 const byClass = new Map<number, Described>()
 
-function ofTerm({ id, text }: GoodsTerm): Described {
+function ofTerm({ id, niceClass, text }: GoodsTerm): Described {
   const known = byTerm.get(id)
   if (known) return known
-  const wordings = wordingsOf(id)
-  const texts = [...wordings.map((wording) => wording.text), ...(tradeOfTerm(id)?.words ?? [])]
-  const described = describedBy(wordings.length > 0 ? texts : [text])
-  if (wordings.length > 0) byTerm.set(id, described)
+  const described = describedBy(textsOf({ id, niceClass, text }))
+  if (wordingsOf(id).length > 0) byTerm.set(id, described)
   return described
+}
+
+/** The wordings of a term and the words of its trade; of an unknown term, its own text. */
+function textsOf({ id, text }: GoodsTerm): string[] {
+  const wordings = wordingsOf(id)
+  return wordings.length === 0
+    ? [text]
+    : [...wordings.map((wording) => wording.text), ...(tradeOfTerm(id)?.words ?? [])]
 }
 
 function ofClass(niceClass: number): Described {

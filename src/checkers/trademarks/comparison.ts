@@ -1,10 +1,10 @@
 import type { TrademarkFinding } from '../../events/sections.ts'
-import { describesGoods } from '../../goods/describes.ts'
+import { describesGoods, weakStems, wordsOfClass } from '../../goods/describes.ts'
 import { type AskedGoods, goodsRelation } from '../../goods/relation.ts'
 import { burdenOf, COMPARISON_VERSION } from '../../names/comparison/burden.ts'
-import { compareSigns, type SignComparison } from '../../names/comparison/compare.ts'
-import { type Sign, signOf } from '../../names/comparison/sign.ts'
-import { closest, type NameSigns, nameSigns } from '../../registers/marks/compare-mark.ts'
+import type { SignComparison } from '../../names/comparison/compare.ts'
+import { type Sign, signOf, stemOf } from '../../names/comparison/sign.ts'
+import { closest, compareWithMark, type NameSigns, nameSigns } from '../../registers/marks/compare-mark.ts'
 import type { Crowd } from '../../registers/marks/search.ts'
 import type { CheckTask } from '../provider-client/interfaces.ts'
 
@@ -31,12 +31,14 @@ export function comparisonOf(
   task: Pick<CheckTask, 'request' | 'name'>,
   mark: Mark,
   content: RegisterContent | null = null,
-  compared: SignComparison = compareWith(task, signOf(mark.mark)),
+  compared: SignComparison | null = null,
 ): Comparison {
-  const { relation, bits, shared, oneLetter, meaningDiffers, acrossScripts } = compared
-  const burden = relation === 'distant' ? MILLION : burdenOf(bits)
   const asked = askedGoods(task)
   const goods = goodsRelation(asked, { classes: mark.niceClasses, goods: mark.goods ?? null })
+  const isNear = goods.relation !== 'related' && goods.relation !== 'remote'
+  const { relation, bits, shared, oneLetter, meaningDiffers, acrossScripts } =
+    compared ?? compareWith(task, signOf(mark.mark), isNear)
+  const burden = relation === 'distant' ? MILLION : burdenOf(bits)
   const crowd = content?.crowd ?? null
   return {
     model: COMPARISON_VERSION,
@@ -58,19 +60,30 @@ export function comparisonOf(
 const describesNamed = (words: string, asked: AskedGoods): boolean =>
   asked.terms.length > 0 && words.split(' ').every((word) => describesGoods(word, asked))
 
-const signs = new WeakMap<object, NameSigns>()
+const NONE: ReadonlySet<string> = new Set()
+/** What is compared with the marks of a check: its name, and the words that are weak in marks for its goods. */
+const prepared = new WeakMap<object, { signs: NameSigns; weak: ReadonlySet<string> }>()
 
-/** Compares the name of a check, which is prepared once. */
-function compareWith(task: Pick<CheckTask, 'request' | 'name'>, mark: Sign): SignComparison {
-  const known = signs.get(task.name) ?? nameSigns(task.name.normalized, weakWordsOf(task))
-  signs.set(task.name, known)
-  return closest(known, (sign) => compareSigns(sign, mark))
+/** @param isNear whether the goods of the mark are near, so that the words for those of the check are weak in it */
+function compareWith(task: Pick<CheckTask, 'request' | 'name'>, mark: Sign, isNear: boolean): SignComparison {
+  const known = prepared.get(task.name) ?? {
+    signs: nameSigns(task.name.normalized, weakWordsOf(task)),
+    weak: weakStems(askedGoods(task)),
+  }
+  prepared.set(task.name, known)
+  return closest(known.signs, (sign) => compareWithMark(sign, mark, isNear ? known.weak : NONE))
 }
 
-/** The words of a name, in Latin letters, that describe the goods that its request names: *vodka* in *Nova Vodka*. */
+/**
+ * The words of a name, in Latin letters, that describe its goods: *vodka* in *Nova Vodka*. Named goods decide; without them, the words
+ * that alone name goods of a requested class.
+ */
 export function weakWordsOf({ name, request }: Pick<CheckTask, 'request' | 'name'>): string[] {
   const asked = askedGoods({ request })
-  if (asked.terms.length === 0) return []
   const words = signOf(name.normalized).words.map(({ form }) => form.latin)
-  return words.length < 2 ? [] : words.filter((word) => describesGoods(word, asked))
+  if (words.length < 2) return []
+  const named = asked.classes.map(wordsOfClass)
+  const isDescriptive = (word: string): boolean =>
+    asked.terms.length > 0 ? describesGoods(word, asked) : named.some((each) => each.has(stemOf(word)))
+  return words.filter(isDescriptive)
 }

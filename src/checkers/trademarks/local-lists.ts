@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { CheckRequest } from '../../events/check.ts'
 import { MAX_FINDINGS, type TrademarkFinding, trademarkFinding } from '../../events/sections.ts'
+import { weakStems } from '../../goods/describes.ts'
 import { goodsRelation } from '../../goods/relation.ts'
 import { type FoundBrand, findBrands } from '../../names/brands/brands.ts'
 import { burdenOf } from '../../names/comparison/burden.ts'
@@ -98,6 +99,7 @@ export function searchLocalRegister(
   const classes = niceClasses.length === 0 ? '' : ` in classes ${niceClasses.join(', ')}`
   const goods = goodsOrder(task)
   const weak = weakWordsOf(task)
+  const describing = [...weakStems(askedGoods(task))]
   const rowOf = ({ statusText, pending, priority, details, crowd, comparison, ...hit }: RegisterHit): Row => {
     const niceClasses = [...hit.niceClasses]
     const status = statusAt({ ...hit, statusText, pending }, { office, dataAsOf }, now)
@@ -129,7 +131,7 @@ export function searchLocalRegister(
     find: async (signal) => {
       const by = { account: task.account, urgency: task.urgency, signal }
       for (const [at, limit] of DEPTHS.entries()) {
-        const options = { limit, now, weak, ...goods }
+        const options = { limit, now, weak, describing, ...goods }
         const hits = await registers.search(office, task.name.normalized, options, by)
         const rows = hits.map(rowOf)
         const counting = new Set(rows.filter((row) => mayCount(task.request, row)))

@@ -63,7 +63,8 @@ const SHORTEST_PLURAL = 4
 const SHORTEST_CORE = 3
 const SHORTEST_STEM = 2
 
-const stemOf = (latin: string): string =>
+/** A word without its plural ending and doubled letters: equal for words that people take for the same. */
+export const stemOf = (latin: string): string =>
   (latin.length < SHORTEST_PLURAL ? latin : latin.replace(/(?<=(?:s|x|z|ch|sh))es$|s$/, '')).replace(
     /([a-z])\1+/g,
     '$1',
@@ -121,6 +122,20 @@ export function signOf(text: string, weak: ReadonlySet<string> = NONE): Sign {
 }
 
 const writtenWords = (text: string): number => text.match(/[\p{L}\p{M}\p{N}]+/gu)?.length ?? 0
+
+/** A mark with more weak words, by their {@link stemOf}; null if no other word is among them, or no telling word is left. */
+export function weakened(sign: Sign, weak: ReadonlySet<string>): Sign | null {
+  if (weak.size === 0) return null
+  const telling = sign.words.filter(({ isWeak }) => !isWeak)
+  const others = telling.filter(({ form }) => weak.has(stemOf(form.latin)))
+  if (others.length === 0 || others.length === telling.length) return null
+  const words = sign.words.map((word) => (others.includes(word) ? { ...word, isWeak: true } : word))
+  return signOfWords(
+    words,
+    sign.readings.map(({ latin }) => latin),
+    sign.key,
+  )
+}
 
 /** The telling words; every word if none is telling. */
 export function coreWordsOf(words: readonly SignWord[]): readonly SignWord[] {

@@ -1,5 +1,5 @@
 import { compareSigns, type SignComparison } from '../../names/comparison/compare.ts'
-import { type Sign, signOf } from '../../names/comparison/sign.ts'
+import { type Sign, signOf, weakened } from '../../names/comparison/sign.ts'
 import { WEIGHTS } from '../../names/comparison/weights.ts'
 import { numberSpellings } from '../../names/numbers.ts'
 import type { MarkRow } from './row.ts'
@@ -33,6 +33,17 @@ const MAX_SEARCHED = 3
 export const searchedSigns = (signs: NameSigns): Sign[] =>
   signs.filter(({ key }, at) => signs.findIndex((each) => each.key === key) === at).slice(0, MAX_SEARCHED)
 
+/**
+ * Compares a name with the sign of a mark, as it is written and with words that describe its goods as weak words.
+ * @param describing stems of such words
+ */
+export function compareWithMark(name: Sign, mark: Sign, describing: ReadonlySet<string>): SignComparison {
+  const written = compareSigns(name, mark)
+  const other = weakened(mark, describing)
+  const compared = other === null ? written : compareSigns(name, other)
+  return compared.bits > written.bits ? compared : written
+}
+
 /** The closest of the comparisons of a name. The same mark as another spelling of the name sounds the same. */
 export const closest = (
   [sign, ...others]: NameSigns,
@@ -48,9 +59,14 @@ const heard = (compared: SignComparison): SignComparison => ({
 /**
  * Compares a name with a mark, its readings and its translations: the closest decides. The same words as a reading have
  * the relation `sound`, the same words as a translation have `meaning`, with the bits of a translation at most.
+ * @param describing stems of words that describe the goods of the mark
  */
-export function compareMark(name: Sign, named: NamedMark): SignComparison {
-  let best = compareSigns(name, markSign(named))
+export function compareMark(
+  name: Sign,
+  named: NamedMark,
+  describing: ReadonlySet<string> = new Set(),
+): SignComparison {
+  let best = compareWithMark(name, markSign(named), describing)
   const isCloser = ({ bits }: SignComparison) => bits > best.bits
   for (const reading of named.readings) {
     const found = compareSigns(name, signOf(reading))

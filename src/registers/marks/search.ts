@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Similarity } from '../../events/sections.ts'
-import { compareSigns, type SignComparison } from '../../names/comparison/compare.ts'
+import type { SignComparison } from '../../names/comparison/compare.ts'
 import type { Sign } from '../../names/comparison/sign.ts'
 import { type MarkFeatures, markFeatures, markKey } from '../../names/features/mark-features.ts'
 import { compareFeatures } from '../../names/features/similarity.ts'
@@ -9,7 +9,14 @@ import { ownerOf } from '../index/facts.ts'
 import type { RowFilter } from '../index/filter.ts'
 import { type Candidate, type CandidateOptions, IndexReader } from '../index/reader.ts'
 import { RegisterRefused } from '../refused.ts'
-import { closest, compareMark, type NameSigns, nameSigns, searchedSigns } from './compare-mark.ts'
+import {
+  closest,
+  compareMark,
+  compareWithMark,
+  type NameSigns,
+  nameSigns,
+  searchedSigns,
+} from './compare-mark.ts'
 import { listOf } from './lists.ts'
 import { isRenewable } from './renewal-grace.ts'
 import type { MarkRow } from './row.ts'
@@ -43,6 +50,8 @@ export type SearchOptions = {
   remote?: readonly number[]
   /** Words of the name, in Latin letters, that are weak in it: they describe the goods. None by default. */
   weak?: readonly string[]
+  /** Stems of words that are weak in marks for the nearest goods: they describe these. None by default. */
+  describing?: readonly string[]
   /** Epoch ms. If it is given, dead marks that can still be renewed count as live: see {@link isRenewable}. */
   now?: number
 }
@@ -65,6 +74,10 @@ const marginOf = (bits: number): number => 5 + Math.max(0, bits - 10) / 2
 const COUNTED = 2_000
 /** Marks whose similarity of rule set 2026-11 is at least this are hits too. */
 const MIN_SCORE = 0.6
+
+/** See {@link SearchOptions}. */
+type Describing = ReadonlySet<string>
+const NONE: Describing = new Set()
 
 type Compared = Pick<Candidate, 'id' | 'lowered' | 'status'> & {
   exact: boolean
@@ -96,12 +109,13 @@ export class MarkSearch {
    */
   search(
     name: string,
-    { limit, filter = {}, lowered = [], remote = [], weak = [], now }: SearchOptions,
+    { limit, filter = {}, lowered = [], remote = [], weak = [], describing = [], now }: SearchOptions,
   ): RegisterHit[] {
     const signs = nameSigns(name, weak)
     if (signs[0].key === '')
       throw new RegisterRefused(`${JSON.stringify(name)} has no letters or digits to search for`)
-    const compared = this.#closest(signs, limit, { filter, lowered }).sort(byCloseness)
+    const options = { filter, lowered, describing: new Set(describing) }
+    const compared = this.#closest(signs, limit, options).sort(byCloseness)
     const wanted = markFeatures(name)
     const isDeciding = new Set(
       compared.filter((each) => each.status !== 'dead' || this.#isRenewable(each, now)).map(({ id }) => id),
@@ -135,10 +149,10 @@ export class MarkSearch {
   #closest(
     signs: NameSigns,
     limit: number,
-    options: Pick<CandidateOptions, 'filter' | 'lowered'>,
+    { describing, ...options }: Pick<CandidateOptions, 'filter' | 'lowered'> & { describing: Describing },
   ): Compared[] {
     const compared = new Map<number, Compared>()
-    const comparisons = new Map<Sign, SignComparison>()
+    const compare = this.#comparing(signs, describing)
     const highest = new Float64Array(limit)
     const limits = { texts: Math.max(COMPARED, limit), ofText: OF_TEXT * limit }
     for (const sign of searchedSigns(signs))
@@ -148,7 +162,7 @@ export class MarkSearch {
         const isKnown = compared.has(candidate.id)
         // A row that is the same as another spelling is read for its key, also if an earlier spelling found it.
         if (isKnown && candidate.sign) continue
-        const each = this.#compared(signs, candidate, comparisons)
+        const each = compare(candidate)
         compared.set(candidate.id, each)
         const bits = each.exact ? Number.POSITIVE_INFINITY : each.comparison.bits - each.lowered
         if (isKnown || bits <= last || each.status === 'dead') continue
@@ -158,27 +172,30 @@ export class MarkSearch {
     return [...compared.values()]
   }
 
-  /** @param comparisons those that are known, by the sign of the row */
-  #compared(
-    signs: NameSigns,
-    { sign: other, ...candidate }: Candidate,
-    comparisons: Map<Sign, SignComparison>,
-  ): Compared {
-    if (other) {
-      const comparison = comparisons.get(other) ?? closest(signs, (sign) => compareSigns(sign, other))
-      comparisons.set(other, comparison)
-      return { ...candidate, exact: false, comparison }
+  /** Compares candidates with a name; those with one sign, and goods at one distance, once. */
+  #comparing(signs: NameSigns, describing: Describing): (candidate: Candidate) => Compared {
+    const near = new Map<Sign, SignComparison>()
+    const far = new Map<Sign, SignComparison>()
+    return ({ sign: other, ...candidate }) => {
+      const isNear = candidate.lowered === 0
+      const weak = isNear ? describing : NONE
+      if (other) {
+        const known = isNear ? near : far
+        const comparison = known.get(other) ?? closest(signs, (sign) => compareWithMark(sign, other, weak))
+        known.set(other, comparison)
+        return { ...candidate, exact: false, comparison }
+      }
+      const row = this.#names.get(candidate.id)
+      if (!row) throw missing(candidate.id)
+      const mark = {
+        mark: String(row.mark),
+        translations: listOf(row.translations),
+        readings: listOf(row.readings),
+        disclaimed: listOf(row.disclaimed),
+      }
+      const comparison = closest(signs, (sign) => compareMark(sign, mark, weak))
+      return { ...candidate, exact: markKey(mark.mark) === signs[0].key, comparison }
     }
-    const row = this.#names.get(candidate.id)
-    if (!row) throw missing(candidate.id)
-    const mark = {
-      mark: String(row.mark),
-      translations: listOf(row.translations),
-      readings: listOf(row.readings),
-      disclaimed: listOf(row.disclaimed),
-    }
-    const comparison = closest(signs, (sign) => compareMark(sign, mark))
-    return { ...candidate, exact: markKey(mark.mark) === signs[0].key, comparison }
   }
 
   #hit({ id, exact, status, lowered, comparison }: Compared, wanted: MarkFeatures) {

@@ -31,6 +31,8 @@ const MARKS = [
   'DRAVIUM CANTO,11,Registered,25,Three Ltd,',
   'DRAVIUM DOLCE,12,Registered,31,Four Ltd,',
   'NOVA,13,Registered,33,Nova Ltd,',
+  'EAGLE CHOCOLATE,14,Registered,30,Eagle Ltd,',
+  'EAGLE SHOES,15,Registered,25,Shoe Ltd,',
 ]
 
 beforeAll(async () => {
@@ -95,16 +97,26 @@ it.each([
   expect(given).toBe(verdict)
 })
 
-it('words that describe the named goods may be weak in the name', async () => {
-  const vodka = { id: '330034', niceClass: 33, text: 'vodka' }
-  const gradeWith = async (goodsTerms: (typeof vodka)[]) => {
-    const task = taskFor('Nova Vodka', { jurisdictions: ['GB'], niceClasses: [33], goodsTerms })
+const VODKA = { id: '330034', niceClass: 33, text: 'vodka' }
+const CHOCOLATE = { id: '300038', niceClass: 30, text: 'chocolate' }
+
+it.each([
+  ['Nova Vodka', 'NOVA', [33], [], 'medium'],
+  ['Nova Vodka', 'NOVA', [33], [VODKA], 'medium'],
+  ['Nova Vodka', 'NOVA', [], [], 'low'],
+  ['Eagle', 'EAGLE CHOCOLATE', [30], [], 'medium'],
+  ['Eagle', 'EAGLE CHOCOLATE', [30], [CHOCOLATE], 'medium'],
+  ['Eagle', 'EAGLE CHOCOLATE', [], [], 'low'],
+  ['Eagle', 'EAGLE SHOES', [30], [], null],
+])(
+  'words that describe the goods are weak: %s and %s, classes %j, goods %j',
+  async (name, mark, niceClasses, goodsTerms, grade) => {
+    const task = taskFor(name, { jurisdictions: ['GB'], niceClasses, goodsTerms })
     const { outcome } = await checker.check(task)
-    return outcome.findings.filter(({ mark }) => mark === 'NOVA').map(gradeOf)
-  }
-  expect(await gradeWith([])).toEqual(['low'])
-  expect(await gradeWith([vodka])).toEqual(['medium'])
-})
+    const found = outcome.findings.find((each) => each.mark === mark)
+    expect(found ? gradeOf(found) : null).toBe(grade)
+  },
+)
 
 it('a name that is far from every mark is clear', async () => {
   expect((await checked('Brolundo', 9)).verdict).toBe('clear')

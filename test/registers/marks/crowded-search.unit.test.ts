@@ -165,3 +165,12 @@ describe('a rare word', () => {
     expect(marksOf(hits)).toContain('Grand Hotel Torsin Paris')
   })
 })
+
+it('many marks of the name and other words do not displace one of the name and a word for its goods', async () => {
+  const others = UNRELATED.slice(0, 200).map(({ mark }): Row => ({ mark: `Eagle ${mark.split(' ')[0]}` }))
+  const rows = [...UNRELATED, ...others, { mark: 'Eagle Chocolate' }]
+  const found = async (describing: string[]) =>
+    marksOf(await hitsFor('Eagle', rows, { limit: 25, describing })).includes('Eagle Chocolate')
+  expect(await found([])).toBe(false)
+  expect(await found(['chocolate'])).toBe(true)
+})

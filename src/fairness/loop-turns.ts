@@ -8,6 +8,8 @@ export type Piece = { account: string; urgency: Urgency; isLong?: boolean }
 
 /** Pieces of the accounts with the fewest jobs that begin in an iteration of the event loop; each takes about 1 ms. */
 const LIGHT_PER_ITERATION = 3
+/** An account is busy if it has more than this many times the jobs of the account with the fewest in progress. */
+const BUSY = 2
 /** In one of this many iterations, the other piece is one of background work, and in another one a long piece. */
 const ROUND = 4
 
@@ -18,7 +20,9 @@ type Begin = () => void
  * with the fewest jobs in progress, and one other piece. So an iteration stays short however much work waits. Fewest
  * jobs first, because a check takes dozens of turns: equal turns would slow down a single check by the number of busy
  * accounts (compare shortest job first: L. E. Schrage, Operations Research 16(3), 1968). No account starves: the other
- * piece is that of the account whose last turn is longest ago, and in some iterations a long one or background work.
+ * piece is that of the account whose last turn is longest ago, and in some iterations a long one or background work. A busy
+ * account gets only the other piece even where no other account waits at the moment: the iterations stay short for one
+ * that has few jobs, whose pieces wait for sources in between.
  */
 export class LoopTurns {
   readonly #waiting = new Lines()
@@ -28,6 +32,8 @@ export class LoopTurns {
   readonly #nextIteration: (run: () => void) => unknown
   #begun = 0
   #iterations = 0
+  /** The most jobs of an account that is not busy, as of the beginning of this iteration. */
+  #fewJobs = 0
 
   /** `nextIteration` runs a function in the next iteration of the event loop. */
   constructor(nextIteration: (run: () => void) => unknown = timers.setImmediate) {
@@ -51,7 +57,9 @@ export class LoopTurns {
   /** Resolves when the piece of work may begin; undefined if it may begin now. */
   next({ account, urgency, isLong = false }: Piece): Promise<void> | undefined {
     const lines = urgency === 'background' ? this.#background : isLong ? this.#long : this.#waiting
-    const most = lines === this.#waiting ? LIGHT_PER_ITERATION + 1 : 1
+    if (this.#begun === 0) this.#fewJobs = BUSY * this.#jobs.fewest
+    const isLight = lines === this.#waiting && this.#jobs.of(account) <= this.#fewJobs
+    const most = isLight ? LIGHT_PER_ITERATION + 1 : 1
     if (this.#isIdle && this.#begun < most) {
       this.#count()
       return undefined
@@ -68,8 +76,9 @@ export class LoopTurns {
   #fill(): void {
     this.#begun = 0
     this.#iterations += 1
+    this.#fewJobs = BUSY * this.#jobs.fewest
     for (let n = 0; n < LIGHT_PER_ITERATION; n++)
-      this.#begin(this.#waiting.takeLightest((account) => this.#jobs.of(account)))
+      this.#begin(this.#waiting.takeLightest((account) => this.#jobs.of(account), this.#fewJobs))
     this.#begin(this.#takeOther())
   }
 
@@ -109,10 +118,10 @@ class Lines {
     return account === undefined ? undefined : this.#take(account)
   }
 
-  /** From the account with the fewest jobs. */
-  takeLightest(jobsOf: (account: string) => number): Begin | undefined {
+  /** From the account with the fewest jobs, if it has at most that many. */
+  takeLightest(jobsOf: (account: string) => number, most: number): Begin | undefined {
     let lightest: string | undefined
-    let fewest = Number.POSITIVE_INFINITY
+    let fewest = most + 1
     for (const account of this.#lines.keys()) {
       const jobs = jobsOf(account)
       if (jobs < fewest) {
@@ -136,6 +145,16 @@ class Lines {
 
 class JobsInProgress {
   readonly #accounts = new Map<string, Map<string | object, number>>()
+
+  /** The fewest jobs of an account that has any. */
+  get fewest(): number {
+    let fewest = Number.POSITIVE_INFINITY
+    for (const { size } of this.#accounts.values()) {
+      fewest = Math.min(fewest, size)
+      if (fewest === 1) break
+    }
+    return fewest
+  }
 
   of(account: string): number {
     return this.#accounts.get(account)?.size ?? 0

@@ -68,6 +68,24 @@ describe('turns on the event loop', () => {
     expect(isIdle()).toBe(true)
   })
 
+  it('keep the iterations short while an account with few jobs is in progress, although it asks for none', async () => {
+    const { ask, begin, begun, iterate } = opened()
+    begin('greedy', 20)
+    const end = begin('polite', 4)
+    ask('greedy', 60)
+    expect(begun).toHaveLength(1)
+    for (let n = 2; n < 20; n++) {
+      await iterate()
+      expect(begun).toHaveLength(n)
+    }
+    ask('polite', 3)
+    await iterate()
+    expect(begun.slice(19).sort()).toEqual(['greedy', 'polite', 'polite', 'polite'])
+    await end()
+    await iterate()
+    expect(begun.slice(23)).toEqual(['greedy', 'greedy', 'greedy', 'greedy'])
+  })
+
   it.each([1, 10])(
     'give one check most of the iterations that it needs, despite %d greedy accounts',
     async (count) => {

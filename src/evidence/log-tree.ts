@@ -56,8 +56,8 @@ export class LogTree {
   }
 
   /**
-   * From now on receives new events as the store delivers them, so that {@link grow} does not read them again; only on a
-   * store that delivers the events of this process from memory. Rejects with StoreUnavailable.
+   * From now on receives new events as the store delivers them, so that {@link grow} does not read them again; only while
+   * the store delivers them from memory. Rejects with StoreUnavailable.
    */
   async follow(): Promise<void> {
     if (this.#store.deliversFromMemory) this.#feed ??= await LeafFeed.open(this.#store)

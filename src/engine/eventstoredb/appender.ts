@@ -142,8 +142,8 @@ export class Appender {
   async #appendToStream({ stream, expected, events }: Append): Promise<Answer> {
     try {
       const sent = events.map(toServer)
+      this.#known.sending(events, sent)
       await this.#sendAppend(stream, expected, sent)
-      this.#known.appended(events, sent)
       return { end: expected + events.length, accepted: true }
     } catch (error) {
       if (!(error instanceof WrongExpectedVersionError)) throw error

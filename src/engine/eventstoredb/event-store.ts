@@ -17,6 +17,7 @@ import { Calls } from './calls.ts'
 import { type Connection, connect } from './client.ts'
 import { KnownEvents } from './known-events.ts'
 import { LogReader } from './log-reader.ts'
+import { SharedFeeds } from './shared-feed.ts'
 import { StreamReader } from './stream-reader.ts'
 import { CatchUpSubscription, type Log } from './subscription.ts'
 import { linkOf } from './tls.ts'
@@ -56,6 +57,7 @@ class EventStoreDb implements EventStore {
   readonly #log: LogReader
   readonly #appender: Appender
   readonly #subscriptions = new Set<CatchUpSubscription>()
+  readonly #shared = new SharedFeeds()
   /** A request for the end of the log that has not begun. */
   #nextEnd: Promise<Position> | undefined
 
@@ -66,6 +68,11 @@ class EventStoreDb implements EventStore {
     this.#streams = new StreamReader(client, calls, this.#known)
     this.#log = new LogReader(client, calls, this.#known)
     this.#appender = new Appender(append, calls, this.#streams, this.#known)
+  }
+
+  /** Subscriptions share what the server sends. The first one of a process receives every event over its connection. */
+  get deliversFromMemory(): boolean {
+    return this.#subscriptions.size > 0
   }
 
   async append(stream: string, expected: number, events: readonly EncodedEvent[]): Promise<RecordedEvent[]> {
@@ -111,6 +118,7 @@ class EventStoreDb implements EventStore {
     const log: Log = {
       client: this.#connection.client,
       known: this.#known,
+      shared: this.#shared,
       end: () => this.end(),
       onSeen: (event) => this.#appender.remember(event),
     }

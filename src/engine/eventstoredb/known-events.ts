@@ -24,8 +24,11 @@ export class KnownEvents {
     sizeCalculation: ({ event: { record } }) => record.length + EVENT_BYTES,
   })
 
-  /** Adds events that the server has acknowledged; `sent` is the form in which they were sent. */
-  appended(events: readonly EncodedEvent[], sent: readonly BinaryEventData[]): void {
+  /**
+   * Adds events that are about to be appended, as a subscription may deliver them before the append is acknowledged; `sent`
+   * is the form in which they are sent.
+   */
+  sending(events: readonly EncodedEvent[], sent: readonly BinaryEventData[]): void {
     for (const [i, event] of events.entries()) {
       const { id, metadata } = sent[i] ?? {}
       // Readers parse the stored bytes, as every other process does; the data of the caller may differ in form.

@@ -10,18 +10,19 @@ import {
   StoreRefused,
   StoreUnavailable,
 } from '../ports/event-store.ts'
-import { Feed } from './feed.ts'
+import { Feed, type OnSeen, type Source } from './feed.ts'
 import type { KnownEvents } from './known-events.ts'
 import { fromPosition } from './position.ts'
-import { hashOf, isSystemEvent, positionOf } from './wire.ts'
+import type { SharedFeeds } from './shared-feed.ts'
 
 /** What a subscription is built from. */
 export type Log = {
   client: EventStoreDBClient
   known: KnownEvents
+  /** Of all subscriptions of this store. */
+  shared: SharedFeeds
   end(): Promise<Position>
-  /** An event has arrived, wanted or not; `hash` as the server keeps it. */
-  onSeen(event: { stream: string; revision: number; hash: Uint8Array }): void
+  onSeen: OnSeen
 }
 
 /** Follows the log from a position on, across any number of dropped connections. */
@@ -78,49 +79,44 @@ export class CatchUpSubscription implements EventSubscription {
       throw new StoreRefused(
         `position ${this.#last} is after the end of the event log (${end || 'empty'}): the log is older than what has followed it, begin again from the start`,
       )
-    const feed = new Feed(this.#log.client, fromPosition(this.#last), () => this.#wakeUp())
-    try {
-      await this.#handOver(feed)
-    } finally {
-      feed.close()
-    }
-  }
-
-  async #handOver(feed: Feed): Promise<void> {
+    const onChange = () => this.#wakeUp()
+    const feed = new Feed(this.#log, fromPosition(this.#last), onChange)
+    let source: Source = feed
     let caughtUp = false
-    while (!this.#stopped) {
-      this.#woken = false
-      const page = this.#take(feed)
-      if (page) {
-        await this.#options.onEvents(page.events, page.through)
-        this.#last = page.through
-        this.#drops = 0
-        caughtUp = false
-      } else if (feed.dropped) {
-        return
-      } else if (!caughtUp && (await this.#isLive(feed))) {
-        caughtUp = true
-        this.#options.onCaughtUp?.()
-      } else {
-        await this.#change()
+    try {
+      while (!this.#stopped) {
+        this.#woken = false
+        const page = this.#take(source)
+        if (page) {
+          await this.#options.onEvents(page.events, page.through)
+          this.#last = page.through
+          this.#drops = 0
+          caughtUp = false
+        } else if (source.dropped) {
+          return
+        } else if (!caughtUp && (await this.#isLive(source))) {
+          caughtUp = true
+          this.#options.onCaughtUp?.()
+          if (source === feed) source = this.#log.shared.join(feed, this.#last, onChange)
+        } else {
+          await this.#change()
+        }
       }
+    } finally {
+      source.close()
     }
   }
 
   /** The wanted ones of the events that have arrived since; undefined if there are none at all. */
-  #take(feed: Feed): { events: RecordedEvent[]; through: Position } | undefined {
+  #take(source: Source): { events: RecordedEvent[]; through: Position } | undefined {
     const { wants } = this.#options
     let through = this.#last
     const events: RecordedEvent[] = []
-    for (const event of feed.take()) {
-      if (isSystemEvent(event)) continue
-      const position = positionOf(event)
+    for (const { event, position } of source.take()) {
       if (position <= through) continue
       through = position
       const { streamId: stream, type } = event
       const revision = Number(event.revision)
-      const hash = hashOf(event)
-      if (hash) this.#log.onSeen({ stream, revision, hash })
       if (wants?.({ stream, type: type as EventType, revision }) !== false)
         events.push(this.#log.known.read(event))
     }
@@ -128,8 +124,8 @@ export class CatchUpSubscription implements EventSubscription {
   }
 
   /** Called when all received events were delivered. Whether history is complete, so that only new events follow. */
-  async #isLive(feed: Feed): Promise<boolean> {
-    return feed.live ?? (await this.#end()) === this.#last
+  async #isLive(source: Source): Promise<boolean> {
+    return source.live ?? (await this.#end()) === this.#last
   }
 
   /** End of the log, if the server can report it now. */

@@ -67,8 +67,8 @@ export interface EventStore {
   /** Position of the newest event, {@link START} for an empty log. */
   end(): Promise<Position>
 
-  /** Subscriptions receive the events of this process from memory: following the log costs less than reading it again. */
-  readonly deliversFromMemory?: true
+  /** Whether a further subscription receives new events from memory: following the log then costs less than reading it again. */
+  readonly deliversFromMemory?: boolean
 
   /** Every event after `after`, first from history and then as it is written, in order, none twice. */
   subscribe(options: CatchUp): EventSubscription

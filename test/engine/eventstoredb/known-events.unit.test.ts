@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { Appender } from '../../../src/engine/eventstoredb/appender.ts'
+import { Calls } from '../../../src/engine/eventstoredb/calls.ts'
 import { KnownEvents } from '../../../src/engine/eventstoredb/known-events.ts'
+import type { StreamReader } from '../../../src/engine/eventstoredb/stream-reader.ts'
 import { toServer } from '../../../src/engine/eventstoredb/wire.ts'
 import { StoreRefused } from '../../../src/engine/ports/event-store.ts'
 import type { EncodedEvent } from '../../../src/events/event.ts'
@@ -70,7 +73,7 @@ describe('events that the server sends again', () => {
 describe('events that this process has appended', () => {
   it('are not decoded when the server sends them, and their data are those of the stored bytes', () => {
     const known = new KnownEvents()
-    known.appended([event], [toServer(event)])
+    known.sending([event], [toServer(event)])
     const back = known.read(received(event))
     expect(decoded).toBe(0)
     expect(back.position).toBe('00000000000000000009-00000000000000000009')
@@ -80,5 +83,14 @@ describe('events that this process has appended', () => {
     expect(Buffer.compare(back.record, event.record)).toBe(0)
     expect(back.data).toEqual(JSON.parse(Buffer.from(event.dataBytes).toString()))
     expect(event).not.toHaveProperty('position')
+  })
+
+  it('are not decoded when a subscription delivers them before the append is acknowledged', async () => {
+    const known = new KnownEvents()
+    const acknowledged = async () => void known.read(received(event))
+    const reader = {} as unknown as StreamReader
+    const appender = new Appender(acknowledged, new Calls('esdb://nowhere'), reader, known)
+    await appender.appendNew(event.stream, -1, [event])
+    expect(decoded).toBe(0)
   })
 })

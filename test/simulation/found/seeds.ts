@@ -111,4 +111,10 @@ export const FOUND: readonly FoundSeed[] = [
     steps: 20,
     what: 'An attempt ended while its message was redelivered. The next attempt had the same number.',
   },
+  {
+    engine: 'distributed',
+    seed: 163,
+    steps: 20,
+    what: 'A batch that arrived when a Kafka consumer had handled all others waited until another broker had messages.',
+  },
 ]

@@ -68,8 +68,8 @@ function steps(
 }
 
 function weighed(grade: Grade | null, mark: Mark): Grade | null {
-  if (grade === 'medium' && isChance(mark)) return 'low'
-  return grade === 'low' && isInFamily(mark) ? 'medium' : grade
+  const least = grade === 'medium' && isChance(mark) ? 'low' : grade
+  return least === 'low' && isInFamily(mark) ? 'medium' : least
 }
 
 /**

@@ -53,6 +53,11 @@ describe('the grade of a mark', () => {
     ['the same meaning in a large register', near({ relation: 'meaning', burden: 61, chance: 61 }), 'medium'],
     ['the same sign in a large register', same({ chance: 400 }), 'conflict'],
     ['one of a family of marks', near({ burden: 400, shared: 'nova', family: 2, sharedBy: 2 }), 'medium'],
+    [
+      'one of a family of marks, as close as chance explains',
+      near({ burden: 61, chance: 61, shared: 'nova', family: 2, sharedBy: 2 }),
+      'medium',
+    ],
     ['one of two marks of an owner', near({ burden: 400, shared: 'nova', family: 1, sharedBy: 1 }), 'low'],
     [
       'one of many marks with a part that many owners share',

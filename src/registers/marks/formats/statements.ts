@@ -3,25 +3,57 @@ import { latinKey } from '../../../names/latin.ts'
 
 /** Phrases in straight or curly quotation marks. */
 const QUOTED = /["“”]([^"“”]{1,200})["“”]/g
+/** The same in single ones, which are not apostrophes. */
+const SINGLE = /(?<![\p{L}\p{N}])['‘]([^'‘’"“”]{1,200})['’](?![\p{L}\p{N}])/gu
 /** `The English translation of LOBO in the mark is WOLF.` */
 const CAPITALS =
   /\b(?:is|means|to)\s+(?=(?:[AI]\s)?[A-Z]{2})([A-Z][A-Z'-]*\b(?:\s+[A-Z][A-Z'-]*\b(?![a-z]))*)/g
+const LANGUAGE =
+  'english|spanish|french|german|italian|portuguese|dutch|latin|greek|japanese|chinese|mandarin|cantonese|korean|russian|arabic|hebrew|hindi|sanskrit|turkish|polish|swedish|danish|norwegian|finnish|hungarian|czech|hawaiian|maori|swahili|thai|vietnamese|persian|farsi'
 /**
  * `… translates to blue wolf or coyote.`: one to four words after a verb, up to the end of the clause. A longer text in small letters
- * is rarely a translation.
+ * is rarely a translation. In a list with `or` at its end, commas separate the words.
  */
-const CLAUSES =
-  /\b(?:is|are|means?|as|or|(?:in)?to(?:\s+english)?(?:\s+as)?)\s+([\p{L}'’-]+(?:\s+[\p{L}'’-]+){0,3}?)(?=\s*(?:[.;,]|$|\b(?:or|and|in\s+english|in\s+the\s+mark)\b))/giu
+const CLAUSES = new RegExp(
+  `(?:\\b(?:is|are|means?|as|or|(?:in)?to(?:\\s+english)?(?:\\s+as)?)\\s+|,\\s+(?=[^.;,]{1,40}(?:,[^.;,]{1,40})?,?\\s+or\\b))([\\p{L}'’-]+(?:\\s+[\\p{L}'’-]+){0,3}?)(?=\\s*(?:[.;,]|$|\\bor\\b|\\band\\s+(?:this|that|it|which|is|has|means?|in|translat|transliterat|the\\s+(?:english|foreign|mark|name|term|word))|\\bin\\s+(?:the\\s+(?:mark\\b|${LANGUAGE})|${LANGUAGE})))`,
+  'giu',
+)
+/** `CASA is the Spanish word for house.` */
+const WORD_FOR = new RegExp(
+  `\\b(?:is|means)\\s+(?:an?\\s+|the\\s+)?(?:${LANGUAGE})\\s+(?:(?:word|term|name|phrase)\\s+)?for\\s+([\\p{L}'’-]+(?:\\s+[\\p{L}'’-]+){0,3}?)(?=\\s*(?:[.;,]|$))`,
+  'giu',
+)
 /** What a clause is about: the last of these words before it. */
 const SUBJECTS = /\b(?:transliterat|translat|mean)/gi
-/** Beginnings of clauses that name no translation: `is a coined term`, `is not known`. */
-const NO_FORM = /^(?:not?|none|unknown|an?\s+(?:coined|made|fanciful|invented))\b|\bfor\b/i
+/** Clauses that name no translation: `is a coined term`, `is not known`, `no translation to English`, `is a given name`. */
+const NO_FORM =
+  /^(?:not?|none|unknown|nothing|it|this|english|translations?|meanings?|an?\s+(?:coined|made|fanciful|invented))\b|\bfor\b|\bmeans?\b|\b(?:trade)?mark$|\b(?:proper|given|first|last|male|female|place)\s+name$|^(?:the\s+)?names?\s+of\b/i
 const MEANINGLESS = /\b(?:no|without(?: a)?) meaning\b/i
 const MAX_PHRASES = 6
 /** A longer text without quotation marks is a sentence, not a translation. */
 const LONGEST_BARE = 60
 
 type Forms = { translations: string[]; readings: string[] }
+
+/** The phrases in quotation marks, each with the text between it and the previous one. */
+function quotedIn(text: string): { phrase: string; lead: string }[] {
+  const double = [...text.matchAll(QUOTED)]
+  let before = 0
+  return (double.length > 0 ? double : [...text.matchAll(SINGLE)]).map(
+    ({ 0: quoted, 1: phrase = '', index }) => {
+      const lead = text.slice(before, index)
+      before = index + quoted.length
+      return { phrase, lead }
+    },
+  )
+}
+
+/** The phrases that a pattern finds, and what each is about; empty if the text before does not say. */
+const phrasesOf = (text: string, pattern: RegExp): { phrase: string; subject: string }[] =>
+  [...text.matchAll(pattern)].map(({ 0: clause, 1: phrase = '', index }) => {
+    const lead = text.slice(0, index + clause.length - phrase.length)
+    return { phrase, subject: lead.match(SUBJECTS)?.at(-1) ?? '' }
+  })
 
 /**
  * The translations and transliterations that statements of an office name. Phrases of the mark itself are left out.
@@ -31,32 +63,31 @@ export function formsIn(texts: readonly string[], mark: string): Forms {
   const forms: Forms = { translations: [], readings: [] }
   if (texts.length === 0) return forms
   const own = markKey(mark)
+  const listFor = (subject: string): string[] =>
+    /transliterat/i.test(subject) ? forms.readings : forms.translations
   const add = (list: string[], phrase: string) => {
     const text = phrase.replace(/[.,;:]+$/, '').trim()
     const key = markKey(text)
     if (key !== '' && !own.includes(key) && !list.includes(text) && list.length < MAX_PHRASES) list.push(text)
   }
   for (const text of texts) {
-    let before = 0
-    const phrases = [...text.matchAll(QUOTED)]
-    for (const { 1: phrase = '', 0: quoted, index } of phrases) {
-      const lead = text.slice(before, index)
+    const before = forms.translations.length
+    const phrases = quotedIn(text)
+    for (const { phrase, lead } of phrases)
       add(/transliterat/i.test(lead) ? forms.readings : forms.translations, phrase)
-      before = index + quoted.length
-    }
-    if (phrases.length > 0) continue
-    const capitals = [...text.matchAll(CAPITALS)]
-    const clauses = (capitals.length > 0 ? capitals : [...text.matchAll(CLAUSES)])
-      .map(({ 0: clause, 1: phrase = '', index }) => {
-        const lead = text.slice(0, index + clause.length - phrase.length)
-        return { phrase, subject: lead.match(SUBJECTS)?.at(-1) }
-      })
-      .filter(({ subject }) => capitals.length > 0 || subject !== undefined)
-    for (const { phrase, subject = '' } of clauses)
-      if (!NO_FORM.test(phrase))
-        add(/transliterat/i.test(subject) ? forms.readings : forms.translations, phrase)
-    if (clauses.length === 0 && text.length <= LONGEST_BARE && !MEANINGLESS.test(text))
-      add(forms.translations, text)
+    if (forms.translations.length > before) continue
+    const capitals = phrasesOf(text, CAPITALS)
+    for (const { phrase, subject } of capitals) add(listFor(subject), phrase)
+    if (forms.translations.length > before) continue
+    const clauses = [
+      ...phrasesOf(text, CLAUSES).filter(({ subject }) => subject !== ''),
+      ...phrasesOf(text, WORD_FOR),
+    ]
+    for (const { phrase, subject } of clauses) if (!NO_FORM.test(phrase)) add(listFor(subject), phrase)
+    const isBare = phrases.length === 0 && capitals.length === 0 && clauses.length === 0
+    if (isBare && text.length <= LONGEST_BARE && !MEANINGLESS.test(text))
+      for (const phrase of [text, ...(/[,;]/.test(text) ? text.split(/[,;]/) : [])])
+        add(forms.translations, phrase)
   }
   return forms
 }

@@ -30,65 +30,137 @@ const ENGLISH_ORDINALS = words(
   seventeenth eighteenth nineteenth twentieth hundredth`,
 )
 
-const SPELLED = [
-  ...LANGUAGES.map((list) => [NUMBERS, list] as const),
-  [ORDINALS, ENGLISH_ORDINALS] as const,
-].flatMap(([numbers, list]) => numbers.map((digits, at) => [digits, list[at] ?? '-'] as const))
+/** 21 to 99, without the tens: `twenty four`, and in German `vierundzwanzig`. */
+const COMPOSED = NUMBERS.slice(20, 28).flatMap((ten, at) =>
+  NUMBERS.slice(1, 10).map((unit, one) => {
+    const [english, german] = LANGUAGES
+    const tens = 20 + at
+    return {
+      digits: String(Number(ten) + Number(unit)),
+      english: `${english?.[tens]} ${english?.[one + 1]}`,
+      german: `${german?.[one + 1]?.replace('eins', 'ein')}und${german?.[tens]}`,
+    }
+  }),
+)
+
+/** Each number with its word in each language; English comes first. */
+const SPELLED: readonly (readonly (readonly [digits: string, word: string])[])[] = LANGUAGES.map(
+  (list, language) => [
+    ...NUMBERS.flatMap((digits, at) => (list[at] === '-' ? [] : [[digits, list[at] ?? ''] as const])),
+    ...(language === 0 ? ORDINALS.map((digits, at) => [digits, ENGLISH_ORDINALS[at] ?? ''] as const) : []),
+    ...(language === 0 ? COMPOSED.map(({ digits, english }) => [digits, english] as const) : []),
+    ...(language === 1 ? COMPOSED.map(({ digits, german }) => [digits, german] as const) : []),
+  ],
+)
+const ROMAN = NUMBERS.slice(2, 21).flatMap((digits, at) => {
+  const roman = words('ii iii iv - vi vii viii ix - xi xii xiii xiv xv xvi xvii xviii xix xx')[at] ?? '-'
+  return roman === '-' ? [] : [[digits, roman] as const]
+})
 
 type Others = ReadonlyMap<string, ReadonlySet<string>>
 
-/** Other spellings of a number by its word, and of its word by the number. */
-const OTHERS: Others = othersOf(SPELLED)
-const ENGLISH: ReadonlySet<string> = new Set([...(LANGUAGES[0] ?? []), ...ENGLISH_ORDINALS])
-/** The same, in English only. */
-const IN_ENGLISH: Others = othersOf(SPELLED.filter(([, word]) => ENGLISH.has(word)))
-
-function othersOf(spelled: typeof SPELLED): Others {
+function othersOf(spelled: Iterable<readonly [digits: string, word: string]>): Others {
   const found = new Map<string, Set<string>>()
   const add = (from: string, to: string) => found.set(from, (found.get(from) ?? new Set()).add(to))
   for (const [digits, word] of spelled) {
-    if (word === '-') continue
     add(digits, word)
-    add(word, digits)
+    add(latinKey(word), digits)
   }
   return found
 }
 
-const WORDS = /[\p{L}\p{M}\p{N}]+/gu
+/** Other spellings of a number by its word, and of its word by the number, for each language. */
+const BY_LANGUAGE: readonly Others[] = SPELLED.map(othersOf)
+const IN_ENGLISH: Others = BY_LANGUAGE[0] ?? new Map()
+const OTHERS: Others = othersOf(SPELLED.flat())
+/** Roman numerals of two letters or more. */
+const IN_ROMAN: Others = othersOf(ROMAN)
+
+/** Words and numbers; `twenty four` as one. */
+const WORDS = new RegExp(
+  `(?<![\\p{L}\\p{M}\\p{N}])(?:${LANGUAGES[0]?.slice(20, 28).join('|')})[\\s-]+(?:${LANGUAGES[0]?.slice(1, 10).join('|')})(?![\\p{L}\\p{M}\\p{N}])|[\\p{L}\\p{M}\\p{N}]+`,
+  'giu',
+)
 /** Numbers of a name that are spelled otherwise; hardly any name has more. */
 const MAX_NUMBERS = 2
 /** A shorter word of another language that is the whole name is usually another word: `elf`, `due`, `mil`. */
 const SHORTEST_ALONE = 4
 
 /**
- * A name with its numbers spelled otherwise: words of seven languages as digits, and digits as these words. `Seven Zarvers` →
- * `7 Zarvers`. The spellings in English come first. Signs that are heard or understood as the same number are alike in sound and
- * in meaning (EUIPO Guidelines, part C, section 2, chapter 4; TMEP §1207.01(b)(iv), (v)). None
- * for a name without numbers.
+ * A name with its numbers spelled otherwise: words of seven languages as digits, and digits as these words or as Roman numerals.
+ * `Seven Zarvers` → `7 Zarvers`. The spellings in English come first. Of two numbers, both are spelled in one language, because
+ * each spelling is compared with every mark. Signs that are heard or understood as the same number are alike in sound and in meaning
+ * (EUIPO Guidelines, part C, section 2, chapter 4; TMEP §1207.01(b)(iv), (v)). None for a name without numbers.
  */
 export function numberSpellings(name: string): string[] {
-  const found = [...name.matchAll(WORDS)]
-  const numbers = found.filter(([word]) => isNumber(latinKey(word), found.length === 1)).slice(0, MAX_NUMBERS)
-  if (numbers.length === 0) return []
+  const found = Array.from(name.matchAll(WORDS), ({ 0: text, index }) => ({
+    index,
+    text,
+    key: latinKey(text),
+  }))
+  const isAlone = found.length === 1
+  const numbers = found.filter(({ key }) => isNumber(key, isAlone)).slice(0, MAX_NUMBERS)
+  const [number] = numbers
+  if (!number) return romanSpellings(name, found)
+  const some = (others: Others) =>
+    spelled(name, numbers, ({ key, text }) => [text, ...(others.get(key) ?? [])])
+  if (numbers.length === 1)
+    return others(name, [
+      ...some(IN_ENGLISH),
+      ...spelled(name, numbers, ({ key }) => romanOf(key)),
+      ...some(OTHERS),
+    ])
+  const digits = spelled(name, numbers, ({ key, text }) => [/^\d/.test(key) ? text : digitsOf(key, text)])
+  const all = BY_LANGUAGE.flatMap((language) =>
+    spelled(name, numbers, ({ key, text }) =>
+      /^\d/.test(key) ? [...(language.get(key) ?? [text])] : [digitsOf(key, text)],
+    ),
+  )
+  return others(name, [...some(IN_ENGLISH), ...digits, ...all])
+}
+
+type Found = { index: number; text: string; key: string }
+
+/** The texts in which numbers of a name have other spellings. */
+const spelled = (
+  name: string,
+  numbers: readonly Found[],
+  of: (number: Found) => readonly string[],
+): string[] =>
   // From the last to the first, so that the places of the others stay the same.
-  const spelled = (others: Others) =>
-    numbers.reduceRight(
-      (texts, { 0: word, index }) =>
-        texts.flatMap((text) => [
-          text,
-          ...Array.from(
-            others.get(latinKey(word)) ?? [],
-            (other) => text.slice(0, index) + other + text.slice(index + word.length),
-          ),
-        ]),
-      [name],
-    )
-  return [...new Set([...spelled(IN_ENGLISH), ...spelled(OTHERS)])].filter((text) => text !== name)
+  numbers.reduceRight(
+    (texts, number) =>
+      texts.flatMap((text) =>
+        of(number).map(
+          (other) => text.slice(0, number.index) + other + text.slice(number.index + number.text.length),
+        ),
+      ),
+    [name],
+  )
+
+const others = (name: string, texts: readonly string[]): string[] =>
+  [...new Set(texts)].filter((text) => text !== name)
+
+const digitsOf = (key: string, text: string): string => [...(OTHERS.get(key) ?? [])][0] ?? text
+
+/** A number, or its word in English, as a Roman numeral. */
+const romanOf = (key: string): string[] => [
+  ...(IN_ROMAN.get(key) ??
+    [...(IN_ENGLISH.get(key) ?? [])].flatMap((digits) => [...(IN_ROMAN.get(digits) ?? [])])),
+]
+
+/** A name with a Roman numeral after its first word in digits and in English: `Rocky II`. `Xi Tea` has none. */
+function romanSpellings(name: string, [, ...after]: readonly Found[]): string[] {
+  const number = after.find(({ key, text }) => IN_ROMAN.has(key) && text === text.toUpperCase())
+  if (!number) return []
+  return spelled(name, [number], ({ key }) =>
+    Array.from(IN_ROMAN.get(key) ?? []).flatMap((digits) => [digits, ...(IN_ENGLISH.get(digits) ?? [])]),
+  )
 }
 
 const isNumber = (latin: string, isAlone: boolean): boolean =>
   OTHERS.has(latin) &&
   (!isAlone ||
-    ENGLISH.has(latin) ||
+    IN_ENGLISH.has(latin) ||
     /^\d/.test(latin) ||
     (latin.length >= SHORTEST_ALONE && !isCommonWord(latin)))

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals'
 import { numberSpellings } from '../../src/names/numbers.ts'
 
 it.each([
-  ['Seven Zarvers', ['7 Zarvers']],
+  ['Seven Zarvers', ['7 Zarvers', 'vii Zarvers']],
   ['Fünf Zarver', ['5 Zarver']],
   ['1st Zarver', ['first Zarver']],
   ['Zarver', []],
@@ -10,6 +10,12 @@ it.each([
   ['Elf', []],
   ['Once', []],
   ['Sieben', ['7']],
+  ['Twenty Four', ['24']],
+  ['Twenty-Four Zarvers', ['24 Zarvers']],
+  ['24', ['twenty four', 'vierundzwanzig']],
+  ['Zarver VII', ['Zarver 7', 'Zarver seven']],
+  ['Xi Tea', []],
+  ['Zarver vi', []],
 ])('%s is also spelled %j', (name, spellings) => {
   expect(numberSpellings(name)).toEqual(spellings)
 })
@@ -18,4 +24,22 @@ it('several numbers are spelled in every way, in English first', () => {
   const spelled = numberSpellings('7-Eleven')
   expect(spelled.slice(0, 3).sort()).toEqual(['7-11', 'seven-11', 'seven-Eleven'])
   expect(spelled).toContain('sieben-11')
+})
+
+it('two numbers have few spellings, because each is compared with every mark', () => {
+  expect(numberSpellings('7 11 Zarvers')).toEqual([
+    'seven 11 Zarvers',
+    '7 eleven Zarvers',
+    'seven eleven Zarvers',
+    'sieben elf Zarvers',
+    'sept onze Zarvers',
+    'siete once Zarvers',
+    'sette undici Zarvers',
+    'sete onze Zarvers',
+    'zeven elf Zarvers',
+  ])
+})
+
+it('two numbers are spelled in digits, in whichever language each is', () => {
+  expect(numberSpellings('sieben-11')).toContain('7-11')
 })

@@ -1,3 +1,4 @@
+import { warmWordsOfClasses } from '../goods/describes.ts'
 import { warmGoods } from '../goods/map-goods.ts'
 import { warmBars } from '../names/absolute-grounds/bars.ts'
 import { warmBrands } from '../names/brands/brands.ts'
@@ -12,7 +13,7 @@ const PAUSES = { first: 1_000, next: 100 }
 type Lists = Partial<Record<Role, readonly (() => void)[]>>
 const LISTS: Lists = {
   api: [warmGoods, warmBars],
-  checkers: [warmBrands, warmConcepts],
+  checkers: [warmBrands, warmConcepts, warmWordsOfClasses],
 }
 
 /**

@@ -41,25 +41,36 @@ const termStems = (term: GoodsTerm): string[] =>
     .filter((word) => !isEmpty(word))
     .map((word) => stemOf(latinKey(word)))
 
-const namesOfClasses = new Map<number, ReadonlySet<string>>()
+/** Stems of the words that alone name goods of a class or a trade, and of the pairs of words that together do. */
+type NamesOfClass = { words: ReadonlySet<string>; pairs: ReadonlySet<string> }
+
+const namesOfClasses = new Map<number, NamesOfClass>()
 
 /**
  * Stems of the words, in Latin letters, that alone name goods or services of a class, or a trade in eight languages: `vodka` for class
  * 33, not `drinks` of `distilled drinks`.
  */
-export function wordsOfClass(niceClass: number): ReadonlySet<string> {
+export const wordsOfClass = (niceClass: number): ReadonlySet<string> => namesOfClass(niceClass).words
+
+/** Pairs of stems that together name goods or services of a class, or a trade, in the same way: `real estate` for class 36. */
+export const pairsOfClass = (niceClass: number): ReadonlySet<string> => namesOfClass(niceClass).pairs
+
+function namesOfClass(niceClass: number): NamesOfClass {
   const known = namesOfClasses.get(niceClass)
   if (known) return known
   const isIn = (term: GoodsTerm) => classesOf(term).includes(niceClass)
   const terms = WORDINGS.filter(isIn).map(({ text }) => text.replace(/\([^)]*\)|\[[^\]]*\]/g, ''))
   const trades = allTrades().flatMap((trade) => (trade.terms.some(isIn) ? trade.words : []))
-  const stems = new Set(
-    [...terms, ...trades]
-      .map((text) => wordsOf(folded(text)).filter((word) => !isEmpty(word)))
-      .flatMap(([word, ...others]) => (word && others.length === 0 ? [stemOf(latinKey(word))] : [])),
+  const stems = [...terms, ...trades].map((text) =>
+    wordsOf(folded(text))
+      .filter((word) => !isEmpty(word))
+      .map((word) => stemOf(latinKey(word))),
   )
-  namesOfClasses.set(niceClass, stems)
-  return stems
+  const joined = (size: number) =>
+    new Set(stems.filter(({ length }) => length === size).map((each) => each.join(' ')))
+  const names = { words: joined(1), pairs: joined(2) }
+  namesOfClasses.set(niceClass, names)
+  return names
 }
 
 /** Prepares the words of all classes (about 0.1 s), so that no check waits for them. */

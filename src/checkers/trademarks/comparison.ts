@@ -1,5 +1,5 @@
 import type { TrademarkFinding } from '../../events/sections.ts'
-import { describesGoods, weakStems, wordsOfClass } from '../../goods/describes.ts'
+import { describesGoods, pairsOfClass, weakStems, wordsOfClass } from '../../goods/describes.ts'
 import { type AskedGoods, goodsRelation } from '../../goods/relation.ts'
 import { burdenOf, COMPARISON_VERSION } from '../../names/comparison/burden.ts'
 import type { SignComparison } from '../../names/comparison/compare.ts'
@@ -76,14 +76,18 @@ function compareWith(task: Pick<CheckTask, 'request' | 'name'>, mark: Sign, isNe
 
 /**
  * The words of a name, in Latin letters, that describe its goods: *vodka* in *Nova Vodka*. Named goods decide; without them, the words
- * that alone name goods of a requested class.
+ * that name goods of a requested class, alone or as a pair: *real estate*.
  */
 export function weakWordsOf({ name, request }: Pick<CheckTask, 'request' | 'name'>): string[] {
   const asked = askedGoods({ request })
   const words = signOf(name.normalized).words.map(({ form }) => form.latin)
   if (words.length < 2) return []
-  const named = asked.classes.map(wordsOfClass)
-  const isDescriptive = (word: string): boolean =>
-    asked.terms.length > 0 ? describesGoods(word, asked) : named.some((each) => each.has(stemOf(word)))
-  return words.filter(isDescriptive)
+  if (asked.terms.length > 0) return words.filter((word) => describesGoods(word, asked))
+  const stems = words.map(stemOf)
+  const isPair = (at: number): boolean =>
+    asked.classes.some((each) => pairsOfClass(each).has(`${stems[at]} ${stems[at + 1]}`))
+  return words.filter(
+    (_, at) =>
+      asked.classes.some((each) => wordsOfClass(each).has(stems[at] ?? '')) || isPair(at - 1) || isPair(at),
+  )
 }

@@ -19,3 +19,12 @@ it.each([
     expect([compared.shared, compared.sharedDescribes === true]).toEqual([shared, sharedDescribes])
   },
 )
+
+it('two words that together name goods of a requested class are weak in the name', () => {
+  const burden = (niceClass: number) => {
+    const task = taskFor('Falcon Real Estate', { niceClasses: [niceClass] })
+    return comparisonOf(task, { mark: 'FALCON', niceClasses: [niceClass], owner: null }).burden
+  }
+  expect(burden(36)).toBeLessThan(70)
+  expect(burden(36)).toBeLessThan(burden(30))
+})

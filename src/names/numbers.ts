@@ -88,7 +88,7 @@ const SHORTEST_ALONE = 4
 
 /**
  * A name with its numbers spelled otherwise: words of seven languages as digits, and digits as these words or as Roman numerals.
- * `Seven Zarvers` → `7 Zarvers`. The spellings in English come first. Of two numbers, both are spelled in one language, because
+ * `Seven Zarvers` → `7 Zarvers`. The spellings in English come first, Roman numerals last. Of two numbers, both are spelled in one language, because
  * each spelling is compared with every mark. Signs that are heard or understood as the same number are alike in sound and in meaning
  * (EUIPO Guidelines, part C, section 2, chapter 4; TMEP §1207.01(b)(iv), (v)). None for a name without numbers.
  */
@@ -107,8 +107,8 @@ export function numberSpellings(name: string): string[] {
   if (numbers.length === 1)
     return others(name, [
       ...some(IN_ENGLISH),
-      ...spelled(name, numbers, ({ key }) => romanOf(key)),
       ...some(OTHERS),
+      ...spelled(name, numbers, ({ key }) => romanOf(key)),
     ])
   const digits = spelled(name, numbers, ({ key, text }) => [/^\d/.test(key) ? text : digitsOf(key, text)])
   const all = BY_LANGUAGE.flatMap((language) =>

@@ -43,3 +43,9 @@ it('two numbers have few spellings, because each is compared with every mark', (
 it('two numbers are spelled in digits, in whichever language each is', () => {
   expect(numberSpellings('sieben-11')).toContain('7-11')
 })
+
+it('a Roman numeral displaces no word from the spellings that are searched', () => {
+  const spelled = numberSpellings('3 Moons')
+  expect(spelled.slice(0, 2)).toEqual(['three Moons', 'drei Moons'])
+  expect(spelled.at(-1)).toBe('iii Moons')
+})

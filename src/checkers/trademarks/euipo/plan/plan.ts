@@ -48,7 +48,7 @@ const SHORTEST_INSIDE = 6
 /** Minimum length of a word that is searched alone. */
 const SHORTEST_WORD = 3
 /** Spellings of the numbers of a name that are searched. */
-const MAX_NUMBERS = 4
+const MAX_NUMBERS = 3
 /** Maximum number of spellings that differ in two places. */
 const MAX_PAIRS = 40
 

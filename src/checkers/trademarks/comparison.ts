@@ -4,7 +4,13 @@ import { type AskedGoods, goodsRelation } from '../../goods/relation.ts'
 import { burdenOf, COMPARISON_VERSION } from '../../names/comparison/burden.ts'
 import type { SignComparison } from '../../names/comparison/compare.ts'
 import { type Sign, signOf, stemOf } from '../../names/comparison/sign.ts'
-import { closest, compareWithMark, type NameSigns, nameSigns } from '../../registers/marks/compare-mark.ts'
+import {
+  closest,
+  compareWithMark,
+  latinTextOf,
+  type NameSigns,
+  nameSigns,
+} from '../../registers/marks/compare-mark.ts'
 import type { Crowd } from '../../registers/marks/search.ts'
 import type { CheckTask } from '../provider-client/interfaces.ts'
 
@@ -71,7 +77,9 @@ function compareWith(task: Pick<CheckTask, 'request' | 'name'>, mark: Sign, isNe
     weak: weakStems(askedGoods(task)),
   }
   prepared.set(task.name, known)
-  return closest(known.signs, (sign) => compareWithMark(sign, mark, isNear ? known.weak : NONE))
+  return closest(known.signs, latinTextOf(mark), (sign) =>
+    compareWithMark(sign, mark, isNear ? known.weak : NONE),
+  )
 }
 
 /**

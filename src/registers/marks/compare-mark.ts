@@ -9,20 +9,31 @@ type NamedMark = Pick<MarkRow, 'mark' | 'translations' | 'readings' | 'disclaime
 
 const markSign = ({ mark, disclaimed }: NamedMark): Sign => signOf(mark, new Set(disclaimed))
 
+/** One way to compare a name; `only`: the words of this spelling that the name as written does not have, in Latin letters. */
+type NameSign = { sign: Sign; only: readonly string[] }
+
 /**
  * A name as it is written, and with its numbers spelled otherwise; each also with the words that are weak for its goods as weak
  * words, if it has any.
  */
-export type NameSigns = readonly [Sign, ...Sign[]]
+export type NameSigns = readonly [NameSign, ...NameSign[]]
+
+const latinOf = ({ words }: Sign): string[] => words.map(({ form }) => form.latin)
 
 /** @param weak words that describe the goods, in Latin letters */
 export function nameSigns(name: string, weak: readonly string[]): NameSigns {
   const others = new Set(weak)
+  const written = signOf(name)
+  const known = latinOf(written)
+  const prepared = (sign: Sign): NameSign => ({
+    sign,
+    only: latinOf(sign).filter((word) => !known.includes(word)),
+  })
   const spelled = numberSpellings(name)
   return [
-    signOf(name),
-    ...spelled.map((text) => signOf(text)),
-    ...(others.size > 0 ? [name, ...spelled].map((text) => signOf(text, others)) : []),
+    { sign: written, only: [] },
+    ...spelled.map((text) => prepared(signOf(text))),
+    ...(others.size > 0 ? [name, ...spelled].map((text) => prepared(signOf(text, others))) : []),
   ]
 }
 
@@ -31,7 +42,10 @@ const MAX_SEARCHED = 3
 
 /** The spellings of a name by which an index is searched, each once. */
 export const searchedSigns = (signs: NameSigns): Sign[] =>
-  signs.filter(({ key }, at) => signs.findIndex((each) => each.key === key) === at).slice(0, MAX_SEARCHED)
+  signs
+    .map(({ sign }) => sign)
+    .filter(({ key }, at, all) => all.findIndex((each) => each.key === key) === at)
+    .slice(0, MAX_SEARCHED)
 
 /**
  * Compares a name with the sign of a mark, as it is written and with words that describe its goods as weak words.
@@ -44,12 +58,23 @@ export function compareWithMark(name: Sign, mark: Sign, describing: ReadonlySet<
   return compared.bits > written.bits ? compared : written
 }
 
-/** The closest of the comparisons of a name. The same mark as another spelling of the name sounds the same. */
+/**
+ * The closest of the comparisons of a name. The same mark as another spelling of the name sounds the same. A spelling is compared
+ * only with marks that have its numbers: another mark comes no closer to it than to the name as written.
+ * @param mark the mark, or all that it is compared by, in Latin letters
+ */
 export const closest = (
-  [sign, ...others]: NameSigns,
+  [{ sign: written }, ...others]: NameSigns,
+  mark: string,
   compare: (sign: Sign) => SignComparison,
 ): SignComparison =>
-  others.map(compare).reduce((best, each) => (each.bits > best.bits ? heard(each) : best), compare(sign))
+  others
+    .filter(({ only }) => only.every((word) => mark.includes(word)))
+    .map(({ sign }) => compare(sign))
+    .reduce((best, each) => (each.bits > best.bits ? heard(each) : best), compare(written))
+
+/** The words of a sign, in Latin letters: for {@link closest}. */
+export const latinTextOf = (sign: Sign): string => latinOf(sign).join(' ')
 
 const heard = (compared: SignComparison): SignComparison => ({
   ...compared,

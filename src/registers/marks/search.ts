@@ -4,6 +4,7 @@ import type { SignComparison } from '../../names/comparison/compare.ts'
 import type { Sign } from '../../names/comparison/sign.ts'
 import { type MarkFeatures, markFeatures, markKey } from '../../names/features/mark-features.ts'
 import { compareFeatures } from '../../names/features/similarity.ts'
+import { latinKey } from '../../names/latin.ts'
 import { placesFor } from '../../primitives/places.ts'
 import { ownerOf } from '../index/facts.ts'
 import type { RowFilter } from '../index/filter.ts'
@@ -13,6 +14,7 @@ import {
   closest,
   compareMark,
   compareWithMark,
+  latinTextOf,
   type NameSigns,
   nameSigns,
   searchedSigns,
@@ -112,7 +114,7 @@ export class MarkSearch {
     { limit, filter = {}, lowered = [], remote = [], weak = [], describing = [], now }: SearchOptions,
   ): RegisterHit[] {
     const signs = nameSigns(name, weak)
-    if (signs[0].key === '')
+    if (signs[0].sign.key === '')
       throw new RegisterRefused(`${JSON.stringify(name)} has no letters or digits to search for`)
     const options = { filter, lowered, describing: new Set(describing) }
     const compared = this.#closest(signs, limit, options).sort(byCloseness)
@@ -181,7 +183,8 @@ export class MarkSearch {
       const weak = isNear ? describing : NONE
       if (other) {
         const known = isNear ? near : far
-        const comparison = known.get(other) ?? closest(signs, (sign) => compareWithMark(sign, other, weak))
+        const comparison =
+          known.get(other) ?? closest(signs, latinTextOf(other), (sign) => compareWithMark(sign, other, weak))
         known.set(other, comparison)
         return { ...candidate, exact: false, comparison }
       }
@@ -193,8 +196,9 @@ export class MarkSearch {
         readings: listOf(row.readings),
         disclaimed: listOf(row.disclaimed),
       }
-      const comparison = closest(signs, (sign) => compareMark(sign, mark, weak))
-      return { ...candidate, exact: markKey(mark.mark) === signs[0].key, comparison }
+      const text = [mark.mark, ...mark.translations, ...mark.readings].map(latinKey).join(' ')
+      const comparison = closest(signs, text, (sign) => compareMark(sign, mark, weak))
+      return { ...candidate, exact: markKey(mark.mark) === signs[0].sign.key, comparison }
     }
   }
 

@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals'
 import { burdenOf } from '../../../src/names/comparison/burden.ts'
 import { compareSigns } from '../../../src/names/comparison/compare.ts'
 import { signOf } from '../../../src/names/comparison/sign.ts'
+import { latinKey } from '../../../src/names/latin.ts'
 import { closest, compareMark, nameSigns } from '../../../src/registers/marks/compare-mark.ts'
 
 const NAMED = { mark: '星光', translations: ['STARLIGHT'], readings: ['HOSHIHIKARI'], disclaimed: [] }
@@ -31,7 +32,7 @@ it.each([
   ['7 Eleven', 'SEVEN ELEVEN'],
   ['First Horizon', '1ST HORIZON'],
 ])('%s sounds like %s', (name, mark) => {
-  const compared = closest(nameSigns(name, []), (sign) => compareSigns(sign, signOf(mark)))
+  const compared = closest(nameSigns(name, []), latinKey(mark), (sign) => compareSigns(sign, signOf(mark)))
   expect(compared.relation).toBe('sound')
   expect(burdenOf(compared.bits)).toBeLessThanOrEqual(10)
 })

@@ -88,8 +88,8 @@ const SHORTEST_ALONE = 4
 
 /**
  * A name with its numbers spelled otherwise: words of seven languages as digits, and digits as these words or as Roman numerals.
- * `Seven Zarvers` → `7 Zarvers`. The spellings in English come first, Roman numerals last. Of two numbers, both are spelled in one language, because
- * each spelling is compared with every mark. Signs that are heard or understood as the same number are alike in sound and in meaning
+ * `Seven Zarvers` → `7 Zarvers`. The spellings in English come first, Roman numerals last. Of two numbers, both are spelled in one
+ * language: otherwise there would be dozens. Signs that are heard or understood as the same number are alike in sound and in meaning
  * (EUIPO Guidelines, part C, section 2, chapter 4; TMEP §1207.01(b)(iv), (v)). None for a name without numbers.
  */
 export function numberSpellings(name: string): string[] {
@@ -105,7 +105,7 @@ export function numberSpellings(name: string): string[] {
   const some = (others: Others) =>
     spelled(name, numbers, ({ key, text }) => [text, ...(others.get(key) ?? [])])
   if (numbers.length === 1)
-    return others(name, [
+    return otherThan(name, [
       ...some(IN_ENGLISH),
       ...some(OTHERS),
       ...spelled(name, numbers, ({ key }) => romanOf(key)),
@@ -116,7 +116,7 @@ export function numberSpellings(name: string): string[] {
       /^\d/.test(key) ? [...(language.get(key) ?? [text])] : [digitsOf(key, text)],
     ),
   )
-  return others(name, [...some(IN_ENGLISH), ...digits, ...all])
+  return otherThan(name, [...some(IN_ENGLISH), ...digits, ...all])
 }
 
 type Found = { index: number; text: string; key: string }
@@ -138,7 +138,7 @@ const spelled = (
     [name],
   )
 
-const others = (name: string, texts: readonly string[]): string[] =>
+const otherThan = (name: string, texts: readonly string[]): string[] =>
   [...new Set(texts)].filter((text) => text !== name)
 
 const digitsOf = (key: string, text: string): string => [...(OTHERS.get(key) ?? [])][0] ?? text

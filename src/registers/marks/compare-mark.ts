@@ -60,7 +60,7 @@ export function compareWithMark(name: Sign, mark: Sign, describing: ReadonlySet<
 
 /**
  * The closest of the comparisons of a name. The same mark as another spelling of the name sounds the same. A spelling is compared
- * only with marks that have its numbers: another mark comes no closer to it than to the name as written.
+ * only with marks that have its numbers: for another mark, the name as written decides.
  * @param mark the mark, or all that it is compared by, in Latin letters
  */
 export const closest = (

@@ -8,7 +8,7 @@ import { pythonWith } from '../support/python.ts'
 import { expectShown, type Sample, samplesOf } from '../support/samples.ts'
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
 import { tempFolder } from '../support/temp-folder.ts'
-import { itWhere } from '../support/where-possible.ts'
+import { itWith } from '../support/where-possible.ts'
 import { docFile, guideFiles, ROOT } from './files.ts'
 import { notRun, runElsewhere } from './not-run.ts'
 
@@ -22,7 +22,7 @@ const OUR_ENDPOINT = 'http://127.0.0.1:9/hooks/namecheck'
 const ADMIN_TOKEN = 'an-admin-token-for-samples'
 
 const python = await pythonWith('httpx==0.28.1')
-const wherePython = itWhere(!('missing' in python), 'missing' in python ? python.missing : '')
+const wherePython = itWith(python)
 /** Runs a program as if its package were installed. */
 const PYTHON_PROGRAM = `
 import json, os, sys

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from '@jest/globals'
 import { pythonWith } from '../support/python.ts'
 import { tempFolder } from '../support/temp-folder.ts'
-import { itWhere } from '../support/where-possible.ts'
+import { itWith } from '../support/where-possible.ts'
 
 const root = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 const EXAMPLE = root('sdk/verify/example.evidence')
@@ -13,7 +13,7 @@ const [, KEY = ''] =
   /signed by the key `([0-9a-f]{64})`/.exec(readFileSync(root('docs/reference/evidence.md'), 'utf8')) ?? []
 const python = await pythonWith('cryptography==48.0.0')
 const packages = 'missing' in python ? '' : python.packages
-const wherePython = itWhere(!('missing' in python), 'missing' in python ? python.missing : '')
+const wherePython = itWith(python)
 
 const folder = tempFolder()
 afterAll(() => folder.remove())

@@ -16,17 +16,18 @@ import { reportFolder } from '../../src/publications/reports.ts'
 import { freshTopics, timingOn, write } from '../engine/kafka/relay-world.ts'
 import { eventually } from '../support/eventually.ts'
 import { onKafka } from '../support/kafka-broker.ts'
+import { javaWithKafka } from '../support/kafka-launcher/kafka.ts'
 import { printTopics } from '../support/kafka-launcher/print-topics.ts'
 import { type Read, readTopics } from '../support/kafka-launcher/read-topics.ts'
-import { hasJava } from '../support/maven.ts'
 import { temporaryFolders } from '../support/temporary-folder.ts'
-import { itWhere } from '../support/where-possible.ts'
+import { itWith } from '../support/where-possible.ts'
 import { answer, INPUT, requestCheck, SEALED, voidCheck } from './checks.ts'
 
 /** Ten times what the test needs between the lost request and its late arrival. */
 const LATE_MS = 5_000
 
-const itWithJava = itWhere(await hasJava(), 'no Java Development Kit of version 17 or newer')
+const java = await javaWithKafka()
+const itWithJava = itWith(java)
 
 await onKafka('reports', (broker) => {
   const newFolder = temporaryFolders()

@@ -20,6 +20,15 @@ export async function fetchedJars(server: MavenServer): Promise<string> {
   return join(folder, '*')
 }
 
+/** Class path of a server or tool for Java. Says what is missing where Java or the jars cannot be had. */
+export async function javaWith(server: MavenServer): Promise<{ jars: string } | { missing: string }> {
+  if (!(await hasJava())) return { missing: 'needs a Java Development Kit of version 17 or newer' }
+  return fetchedJars(server).then(
+    (jars) => ({ jars }),
+    (error: unknown) => ({ missing: error instanceof Error ? error.message : String(error) }),
+  )
+}
+
 async function fetchJars(making: string, { name, pom }: MavenServer): Promise<string> {
   await copyFile(pom, join(making, 'pom.xml'))
   await run('mvn', ['-q', '-B', 'dependency:copy-dependencies', '-DoutputDirectory=jars'], {

@@ -15,6 +15,10 @@ export function itWhere(possible: boolean, missing: string): typeof it | typeof 
   return Object.assign(skipped, { each }) as typeof it.skip
 }
 
+/** A test that needs a tool, where the tool could be had. */
+export const itWith = (tool: object | { missing: string }): typeof it | typeof it.skip =>
+  'missing' in tool ? itWhere(false, tool.missing) : it
+
 /** In the place of suites that this machine cannot run: one skipped test that says why, listed in the same way. */
 export function describeNotRun(name: string, missing: string): void {
   describe(name, () => {

@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { docFile } from '../docs/files.ts'
+import { javaWithKafka } from '../support/kafka-launcher/kafka.ts'
 import { type SecuredBroker, startSecuredBroker } from '../support/kafka-launcher/secured-broker.ts'
-import { hasJava } from '../support/maven.ts'
 import { pythonWith } from '../support/python.ts'
 import { samplesOf } from '../support/samples.ts'
 import { tempFolder } from '../support/temp-folder.ts'
-import { describeNotRun, itWhere } from '../support/where-possible.ts'
+import { describeNotRun, itWith } from '../support/where-possible.ts'
 
 const run = promisify(execFile)
 const PROGRAM = fileURLToPath(new URL('../../bin/namecheck.js', import.meta.url))
@@ -26,10 +26,11 @@ const secured = (language: string): string =>
     ?.text ?? ''
 
 const python = await pythonWith('kafka-python==3.0.12')
-const wherePython = itWhere(!('missing' in python), 'missing' in python ? python.missing : '')
+const wherePython = itWith(python)
 
-if (await hasJava()) describe('on brokers with TLS', suite)
-else describeNotRun('on brokers with TLS', 'needs a Java Development Kit of version 17 or newer')
+const java = await javaWithKafka()
+if ('missing' in java) describeNotRun('on brokers with TLS', java.missing)
+else describe('on brokers with TLS', suite)
 
 function suite(): void {
   const folder = tempFolder()

@@ -10,14 +10,13 @@ import { relayControlTopic, reportsControlTopic } from '../../src/events/topics.
 import { clientOf } from '../support/client.ts'
 import { onEachEngine } from '../support/engines.ts'
 import { eventually } from '../support/eventually.ts'
-import { kafkaJars } from '../support/kafka-launcher/kafka.ts'
+import { javaWithKafka, kafkaJars } from '../support/kafka-launcher/kafka.ts'
 import { printTopics } from '../support/kafka-launcher/print-topics.ts'
-import { hasJava } from '../support/maven.ts'
 import { openAccount } from '../support/open-account.ts'
 import { pythonWith } from '../support/python.ts'
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
 import { tempFolder } from '../support/temp-folder.ts'
-import { itWhere } from '../support/where-possible.ts'
+import { itWith } from '../support/where-possible.ts'
 
 type Schema = Record<string, unknown>
 type Document = {
@@ -48,8 +47,9 @@ while any(consumer.position(place) < ends[place] for place in places):
 `
 
 const python = await pythonWith('kafka-python==3.0.12')
-const wherePython = itWhere(!('missing' in python), 'missing' in python ? python.missing : '')
-const whereJava = itWhere(await hasJava(), 'needs a Java Development Kit of version 17 or newer')
+const wherePython = itWith(python)
+const java = await javaWithKafka()
+const whereJava = itWith(java)
 
 await onEachEngine(
   'a reader of the topics',

@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect } from '@jest/globals'
 import { contractTools } from '../support/contract-tools.ts'
 import { startServiceProcess } from '../support/service-process.ts'
 import { tempFolder } from '../support/temp-folder.ts'
-import { itWhere } from '../support/where-possible.ts'
+import { itWith } from '../support/where-possible.ts'
 
 const tools = await contractTools()
-const where = itWhere(!('missing' in tools), 'missing' in tools ? tools.missing : '')
+const where = itWith(tools)
 const rules = (name: string) => fileURLToPath(new URL(`../support/contract-tools/${name}`, import.meta.url))
 
 /** Prints the findings of the official AsyncAPI parser for a file. */

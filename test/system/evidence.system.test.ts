@@ -10,11 +10,11 @@ import { pythonWith } from '../support/python.ts'
 import { runProgram, type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 import { openTimeStampAuthority, type TimeStampAuthority } from '../support/time-stamp-authority.ts'
-import { itWhere } from '../support/where-possible.ts'
+import { itWith } from '../support/where-possible.ts'
 
 const verifier = (name: string) => fileURLToPath(new URL(`../../sdk/verify/${name}`, import.meta.url))
 const python = await pythonWith('cryptography==48.0.0')
-const wherePython = itWhere(!('missing' in python), 'missing' in python ? python.missing : '')
+const wherePython = itWith(python)
 
 type Ran = { code: number; output: string }
 function run(program: string, args: readonly string[], variables: Record<string, string> = {}): Promise<Ran> {

@@ -6,7 +6,7 @@ import { checkPage } from '../../src/api/rendering/check-page.ts'
 import { pdfPage } from '../../src/api/rendering/pdf/pdf-document.ts'
 import { pythonWith } from '../support/python.ts'
 import { reportDocument } from '../support/report-document.ts'
-import { itWhere } from '../support/where-possible.ts'
+import { itWith } from '../support/where-possible.ts'
 
 /** What a PDF reader finds in a file: text, title, language, fonts that are not embedded, structure tags. */
 const READER = `
@@ -47,7 +47,7 @@ type Found = {
 }
 
 const python = await pythonWith('pypdf==6.1.3')
-const where = itWhere(!('missing' in python), 'missing' in python ? python.missing : '')
+const where = itWith(python)
 
 async function read(name: string, change = {}): Promise<Found> {
   if ('missing' in python) throw new Error(python.missing)

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect } from '@jest/globals'
 import { pythonWith } from '../support/python.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 import { startUnlimited, type UnlimitedService } from '../support/unlimited-service.ts'
-import { itWhere } from '../support/where-possible.ts'
+import { itWith } from '../support/where-possible.ts'
 
 const run = promisify(execFile)
 const python = await pythonWith('schemathesis==4.25.0')
-const where = itWhere(!('missing' in python), 'missing' in python ? python.missing : '')
+const where = itWith(python)
 
 /** The exclusions, each with its reason; all other phases and checks are run. */
 const RULES = fileURLToPath(new URL('../support/contract-tools', import.meta.url))

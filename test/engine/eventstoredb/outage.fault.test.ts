@@ -119,7 +119,8 @@ describe(`outages, on ${server.what}`, () => {
       await collector.subscription.stop()
       await store.close()
     },
-    60_000,
+    // Each of three nodes on two cores takes its time to start, to truncate its log and to follow.
+    300_000,
   )
 
   onLoneNode('delivers the events that were written while a subscription could not connect', async () => {

@@ -93,7 +93,7 @@ async function membersOf({ http }: Node) {
   return gossipSchema.parse(await answer.json()).members.filter(({ isAlive }) => isAlive)
 }
 
-const MAX_LOOKS = 600
+const MAX_LOOKS = 1_200
 const BETWEEN_LOOKS_MS = 100
 
 async function eventually<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {

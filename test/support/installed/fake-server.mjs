@@ -4,7 +4,8 @@ import { connect } from 'node:net'
 
 /**
  * Replaces the programs of EventStoreDB and MongoDB in the tests of the helpers that start them. It appends its
- * arguments to a file in its data folder and opens its port. Of a cluster, the lowest port that is open leads.
+ * arguments to a file in its data folder and opens its port. Of a cluster, the lowest port that is open leads. A request
+ * for `/end` ends it with exit code 0.
  */
 const args = process.argv.slice(2)
 const options = new Map()
@@ -27,6 +28,7 @@ const isOpen = (at) =>
   })
 
 createServer(async (request, response) => {
+  if (request.url === '/end') return response.end(() => process.exit(0))
   if (request.url !== '/gossip') return response.writeHead(204).end()
   const open = await Promise.all(ports.map(isOpen))
   const leader = ports.find((_, i) => open[i])

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals'
 import { startEventStoreServer } from '../eventstore-server.ts'
+import { eventually } from '../eventually.ts'
 import { findMongoServer } from '../mongo-launcher/start.ts'
 import { tempFolder } from '../temp-folder.ts'
 
@@ -102,6 +103,31 @@ describe('an installed EventStoreDB', () => {
         expect.stringMatching(/^--int-tcp-port=\d+$/),
       ]),
     )
+  })
+
+  it('is started again when it ends by itself with exit code 0, before or after it was ready', async () => {
+    const script = join(home.path, 'ends-once.mjs')
+    const starts = join(home.path, 'starts')
+    writeFileSync(
+      script,
+      `import { appendFileSync, existsSync } from 'node:fs'; const isFirst = !existsSync(${JSON.stringify(starts)});` +
+        `appendFileSync(${JSON.stringify(starts)}, 'started\\n'); if (isFirst) process.exit(0);` +
+        `await import(${JSON.stringify(FAKE)})`,
+    )
+    const count = () => readFileSync(starts, 'utf8').split('\n').length - 1
+    install('eventstored', script)
+    environment({ NAMECHECK_TEST_EVENTSTORE_HOME: home.path })
+    const server = await startEventStoreServer()
+    const [port = ''] = portsOf(server.url)
+    expect(count()).toBe(2)
+    await fetch(`http://127.0.0.1:${port}/end`)
+    await eventually(async () => {
+      return count() === 3 && (await isOpen(port))
+    })
+    await server.kill()
+    expect(await isOpen(port)).toBe(false)
+    await server.stop()
+    expect(count()).toBe(3)
   })
 
   it('says what is wrong with a folder or a program that ends', async () => {

@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect } from '@jest/globals'
 import { contractTools } from '../../support/contract-tools.ts'
-import { fetchedJars, hasJava } from '../../support/maven.ts'
+import { javaWith } from '../../support/maven.ts'
 import { pythonWith } from '../../support/python.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
 import { startUnlimited, type UnlimitedService } from '../../support/unlimited-service.ts'
-import { itWhere } from '../../support/where-possible.ts'
+import { itWhere, itWith } from '../../support/where-possible.ts'
 
 const started = promisify(execFile)
 const PROGRAMS = fileURLToPath(new URL('../../support/contract-tools/clients', import.meta.url))
@@ -19,15 +19,17 @@ const VERDICT = 'caution'
 const TIME_LIMIT_MS = 300_000
 
 const tools = await contractTools()
-const whereTools = itWhere(!('missing' in tools), 'missing' in tools ? tools.missing : '')
+const whereTools = itWith(tools)
 const python = await pythonWith('openapi-python-client==0.29.0')
-const wherePython = itWhere(!('missing' in python), 'missing' in python ? python.missing : '')
-const java = await hasJava()
-const whereGo = itWhere(java && (await runs('go', ['version'])), 'needs Go, and Java 17 for the generator')
-const whereJava = itWhere(
-  java && (await runs('mvn', ['-v'])),
-  'needs a Java Development Kit of version 17 or newer, and Maven',
-)
+const wherePython = itWith(python)
+const generator = await javaWith(GENERATOR)
+/** The generator runs on Java; what it makes needs a program to build it. */
+const whereGenerated = async (language: string, builder: string, args: readonly string[]) => {
+  if ('missing' in generator) return itWhere(false, generator.missing)
+  return itWhere(await runs(builder, args), `needs ${builder} for the client for ${language}`)
+}
+const whereGo = await whereGenerated('Go', 'go', ['version'])
+const whereJava = await whereGenerated('Java', 'mvn', ['-v'])
 
 describe('a client that is generated from the description of a running service', () => {
   const folder = tempFolder()
@@ -132,8 +134,15 @@ describe('a client that is generated from the description of a running service',
   )
 
   async function generate(language: string, to: string, properties: readonly string[]): Promise<void> {
-    const jars = await fetchedJars(GENERATOR)
-    const args = ['-cp', jars, 'org.openapitools.codegen.OpenAPIGenerator', 'generate', '-g', language]
+    if ('missing' in generator) throw new Error(generator.missing)
+    const args = [
+      '-cp',
+      generator.jars,
+      'org.openapitools.codegen.OpenAPIGenerator',
+      'generate',
+      '-g',
+      language,
+    ]
     args.push('-i', openapi, '-o', to, `--additional-properties=${properties.join(',')}`)
     await run('java', args, { timeout: TIME_LIMIT_MS })
   }

@@ -8,16 +8,17 @@ import { describe, expect } from '@jest/globals'
 import { docFile } from '../../docs/files.ts'
 import type { Report } from '../../support/client.ts'
 import { eventually } from '../../support/eventually.ts'
-import { hasJava } from '../../support/maven.ts'
+import { javaWithKafka } from '../../support/kafka-launcher/kafka.ts'
 import { samplesOf } from '../../support/samples.ts'
-import { itWhere } from '../../support/where-possible.ts'
+import { itWith } from '../../support/where-possible.ts'
 
 const run = promisify(execFile)
 const PROGRAM = fileURLToPath(new URL('../../../tools/dev-distributed.ts', import.meta.url))
 /** Node resolves modules from here. */
 const WORK = fileURLToPath(new URL('../../../.cache/analytics', import.meta.url))
 const QUIET = '--disable-warning=TimeoutNegativeWarning'
-const where = itWhere(await hasJava(), 'needs a Java Development Kit of version 17 or newer')
+const java = await javaWithKafka()
+const where = itWith(java)
 
 /** Starts it, and resolves with its output when all roles run. */
 async function started(): Promise<{ child: ChildProcess; output: string }> {

@@ -328,6 +328,12 @@ export const coverage = z.strictObject({
     .describe(
       'Scripts in which similar marks are searched: ISO 15924 codes; absent if in every script. With depth `identical`, the name is in another script.',
     ),
+  incomplete: z
+    .string()
+    .optional()
+    .describe(
+      'What its search planned but did not ask, or not read to its end, in words: the requests of one check are limited. Absent if nothing.',
+    ),
   territories: z
     .array(z.string())
     .optional()

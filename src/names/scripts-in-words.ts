@@ -28,5 +28,8 @@ export function limitInWords(
   return scripts ? `similar marks in ${lettersOf(scripts)} only` : null
 }
 
+/** What a search did not ask, or not read to its end, in words: `incomplete` of the coverage. */
+export const unfinishedInWords = (incomplete: string): string => `not searched to the end: ${incomplete}`
+
 /** Whether every letter of a name is Latin. */
 export const isLatin = (name: string): boolean => !/(?!\p{Script=Latin})\p{L}/u.test(name)

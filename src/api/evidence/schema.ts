@@ -35,6 +35,8 @@ export const coverage = described(
     depth: '`identical`: identical trademarks only; `similar`: similar ones too. Absent for other registers.',
     scripts:
       'Scripts in which similar trademarks are searched, as ISO 15924 codes; absent if in every script. With `depth` `identical`, the name is in another script.',
+    incomplete:
+      'What its search planned but did not ask, or not read to its end, in words, because the requests of one check are limited; absent if nothing.',
     territories: 'Territories that it covers: where its trademarks have effect, or its companies are formed.',
     rights: 'Kinds of trademark rights that it holds.',
     attribution:

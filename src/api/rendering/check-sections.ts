@@ -6,7 +6,7 @@ import {
   SOURCES,
   type Source,
 } from '../../events/sections.ts'
-import { limitInWords } from '../../names/scripts-in-words.ts'
+import { limitInWords, unfinishedInWords } from '../../names/scripts-in-words.ts'
 import { dayWords, withDataDayWords } from '../../primitives/day-words.ts'
 import type { ReportDocument, Section } from '../../projections/report/document.ts'
 import { citedMarks, timeOf } from '../checks/view.ts'
@@ -99,6 +99,7 @@ function coverageOf(coverage: readonly Coverage[]): Block[] {
     dataAsOf,
     depth,
     scripts,
+    incomplete,
     rights,
   }: Coverage): string => {
     const date = dataAsOf && dayWords(dataAsOf)
@@ -107,6 +108,7 @@ function coverageOf(coverage: readonly Coverage[]): Block[] {
       rights && `${rights.map((right) => RIGHTS[right]).join(' and ')} rights`,
       date && (searched ? `as of ${date}` : `its data of ${date} is too old`),
       limitInWords(depth, scripts),
+      incomplete && unfinishedInWords(incomplete),
     ]
     const said = more.filter(Boolean).join(', ')
     return said === '' ? register : `${register} (${said})`

@@ -23,6 +23,8 @@ export type Found = {
    * name is in another script.
    */
   scripts?: string[]
+  /** What was planned but not asked, or not read to its end, in words; absent: nothing. */
+  incomplete?: string
   findings: TrademarkFinding[]
   answers: Answer<unknown>[]
 }

@@ -59,6 +59,7 @@ function row(searched: Searched, jurisdiction: string | null, held: readonly Rig
     dataAsOf: done || isStale(searched, now) ? searched.dataAsOf : null,
     ...(done && { depth: searched.depth }),
     ...(done && searched.scripts && { scripts: searched.scripts }),
+    ...(done && searched.incomplete && { incomplete: searched.incomplete }),
     ...(done && provenBy([searched.proof])),
     ...(searched.answered && searched.attribution && { attribution: searched.attribution }),
     ...(held.length > 0 && {

@@ -1,5 +1,5 @@
 import type { OutcomeOf, SectionReason, TrademarkFinding } from '../../events/sections.ts'
-import { limitInWords } from '../../names/scripts-in-words.ts'
+import { limitInWords, unfinishedInWords } from '../../names/scripts-in-words.ts'
 import { jurisdictionName } from '../../verdict/jurisdiction-codes.ts'
 import { isStale, staleReason } from '../data-age.ts'
 import { capitalized, remedyOf } from '../descriptor.ts'
@@ -182,11 +182,12 @@ function marksFound(identical: number, similar: number): string {
   return `${said.join(' and ')} ${identical + similar === 1 ? 'was' : 'were'}`
 }
 
-function described({ register, dataAsOf, depth, scripts, unreadable }: Searched): string {
+function described({ register, dataAsOf, depth, scripts, incomplete, unreadable }: Searched): string {
   const limit = limitInWords(depth, scripts)
   const notes = [
     ...(dataAsOf === null ? [] : [dataAsOf.slice(0, 10)]),
     ...(limit === null ? [] : [limit]),
+    ...(incomplete === undefined ? [] : [unfinishedInWords(incomplete)]),
     ...unreadableNotes(unreadable),
   ]
   return notes.length === 0 ? register : `${register} (${notes.join('; ')})`

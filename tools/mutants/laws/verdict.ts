@@ -8,6 +8,13 @@ export const verdict: LawMutants = {
   law: 'A verdict follows from its rule set; clear needs every decisive source and every required register.',
   mutants: [
     {
+      name: 'number-spelled-otherwise-costs-depth',
+      file: 'src/checkers/trademarks/euipo/plan/plan.ts',
+      find: "what: 'the name with its number spelled otherwise',\n      rank: 'extra',",
+      replace: "what: 'the name with its number spelled otherwise',\n      rank: 'deep',",
+      tests: ['test/checkers/trademarks/euipo/query.unit.test.ts'],
+    },
+    {
       name: 'none-free-with-an-unseen-tld',
       file: 'src/verdict/rules-2026-11/domains.ts',
       find: 'return rows.length > 0 && taken && of.request.tlds.every((tld) => seen.has(bare(tld))) ? rows : []',

@@ -33,6 +33,8 @@ export type Coverage = {
   depth?: Open<'identical' | 'similar'>
   /** Scripts in which similar marks were searched: ISO 15924 codes; absent if in every script. */
   scripts?: string[]
+  /** What its search planned but did not ask, or not read to its end, in words; absent if nothing. */
+  incomplete?: string
   /** Territories in which its rights have effect. */
   territories?: string[]
   rights?: Open<'national' | 'benelux' | 'eu' | 'international'>[]

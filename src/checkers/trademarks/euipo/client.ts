@@ -14,7 +14,7 @@ import { type Found, similarInLatin } from '../search-result.ts'
 import { inAskedClasses } from '../shown-marks.ts'
 import { EUIPO_PAGE_SIZE, type EuipoMark, type EuipoPage, readEuipoPage } from './answer.ts'
 import { searchPlan } from './plan/plan.ts'
-import { type EuipoQuery, euipoQueries } from './query.ts'
+import { type EuipoQuery, euipoQueries, unfinished } from './query.ts'
 import { euipoStatus, isPending } from './statuses.ts'
 
 export type EuipoSettings = Pick<TrademarkRegister, 'budget' | 'similarSearch'> & {
@@ -60,18 +60,18 @@ export class Euipo implements TrademarkSearch {
   }
 
   /**
-   * Carries out the search plan of a name: the decisive queries first, then the others, if all of those were answered
-   * and time and budget are left. It counts as answered only if every list that was asked for arrived, and as cut if a
-   * decisive list was not read to its end and holds no mark that blocks the name anyway.
+   * Carries out the search plan of a name in its order, as far as the budget goes: the decisive queries first, then the others,
+   * if all of those were answered and time is left. It counts as answered only if every list that was asked for arrived, and as
+   * cut if a decisive list was not read to its end and holds no mark that blocks the name anyway.
    */
   async search(task: CheckTask): Promise<Found> {
     const all = queriesFor(task)
     const queries = all.slice(0, this.#budget.requests)
     const ask = (asked: readonly EuipoQuery[]): Promise<AskedQuery[]> => this.#ask(task, asked)
-    const decisive = await ask(queries.filter((query) => query.decisive))
+    const decisive = await ask(queries.filter(({ rank }) => rank === 'decisive'))
     const mayContinue =
       decisive.every(({ list }) => isAnswered(list)) && task.deadline - this.#asking.now() > MIN_TIME_MS
-    const wider = mayContinue ? await ask(queries.filter((query) => !query.decisive)) : []
+    const wider = mayContinue ? await ask(queries.filter(({ rank }) => rank !== 'decisive')) : []
     const asked = [...decisive, ...wider]
     const findings = await this.#findings(
       task,
@@ -83,12 +83,15 @@ export class Euipo implements TrademarkSearch {
         (mark.exact || mark.similarity.score >= SETTLES) &&
         inAskedClasses(mark.niceClasses, task.request.niceClasses),
     )
-    const isWhole = asked.length === all.length && asked.every(({ list }) => list.whole)
+    const whole = new Set(asked.filter(({ list }) => list.whole).map(({ query }) => query))
+    const isDeep = all.every((query) => query.rank === 'extra' || whole.has(query))
+    const incomplete = unfinished(all, whole)
     return {
       dataAsOf: decisive[0]?.list.answers[0]?.ok ? decisive[0].list.answers[0].evidence.at : null,
       answered: asked.every(({ list }) => isAnswered(list)),
       cut: decisive.some(({ query, list }) => !list.whole && (query.part === 'exact' || !blocks)),
-      ...(this.#similarSearch && isWhole ? similarInLatin(task) : { depth: 'identical' }),
+      ...(this.#similarSearch && isDeep ? similarInLatin(task) : { depth: 'identical' }),
+      ...(incomplete !== null && { incomplete }),
       findings,
       answers: asked.flatMap(({ list }) => list.answers),
     }

@@ -9,7 +9,8 @@ export type EuipoQuery = {
   /** The part of the plan, with a number from the second request on: `near`, `near-2`. */
   id: string
   part: PlanPart
-  decisive: boolean
+  what: string
+  rank: PlannedQuery['rank']
   rsql: string
   /** The query for the evidence, without repeats in other cases: the whole text would be longer than all findings. */
   text: string
@@ -22,20 +23,32 @@ export type EuipoQuery = {
  * requests as the length allows. All but the exact ones are limited to the requested classes.
  */
 export function euipoQueries(plan: readonly PlannedQuery[], niceClasses: readonly number[]): EuipoQuery[] {
-  return plan.flatMap(({ part, patterns, decisive }) => {
+  return plan.flatMap(({ part, what, rank, patterns }) => {
     const classes =
       part === 'exact' || niceClasses.length === 0 ? '' : ` and niceClasses=in=(${niceClasses.join(',')})`
     const [name = ''] = patterns
-    const first = inCases(name)
-    const others = [...new Set(patterns.flatMap(inCases))].filter((pattern) => !first.includes(pattern))
-    return packed(first, others, encodeURIComponent(classes).length).map((clauses, at) => ({
+    const others = [...new Set(patterns.flatMap(inCases))].filter((pattern) => pattern !== name)
+    return packed(name, others, encodeURIComponent(classes).length).map((clauses, at) => ({
       id: at === 0 ? part : `${part}-${at + 1}`,
       part,
-      decisive,
+      what,
+      rank,
       rsql: classes === '' ? anyOf(clauses) : `(${anyOf(clauses)})${classes}`,
       text: `${FIELD}==${shown(clauses)}${classes}`,
     }))
   })
+}
+
+/**
+ * What a search did not find out, in words, with its number of requests; null if nothing is missing.
+ * @param whole the queries whose lists were read to their end
+ */
+export function unfinished(all: readonly EuipoQuery[], whole: ReadonlySet<EuipoQuery>): string | null {
+  const missing = [...Map.groupBy(all, ({ what }) => what)].flatMap(([what, queries]) => {
+    const count = queries.filter((query) => !whole.has(query)).length
+    return count === 0 ? [] : [`${what} (${count} of ${queries.length} requests)`]
+  })
+  return missing.length === 0 ? null : missing.join('; ')
 }
 
 const inCases = (pattern: string): string[] => [
@@ -52,31 +65,21 @@ const capitalized = (pattern: string): string =>
 const BEGINNINGS = /(?<![\p{L}\p{M}\p{N}])\p{Ll}/gu
 const BEGINNINGS_WITHOUT_ASTERISK = /(?<![\p{L}\p{M}\p{N}*])\p{Ll}/gu
 
-/** Groups of patterns that fit into one request, each with the name first. A pattern that does not fit is left out. */
-function packed(first: readonly string[], others: readonly string[], reserved: number): string[][] {
-  const groups: string[][] = []
-  let group: string[] = []
-  let left = 0
-  const begin = () => {
-    group = []
-    left = MAX_ENCODED - reserved
-    groups.push(group)
-    for (const pattern of first) take(pattern)
-  }
-  const take = (pattern: string): boolean => {
-    const length = clauseLength(pattern)
-    if (length > left) return false
-    group.push(pattern)
-    left -= length
-    return true
-  }
-  begin()
+/** Groups of patterns that fit into one request, each with the name first. A name has at most 100 characters, so two fit. */
+function packed(name: string, others: readonly string[], reserved: number): string[][] {
+  const most = MAX_ENCODED - reserved - clauseLength(name)
+  const groups: string[][] = [[name]]
+  let left = most
   for (const pattern of others) {
-    if (take(pattern)) continue
-    begin()
-    take(pattern)
+    const length = clauseLength(pattern)
+    if (length > left) {
+      groups.push([name])
+      left = most
+    }
+    groups.at(-1)?.push(pattern)
+    left -= length
   }
-  return groups.filter((each) => each.length > 0)
+  return groups
 }
 
 /** The distinct patterns; the first is the name as written. */
@@ -88,7 +91,10 @@ function shown([name = '', ...others]: readonly string[]): string {
   return [name, ...distinct].map(quoted).join(', ')
 }
 
-const clauseLength = (pattern: string): number => encodeURIComponent(` or ${clause(pattern)}`).length
+/** The length of ` or <field>==` as encoded in the URL. */
+const LENGTH_BEFORE = encodeURIComponent(` or ${FIELD}==`).length
+
+const clauseLength = (pattern: string): number => LENGTH_BEFORE + encodeURIComponent(quoted(pattern)).length
 
 const clause = (pattern: string): string => `${FIELD}==${quoted(pattern)}`
 

@@ -88,13 +88,13 @@ describe('EUIPO', () => {
         'sound',
         'sound-2',
         'inside',
+        'heads',
         'scripts',
         'scripts-2',
         'scripts-3',
         'scripts-4',
         'scripts-5',
         'scripts-6',
-        'heads',
       ].map((id) => `trademarks/euipo/${id}`),
     ])
     for (const { headers, query } of searches()) {
@@ -294,6 +294,31 @@ describe('a search for similar marks at EUIPO that is not whole', () => {
     expect(await depthFor('Zorvexa')).toEqual(['done', 'identical', 'inconclusive'])
     expect(searches().length - whole).toBeLessThan(whole)
   })
+
+  it.each([
+    ['Free Everywhere', null],
+    [
+      'Free Everywhere 24',
+      /; not searched to the end: spellings close to the name with its number spelled otherwise \(1 of 11 requests\)/,
+    ],
+    ['Free Everywhere 100', null],
+    ["Handel's Homemade Ice Cream 12", /number spelled otherwise/],
+  ])(
+    'is one for similar marks though the spellings of a number do not fit, and says so: %s',
+    async (name, said) => {
+      expect(await depthFor(name)).toEqual(['done', 'similar', 'clear'])
+      expect(searches().length).toBeLessThanOrEqual(36)
+      const { outcome } = await check(name, { niceClasses: [9] })
+      const incomplete = outcome.coverage.find(({ register }) => register === 'EUIPO')?.incomplete
+      if (said === null) {
+        expect(incomplete).toBeUndefined()
+        expect(outcome.summary).not.toContain('not searched to the end')
+      } else {
+        expect(`; not searched to the end: ${incomplete}`).toMatch(said)
+        expect(outcome.summary).toContain(`not searched to the end: ${incomplete}`)
+      }
+    },
+  )
 
   it('is one for identical marks if the name is in another script', async () => {
     expect(await depthFor('Зорвекса')).toEqual(['done', 'identical', 'inconclusive'])

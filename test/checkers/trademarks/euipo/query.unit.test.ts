@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals'
+import { EUIPO } from '../../../../src/checkers/trademarks/euipo/descriptor.ts'
 import { searchPlan } from '../../../../src/checkers/trademarks/euipo/plan/plan.ts'
-import { euipoQueries } from '../../../../src/checkers/trademarks/euipo/query.ts'
+import { euipoQueries, unfinished } from '../../../../src/checkers/trademarks/euipo/query.ts'
+import { wellKnownBrands } from '../../../../src/names/brands/table.ts'
+import { numberSpellings } from '../../../../src/names/numbers.ts'
 import { parseName } from '../../../../src/names/parse.ts'
 import fc from '../../../support/properties.ts'
 
@@ -49,6 +52,22 @@ describe('the queries sent to EUIPO', () => {
     )
   })
 
+  it('hold every pattern of the plan, even of a name as long as allowed', () => {
+    for (const unit of ['z', 'ế', 'Ж', 'ა', '"z', '𐐀', '東', 'zar vers ']) {
+      const parsed = parseName(unit.repeat(100 / [...unit].length))
+      if (!parsed.ok) throw new Error(unit)
+      const plan = searchPlan(parsed.name.normalized)
+      const sent = euipoQueries(
+        plan,
+        Array.from({ length: 45 }, (_, at) => at + 1),
+      )
+      for (const query of sent) expect(encodeURIComponent(query.rsql).length).toBeLessThanOrEqual(4_500)
+      const all = sent.map(({ rsql }) => rsql.toLowerCase()).join('\n')
+      for (const pattern of plan.flatMap(({ patterns }) => patterns))
+        expect(all).toContain(`=="${pattern.toLowerCase().replace(/["\\]/g, '\\$&')}"`)
+    }
+  })
+
   it('keep every name inside its quotation marks, and the URL within bounds', () => {
     const strings = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 100 })
     const hostile = fc.constantFrom('X" or status=="LIVE', 'X\\', 'X\\"', 'X");(', '*"X', '日本'.repeat(50))
@@ -69,5 +88,57 @@ describe('the queries sent to EUIPO', () => {
       { numRuns: 300 },
     )
     expect(asked).toBeGreaterThan(300)
+  })
+})
+
+describe('the budget of one check', () => {
+  const most = EUIPO.budget.requests
+  const telling = [...Array.from({ length: 101 }, (_, at) => at), 1_000]
+
+  /** What is wrong with the plan of a name; null if nothing is. */
+  function faultOf(name: string): string | null {
+    const all = queries(name, [9])
+    const sent = all.slice(0, most)
+    const said = unfinished(all, new Set(sent)) ?? ''
+    const counted = [...said.matchAll(/\((\d+) of \d+ requests\)/g)].reduce(
+      (sum, [, count]) => sum + Number(count),
+      0,
+    )
+    if (counted !== all.length - sent.length) return `${name}: ${all.length} requests, but said: ${said}`
+    const deep = all.filter(({ rank }) => rank !== 'extra')
+    if (deep.some((query, at) => query !== all[at])) return `${name}: an extra request comes first`
+    const words = deep.map(({ text }) => text.toLowerCase())
+    const spelling = numberSpellings(name).find((each) =>
+      words.some((text) => text.includes(`"${each.toLowerCase()}"`)),
+    )
+    return spelling === undefined ? null : `${name}: its depth depends on ${spelling}`
+  }
+
+  it('never ends a plan in silence, and the spelling of a number from 0 to 9,999 never costs the depth of the rest', () => {
+    const patterns = [
+      (number: number) => `${number}`,
+      (number: number) => `Zar ${number}`,
+      (number: number) => `${number} Zarvers`,
+      (number: number) => `Zarvers${number}`,
+      (number: number) => `Zar No. ${number}`,
+    ]
+    const faults = Array.from({ length: 10_000 }, (_, number) =>
+      faultOf(patterns[number % 5]?.(number) ?? ''),
+    )
+    const spelled = telling.flatMap((number) => patterns.map((pattern) => faultOf(pattern(number))))
+    expect([...faults, ...spelled].filter(Boolean)).toEqual([])
+  })
+
+  it('never ends the plans of 2,000 brands in silence, with a number or without one', () => {
+    const names = wellKnownBrands()
+      .filter((_, at) => at % 8 === 0)
+      .slice(0, 2_000)
+      .map(({ name }) => name)
+    expect(names).toHaveLength(2_000)
+    const faults = names.flatMap((name, at) => [
+      faultOf(name),
+      faultOf(`${name} ${telling[at % telling.length]}`),
+    ])
+    expect(faults.filter(Boolean)).toEqual([])
   })
 })

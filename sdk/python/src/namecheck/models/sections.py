@@ -44,6 +44,8 @@ class Coverage(Model):
     """``identical``: identical marks only; ``similar``: similar marks too."""
     scripts: list[str] | None = None
     """Scripts in which similar marks were searched: ISO 15924 codes; ``None``: every script."""
+    incomplete: str | None = None
+    """What its search planned but did not ask, or not read to its end, in words; ``None``: nothing."""
     territories: list[str] | None = None
     rights: list[str] | None = None
     attribution: str | None = None

@@ -18,23 +18,27 @@ export type PlanPart =
   | 'sound'
   | 'inside'
   | 'readings'
-  | 'scripts'
   | 'heads'
+  | 'numbers'
+  | 'scripts'
+  | 'numbers-near'
 
 /** One query of a search plan. */
 export type PlannedQuery = {
   part: PlanPart
-  why: string
+  /** What it asks for, in words for the reader of a report. */
+  what: string
   /**
    * Words of marks; their case does not matter; `*` stands for any characters. The first is the name itself, so that
    * every query shows which name it belongs to.
    */
   patterns: string[]
   /**
-   * Whether the register counts as searched only with the whole answer, unless it already contains a mark that blocks
-   * the name. Of the other queries, the depth of the search depends.
+   * Without the whole answer to a `decisive` query, the register does not count as searched, unless the answer already
+   * contains a mark that blocks the name. Without that to a `deep` one, it was searched for identical marks only. An `extra`
+   * query only adds marks: spellings of numbers, and marks in other scripts, of which the depth says nothing.
    */
-  decisive: boolean
+  rank: 'decisive' | 'deep' | 'extra'
 }
 
 /** Minimum number of letters before marks that contain a text are searched: shorter ones are in too many. */
@@ -53,9 +57,9 @@ const MAX_NUMBERS = 3
 const MAX_PAIRS = 40
 
 /**
- * What a register without similarity search is asked for a name, the decisive queries first: the name, marks that
- * contain it, spellings that differ in one place; then its words, its core, spellings that differ in two places,
- * readings of other scripts, and beginnings. Pure: the same name gives the same plan.
+ * What a register without similarity search is asked for a name, what finds most first: the name, marks that contain it,
+ * spellings that differ in one place; then its words, its core, spellings that differ in two places, readings and
+ * beginnings; then what only adds marks. Pure: the same name gives the same plan.
  * @param normalized the name in normal form
  */
 export function searchPlan(normalized: string): PlannedQuery[] {
@@ -74,24 +78,27 @@ export function searchPlan(normalized: string): PlannedQuery[] {
   const legalForm = named.length < anatomy.words.length ? textOf(normalized).slice(whole.length) : ''
   const words = telling.length > 1 ? telling.map(({ text }) => textOf(text)) : []
   const readings = anatomy.readings.map(({ text }) => textOf(text))
-  const numbers = numberSpellings(whole).slice(0, MAX_NUMBERS)
+  // Only a Roman numeral in capitals is a number.
+  const numbers = numberSpellings(named.map(({ text }) => text).join(' '))
+    .slice(0, MAX_NUMBERS)
+    .map(textOf)
   const queries: PlannedQuery[] = [
     {
       part: 'exact',
-      why: 'the name, with and without its legal form, trade words, first or last word, its words joined in every way',
-      decisive: true,
+      what: 'the name, with and without its legal form, trade words, first or last word, its words joined in every way',
+      rank: 'decisive',
       patterns: [full, ...[textOf(normalized), whole, core, ...shortened(whole)].flatMap(joinings)],
     },
     {
       part: 'contains',
-      why: 'marks that contain the words of the name',
-      decisive: true,
+      what: 'marks that contain the words of the name',
+      rank: 'decisive',
       patterns: [...containing(whole), ...containing(wholeKey)],
     },
     {
       part: 'near',
-      why: 'spellings that differ in one place, two swapped letters, and spellings that sound alike',
-      decisive: true,
+      what: 'spellings that differ in one place, two swapped letters, and spellings that sound alike',
+      rank: 'decisive',
       patterns: isNear(wholeKey)
         ? [
             ...[...shortened(whole), textOf(separated(normalized))].map(spread),
@@ -101,27 +108,27 @@ export function searchPlan(normalized: string): PlannedQuery[] {
     },
     {
       part: 'words',
-      why: 'marks that are one of the words, or two of them',
-      decisive: false,
+      what: 'marks that are one of the words, or two of them',
+      rank: 'deep',
       patterns: [...words, ...pairsOf(words)].filter((word) => latinKey(word).length >= SHORTEST_WORD),
     },
     {
       part: 'core',
-      why: 'marks that contain the name without its trade words',
-      decisive: false,
+      what: 'marks that contain the name without its trade words',
+      rank: 'deep',
       patterns: isOwnCore ? containing(core) : [],
     },
     {
       part: 'core-near',
-      why: 'spellings of the name without its trade words',
-      decisive: false,
+      what: 'spellings of the name without its trade words',
+      rank: 'deep',
       patterns:
         isOwnCore && isNear(coreKey) ? coreBases.flatMap((base) => [...gaps(base), ...spelled(base)]) : [],
     },
     {
       part: 'sound',
-      why: 'spellings that sound alike and differ in two places; of short names, also misspellings',
-      decisive: false,
+      what: 'spellings that sound alike and differ in two places; of short names, also misspellings',
+      rank: 'deep',
       patterns: [
         ...(isShort(coreKey) ? coreBases.flatMap((base) => [...misspellings(base), ...spelled(base)]) : []),
         ...(coreKey.length === NEAR.least - 1 ? coreBases.flatMap(insertions) : []),
@@ -130,8 +137,8 @@ export function searchPlan(normalized: string): PlannedQuery[] {
     },
     {
       part: 'inside',
-      why: 'marks that contain another spelling of the name, or have it before the same legal form',
-      decisive: false,
+      what: 'marks that contain another spelling of the name, or have it before the same legal form',
+      rank: 'deep',
       patterns: [
         ...(coreKey.length >= SHORTEST_INSIDE && coreKey.length <= NEAR.most ? spelled(spread(core)) : [])
           .filter((spelling) => spelling.length >= SHORTEST_INSIDE)
@@ -143,34 +150,42 @@ export function searchPlan(normalized: string): PlannedQuery[] {
     },
     {
       part: 'readings',
-      why: 'the name as it is read in Latin letters, and as names are spelled that are read so; its numbers spelled otherwise',
-      decisive: false,
+      what: 'the name as it is read in Latin letters, and as names are spelled that are read so',
+      rank: 'deep',
       patterns: [
-        ...[...readings, ...numbers].flatMap((reading) => {
-          const key = latinKey(reading)
-          const near = isNear(key) ? [...gaps(spread(reading)), ...spelled(spread(reading))] : []
-          return [
-            ...joinings(reading),
-            ...containing(reading),
-            ...near,
-            ...beginningsOf(key, READ_DIFFERENTLY),
-          ]
-        }),
+        ...readings.flatMap((reading) => [
+          ...joinings(reading),
+          ...containing(reading),
+          ...nearOnes(reading),
+          ...beginningsOf(latinKey(reading), READ_DIFFERENTLY),
+        ]),
         ...latinBrands(core).map(textOf).flatMap(joinings),
         ...spelledInLatin(core, readings),
       ],
     },
     {
+      part: 'heads',
+      what: 'marks that are the beginning of the name, or begin like it',
+      rank: 'deep',
+      patterns: headsOf(coreKey),
+    },
+    {
+      part: 'numbers',
+      what: 'the name with its number spelled otherwise',
+      rank: 'extra',
+      patterns: [...numbers.flatMap(joinings), ...numbers.flatMap(containing)],
+    },
+    {
       part: 'scripts',
-      why: 'the name as it is usually written in other scripts',
-      decisive: false,
+      what: 'the name as it is usually written in other scripts',
+      rank: 'extra',
       patterns: LATIN_WORDS.test(core) ? [...inOtherScripts(core, coreKey)] : [],
     },
     {
-      part: 'heads',
-      why: 'marks that are the beginning of the name, or begin like it',
-      decisive: false,
-      patterns: headsOf(coreKey),
+      part: 'numbers-near',
+      what: 'spellings close to the name with its number spelled otherwise',
+      rank: 'extra',
+      patterns: numbers.flatMap(nearOnes),
     },
   ]
   return queries
@@ -216,6 +231,10 @@ function inScript(script: OtherScript, core: string): string[] {
 
 /** Letters at the end of a reading in which systems of transcription differ. */
 const READ_DIFFERENTLY = 4
+
+/** A text with one letter that may be any other, and spellings that sound alike. */
+const nearOnes = (text: string): string[] =>
+  isNear(latinKey(text)) ? [...gaps(spread(text)), ...spelled(spread(text))] : []
 
 const spelled = (base: string): string[] => [...singulars(base), ...swaps(base), ...soundVariants(base)]
 

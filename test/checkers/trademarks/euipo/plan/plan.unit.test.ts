@@ -95,8 +95,10 @@ describe('a search plan', () => {
     ['DunnEdwardsPaints', 'DUNN-EDWARDS PAINTS', 'near'],
     ['Ancp', 'ANCAP', 'sound'],
     ['パナソニック', 'PANASONIC', 'readings'],
-    ['Seven Zarvers', '7 ZARVERS', 'readings'],
-    ['7 Zarvers', 'SEVEN ZARVERS', 'readings'],
+    ['Seven Zarvers', '7 ZARVERS', 'numbers'],
+    ['7 Zarvers', 'SEVEN ZARVERS', 'numbers'],
+    ['Zarver VII', 'ZARVER 7', 'numbers'],
+    ['7 Zarvers', 'SEVEN ZARVER', 'numbers-near'],
     ["Henrry's", "HENRY'S", 'near'],
     ["Chey's", "CHUY'S", 'near'],
     ["D'Onfrio", "D'ONOFRIO", 'near'],
@@ -142,14 +144,15 @@ describe('a search plan', () => {
     expect(inScripts('Kia')).toContain('起亚')
   })
 
-  it('begins with the decisive queries, each with the name first and a reason', () => {
-    const plan = searchPlan('Vitaxium Studio')
-    expect(plan.map(({ decisive }) => decisive)).toEqual(
-      [...plan].map(({ decisive }) => decisive).sort((a, b) => Number(b) - Number(a)),
-    )
-    for (const { patterns, why } of plan) {
-      expect(patterns[0]).toBe('Vitaxium Studio')
-      expect(why).not.toBe('')
+  it('begins with the decisive queries and ends with the extra ones, each with the name first, and in words', () => {
+    const plan = searchPlan('Vitaxium 7 Studio')
+    const ranks = ['decisive', 'deep', 'extra']
+    const order = plan.map(({ rank }) => ranks.indexOf(rank))
+    expect(order).toEqual([...order].sort((a, b) => a - b))
+    expect(new Set(order).size).toBe(3)
+    for (const { patterns, what } of plan) {
+      expect(patterns[0]).toBe('Vitaxium 7 Studio')
+      expect(what).not.toBe('')
     }
   })
 

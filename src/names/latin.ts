@@ -18,7 +18,8 @@ export function latinWords(text: string): string[] {
 /** All letters and digits of a text in `a-z0-9`, concatenated; '' if none is left. */
 export const latinKey = (text: string): string => latinWords(text).join('')
 
-const transliterate = (word: string): string =>
+/** A word in `a-z0-9`; '' if nothing is left. */
+export const transliterate = (word: string): string =>
   anyAscii(word)
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '')

@@ -6,7 +6,7 @@ import { RegisterRefused } from './refused.ts'
 /** `NCRG`: distinguishes our register files from any other SQLite file. */
 const APPLICATION_ID = 0x4e435247
 /** Version of the tables and of the index; a file with another one is imported again. */
-export const FORMAT = 5
+export const FORMAT = 6
 
 /**
  * The rows. The index keeps their forms as `src/names` computes them: a change of that computation requires a new format.

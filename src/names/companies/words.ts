@@ -1,3 +1,4 @@
+import { foldCase } from '../fold.ts'
 import { type LegalForms, legalForms } from './legal-forms.ts'
 
 /** Words for `&`, by jurisdiction; English everywhere. */
@@ -42,23 +43,10 @@ const ASCII_WORDS = /[a-z0-9]+|[&+$%@]/g
  */
 export function companyWords(name: string, jurisdiction: string | null): string[] {
   const isAscii = ASCII.test(name)
-  const folded = isAscii ? name.toLowerCase() : foldedCase(name)
   const and = AND[(jurisdiction ?? '').slice(0, 2).toUpperCase()]
-  const words = withoutMarks(folded).match(isAscii ? ASCII_WORDS : WORDS) ?? []
+  const words = withoutMarks(foldCase(name)).match(isAscii ? ASCII_WORDS : WORDS) ?? []
   return words.map((word) => (word === 'and' || word === and ? '&' : word))
 }
-
-const foldedCase = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[\u0300-\u036f]+/g, '')
-    .normalize('NFC')
-    .replace(/ß/g, 'ss')
-    .replace(/ø/g, 'o')
-    .replace(/ł/g, 'l')
-    .replace(/æ/g, 'ae')
-    .replace(/œ/g, 'oe')
 
 /** Without apostrophes, and with single letters joined. */
 function withoutMarks(folded: string): string {

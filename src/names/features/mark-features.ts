@@ -1,7 +1,7 @@
-import anyAscii from 'any-ascii'
+import { foldCase } from '../fold.ts'
 import { GENERIC_WORDS } from '../generic-words.ts'
 import { latinWords } from '../latin.ts'
-import { skeleton, unmixScripts } from './skeleton.ts'
+import { skeleton } from './skeleton.ts'
 import { type Sound, soundOf } from './sound-key.ts'
 
 const ASCII = /^[\x20-\x7e]*$/
@@ -13,12 +13,7 @@ const ASCII = /^[\x20-\x7e]*$/
  */
 export function markKey(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase().replace(/[^a-z0-9]+/g, '')
-  return unmixScripts(text.normalize('NFKD').toLowerCase())
-    .replace(/[\u0300-\u036f]+/g, '')
-    .normalize('NFC')
-    .replace(/ς/g, 'σ')
-    .replace(/[\p{Script=Latin}\p{Nd}]+/gu, (latin) => anyAscii(latin).toLowerCase())
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '')
+  return foldCase(text).replace(/[^\p{L}\p{M}\p{N}]+/gu, '')
 }
 
 const LETTER_OR_DIGIT = /[A-Za-z0-9]/

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { companyKey, companySimilarity, sameCompanyName } from '../../../src/names/companies/company-name.ts'
 import { nationalKey } from '../../../src/names/companies/same-name-national.ts'
+import { markKey } from '../../../src/names/features/mark-features.ts'
 
 describe('the same company name in the United Kingdom (SI 2015/17, Schedule 3)', () => {
   it.each([
@@ -179,5 +180,50 @@ describe('similar company names', () => {
     expect(companySimilarity('Lumivora', 'Lumivora GmbH', 'DE')).toBe(1)
     expect(companySimilarity('Lumivora', 'Lumyvora GmbH', 'DE')).toBeGreaterThan(0.9)
     expect(companySimilarity('Lumivora', 'Quantel GmbH', 'DE')).toBeLessThan(0.5)
+  })
+})
+
+describe('letters of all scripts', () => {
+  const letters = Array.from({ length: 0x110000 }, (_, code) => code)
+    .filter((code) => code < 0xd800 || code > 0xdfff)
+    .map((code) => String.fromCodePoint(code))
+    .filter((character) => /[\p{L}\p{N}]/u.test(character))
+
+  it.each([
+    ['Işık Zorbeka', 'IŞIK ZORBEKA', 'TR'],
+    ['Đurđević Zor', 'DURDEVIC ZOR', 'HR'],
+    ['Þorbek Æðey', 'ÞORBEK ÆÐEY', 'IS'],
+    ['Ħal Żorbek', 'Hal Zorbek', 'MT'],
+    ['Əliyev Zorbek', 'ƏLİYEV ZORBEK', 'AZ'],
+    ['Ζόρβεκας Α.Ε.', 'ΖΟΡΒΕΚΑΣ ΑΕ', 'GR'],
+    ['Zorbekа', 'Zorbeka', 'NO'],
+    ['Zorbek əlavə məsuliyyətli cəmiyyət', 'Zorbek', 'AZ'],
+    ['ΖΟΡΒΕΚ ΣΥΝΕΤΑΙΡΙΣΜΟΣ', 'Ζορβεκ', 'GR'],
+  ])('%s is %s in %s', (a, b, country) => {
+    expect(sameCompanyName(a, b, country)).toBe(true)
+  })
+
+  it('are the same company in capitals and in small letters', () => {
+    // Capitals of letters with an iota subscript write it as a letter.
+    const cased = letters.filter(
+      (letter) =>
+        letter.toUpperCase() !== letter.toLowerCase() && !letter.normalize('NFD').includes('\u0345'),
+    )
+    expect(cased.length).toBeGreaterThan(2_500)
+    const differ = cased.filter((letter) => {
+      const key = companyKey(`zor${letter}bek`, null)
+      return [letter.toUpperCase(), letter.toLowerCase()].some(
+        (other) => companyKey(`zor${other}bek`, null) !== key,
+      )
+    })
+    expect(differ).toEqual([])
+  })
+
+  it('are the same in a company wherever they are the same in a mark', () => {
+    const byMark = Map.groupBy(letters, (letter) => markKey(`zor${letter}bek`))
+    const differ = [...byMark].filter(
+      ([, same]) => new Set(same.map((letter) => companyKey(`zor${letter}bek`, null))).size > 1,
+    )
+    expect(differ.map(([, same]) => same.join(' '))).toEqual([])
   })
 })

@@ -182,11 +182,11 @@ describe('opening a folder', () => {
       ['PRAGMA application_id = 1', /not a register of this program; move it/],
       [
         'PRAGMA user_version = 99',
-        /has format 99, but .* 5; import the register again, or update the program/,
+        /has format 99, but .* 6; import the register again, or update the program/,
       ],
       [
         'PRAGMA user_version = 3',
-        /has format 3, but this program reads format 5; import the register again$/,
+        /has format 3, but this program reads format 6; import the register again$/,
       ],
       ['DROP TABLE about', /is damaged/],
       ["UPDATE about SET value = 'x' WHERE name = 'dataAsOf'", /dataAsOf/],

@@ -110,6 +110,7 @@ function registrationOf({ entities, events }: DomainObject): Registration {
 
 function dateOf(events: DomainObject['events'], action: string): string | null {
   const date = events.find(({ eventAction }) => eventAction.toLowerCase() === action)?.eventDate
-  const time = date === undefined ? Number.NaN : Date.parse(date)
+  // RFC 3339 (RFC 9083 §4.5); of other texts, `Date.parse` makes days of any year.
+  const time = /^\d{4}-\d\d-\d\d/.test(date ?? '') ? Date.parse(date ?? '') : Number.NaN
   return Number.isNaN(time) ? null : new Date(time).toISOString()
 }

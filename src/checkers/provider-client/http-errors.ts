@@ -1,20 +1,9 @@
+import { retryAfterMs } from '../../primitives/retry-after.ts'
 import { clock } from '../../primitives/runtime.ts'
 import { ProviderError, type RawAnswer } from './interfaces.ts'
 
 /** The longest wait that a provider can request, ms. */
 export const MAX_RETRY_AFTER_MS = 15 * 60 * 1000
-
-/**
- * The wait of a `Retry-After` header, in ms from `now`: seconds or an HTTP date (RFC 9110 §10.2.3), with an upper
- * limit.
- */
-export function retryAfterMs(header: string | undefined, now: number): number | undefined {
-  if (header === undefined) return undefined
-  const text = header.trim()
-  const wait = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now
-  if (Number.isNaN(wait)) return undefined
-  return Math.min(Math.max(wait, 0), MAX_RETRY_AFTER_MS)
-}
 
 /**
  * The bot protection that challenges the client, or null. Signs: Cloudflare's `cf-mitigated: challenge`, AWS WAF's
@@ -51,7 +40,7 @@ export function faultOfStatus(answer: RawAnswer): ProviderError {
     answer.headers['retry-after'] ?? (usedUp ? resetOf(answer) : undefined),
     clock.now(),
   )
-  const more = { answer, ...(wait === undefined ? {} : { retryAfterMs: wait }) }
+  const more = { answer, ...(wait === null ? {} : { retryAfterMs: Math.min(wait, MAX_RETRY_AFTER_MS) }) }
   // GitHub limits with 403: `x-ratelimit-remaining: 0`, or only `Retry-After` for its secondary limits.
   if (status === 403 && (usedUp || answer.headers['retry-after'] !== undefined))
     return new ProviderError('rate_limited', 'HTTP 403: no questions left', more)

@@ -1,5 +1,6 @@
 import { Agent, type Dispatcher, request } from 'undici'
 import { type BackOff, delayBefore } from '../../primitives/back-off.ts'
+import { retryAfterMs } from '../../primitives/retry-after.ts'
 import { clock, timers } from '../../primitives/runtime.ts'
 import { RegisterRefused } from '../refused.ts'
 
@@ -143,17 +144,10 @@ async function checked(answer: Answer, url: string): Promise<Answer> {
   if (status < 300 || status === 416) return answer
   await body.dump()
   if (PASSING.has(status))
-    throw new Passing(`${url} answered with ${status}`, pauseOf(headers['retry-after']))
+    throw new Passing(`${url} answered with ${status}`, retryAfterMs(headers['retry-after'], clock.now()))
   if (status === 401 || status === 403)
     throw new RegisterRefused(`${url} answered with ${status}: check the credentials of this source`)
   throw new RegisterRefused(`${url} answered with ${status}: its address has changed, or it was deleted`)
-}
-
-/** Retry-After in ms: seconds or a date (RFC 9110, 10.2.3). */
-function pauseOf(text: string | undefined): number | null {
-  if (text === undefined) return null
-  const ms = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - clock.now()
-  return Number.isNaN(ms) ? null : Math.max(0, ms)
 }
 
 const flat = (headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> =>

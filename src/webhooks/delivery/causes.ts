@@ -55,13 +55,3 @@ function withCauses(error: unknown): object[] {
   const outer = 'cause' in error ? error.cause : undefined
   return [error, ...inner.flatMap(withCauses), ...withCauses(outer)]
 }
-
-/**
- * The delay that a `Retry-After` asks for, in ms from `now`: seconds or an HTTP date (RFC 9110 §10.2.3); null if it has
- * neither form.
- */
-export function retryAfterOf(header: string | undefined, now: number): number | null {
-  const text = header?.trim() ?? ''
-  const wait = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now
-  return Number.isNaN(wait) ? null : Math.max(0, wait)
-}

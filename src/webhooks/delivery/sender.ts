@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream'
 import { Agent, type Dispatcher } from 'undici'
 import type { FailureCause } from '../../events/webhook.ts'
+import { retryAfterMs } from '../../primitives/retry-after.ts'
 import { clock } from '../../primitives/runtime.ts'
 import { limited } from '../../primitives/time-limit.ts'
-import { causeOfError, causeOfStatus, retryAfterOf } from './causes.ts'
+import { causeOfError, causeOfStatus } from './causes.ts'
 import { guardedConnector } from './connect.ts'
 import type { Guard } from './guard.ts'
 
@@ -121,8 +122,8 @@ export class WebhookSender {
       const status = answer.statusCode
       const cause = causeOfStatus(status)
       const response = { status, headers: plain(answer.headers), body: read.text, truncated: read.truncated }
-      const retryAfterMs = cause === null ? null : retryAfterOf(response.headers['retry-after'], this.#now())
-      return ended({ cause, status, retryAfterMs, response, error: null })
+      const wait = cause === null ? null : retryAfterMs(response.headers['retry-after'], this.#now())
+      return ended({ cause, status, retryAfterMs: wait, response, error: null })
     } catch (error) {
       if (signal.aborted) throw signal.reason
       const cause = causeOfError(error, timeLimit.signal.aborted)

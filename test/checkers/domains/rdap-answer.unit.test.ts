@@ -157,7 +157,11 @@ describe('an answer of a registry', () => {
         objectClassName: 'domain',
         ldhName: 'acme.com',
         status: 'active',
-        events: [null, { eventAction: 'registration', eventDate: 'yesterday' }],
+        events: [
+          null,
+          { eventAction: 'registration', eventDate: 'yesterday' },
+          { eventAction: 'expiration', eventDate: '12.5' },
+        ],
         entities: [7, { roles: ['registrar'], vcardArray: ['vcard', 'broken'], handle: '292' }],
       }),
     )

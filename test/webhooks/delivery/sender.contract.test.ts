@@ -59,6 +59,8 @@ describe('a message that is sent', () => {
   it.each([
     ['7', 7_000],
     ['soon', null],
+    ['12.5', null],
+    ['-1', null],
     ['Thu, 01 Jan 1970 00:00:00 GMT', 0],
   ])('answered with Retry-After %s is put off by %s ms', async (header, wait) => {
     const sent = await post((_received, res) => void res.writeHead(503, { 'retry-after': header }).end())

@@ -70,10 +70,13 @@ function readNs(answer: RawAnswer, name: string): Reading<DnsAnswer> {
 
 /** Null for a referral: the server does not resolve for this client. */
 function meaningOf(message: packet.DecodedPacket, name: string): DnsAnswer | null {
-  if (responseCode(message) === NXDOMAIN) return 'absent'
   const records = message.answers ?? []
   const authority = message.authorities ?? []
   const ofName = (record: packet.Answer) => record.name.toLowerCase() === name
+  // NXDOMAIN is about the last name of a chain of aliases (RFC 2308 §2.1, RFC 6604 §3). The name itself has an alias, unless a
+  // DNAME above it makes one of every name.
+  const isAlias = records.some(ofName) && !records.some(({ type }) => type === 'DNAME')
+  if (responseCode(message) === NXDOMAIN) return isAlias ? 'exists' : 'absent'
   if ([...records, ...authority].some((record) => record.type === 'NS' && ofName(record))) return 'delegated'
   const isReferral =
     authority.some(({ type }) => type === 'NS') && !authority.some(({ type }) => type === 'SOA')

@@ -32,6 +32,19 @@ const otherName = (query: Buffer) =>
   dnsResponse(query, { answers: [{ type: 'NS', name: 'other.example', ttl: 60, data: 'ns1.a.example' }] })
 const alias = (query: Buffer) =>
   dnsResponse(query, { answers: [{ type: 'CNAME', name: nameOf(query), ttl: 60, data: 'other.example' }] })
+const aliasOfNone = (query: Buffer) =>
+  dnsResponse(query, {
+    rcode: 3,
+    answers: [{ type: 'CNAME', name: nameOf(query).toUpperCase(), ttl: 60, data: 'none.example' }],
+  })
+const aliasMade = (query: Buffer) =>
+  dnsResponse(query, {
+    rcode: 3,
+    answers: [
+      { type: 'DNAME', name: 'com', ttl: 60, data: 'example' },
+      { type: 'CNAME', name: nameOf(query), ttl: 60, data: nameOf(query).replace(/com$/, 'example') },
+    ],
+  })
 const delegationAbove = (query: Buffer) =>
   dnsResponse(query, { authorities: [{ type: 'NS', name: nameOf(query), ttl: 60, data: 'ns1.a.example' }] })
 const otherId = (query: Buffer) => {
@@ -76,6 +89,14 @@ export const DNS_CASES: readonly DnsCase[] = [
   { says: 'NODATA', udp: nodata, row: EXISTS },
   { says: 'NOERROR without records', udp: emptyNoerror, row: EXISTS },
   { says: 'an alias', udp: alias, row: EXISTS },
+  { says: 'an alias of a name that does not exist', udp: aliasOfNone, row: EXISTS },
+  { says: 'such an alias over TCP after a truncated answer', udp: truncated, tcp: aliasOfNone, row: EXISTS },
+  { says: 'such an alias for every name', udp: aliasOfNone, wildcard: true, row: FREE },
+  {
+    says: 'an alias that the TLD makes of each name, of a name that does not exist',
+    udp: aliasMade,
+    row: FREE,
+  },
   { says: 'a record of another name', udp: otherName, row: EXISTS },
   { says: 'a truncated answer, and nothing over TCP', udp: truncated, row: EXISTS },
   { says: 'truncated answers for every name', udp: truncated, wildcard: true, row: UNANSWERED },

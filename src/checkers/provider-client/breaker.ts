@@ -50,7 +50,8 @@ export class ProviderBreaker {
       rotateBucketController: rotation,
       // An expected refusal must not close a half-open breaker either, so it counts as a failure there.
       errorFilter: (error: unknown) =>
-        error instanceof ProviderError && EXPECTED.has(error.code) && !this.#circuit.halfOpen,
+        error instanceof ProviderError &&
+        (error.isHealthy || (EXPECTED.has(error.code) && !this.#circuit.halfOpen)),
     })
   }
 

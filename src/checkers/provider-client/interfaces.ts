@@ -133,15 +133,18 @@ export class ProviderError extends Error {
   readonly retryAfterMs: number | undefined
   /** Status and bytes of the untrusted answer, if one arrived. */
   readonly answer: RawAnswer | undefined
+  /** Whether the provider answered as its API states, though its answer is of no use: it does not count towards its breaker. */
+  readonly isHealthy: boolean
   constructor(
     code: ProviderErrorCode,
     message: string,
-    more: { retryAfterMs?: number; answer?: RawAnswer; cause?: unknown } = {},
+    more: { retryAfterMs?: number; answer?: RawAnswer; cause?: unknown; isHealthy?: boolean } = {},
   ) {
     super(message, { cause: more.cause })
     this.code = code
     this.retryAfterMs = more.retryAfterMs
     this.answer = more.answer
+    this.isHealthy = more.isHealthy ?? false
   }
 }
 

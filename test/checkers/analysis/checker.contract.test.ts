@@ -160,7 +160,25 @@ describe('with a model', () => {
       `Here you are:\n\`\`\`json\n${JSON.stringify(view, null, 2)}\n\`\`\`\nAnything else?`,
     ],
     ['in a plain fence', `\`\`\`\n${JSON.stringify(view)}\n\`\`\``],
+    ['in a fence of one line', `\`\`\`json ${JSON.stringify(view)} \`\`\``],
     ['after its reasoning', `<think>{"a": 1}</think>\n${JSON.stringify(view)}`],
+    [
+      'after a draft',
+      `${JSON.stringify({ ...view, summary: 'A draft.' })} No, rather: ${JSON.stringify(view)}`,
+    ],
+    [
+      'after reasoning without a beginning',
+      `The {name} is "odd. {"a": 1}\n</think>\n${JSON.stringify(view)}`,
+    ],
+    [
+      'in its last channel',
+      `<|channel|>analysis<|message|>{"a": {<|end|><|start|>assistant<|channel|>final<|message|>${JSON.stringify(view)}<|return|>`,
+    ],
+    ['with prose around it', `Here you are: ${JSON.stringify(view)} Anything else {?}`],
+    [
+      'with members that were not asked for',
+      { ...view, available: true, ambiguity: { ...view.ambiguity, why: 'x' } },
+    ],
   ])('takes JSON %s', async (_, content) => {
     answersInTurn(completion(content))
     const { outcome } = await check('Lumivora')
@@ -169,6 +187,41 @@ describe('with a model', () => {
       findings: [{ engine: 'judge-1', summary: view.summary }],
     })
     expect(server.asked).toHaveLength(1)
+    expect(JSON.stringify(outcome.findings)).not.toMatch(/available|"why"/)
+  })
+
+  it('takes a message in parts', async () => {
+    const [first, second] = [JSON.stringify(view).slice(0, 50), JSON.stringify(view).slice(50)]
+    const content = [
+      { type: 'thinking', thinking: [{ type: 'text', text: '{"a": 1}' }] },
+      { type: 'text', text: first },
+      { type: 'text', text: second },
+    ]
+    answersInTurn(completion(null, { message: { content } }))
+    expect((await check('Lumivora')).outcome).toMatchObject({
+      status: 'done',
+      findings: [{ engine: 'judge-1' }],
+    })
+    expect(server.asked).toHaveLength(1)
+  })
+
+  it('is still asked after many answers that say nothing usable, because its server works', async () => {
+    answersInTurn(completion('It is a fine name.'))
+    const checker = await openChecker(true)
+    for (let at = 0; at < 15; at += 1) await checker.check(taskFor(`Lumi${at}`))
+    expect(server.asked).toHaveLength(30)
+    expect(providerClient.providers().find(({ name }) => name === 'model')).toMatchObject({
+      breaker: 'closed',
+      status: 'failing',
+    })
+  })
+
+  it('that gives a message of nothing but braces is not read for long', async () => {
+    answersInTurn(completion('{"a'.repeat(40_000)))
+    expect((await check('Lumivora')).outcome).toMatchObject({
+      status: 'unknown',
+      reason: { code: 'invalid_answer' },
+    })
   })
 
   it('is asked once more, with the reason, when its answer does not fit', async () => {
@@ -190,7 +243,7 @@ describe('with a model', () => {
     ['words', 'It is a fine name.', 2],
     ['nothing', null, 2],
     ['another shape', { verdict: 'good' }, 2],
-    ['a member too many', { ...view, available: true }, 2],
+    ['a member too few', { ...view, summary: undefined }, 2],
     ['a class that there is not', { ...view, distinctiveness: { class: 'superb', text: 'x' } }, 2],
     ['an essay', { ...view, summary: 'x'.repeat(10_000) }, 2],
     ['availability alone', { ...view, summary: 'The domain is available.' }, 2],

@@ -1,20 +1,20 @@
 import { z } from 'zod'
 
 const text = z.string().trim().min(1).max(600)
-const rated = z.strictObject({ score: z.number().min(0).max(100), text })
+const rated = z.object({ score: z.number().min(0).max(100), text })
 
-/** What a model is asked to say about a name. No member can state availability. */
-export const modelAnalysis = z.strictObject({
+/** What a model is asked to say about a name. No member can state availability; members that were not asked for are dropped. */
+export const modelAnalysis = z.object({
   pronounceability: rated.describe('how easily people say the name, 100 = everybody at once'),
   memorability: rated.describe('how well people remember it, 100 = at first hearing'),
   ambiguity: rated.describe('how far it can be misheard, misspelled, misread, 100 = always'),
   meanings: z
-    .array(z.strictObject({ language: text, meaning: text, negative: z.boolean() }))
+    .array(z.object({ language: text, meaning: text, negative: z.boolean() }))
     .max(12)
     .describe(
       'what the name, or a word it looks or sounds like, means in any language; negative: it can hurt a brand',
     ),
-  distinctiveness: z.strictObject({
+  distinctiveness: z.object({
     class: z.enum(['generic', 'descriptive', 'suggestive', 'arbitrary', 'fanciful', 'unknown']),
     text,
   }),
@@ -35,6 +35,7 @@ export function modelAnalysisJsonSchema(): Record<string, unknown> {
     io: 'input',
     override: ({ jsonSchema }) => {
       for (const bound of BOUNDS) delete jsonSchema[bound]
+      if (jsonSchema.type === 'object') jsonSchema.additionalProperties = false
     },
   })
   return schema

@@ -90,7 +90,7 @@ export default {
     ),
     wall('api', '^src/api/', [
       '^src/(api|fairness|webhooks/endpoint|commands|evidence|projections|registers|verdict|goods|names|events)/',
-      '^src/console/(routes|shell)\\.ts',
+      '^src/console/(routes|shell|sign-in)\\.ts',
       '^src/settings/',
       '^src/monitoring/(metrics|processes)\\.ts',
       '^src/webhooks/payload\\.ts',
@@ -109,7 +109,7 @@ export default {
     },
     wall('console', '^src/console/(?!pages/)', [
       '^src/console/(?!pages/)',
-      '^src/(api|commands|verdict|events)/',
+      '^src/(api|commands|verdict|events|fairness)/',
       ports,
     ]),
     wall(

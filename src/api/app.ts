@@ -1,6 +1,7 @@
 import express, { type Express } from 'express'
 import { consoleRoutes } from '../console/routes.ts'
 import { Shell } from '../console/shell.ts'
+import { SignIn } from '../console/sign-in.ts'
 import { adminAccountRoutes } from './accounts/admin-routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { accountSettingsRoutes } from './accounts/settings.ts'
@@ -27,6 +28,7 @@ import { checkEventRoutes } from './history/check-events.ts'
 import { announceDeprecations } from './http/announce-deprecations.ts'
 import { answerProblems } from './http/answer-problem.ts'
 import { deprecations } from './http/deprecations.ts'
+import { Entrance } from './http/entrance.ts'
 import { createMiddleware } from './http/middleware.ts'
 import { adminDisabled, notFoundHandler } from './http/not-found.ts'
 import { adminKeyRoutes } from './keys/admin-routes.ts'
@@ -52,7 +54,10 @@ export function createApi(deps: ApiDeps): Express {
   app.set('query parser', false)
   app.set('trust proxy', deps.settings.TRUST_PROXY)
   app.set('case sensitive routing', true)
-  app.use(...createMiddleware(deps, api.admission))
+  const { admission, authorize, turns } = api
+  const sessions = new SignIn(api)
+  const entrance = new Entrance({ admission, turns, clientOf: authorize.clientOf, sessions })
+  app.use(...createMiddleware(deps, { entrance, isAdminToken: authorize.isAdminToken }))
   app.use(announceDeprecations({ table: deprecations, publicUrl: deps.settings.publicUrl }, deps.now))
 
   const v1 = express.Router({ caseSensitive: true })
@@ -98,10 +103,10 @@ export function createApi(deps: ApiDeps): Express {
   } else {
     app.use('/admin/v1', adminDisabled)
   }
-  consoleRoutes(app, api, { v1, admin })
+  consoleRoutes(app, api, sessions, { v1, admin })
 
   app.use(notFoundHandler(v1))
   app.use(notFoundPage(site))
-  app.use(answerProblems(deps, api.admission))
+  app.use(answerProblems(deps, admission))
   return app
 }

@@ -1,6 +1,5 @@
 import type { Express, Request, Response } from 'express'
 import { z } from 'zod'
-import { readBody } from '../api/http/body.ts'
 import { refuseQuery } from '../api/http/query.ts'
 import { sendJson } from '../api/http/respond.ts'
 import { resource } from '../api/http/route-methods.ts'
@@ -10,6 +9,7 @@ import { setSessionCookie } from './cookie.ts'
 import { requireSameOrigin } from './same-origin.ts'
 import { sessionView } from './session-view.ts'
 import type { SignIn } from './sign-in.ts'
+import type { SignInBodies } from './sign-in-bodies.ts'
 
 const body = z.strictObject({ token: z.string().min(1).max(500) })
 
@@ -18,12 +18,16 @@ const body = z.strictObject({ token: z.string().min(1).max(500) })
  * a key and a session. The token is in the body, so that no address, log or history of a browser contains it. Wrong
  * tokens count against the address.
  */
-export function invitationRoutes(app: Express, { people, settings }: Api, signIn: SignIn): void {
+export function invitationRoutes(
+  app: Express,
+  { people, settings }: Api,
+  { signIn, bodies }: { signIn: SignIn; bodies: SignInBodies },
+): void {
   const { publicUrl } = settings
   const tokenOf = async (req: Request, res: Response): Promise<string> => {
     requireSameOrigin(req, publicUrl)
     refuseQuery(req)
-    return (await readBody(req, res, body)).token
+    return (await bodies.read(req, res, body)).token
   }
   resource(app, '/console/invitation', {
     post: async (req, res) => {

@@ -1,6 +1,5 @@
 import type { Express, Request, RequestHandler, Response, Router } from 'express'
 import { z } from 'zod'
-import { readBody } from '../api/http/body.ts'
 import { adminDisabled } from '../api/http/not-found.ts'
 import { Problem } from '../api/http/problem.ts'
 import { refuseQuery } from '../api/http/query.ts'
@@ -15,7 +14,8 @@ import { requireSameOrigin } from './same-origin.ts'
 import { asKeyOfSession, asOperatorOfSession } from './session-authentication.ts'
 import { SIGNED_OUT, sessionView } from './session-view.ts'
 import { ASSETS } from './shell.ts'
-import { type Signed, SignIn, signInBody } from './sign-in.ts'
+import { type Signed, type SignIn, signInBody } from './sign-in.ts'
+import { SignInBodies } from './sign-in-bodies.ts'
 
 /** The routers whose handlers the console uses; `admin` is null if the admin API is off. */
 export type Proxied = { v1: Router; admin: Router | null }
@@ -23,20 +23,22 @@ export type Proxied = { v1: Router; admin: Router | null }
 /**
  * `/console`: the assets of the pages, sessions, and the API under the session. The API itself never reads the cookie.
  */
-export function consoleRoutes(app: Express, api: Api, { v1, admin }: Proxied): void {
+export function consoleRoutes(app: Express, api: Api, signIn: SignIn, { v1, admin }: Proxied): void {
   const { publicUrl } = api.settings
-  const signIn = new SignIn(api)
   const parts = { signIn, publicUrl }
+  const bodies = new SignInBodies()
   app.use('/console/api/v1', asKeyOfSession(parts), v1)
   app.use('/console/admin/v1', ...(admin ? [asOperatorOfSession(parts), admin] : [adminDisabled]))
-  sessionRoutes(app, signIn, publicUrl)
-  invitationRoutes(app, api, signIn)
+  sessionRoutes(app, { ...parts, bodies })
+  invitationRoutes(app, api, { signIn, bodies })
   liveRoutes(app, api, signIn)
-  linkRoutes(app, signIn)
+  linkRoutes(app, { signIn, bodies })
   assetRoutes(app)
 }
 
-function sessionRoutes(app: Express, signIn: SignIn, publicUrl: string): void {
+type SessionParts = { signIn: SignIn; bodies: SignInBodies; publicUrl: string }
+
+function sessionRoutes(app: Express, { signIn, bodies, publicUrl }: SessionParts): void {
   const fromConsole =
     (handler: (req: Request, res: Response) => Promise<void>): RequestHandler =>
     async (req, res) => {
@@ -56,7 +58,7 @@ function sessionRoutes(app: Express, signIn: SignIn, publicUrl: string): void {
       else sendJson(res, 200, SIGNED_OUT)
     }),
     post: fromConsole(async (req, res) => {
-      const given = await readBody(req, res, signInBody)
+      const given = await bodies.read(req, res, signInBody)
       const signed = await signIn.with(req, res, given)
       setSessionCookie(res, signed.session.token, signIn.isSecure)
       send(res, signed)
@@ -73,11 +75,11 @@ function sessionRoutes(app: Express, signIn: SignIn, publicUrl: string): void {
 const linkBody = z.strictObject({ localSecret: z.string().max(500) })
 
 /** For programs of this machine, which read the secret from the data folder. */
-function linkRoutes(app: Express, signIn: SignIn): void {
+function linkRoutes(app: Express, { signIn, bodies }: Omit<SessionParts, 'publicUrl'>): void {
   resource(app, '/console/links', {
     post: async (req, res) => {
       refuseQuery(req)
-      const { localSecret } = await readBody(req, res, linkBody)
+      const { localSecret } = await bodies.read(req, res, linkBody)
       sendJson(res, 200, { object: 'console_link', url: await signIn.linkFor(req, localSecret) })
     },
   })

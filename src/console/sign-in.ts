@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express'
 import { z } from 'zod'
+import type { Client } from '../api/http/authenticate.ts'
 import { present, refusedToken } from '../api/http/presented-key.ts'
 import { Problem } from '../api/http/problem.ts'
 import { WrongKeys } from '../api/http/wrong-keys.ts'
@@ -52,7 +53,7 @@ export class SignIn {
 
   /** The session of a request with at least one valid credential; null without one. Ends a session whose keys ended. */
   async find(req: Request): Promise<Signed | null> {
-    const token = sessionToken(req.headers, this.isSecure)
+    const token = this.tokenOf(req)
     const session = token === null ? null : await this.#sessions.find(token)
     if (session === null) return null
     const rights = await this.#rightsOf(session.credentials)
@@ -64,6 +65,19 @@ export class SignIn {
   /** Whether a session has not ended. Does not count as a use. */
   async isLive({ token }: Session): Promise<boolean> {
     return (await this.#sessions.peek(token)) !== null
+  }
+
+  /** The token of a session that a request carries; null without one. */
+  tokenOf({ headers }: Request): string | null {
+    return sessionToken(headers, this.isSecure)
+  }
+
+  /** Who uses the session of a token; null if it has ended. Does not count as a use. */
+  async userOf(token: string): Promise<Client | 'operator' | null> {
+    const session = await this.#sessions.peek(token)
+    if (session === null) return null
+    const { clients, isOperator } = await this.#rightsOf(session.credentials)
+    return clients.live ?? clients.test ?? (isOperator ? 'operator' : null)
   }
 
   async end({ token }: Session): Promise<void> {

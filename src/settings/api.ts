@@ -12,7 +12,7 @@ export const apiSettings = {
   TRUST_PROXY: wholeNumber
     .default(0)
     .describe(
-      'Number of reverse proxies before the service. It trusts the `X-Forwarded-*` headers that they set.',
+      'Number of reverse proxies before the service. It trusts the `X-Forwarded-*` headers that they set. With 0 behind a proxy, all clients without a valid key or session count as one address.',
     ),
   CORS_ORIGINS: list(origin)
     .default([])
@@ -22,12 +22,14 @@ export const apiSettings = {
   MAX_CONNECTIONS: wholeNumber
     .min(1)
     .default(10_000)
-    .describe('Maximum number of open connections. The service closes further connections immediately.'),
+    .describe(
+      'Maximum number of open connections. The service closes further connections immediately. A quarter is kept for addresses with few connections, unless `TRUST_PROXY` is set: then the proxy must limit the connections of a client.',
+    ),
   MAX_IN_FLIGHT: wholeNumber
     .min(1)
     .default(2_000)
     .describe(
-      'Maximum number of requests in progress in the process. Each account can have at most as many in progress as are still free, so its share shrinks as the process fills up. The service answers further requests with 429 or 503 and `Retry-After`.',
+      'Maximum number of requests in progress in the process. Each account can have at most as many in progress as are still free, so its share shrinks as the process fills up. The service answers further requests with 429 or 503 and `Retry-After`. Requests without a valid key or session are counted separately: a quarter as many, shared between addresses in the same way.',
     ),
   MAX_WAITING: wholeNumber
     .min(1)

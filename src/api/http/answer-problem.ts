@@ -42,6 +42,7 @@ export function answerProblems(deps: ApiDeps, admission: Admission): ErrorReques
       return
     }
     const { status } = problems[problem.code]
+    if (status === 401) admission.forget(res)
     if (PACED.has(status)) await heldBack(pace, admission, res)
     for (const name of OF_THE_ANSWER) res.removeHeader(name)
     res.setHeader('Cache-Control', 'no-store')

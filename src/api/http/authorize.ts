@@ -5,7 +5,6 @@ import type { ProcessorTurns } from '../../fairness/processor-turns.ts'
 import type { ApiDeps } from '../deps.ts'
 import type { Admission } from './admission.ts'
 import { Authentication, type Client, requireScopes } from './authenticate.ts'
-import { clientOf } from './client-address.ts'
 import { bearerToken, refusedToken } from './presented-key.ts'
 import type { Bucket, RateLimits } from './rate-limit.ts'
 import { WrongKeys } from './wrong-keys.ts'
@@ -61,7 +60,7 @@ export function createAuthorize(deps: ApiDeps, { limits, admission, processor }:
   }
   return {
     key: (scope, bucket, handler) => (req, res) => {
-      const account = admission.accountOf(res) ?? `address ${clientOf(req.ip)}`
+      const account = admission.holderOfTurns(res)
       return turns.during({ account, job: res }, async () => {
         await turns.next({ account, urgency: 'waiting' })
         if (res.closed) return

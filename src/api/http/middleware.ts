@@ -1,11 +1,9 @@
 import type { Request, RequestHandler, Response } from 'express'
-import { hashSecret } from '../../commands/key/secret.ts'
 import { chance } from '../../primitives/runtime.ts'
 import type { ApiDeps } from '../deps.ts'
-import type { Admission } from './admission.ts'
-import { clientOf } from './client-address.ts'
 import { compress } from './compress.ts'
 import { allowOrigins } from './cors.ts'
+import type { Entrance } from './entrance.ts'
 import { bearerToken } from './presented-key.ts'
 import { Problem } from './problem.ts'
 import { requireOneHost } from './server.ts'
@@ -13,7 +11,7 @@ import { requireOneHost } from './server.ts'
 declare module 'express-serve-static-core' {
   interface Locals {
     requestId: string
-    /** The sender of the request, as far as it is known before authentication. */
+    /** The sender of the request: a valid key or session, otherwise an address. */
     sender?: string
   }
 }
@@ -22,28 +20,34 @@ const SANE_ID = /^[\w.:-]{1,128}$/
 const API = '/api/'
 /** Requests that carry a key, a token or a session. */
 const CARRIES_SECRET = /^\/(?:api|admin|console)\//
-/** What the operator needs most while the process is overloaded. */
-const OPERATION = /^\/(?:(?:console\/)?admin\/|(?:livez|readyz|metrics)(?:[/?]|$))/
+/** What the operator needs most while the process is overloaded: for probes, and for whoever may administrate. */
+const PROBE = /^\/(?:livez|readyz|metrics)(?:[/?]|$)/
+const ADMIN = /^\/(?:console\/)?admin\//
 
 /**
  * The middleware that every request passes first: request id, headers of every answer, CORS, compression, and the limit
  * of concurrent requests.
  */
-export function createMiddleware(deps: ApiDeps, admission: Admission): RequestHandler[] {
+export function createMiddleware(
+  deps: ApiDeps,
+  { entrance, isAdminToken }: { entrance: Entrance; isAdminToken(token: string): boolean },
+): RequestHandler[] {
   const { CORS_ORIGINS } = deps.settings
   return [
     identify(deps),
     ...(CORS_ORIGINS.length > 0 ? [onlyApi(allowOrigins(CORS_ORIGINS))] : []),
     compress(),
-    (req, res, next) => {
+    async (req, res, next) => {
       requireOneHost(req)
       refuseUnencrypted(deps, req)
-      if (!OPERATION.test(req.url)) {
-        refuseWhenDraining(deps)
-        res.locals.sender = senderOf(req)
-        admission.admit(res, res.locals.sender)
-      }
-      next()
+      if (PROBE.test(req.url)) return next()
+      if (
+        ADMIN.test(req.url) &&
+        (isAdminToken(bearerToken(req.headers.authorization) ?? '') || (await entrance.knows(req, res)))
+      )
+        return next()
+      refuseWhenDraining(deps)
+      if (await entrance.enter(req, res)) next()
     },
   ]
 }
@@ -51,6 +55,8 @@ export function createMiddleware(deps: ApiDeps, admission: Admission): RequestHa
 function identify({ metrics, now, settings, logger }: ApiDeps): RequestHandler {
   const isSecure = settings.publicUrl.startsWith('https:')
   return (req, res, next) => {
+    req.url = originForm(req.url)
+    req.originalUrl = req.url
     const started = now()
     const requestId = requestIdOf(req)
     res.locals.requestId = requestId
@@ -67,6 +73,12 @@ function identify({ metrics, now, settings, logger }: ApiDeps): RequestHandler {
     })
     next()
   }
+}
+
+/** The target without scheme and authority, which a client may send too (RFC 9112 §3.2.2): every rule reads one form. */
+function originForm(target: string): string {
+  const rest = target.replace(/^https?:\/\/[^/?#]*/i, '')
+  return rest === target || rest.startsWith('/') ? rest : `/${rest}`
 }
 
 function requestIdOf(req: Request): string {
@@ -92,7 +104,7 @@ const onlyApi =
 function refuseUnencrypted({ settings }: ApiDeps, req: Request): void {
   if (settings.TRUST_PROXY === 0 || !settings.publicUrl.startsWith('https:')) return
   if (req.headers['x-forwarded-proto'] === undefined || req.protocol === 'https') return
-  if (!CARRIES_SECRET.test(req.url)) return
+  if (!CARRIES_SECRET.test(req.url) && req.headers.authorization === undefined) return
   throw new Problem(
     'https-required',
     `The request used plain HTTP, so anyone on the network path can read the key. Send it to ${settings.publicUrl}, and replace the key if it is a live key.`,
@@ -108,15 +120,4 @@ function refuseWhenDraining({ draining }: ApiDeps): void {
         headers: { 'Retry-After': '1', Connection: 'close' },
       },
     )
-}
-
-/**
- * The sender of a request as far as it is known before key look-up: clients that share an address have separate keys.
- * The address is read only where it counts, because Express computes it at each access.
- */
-function senderOf(req: Request): string {
-  const { headers, url } = req
-  const session = url.startsWith('/console/') ? headers.cookie : undefined
-  const secret = bearerToken(headers.authorization) ?? session
-  return secret === undefined ? `address ${clientOf(req.ip)}` : `key ${hashSecret(secret)}`
 }

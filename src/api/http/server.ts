@@ -1,9 +1,11 @@
 import { createServer, type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { SharedPool } from '../../fairness/shared-pool.ts'
 import { urlAt } from '../../primitives/listening-url.ts'
 import { chance, timers } from '../../primitives/runtime.ts'
 import { problemBody } from './answer-problem.ts'
+import { clientOf } from './client-address.ts'
 import { Problem } from './problem.ts'
 import { type ProblemCode, problems } from './problems.ts'
 
@@ -24,16 +26,27 @@ const POLL_MS = 5_000
 /** Time for the client to read the reason before its connection is closed. */
 const PARTING_MS = 1_000
 
-/** `publicUrl` has no trailing slash; default: the listening address. */
-type ApiServerOptions = { maxConnections?: number | undefined; publicUrl?: string | undefined }
+/**
+ * `publicUrl` has no trailing slash; default: the listening address. `isBehindProxy`: all connections come from proxies,
+ * which limit those of a client.
+ */
+type ApiServerOptions = {
+  maxConnections?: number | undefined
+  isBehindProxy?: boolean
+  publicUrl?: string | undefined
+}
 
 /**
  * An HTTP server for the API and for operations. It limits how slowly a request may arrive and an answer may be
- * accepted, and the number of open connections. It answers CONNECT and malformed requests with a problem (RFC 9457).
- * The caller attaches the app (`server.on('request', app)`), listens and closes; the app refuses a wrong `Host` with
- * {@link requireOneHost}.
+ * accepted, and the number of open connections, also of one address. It answers CONNECT and malformed requests with a
+ * problem (RFC 9457). The caller attaches the app (`server.on('request', app)`), listens and closes; the app refuses a
+ * wrong `Host` with {@link requireOneHost}.
  */
-export function createApiServer({ maxConnections, publicUrl }: ApiServerOptions = {}): Server {
+export function createApiServer({
+  maxConnections,
+  isBehindProxy = false,
+  publicUrl,
+}: ApiServerOptions = {}): Server {
   const server = createServer({
     requestTimeout: REQUEST_MS,
     headersTimeout: HEADERS_MS,
@@ -43,6 +56,7 @@ export function createApiServer({ maxConnections, publicUrl }: ApiServerOptions 
   })
   server.setTimeout(NO_PROGRESS_MS)
   if (maxConnections !== undefined) server.maxConnections = maxConnections
+  if (maxConnections !== undefined && !isBehindProxy) shareConnections(server, maxConnections)
   const baseUrl = () => publicUrl ?? addressOf(server)
   // Other expectations are ignored, which RFC 9110 §10.1.1 permits.
   server.on('checkExpectation', (req, res) => server.emit('request', req, res))
@@ -56,6 +70,19 @@ export function createApiServer({ maxConnections, publicUrl }: ApiServerOptions 
   // Without this handler Node closes the connection without an answer. `Upgrade` needs none: Node ignores it.
   server.on('connect', (_req, socket) => refuse(socket, TUNNEL, baseUrl()))
   return server
+}
+
+/**
+ * Keeps a quarter of the connections for addresses with few: however many silent connections some addresses hold, others
+ * can connect.
+ */
+function shareConnections(server: Server, most: number): void {
+  const connections = new SharedPool(most, { weight: most })
+  server.on('connection', (socket) => {
+    const client = clientOf(socket.remoteAddress)
+    if (connections.take(client) !== 'taken') socket.destroy()
+    else socket.once('close', () => connections.leave(client))
+  })
 }
 
 /**

@@ -214,6 +214,11 @@ describe('a service with an https address', () => {
       expect((await call()).status).toBe(200)
       const { headers } = await secure.call('GET', '/livez', { headers: { 'x-forwarded-proto': 'http' } })
       expect(headers.get('strict-transport-security')).toContain('max-age=')
+      for (const target of ['http://x/api/v1/usage', 'HTTP://x:80/console/session', 'http://x/metrics']) {
+        const head = `GET ${target} HTTP/1.1\r\nHost: x\r\nX-Forwarded-Proto: http\r\n`
+        const bytes = `${head}Authorization: Bearer ${secret}\r\nConnection: close\r\n\r\n`
+        expect(await sentAsBytes(secure.url, bytes)).toContain('"code":"https-required"')
+      }
     } finally {
       await secure.close()
     }

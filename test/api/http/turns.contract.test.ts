@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
+import { newSecret } from '../../../src/commands/key/secret.ts'
 import { type ApiWorld, openApiWorld } from '../../support/api-world.ts'
 import { eventually } from '../../support/eventually.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
@@ -20,13 +21,13 @@ function held() {
 const usage = (key: string, signal?: AbortSignal) =>
   fetch(`${world.url}/api/v1/usage`, { headers: { authorization: `Bearer ${key}` }, signal: signal ?? null })
 
-it('a request waits for its turn before it is authenticated: by its address, then by its account', async () => {
+it('a request waits for its turn before its key is looked up: as a stranger, then as its account', async () => {
   const account = await world.newAccount()
   const { secret } = await world.newKey(account)
   const { next, identified, release } = held()
   const answer = usage(secret)
   await eventually(() => next.mock.calls.length === 1)
-  expect(next).toHaveBeenLastCalledWith(expect.objectContaining({ account: 'address 127.0.0.1' }))
+  expect(next).toHaveBeenLastCalledWith(expect.objectContaining({ account: 'strangers' }))
   expect(identified).not.toHaveBeenCalled()
   release()
   expect((await answer).status).toBe(200)
@@ -69,8 +70,34 @@ it('a request whose client disconnects before its turn is not begun', async () =
   await eventually(() => ended.mock.calls.length === 1)
   release()
   next.mockRestore()
+  expect(identified).not.toHaveBeenCalled()
   expect((await usage(secret)).status).toBe(200)
-  expect(identified).toHaveBeenCalledTimes(1)
+})
+
+it.each([
+  ['no key', {}],
+  ['a made-up key', { authorization: `Bearer ${newSecret('live')}` }],
+  ['a made-up session', { cookie: `namecheck_session=${'A'.repeat(43)}` }],
+  ['a guessed admin token', { authorization: 'Bearer guess' }],
+])('a request with %s waits for a turn of all strangers, also on public pages', async (_what, headers) => {
+  const next = jest.spyOn(world.turns, 'next')
+  for (const path of ['/coverage', '/api/v1/plans', '/r/unknown', '/status', '/admin/v1/accounts']) {
+    next.mockClear()
+    await (await fetch(world.url + path, { headers })).text()
+    expect(new Set(next.mock.calls.map(([{ account }]) => account))).toEqual(new Set(['strangers']))
+  }
+})
+
+it('a request is one of a stranger again once its key was refused', async () => {
+  const account = await world.newAccount()
+  const { secret, id } = await world.newKey(account)
+  for (const status of [200, 200]) expect((await usage(secret)).status).toBe(status)
+  await world.writeSide.accounts.revokeKey(account, id, 'lost', 'operator')
+  const next = jest.spyOn(world.turns, 'next')
+  for (const holder of [`${account}/test`, 'strangers']) {
+    expect((await usage(secret)).status).toBe(401)
+    expect(next).toHaveBeenLastCalledWith(expect.objectContaining({ account: holder }))
+  }
 })
 
 it('a batch whose client disconnects before its long turn is not accepted', async () => {

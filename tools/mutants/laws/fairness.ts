@@ -1,6 +1,7 @@
 import type { LawMutants } from '../mutant.ts'
 
 const POOL = 'test/fairness/shared-pool.unit.test.ts'
+const ENTRANCE = 'test/api/http/turns.contract.test.ts'
 const BUDGET = 'test/checkers/provider-client/budget.unit.test.ts'
 
 export const fairness: LawMutants = {
@@ -40,6 +41,34 @@ export const fairness: LawMutants = {
       find: "return this.takeFrom('waiting', mayHave) ?? this.takeFrom('background', mayHave)",
       replace: "return this.takeFrom('background', mayHave) ?? this.takeFrom('waiting', mayHave)",
       tests: [BUDGET],
+    },
+    {
+      name: 'made-up-credentials-count-as-their-own',
+      file: 'src/api/http/entrance.ts',
+      find: 'const holder = credential && (await this.#holderOf(credential, req, res))',
+      replace: 'const holder = credential && credential.sender',
+      tests: [ENTRANCE],
+    },
+    {
+      name: 'strangers-take-no-turn',
+      file: 'src/api/http/entrance.ts',
+      find: "    await turns.next({ account: STRANGERS, urgency: 'waiting' })\n    return !res.closed",
+      replace: '    return !res.closed',
+      tests: [ENTRANCE],
+    },
+    {
+      name: 'strangers-take-the-slots-of-accounts',
+      file: 'src/api/http/admission.ts',
+      find: 'this.#strangers = new SharedPool(Math.ceil(processing * SHARE_OF_STRANGERS))',
+      replace: 'this.#strangers = this.#processing',
+      tests: ['test/api/http/admission.contract.test.ts'],
+    },
+    {
+      name: 'sign-in-bodies-without-a-limit',
+      file: 'src/console/sign-in-bodies.ts',
+      find: "if (taking !== 'taken') throw refusedStranger(taking, this.#reading, address)",
+      replace: '',
+      tests: ['test/api/http/admission.contract.test.ts'],
     },
     {
       name: 'host-beyond-its-rate',

@@ -8,6 +8,7 @@ import { accountSettingsRoutes } from './accounts/settings.ts'
 import { batchRoutes } from './batches/routes.ts'
 import { reviewRoutes } from './checks/reviews.ts'
 import { checkRoutes } from './checks/routes.ts'
+import { KeptCoverage } from './coverage/kept-coverage.ts'
 import { coveragePages, coverageRoutes } from './coverage/routes.ts'
 import type { ApiDeps } from './deps.ts'
 import { asyncApiRoutes, topicsPage } from './documents/asyncapi/routes.ts'
@@ -60,6 +61,8 @@ export function createApi(deps: ApiDeps): Express {
   app.use(...createMiddleware(deps, { entrance, isAdminToken: authorize.isAdminToken }))
   app.use(announceDeprecations({ table: deprecations, publicUrl: deps.settings.publicUrl }, deps.now))
 
+  const site = createSite(deps.settings.publicUrl, operations)
+  const coverage = new KeptCoverage(api, site)
   const v1 = express.Router({ caseSensitive: true })
   checkRoutes(v1, api)
   reviewRoutes(v1, api)
@@ -69,7 +72,7 @@ export function createApi(deps: ApiDeps): Express {
   accountSettingsRoutes(v1, api)
   peopleRoutes(v1, api)
   goodsRoutes(v1, api)
-  coverageRoutes(v1, api)
+  coverageRoutes(v1, coverage)
   keyRoutes(v1, api)
   webhookRoutes(v1, api)
   openApiRoutes(v1, api)
@@ -82,11 +85,10 @@ export function createApi(deps: ApiDeps): Express {
   wellKnown(app, api)
   healthRoutes(app, api)
   sharedPages(app, api)
-  const site = createSite(deps.settings.publicUrl, operations)
   problemPages(app, site)
   docsRoutes(app, site)
   topicsPage(app, site, api)
-  coveragePages(app, site, api)
+  coveragePages(app, site, coverage)
   statusPage(app, site, api)
   landingRoutes(app, new Shell(site.base), deps.settings.publicUrl)
   const admin = deps.settings.ADMIN_TOKEN === undefined ? null : express.Router({ caseSensitive: true })

@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
-import type { Request, Response } from 'express'
-import { namesTag } from '../api/http/etag.ts'
-import { sendNothing } from '../api/http/respond.ts'
+import type { Response } from 'express'
+import { Kept } from '../api/http/kept.ts'
 import { libraryFile } from './library.ts'
 import { PAGES } from './pages-folder.ts'
 import type { Stripped } from './strip-worker.ts'
@@ -18,31 +16,22 @@ const TYPES: Readonly<Record<string, string>> = {
 const OWN = /^(?:[a-z0-9-]+\/)?[a-z0-9-]+\.(?:ts|css|svg)$/
 const LIBRARY = 'lib/'
 
-type Asset = { type: string; etag: string; bytes: Buffer }
-
 /** The files of the console: its modules, its style sheets, and the front-end library. Each is read on first use. */
 export class ConsoleAssets {
-  readonly #loaded = new Map<string, Promise<Asset | null>>()
+  readonly #loaded = new Map<string, Promise<Kept | null>>()
   #modules: Promise<ReadonlyMap<string, string>> | null = null
 
   /** Sends an asset, or 304. False if the name is unknown. */
-  async send(name: string, req: Request, res: Response): Promise<boolean> {
+  async send(name: string, res: Response): Promise<boolean> {
     const asset = await this.#load(name)
     if (asset === null) return false
-    res.setHeader('ETag', asset.etag)
     res.setHeader('Cache-Control', 'public, no-cache')
-    if (namesTag(req.headers['if-none-match'], asset.etag)) {
-      sendNothing(res, 304)
-      return true
-    }
-    res.setHeader('Content-Type', asset.type)
-    res.setHeader('Content-Length', asset.bytes.length)
-    res.end(req.method === 'HEAD' ? undefined : asset.bytes)
+    await asset.send(res)
     return true
   }
 
   /** An unknown name is not remembered, so that requests cannot fill the memory. */
-  async #load(name: string): Promise<Asset | null> {
+  async #load(name: string): Promise<Kept | null> {
     const known = this.#loaded.get(name)
     if (known) return known
     const loading = this.#read(name)
@@ -55,12 +44,10 @@ export class ConsoleAssets {
     return asset
   }
 
-  async #read(name: string): Promise<Asset | null> {
+  async #read(name: string): Promise<Kept | null> {
     const bytes = await this.#bytesOf(name)
     if (bytes === null) return null
-    const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
-    const type = TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
-    return { type, etag: `"${digest}"`, bytes }
+    return new Kept(TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream', bytes)
   }
 
   async #bytesOf(name: string): Promise<Buffer | null> {

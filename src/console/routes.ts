@@ -92,8 +92,7 @@ function assetRoutes(app: Express): void {
     get: async (req, res) => {
       const { path = [] } = req.params
       const name = [path].flat().join('/')
-      if (!(await assets.send(name, req, res)))
-        throw new Problem('not-found', 'The console has no such file.')
+      if (!(await assets.send(name, res))) throw new Problem('not-found', 'The console has no such file.')
     },
   })
 }

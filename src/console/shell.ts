@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Response } from 'express'
 import { DOCS } from '../api/documents/site/addresses.ts'
-import { send } from '../api/http/respond.ts'
+import { type Kept, keptPage } from '../api/http/kept.ts'
 import { importMap, LOADED_WITH_LIT } from './library.ts'
 import { PAGES } from './pages-folder.ts'
 
@@ -21,22 +21,22 @@ const LINKS = [
  * linked without JavaScript and without a session. `base` is the path of the address of the service.
  */
 export class Shell {
-  readonly #html: string
+  readonly #page: Kept
   readonly #policy: string
 
   constructor(base: string) {
     const at = `${base}${ASSETS}`
     const map = JSON.stringify(importMap(at))
-    this.#html = page(base, at, map)
+    this.#page = keptPage(page(base, at, map))
     this.#policy = policyOf(map)
   }
 
-  send(res: Response): void {
+  async send(res: Response): Promise<void> {
     res.setHeader('Content-Security-Policy', this.#policy)
     res.setHeader('Cross-Origin-Opener-Policy', 'same-origin')
     res.setHeader('Cross-Origin-Resource-Policy', 'same-origin')
     res.setHeader('Cache-Control', 'public, no-cache')
-    send(res, 200, 'text/html; charset=utf-8', this.#html)
+    await this.#page.send(res)
   }
 }
 

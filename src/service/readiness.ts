@@ -26,6 +26,7 @@ export class Health {
   readonly #waiting: StartupRetry
   readonly #notes: (() => ReadinessLine | ReadinessLine[])[] = []
   #work: (() => Promise<ReadinessLine[]>) | undefined
+  #finding: Promise<Readiness> | undefined
 
   constructor(waiting: StartupRetry) {
     this.#waiting = waiting
@@ -41,17 +42,27 @@ export class Health {
     this.#notes.push(say)
   }
 
-  /** The process is ready if every line is ok. A process that is stopping is not. */
-  async ready(): Promise<Readiness> {
+  /**
+   * The process is ready if every line is ok. A process that is stopping is not. Those who ask while it is found out share
+   * the answer, because anyone may ask.
+   */
+  ready(): Promise<Readiness> {
+    this.#finding ??= this.#found().finally(() => {
+      this.#finding = undefined
+    })
+    return this.#finding
+  }
+
+  async #found(): Promise<Readiness> {
+    const waiting = this.#waiting.sentences.map((detail) => ({ name: 'servers', ok: false, detail }))
+    const started = this.#work
+      ? await this.#work()
+      : [{ name: 'start', ok: false, detail: 'the process is still starting' }]
     const stopping: ReadinessLine = {
       name: 'draining',
       ok: !this.draining,
       detail: this.draining ? 'the process is shutting down' : 'no',
     }
-    const waiting = this.#waiting.sentences.map((detail) => ({ name: 'servers', ok: false, detail }))
-    const started = this.#work
-      ? await this.#work()
-      : [{ name: 'start', ok: false, detail: 'the process is still starting' }]
     const checks = [stopping, ...waiting, ...started, ...this.#notes.flatMap((say) => say())]
     return { ok: checks.every(({ ok }) => ok), checks }
   }

@@ -57,6 +57,15 @@ describe('readiness', () => {
     expect(checks).toContainEqual({ name: 'draining', ok: false, detail: 'the process is shutting down' })
   })
 
+  it('is found out once for all who ask at the same time', async () => {
+    const list = jest.fn(async () => [])
+    const health = healthOf({ list })
+    await Promise.all(Array.from({ length: 50 }, () => health.ready()))
+    expect(list).toHaveBeenCalledTimes(1)
+    await health.ready()
+    expect(list).toHaveBeenCalledTimes(2)
+  })
+
   it.each([
     ['event store', { end: never }],
     ['read models', { list: never }],

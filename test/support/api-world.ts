@@ -26,7 +26,7 @@ import { usageProjection } from '../../src/projections/usage/projection.ts'
 import { runReactions } from '../../src/reactions/runner.ts'
 import { ALL } from '../../src/rebuild/read-model-names.ts'
 import { RegisterJobs } from '../../src/registers/jobs/jobs.ts'
-import { openRegisters } from '../../src/registers/serve/registers.ts'
+import { openRegisters, type Registers } from '../../src/registers/serve/registers.ts'
 import { fetchOptions } from '../../src/service/fetch-options.ts'
 import { createWriteSide, type WriteSide } from '../../src/service/write-side.ts'
 import { readSettings, type Settings } from '../../src/settings/settings.ts'
@@ -61,6 +61,7 @@ export type ApiWorld = Steered & {
   engine: Engine
   waiter: Waiter
   turns: LoopTurns
+  registers: Registers
   metrics: Metrics
   sources: ScriptedSources
   /** Where webhooks may go: test endpoints on loopback. */
@@ -182,6 +183,7 @@ export async function openApiWorld(
     engine,
     waiter,
     turns,
+    registers,
     metrics,
     sources,
     guards,

@@ -8,7 +8,7 @@ import { PREFIX } from '../../settings/values.ts'
 import type { Site } from '../documents/site/site.ts'
 import { escapeHtml } from '../rendering/escape-html.ts'
 import { moment } from '../rendering/words.ts'
-import { type CoverageNow, type Selection, selected, waysOf } from './view.ts'
+import { type CoverageNow, isEverything, type Selection, selected, waysOf } from './view.ts'
 
 /** Whether something is searched, in words. */
 export const WORDS: Readonly<Record<Reach, string>> = {
@@ -236,7 +236,7 @@ function form({ countries }: CoverageNow, { country, tld }: Selection, base: str
 
 /** The coverage for people. */
 export function coveragePage({ base, layout }: Site, now: CoverageNow, selection: Selection): string {
-  const isWhole = selection.country === null && selection.tld === null
+  const isWhole = isEverything(selection)
   const part = selected(now, selection)
   const legend = Object.entries(MEANINGS)
     .map(([reach, meaning]) => `<li>${badge(reach as Reach)} ${meaning}</li>`)

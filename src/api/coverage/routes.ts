@@ -7,9 +7,9 @@ import type { Site } from '../documents/site/site.ts'
 import { readQuery } from '../http/query.ts'
 import { sendJson } from '../http/respond.ts'
 import { resource } from '../http/route-methods.ts'
-import type { Api } from '../route-context.ts'
+import type { KeptCoverage } from './kept-coverage.ts'
 import { coveragePage } from './page.ts'
-import { coverageNow, coverageView, type Selection, selected } from './view.ts'
+import { coverageView, isEverything, type Selection, selected } from './view.ts'
 
 const country = z
   .string()
@@ -45,22 +45,26 @@ const selectionOf = ({
 })
 
 /** `/coverage`: public, because shared reports show the same facts to people without a key. */
-export function coverageRoutes(router: IRouter, api: Api): void {
+export function coverageRoutes(router: IRouter, kept: KeptCoverage): void {
   resource(router, '/coverage', {
     get: async (req, res) => {
       const selection = selectionOf(readQuery(req, coverageParameters))
       res.setHeader('Cache-Control', 'public, max-age=60')
-      sendJson(res, 200, coverageView(selected(await coverageNow(api), selection)))
+      const { now, json } = await kept.present()
+      if (isEverything(selection)) await json.send(res)
+      else sendJson(res, 200, coverageView(selected(now, selection)))
     },
   })
 }
 
 /** The same as a page for people. */
-export function coveragePages(router: IRouter, site: Site, api: Api): void {
+export function coveragePages(router: IRouter, site: Site, kept: KeptCoverage): void {
   resource(router, '/coverage', {
     get: async (req, res) => {
       const selection = selectionOf(readQuery(req, pageParameters))
-      sendPage(res, coveragePage(site, await coverageNow(api), selection), { hasForm: true, maxAge: 60 })
+      const { now, page } = await kept.present()
+      const shown = isEverything(selection) ? page : coveragePage(site, now, selection)
+      await sendPage(res, shown, { hasForm: true, maxAge: 60 })
     },
   })
 }

@@ -3,6 +3,7 @@ import { type NetworkCoverage, networksOf } from '../../checkers/coverage/networ
 import { type Tld, tldsOf, unknownTld } from '../../checkers/coverage/tlds.ts'
 import type { CoverageInput, SelfTest, Way } from '../../checkers/coverage/ways-to-search.ts'
 import { PROVIDERS } from '../../checkers/providers.ts'
+import { timers } from '../../primitives/runtime.ts'
 import { SOURCES_OF_FILES } from '../../registers/sources/sources.ts'
 import { PREFIX } from '../../settings/values.ts'
 import type { ApiDeps } from '../deps.ts'
@@ -19,7 +20,7 @@ type Deps = Pick<ApiDeps, 'providers' | 'registers' | 'now'> & {
   reportProviders?: ApiDeps['reportProviders']
 }
 
-/** Reads the present coverage. Self-tests are those that processes have published lately. */
+/** Computes the present coverage, in slices. Self-tests are those that processes have published lately. */
 export async function coverageNow({
   providers,
   registers,
@@ -43,9 +44,13 @@ export async function coverageNow({
     selfTests: byProvider,
     now: now(),
   }
+  const countries = countriesOf(input)
+  await timers.nextIteration()
+  const tlds = tldsOf(settings.providers, byScope)
+  await timers.nextIteration()
   return {
-    countries: countriesOf(input),
-    tlds: tldsOf(settings.providers, byScope),
+    countries,
+    tlds,
     networks: networksOf(reportProviders.social, settings.providers, byProvider),
   }
 }
@@ -53,12 +58,15 @@ export async function coverageNow({
 /** What a request selects; null: everything. */
 export type Selection = { country: string | null; tld: string | null }
 
+export const EVERYTHING: Selection = { country: null, tld: null }
+export const isEverything = ({ country, tld }: Selection): boolean => country === null && tld === null
+
 /** The selected part. A selection of one kind leaves out the other. */
 export function selected(
   { countries, tlds, networks }: CoverageNow,
   { country, tld }: Selection,
 ): CoverageNow {
-  const isWhole = country === null && tld === null
+  const isWhole = isEverything({ country, tld })
   return {
     countries: isWhole ? countries : countries.filter(({ code }) => code === country),
     networks: isWhole ? networks : [],

@@ -3,7 +3,7 @@ import type { Request, RequestHandler, Response } from 'express'
 import onHeaders from 'on-headers'
 
 /** Minimum size in bytes: smaller answers gain nothing, and those that contain a secret are smaller. */
-const MIN = 1_024
+export const LEAST_TO_PACK = 1_024
 const TEXTS =
   /^(?:application\/(?:problem\+|openapi\+|schema\+)?json|application\/javascript|image\/svg\+xml|text\/(?:css|csv|html|javascript|markdown|plain))\b/
 /** A POST may return a report too; other answers to POST may contain a secret. */
@@ -15,7 +15,7 @@ const REPORTS = /^\/api\/v1\/(?:checks|batches)(?:\/\w+\/(?:cancel|retry))?\/?(?
  * weak one, because the bytes differ (RFC 9110 §8.8.1).
  */
 export function compress(): RequestHandler {
-  const pack = compression({ threshold: MIN, filter: isWorthIt })
+  const pack = compression({ threshold: LEAST_TO_PACK, filter: isWorthIt })
   return (req, res, next) => {
     if (req.headers['accept-encoding'] === undefined) {
       onHeaders(res, () => void res.vary('Accept-Encoding'))

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { coverage } from '../../../src/api/coverage/schema.ts'
 import { escapeHtml } from '../../../src/api/rendering/escape-html.ts'
 import { type ApiWorld, openApiWorld } from '../../support/api-world.ts'
@@ -68,6 +68,25 @@ describe('GET /coverage', () => {
       expect((await read(query)).status).toBe(422)
     },
   )
+})
+
+describe('the coverage', () => {
+  it('is computed once for all who ask within ten seconds, and again afterwards', async () => {
+    const computed = jest.spyOn(world.registers, 'coverage')
+    const all = async () => {
+      computed.mockClear()
+      const queries = ['', '', '?country=NO', '?tld=com']
+      const answers = await Promise.all(queries.flatMap((query) => [page(query), read(query)]))
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+      return computed.mock.calls.length
+    }
+    world.skew += 10_000
+    const once = await all()
+    expect(once).toBeLessThanOrEqual(2)
+    expect(await all()).toBe(0)
+    world.skew += 10_000
+    expect(await all()).toBe(once)
+  })
 })
 
 describe('the page /coverage', () => {

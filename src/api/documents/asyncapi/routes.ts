@@ -1,5 +1,6 @@
 import type { IRouter } from 'express'
 import { lazy } from '../../../primitives/lazy.ts'
+import { keptPage } from '../../http/kept.ts'
 import { resource } from '../../http/route-methods.ts'
 import type { Api } from '../../route-context.ts'
 import { sendingDocument } from '../send-document.ts'
@@ -25,7 +26,7 @@ export function topicsPage(router: IRouter, site: Site, { settings }: Pick<Api, 
   const page = lazy(() => {
     const text = topicsText(asyncApiDocument(settings.KAFKA_TOPIC_PREFIX))
     const { html, headings } = renderMarkdown(text, (href) => (href.startsWith('/') ? base + href : href))
-    return layout({ address, title: 'Topics and events', description: WHAT, body: html, headings })
+    return keptPage(layout({ address, title: 'Topics and events', description: WHAT, body: html, headings }))
   })
   resource(router, address, { get: (_req, res) => sendPage(res, page()) })
 }

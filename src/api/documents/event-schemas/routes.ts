@@ -1,5 +1,6 @@
 import type { IRouter } from 'express'
 import { lazy } from '../../../primitives/lazy.ts'
+import { keptJson } from '../../http/kept.ts'
 import { Problem } from '../../http/problem.ts'
 import { refuseQuery } from '../../http/query.ts'
 import { sendJson } from '../../http/respond.ts'
@@ -11,26 +12,28 @@ import { publishedSchemas } from './published.ts'
 /** `/event-schemas` and below: the published contract of the events, without a key. */
 export function eventSchemaRoutes(router: IRouter, { settings }: Api): void {
   const published = lazy(publishedSchemas)
-  const list = lazy(() => ({
-    object: 'list',
-    data: [...published()].map(([type, versions]) => {
-      const newest = Math.max(...versions.keys())
-      return {
-        object: 'event_schema',
-        type,
-        newest,
-        versions: [...versions.keys()]
-          .sort((a, b) => a - b)
-          .map((version) => ({ version, url: settings.publicUrl + schemaPath(type, version) })),
-      }
+  const list = lazy(() =>
+    keptJson({
+      object: 'list',
+      data: [...published()].map(([type, versions]) => {
+        const newest = Math.max(...versions.keys())
+        return {
+          object: 'event_schema',
+          type,
+          newest,
+          versions: [...versions.keys()]
+            .sort((a, b) => a - b)
+            .map((version) => ({ version, url: settings.publicUrl + schemaPath(type, version) })),
+        }
+      }),
+      nextCursor: null,
     }),
-    nextCursor: null,
-  }))
+  )
   resource(router, '/event-schemas', {
-    get: (req, res) => {
+    get: async (req, res) => {
       refuseQuery(req)
       res.setHeader('Cache-Control', 'public, max-age=300')
-      sendJson(res, 200, list())
+      await list().send(res)
     },
   })
   resource(router, '/event-schemas/:type/:version', {

@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Request, Response } from 'express'
-import { namesTag } from '../../http/etag.ts'
-import { sendNothing } from '../../http/respond.ts'
+import type { Response } from 'express'
+import { Kept } from '../../http/kept.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -29,13 +27,11 @@ const TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 }
 
-type Asset = { type: string; etag: string; bytes: Buffer }
-
 /** Assets of the pages; read on first use. */
 export class Assets {
   readonly names: readonly string[]
   readonly #made: Readonly<Record<string, () => string>>
-  readonly #loaded = new Map<string, Asset>()
+  readonly #loaded = new Map<string, Kept>()
 
   /** `made`: assets that are no files; they are made on first use. */
   constructor(made: Readonly<Record<string, () => string>> = {}) {
@@ -44,30 +40,21 @@ export class Assets {
   }
 
   /** Sends an asset, or 304. False if the name is unknown. */
-  send(name: string, req: Request, res: Response): boolean {
+  async send(name: string, res: Response): Promise<boolean> {
     const asset = this.#load(name)
     if (asset === null) return false
-    const { type, etag, bytes } = asset
-    res.setHeader('ETag', etag)
     res.setHeader('Cache-Control', 'public, no-cache')
-    if (namesTag(req.headers['if-none-match'], etag)) {
-      sendNothing(res, 304)
-      return true
-    }
-    res.setHeader('Content-Type', type)
-    res.setHeader('Content-Length', bytes.length)
-    res.end(req.method === 'HEAD' ? undefined : bytes)
+    await asset.send(res)
     return true
   }
 
-  #load(name: string): Asset | null {
+  #load(name: string): Kept | null {
     const known = this.#loaded.get(name)
     if (known) return known
     const bytes = this.#bytes(name)
     if (bytes === null) return null
-    const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
     const type = TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
-    const asset: Asset = { type, etag: `"${digest}"`, bytes }
+    const asset = new Kept(type, bytes)
     this.#loaded.set(name, asset)
     return asset
   }

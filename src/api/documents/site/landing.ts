@@ -7,7 +7,7 @@ import { DOCS } from './addresses.ts'
 /** `/`: the console for browsers; as JSON, the links of the service. Shows only public information. */
 export function landingRoutes(
   router: IRouter,
-  shell: { send(res: Response): void },
+  shell: { send(res: Response): Promise<void> },
   publicUrl: string,
 ): void {
   const links = {
@@ -21,7 +21,7 @@ export function landingRoutes(
     ready: `${publicUrl}/readyz`,
   }
   resource(router, '/', {
-    get: (req, res) => {
+    get: async (req, res) => {
       res.setHeader('Vary', 'Accept')
       const form = req.accepts(['text/html', 'application/json'])
       if (form === false)

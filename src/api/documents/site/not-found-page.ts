@@ -9,6 +9,8 @@ import type { Site } from './site.ts'
 /** Paths of programs: they get problems. */
 const FOR_PROGRAMS = /^\/(?:api|admin|console)\//
 const MAX = 5
+/** Longer than the name of any page: comparing takes time for each letter. */
+const LONGEST = 100
 
 type Link = { address: string; title: string }
 
@@ -24,7 +26,7 @@ const USUAL: readonly Link[] = [
 /** Answers a browser that asked for an unknown page with a page that names the nearest ones; all else continues. */
 export function notFoundPage(site: Site): ErrorRequestHandler {
   const pages = [...site.groups.flatMap((group) => group.pages), ...USUAL]
-  return (error: unknown, req, res, next) => {
+  return async (error: unknown, req, res, next) => {
     const path = req.originalUrl.split('?', 1)[0] ?? ''
     const isPage = error instanceof Problem && error.code === 'not-found' && !FOR_PROGRAMS.test(path)
     const isRead = req.method === 'GET' || req.method === 'HEAD'
@@ -33,7 +35,7 @@ export function notFoundPage(site: Site): ErrorRequestHandler {
       return
     }
     res.setHeader('Vary', 'Accept')
-    sendPage(res, pageFor(path, pages, site), { status: 404, maxAge: 0 })
+    await sendPage(res, pageFor(path, pages, site), { status: 404, maxAge: 0 })
   }
 }
 
@@ -54,7 +56,7 @@ ${meant.length > 0 ? `<h2>Did you mean</h2>${list(meant)}` : ''}
 
 /** The pages whose names come nearest to the last part of a path. */
 function nearestPages(path: string, pages: readonly Link[]): Link[] {
-  const last = lastPart(path)
+  const last = lastPart(path).slice(0, LONGEST)
   const pageOfName = new Map(pages.map((page) => [lastPart(page.address), page]))
   const names = [...pageOfName.keys()].filter((name) => name !== '')
   const inside = names.filter((name) => last.length > 2 && (name.includes(last) || last.includes(name)))

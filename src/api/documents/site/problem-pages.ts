@@ -1,4 +1,5 @@
 import type { IRouter } from 'express'
+import { type Kept, keptPage } from '../../http/kept.ts'
 import { Problem } from '../../http/problem.ts'
 import { type ProblemCode, problems } from '../../http/problems.ts'
 import { resource } from '../../http/route-methods.ts'
@@ -13,14 +14,14 @@ const PROBLEMS = `${DOCS}/problems`
 /** `/api-docs/problems` and a page per kind of problem: the target of every problem's `type`. */
 export function problemPages(router: IRouter, site: Site): void {
   const codes = Object.keys(problems) as ProblemCode[]
-  const pages = new Map<string, string>(codes.map((code) => [code, pageOf(code, site)]))
-  const index = indexOf(codes, site)
+  const pages = new Map<string, Kept>(codes.map((code) => [code, keptPage(pageOf(code, site))]))
+  const index = keptPage(indexOf(codes, site))
   resource(router, PROBLEMS, { get: (_req, res) => sendPage(res, index) })
   resource(router, `${PROBLEMS}/:code`, {
-    get: (req, res) => {
+    get: async (req, res) => {
       const page = pages.get(String(req.params.code))
       if (page === undefined) throw new Problem('not-found', 'No problem has this code.')
-      sendPage(res, page)
+      await sendPage(res, page)
     },
   })
 }

@@ -1,4 +1,6 @@
 import type { IRouter } from 'express'
+import { lazy } from '../../../primitives/lazy.ts'
+import { keptPage } from '../../http/kept.ts'
 import { Problem } from '../../http/problem.ts'
 import { resource } from '../../http/route-methods.ts'
 import { escapeHtml } from '../../rendering/escape-html.ts'
@@ -45,21 +47,29 @@ function guidesIndex({ base, layout, groups }: Site): string {
 
 /** `/api-docs`: the API reference, the guides and the assets of their pages. */
 export function docsRoutes(router: IRouter, site: Site): void {
-  const reference = referencePage(site)
+  const reference = keptPage(referencePage(site))
   resource(router, DOCS, { get: (_req, res) => sendPage(res, reference, { asksApi: true }) })
-  const index = guidesIndex(site)
+  const index = keptPage(guidesIndex(site))
   resource(router, `${DOCS}/guides`, { get: (_req, res) => sendPage(res, index) })
 
-  const pages = new Map(site.groups.flatMap(({ pages }) => pages.map((page) => [page.address, page])))
+  const pages = new Map(
+    site.groups.flatMap(({ pages }) =>
+      pages.map(({ address, title, lead, render }) => [
+        address,
+        lazy(() => {
+          const { html, headings } = render()
+          return keptPage(site.layout({ address, title, description: lead, body: html, headings }))
+        }),
+      ]),
+    ),
+  )
   resource(router, `${DOCS}/:folder/:name`, {
-    get: (req, res) => {
+    get: async (req, res) => {
       const { folder, name } = req.params
-      if (folder === 'assets' && site.assets.send(String(name), req, res)) return
+      if (folder === 'assets' && (await site.assets.send(String(name), res))) return
       const page = pages.get(`${DOCS}/${String(folder)}/${String(name)}`)
       if (page === undefined) throw new Problem('not-found', 'No page has this name.')
-      const { address, title, lead } = page
-      const { html, headings } = page.render()
-      sendPage(res, site.layout({ address, title, description: lead, body: html, headings }))
+      await sendPage(res, page())
     },
   })
 }

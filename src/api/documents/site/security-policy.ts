@@ -1,4 +1,5 @@
 import type { Response } from 'express'
+import type { Kept } from '../../http/kept.ts'
 import { send } from '../../http/respond.ts'
 
 /** Only content of this origin; no inline script or style, no eval. */
@@ -12,16 +13,18 @@ const FORM = PAGE.replace("form-action 'none'", "form-action 'self'")
 
 /**
  * Sends a page of the documentation with its headers.
+ * @param page kept if it is the same for everyone; its status is then 200
  * @param maxAge seconds for which a cache may keep it
  * @param status of the answer
  */
-export function sendPage(
+export async function sendPage(
   res: Response,
-  html: string,
+  page: string | Kept,
   { asksApi = false, hasForm = false, maxAge = 300, status = 200 } = {},
-): void {
+): Promise<void> {
   res.setHeader('Content-Security-Policy', asksApi ? REFERENCE : hasForm ? FORM : PAGE)
   res.setHeader('Cross-Origin-Opener-Policy', 'same-origin')
   res.setHeader('Cache-Control', `public, max-age=${maxAge}`)
-  send(res, status, 'text/html; charset=utf-8', html)
+  if (typeof page === 'string') send(res, status, 'text/html; charset=utf-8', page)
+  else await page.send(res)
 }

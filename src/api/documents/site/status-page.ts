@@ -12,7 +12,7 @@ export function statusPage(router: IRouter, site: Site, api: Pick<Api, 'ready' |
       const { ok } = await readiness(api)
       const state = ok ? READY : NOT_READY
       if (!ok) res.setHeader('Retry-After', '2')
-      sendPage(res, pageOf(state, new Date(api.now()), site), { status: ok ? 200 : 503, maxAge: 0 })
+      await sendPage(res, pageOf(state, new Date(api.now()), site), { status: ok ? 200 : 503, maxAge: 0 })
     },
   })
 }

@@ -6,6 +6,7 @@ import { accountStream } from '../../events/streams.ts'
 import { jurisdictions } from '../../verdict/jurisdiction-codes.ts'
 import { branding } from '../branding/body.ts'
 import { merged } from '../branding/brandings.ts'
+import { withoutTurn } from '../http/admission.ts'
 import type { Client } from '../http/authenticate.ts'
 import { readBody } from '../http/body.ts'
 import { invalid } from '../http/problem.ts'
@@ -34,6 +35,8 @@ export function accountSettingsRoutes(router: IRouter, api: Api): void {
     patch: api.authorize.key('keys:write', 'writes', async (req, res, client) => {
       refuseQuery(req)
       const change = await readBody(req, res, accountChange)
+      if (change.branding)
+        change.branding = await withoutTurn(res, api.brandings.drawn(client.accountId, change.branding))
       for (const command of await commandsOf(api, change, client))
         await api.accounts.change(client.accountId, command, `key:${client.keyId}`)
       if (change.name !== undefined) {

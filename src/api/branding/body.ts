@@ -19,7 +19,7 @@ export const branding = z
       .nullable()
       .optional()
       .describe(
-        'Logo as a data URL: PNG or JPEG, at most 24 KiB and 1,000 pixels on each side, 8 bits a sample.',
+        'Logo as a data URL: PNG or JPEG, at most 40 KiB and 1,000 pixels on each side. It is kept as a PNG of at most 500 pixels on each side.',
       ),
   })
   .describe('Client, addressee and logo at the head of reports. It never replaces or hides anything else.')

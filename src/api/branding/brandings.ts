@@ -4,8 +4,16 @@ import type { Encryptor } from '../../engine/encryption.ts'
 import type { EventStore } from '../../engine/ports/event-store.ts'
 import { asDomainEvent } from '../../events/event.ts'
 import { accountStream, shareStream } from '../../events/streams.ts'
+import { FairThread, JobLost } from '../http/fair-thread.ts'
+import { invalid } from '../http/problem.ts'
 import { type Brand, NO_BRAND } from '../rendering/brand.ts'
 import type { GivenBranding } from './body.ts'
+import { type Drawn, isDrawn } from './logo.ts'
+
+const MAX_HEAP_MB = 32
+/** A logo of the largest size takes about 150 ms on a slow machine. */
+const MAX_PROCESSOR_MS = 500
+const TOO_COSTLY = 'takes too much time or memory to read. Save it again as an ordinary PNG or JPEG'
 
 /** Binds a sealed branding to its owner: an account, or the check or batch of a link. */
 const purposeFor = (owner: string): string => `${owner}/branding`
@@ -15,9 +23,33 @@ type Deps = { store: EventStore; directory: Directory; encryptor: Encryptor }
 /** The branding of accounts and of share links. It is sealed in the event that set it, and read from there. */
 export class Brandings {
   readonly #deps: Deps
+  /** Images are read in a separate thread, so that no crafted one stops requests or PDF documents. */
+  readonly #thread = new FairThread<string, Drawn>({
+    module: new URL('./logo-worker.ts', import.meta.url),
+    makes: 'logo',
+    maxHeapMb: MAX_HEAP_MB,
+    maxProcessorMs: MAX_PROCESSOR_MS,
+  })
 
   constructor(deps: Deps) {
     this.#deps = deps
+  }
+
+  /**
+   * A branding whose logo the service has decoded and encoded again. Throws {@link Problem} `invalid-request` for a logo that
+   * cannot be read; `too-many-in-flight` and `overloaded` as {@link FairThread} does.
+   */
+  async drawn(accountId: string, given: GivenBranding): Promise<GivenBranding> {
+    const { logo } = given
+    if (typeof logo !== 'string') return given
+    const drawn = await this.#thread
+      .run(accountId, () => logo)
+      .catch((error: unknown) => {
+        if (error instanceof JobLost) return { why: TOO_COSTLY }
+        throw error
+      })
+    if ('url' in drawn) return { ...given, logo: drawn.url }
+    throw invalid({ pointer: '/branding/logo', detail: `/branding/logo: ${drawn.why}.` })
   }
 
   /** For an event of `owner`: an account, or the check or batch of a link. Rejects with KeyDestroyed. */
@@ -53,9 +85,13 @@ export class Brandings {
     const data = recorded && asDomainEvent(recorded).data
     if (!data || !('sealedBranding' in data) || typeof data.sealedBranding !== 'string') return otherwise
     const given = await this.#deps.encryptor.decrypt(accountId, purposeFor(owner), data.sealedBranding)
-    return merged(otherwise, given as GivenBranding | null)
+    return shown(merged(otherwise, given as GivenBranding | null))
   }
 }
+
+/** A brand without a logo that the service has not drawn itself. */
+const shown = (brand: Brand): Brand =>
+  brand.logo !== null && !isDrawn(brand.logo) ? { ...brand, logo: null } : brand
 
 /** A brand with the parts that were given. */
 export function merged(otherwise: Brand, given: GivenBranding | null): Brand {

@@ -1,5 +1,6 @@
 import type { IRouter, Request, Response } from 'express'
 import type { ShareLink } from '../../commands/share/decider.ts'
+import { withoutTurn } from '../http/admission.ts'
 import type { Client } from '../http/authenticate.ts'
 import type { ClientHandler } from '../http/authorize.ts'
 import { readOptionalBody } from '../http/body.ts'
@@ -62,7 +63,11 @@ async function create(api: Api, req: Request, res: Response, { client, member, f
   const { expiresInSeconds: seconds, branding: given } = await readOptionalBody(req, res, shareBody)
   const id = await find()
   const brand = given && {
-    sealedBranding: await api.brandings.seal(client.accountId, id, given),
+    sealedBranding: await api.brandings.seal(
+      client.accountId,
+      id,
+      await withoutTurn(res, api.brandings.drawn(client.accountId, given)),
+    ),
     fingerprint: await api.brandings.fingerprint(client.accountId, given),
   }
   const { link, token } = await api.shares.create(client, id, { seconds, idempotencyKey, brand })

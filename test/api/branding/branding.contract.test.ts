@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { MAX_LOGO_BYTES } from '../../../src/api/branding/logo.ts'
 import { accountStream, shareStream } from '../../../src/events/streams.ts'
 import { type Answer, type ApiWorld, openApiWorld } from '../../support/api-world.ts'
-import { pngUrl } from '../../support/made-images.ts'
+import { CRAFTED_IMAGES } from '../../support/crafted-images.ts'
+import { chunk, header, jpegUrl, pixels, png, pngUrl } from '../../support/made-images.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 
 const newFolder = temporaryFolders()
-const LOGO = pngUrl()
+/** As the service draws it; set by the first test. */
+let LOGO = pngUrl()
 const NONE = { client: null, preparedFor: null, logo: null }
 let world: ApiWorld
 let account: string
@@ -36,11 +39,13 @@ describe('the branding of an account', () => {
   it('is at the head of HTML and PDF, after the note of the sandbox, and changes nothing else', async () => {
     const plain = await report('text/html')
     expect(await settings()).toEqual(NONE)
-    expect((await change({ client: 'Aurora Coffee', logo: LOGO })).json.branding).toEqual({
+    const { json } = await change({ client: 'Aurora Coffee', logo: LOGO })
+    expect(json.branding).toEqual({
       client: 'Aurora Coffee',
       preparedFor: null,
-      logo: LOGO,
+      logo: expect.stringMatching(/^data:image\/png;base64,/),
     })
+    LOGO = (json.branding as { logo: string }).logo
     await change({ preparedFor: 'the board <b>' })
     const branded = await report('text/html')
     const head = /<div class="brand">.*?<\/div><\/div>/s.exec(branded.text)?.[0] ?? ''
@@ -77,6 +82,49 @@ describe('the branding of an account', () => {
     ])
     expect((await change({ client: ' ' })).status).toBe(422)
     expect(await settings()).toEqual(NONE)
+  })
+})
+
+describe('a logo', () => {
+  const sent = (logo: string) => change({ logo })
+  const kept = async () => String(((await settings()) as { logo: string }).logo)
+
+  it.each(CRAFTED_IMAGES)('that is %s costs no PDF', async (_what, logo, why) => {
+    const before = await settings()
+    const { status, json } = await sent(logo)
+    if (why !== null) {
+      expect(json.errors).toEqual([{ pointer: '/branding/logo', detail: expect.stringContaining(why) }])
+      expect(await settings()).toEqual(before)
+      return
+    }
+    expect([status, (await report('application/pdf')).status]).toEqual([200, 200])
+    const drawn = Buffer.from((await kept()).split(',')[1] ?? '', 'base64')
+    expect(drawn.length).toBeLessThanOrEqual(MAX_LOGO_BYTES)
+    expect(Math.max(drawn.readUInt32BE(16), drawn.readUInt32BE(20))).toBeLessThanOrEqual(500)
+  })
+
+  it('is kept when it is sent again, and is that of its link', async () => {
+    await sent(jpegUrl(200, 80))
+    const first = await kept()
+    await sent(first)
+    expect(await kept()).toBe(first)
+    const link = await share({ logo: jpegUrl(40, 16) })
+    const page = (await opened(link)).text
+    expect(page).toContain('<img src="data:image/png;base64,')
+    expect(page).not.toContain(first)
+    expect((await share({ logo: jpegUrl(0, 16) })).status).toBe(422)
+  })
+
+  it('that the service has not drawn, as an older event may hold, is left out', async () => {
+    const logo = png(header(40, 16), header(60_000, 60_000), chunk('IDAT', pixels(40, 16)))
+    const api = { client: 'Aurora Coffee', preparedFor: null, logo }
+    const sealedBranding = await world.writeSide.encryptor.encrypt(account, `${account}/branding`, api)
+    await world.writeSide.accounts.change(account, { type: 'setBranding', sealedBranding }, 'test')
+    world.writeSide.directory.changed(accountStream(account))
+    expect(await settings()).toEqual({ client: 'Aurora Coffee', preparedFor: null, logo: null })
+    expect((await report('text/html')).text).not.toContain('<img')
+    const pdf = await report('application/pdf')
+    expect([pdf.status, pdf.text.includes('/Subtype /Image')]).toEqual([200, false])
   })
 })
 

@@ -1,32 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { expect, it } from '@jest/globals'
-import { MAX_LOGO_BYTES, whyNoLogo } from '../../../src/api/branding/logo.ts'
-import { jpegUrl, pngUrl } from '../../support/made-images.ts'
+import { withBoundedMemory } from '../../../src/api/branding/bounded-memory.ts'
+import { isDrawn } from '../../../src/api/branding/logo.ts'
+import { CRAFTED_IMAGES } from '../../support/crafted-images.ts'
+import { chunk, header, pixels, png, pngUrl } from '../../support/made-images.ts'
 
-it.each([
-  ['a PNG with transparency', pngUrl()],
-  ['a PNG of the largest size', pngUrl({ width: 1_000, height: 1_000 })],
-  ['a JPEG', jpegUrl(200, 80)],
-])('accepts %s', (_what, url) => {
-  expect(whyNoLogo(url)).toBeNull()
+const MIB = 1024 * 1024
+
+it('bounds the memory of a WebAssembly program', () => {
+  const program = readFileSync(createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm'))
+  const module = new WebAssembly.Module(withBoundedMemory(program, 64 * MIB))
+  const functions = new Proxy({}, { get: () => () => undefined })
+  const { memory } = new WebAssembly.Instance(module, new Proxy({}, { get: () => functions })).exports
+  const { buffer, grow } = memory as { buffer: ArrayBuffer; grow(pages: number): void }
+  const free = (64 * MIB - buffer.byteLength) / (64 * 1024)
+  grow.call(memory, free)
+  expect(() => grow.call(memory, 1)).toThrow('Maximum memory size exceeded')
 })
 
-const svg = `data:image/svg+xml;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')}`
-const base64 = (bytes: Buffer) => `data:image/png;base64,${bytes.toString('base64')}`
-const cut = (url: string): string => url.slice(0, 80)
+it.each(
+  CRAFTED_IMAGES.filter(([what]) => /second|huge|other|GIF|60,000|16 bits|interlaced|address/.test(what)),
+)('does not show %s as if it had drawn it', (_what, url) => {
+  expect(isDrawn(url)).toBe(false)
+})
 
 it.each([
-  ['an address', 'https://example.com/logo.png', 'data URL'],
-  ['an SVG, which may hold scripts', svg, 'data URL'],
-  ['a larger file', base64(Buffer.alloc(MAX_LOGO_BYTES + 1)), 'at most 24576'],
-  ['a larger image', pngUrl({ width: 1_001, height: 1 }), '1001 × 1 pixels'],
-  ['a JPEG without width', jpegUrl(0, 10), '0 × 10 pixels'],
-  ['16 bits a sample', pngUrl({ depth: 16 }), '8 bits'],
-  ['an interlaced PNG', pngUrl({ interlace: 1 }), 'interlacing'],
-  ['a PNG that ends early', cut(pngUrl()), 'complete'],
-  ['a PNG with too few rows', pngUrl({ rows: 3 }), 'complete'],
-  ['a PNG with too many rows', pngUrl({ rows: 500 }), 'complete'],
-  ['other bytes', base64(Buffer.from('no image')), 'complete'],
-  ['a PNG that is called JPEG', pngUrl().replace('png', 'jpeg'), 'complete'],
-])('refuses %s', (_what, url, why) => {
-  expect(whyNoLogo(url)).toContain(why)
+  ['what it draws', pngUrl(), true],
+  ['one that it states to be larger', png(header(41, 16), chunk('IDAT', pixels(40, 16))), false],
+  ['one that is larger than it states', pngUrl({ rows: 17 }), false],
+  ['one without pixels', png(header(0, 0)), false],
+  ['one without end', pngUrl().slice(0, -20), false],
+  ['one that unpacks to much more', png(header(40, 16), chunk('IDAT', pixels(1_000, 1_000))), false],
+])('knows what it has drawn: %s', (_what, url, expected) => {
+  expect(isDrawn(url)).toBe(expected)
 })

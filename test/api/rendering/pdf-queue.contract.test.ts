@@ -30,7 +30,7 @@ describe('the printer', () => {
     const printer = new Printer()
     const failing = printer.print('an account', 'a', broken)
     const next = printer.print('an account', 'b', page)
-    await expect(failing).rejects.toThrow('a PDF could not be rendered')
+    await expect(failing).rejects.toThrow('a PDF document could not be made')
     expect(isPdf(await next)).toBe(true)
     expect(isPdf(await printer.print('an account', 'a', page))).toBe(true)
   })

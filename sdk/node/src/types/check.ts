@@ -326,6 +326,6 @@ export type ShareParameters = {
 export type Branding = {
   client?: string | null
   preparedFor?: string | null
-  /** A data URL of a PNG or JPEG image of at most 24 KiB. */
+  /** A data URL of a PNG or JPEG image of at most 40 KiB. */
   logo?: string | null
 }

@@ -41,7 +41,7 @@ export class BrandingForm {
       ${logo === null ? nothing : html`<img class="logo" src=${logo} alt="The current logo" />`}
       <input id="branding-logo" name="logo" type="file" accept="image/png,image/jpeg" aria-describedby="branding-help" />
       <p class="quiet" id="branding-help">
-        PNG or JPEG, at most 24 KiB. It appears at the top of every HTML and PDF report. A share link can name another client.
+        PNG or JPEG, at most 40 KiB. It appears at the top of every HTML and PDF report. A share link can name another client.
       </p>
       <div class="actions">
         <button type="submit" ?disabled=${this.#action.isRunning}>Save</button>

@@ -1,5 +1,6 @@
-import { backUp } from '../engine/backup/backup.ts'
+import { backUp, damagedKeysIn } from '../engine/backup/backup.ts'
 import { restore as restoreBackup } from '../engine/backup/restore.ts'
+import { damagedKeys } from '../engine/ports/key-store.ts'
 import { clock } from '../primitives/runtime.ts'
 import { readSettings, WrongSetting } from '../settings/settings.ts'
 import { progressLine } from './progress-line.ts'
@@ -31,6 +32,13 @@ export async function backup(
         'the backup has no keys: run the command again with --keys-only and another folder to back them up',
       )
     printLine(`the backup is in ${folder}`)
+    const damaged = withoutKeys ? [] : await damagedKeysIn(DATA)
+    if (damaged.length > 0) {
+      printLine(
+        `DAMAGED: ${damagedKeys(damaged)}. This backup holds the damaged keys: keep the one before it`,
+      )
+      process.exitCode = 1
+    }
   } finally {
     progress.clear()
   }
@@ -59,6 +67,10 @@ export async function restore(
       printLine(
         `restored without keys: copy vault.db from its backup into ${data}, or create an empty file vault.db to start without them`,
       )
+    if (restored.keys && restored.keys.damaged.length > 0) {
+      printLine(`DAMAGED: ${damagedKeys(restored.keys.damaged)}`)
+      process.exitCode = 1
+    }
     if (restored.keysAreOlder)
       printLine(
         'NOTE: the keys were copied before the log, so values encrypted for accounts opened in between cannot be decrypted',

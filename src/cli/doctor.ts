@@ -13,6 +13,7 @@ import type { SelfTestState } from '../checkers/self-test/self-test.ts'
 import { SelfTestRunner } from '../checkers/self-test/self-test-runner.ts'
 import { SpendingLedger } from '../commands/spending/ledger.ts'
 import type { Engine } from '../engine/engine.ts'
+import { damagedKeys } from '../engine/ports/key-store.ts'
 import { type Evidence, isOfSelfTest } from '../events/sections.ts'
 import { parseName } from '../names/parse.ts'
 import { chance, clock, timers } from '../primitives/runtime.ts'
@@ -99,6 +100,9 @@ export async function doctor(
     await selfTests.refresh()
     report(providerClient, known, random)
     reportSelfTests(selfTests.states())
+    const damaged = await engine.keyStore.damaged()
+    printLine(`\nkeys: ${damaged.length === 0 ? 'no damaged one' : damagedKeys(damaged)}`)
+    if (damaged.length > 0) process.exitCode = 1
     const spent = spentLine(providerClient)
     if (spent !== null) printLine(spent)
     if (record !== undefined && recorder) await write(recorder.recordings, record)

@@ -1,6 +1,7 @@
 import { createPublicKey, type JsonWebKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { StoreRefused } from '../engine/ports/event-store.ts'
+import { damagedKeys } from '../engine/ports/key-store.ts'
 import { parseStrictJson, RepeatedMember } from '../events/strict-json.ts'
 import { consistencyProof, readCheckpoint } from '../evidence/checkpoint.ts'
 import { keyIdOf } from '../evidence/envelope.ts'
@@ -84,6 +85,11 @@ async function verifyWholeLog(held: Partial<VerifyOptions>): Promise<void> {
       return
     }
     printLine('all hashes and links are correct')
+    const damaged = await engine.keyStore.damaged()
+    if (damaged.length > 0) {
+      printLine(`DAMAGED: ${damagedKeys(damaged)}`)
+      process.exitCode = 1
+    }
     if (result.refused !== null) {
       printLine(`ALTERED: ${result.refused}`)
       process.exitCode = 1

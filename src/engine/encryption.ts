@@ -1,10 +1,13 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, type KeyObject } from 'node:crypto'
 import { chance } from '../primitives/runtime.ts'
-import type { KeyStore } from './ports/key-store.ts'
+import { KeyDamaged, type KeyStore } from './ports/key-store.ts'
 
 const NONCE = 12
 const TAG = 16
 const FINGERPRINT_KEY_BYTES = 32
+
+/** Shown in place of a value whose key is damaged: nothing was deleted. */
+const DAMAGED_VALUE = 'damaged: restore the key store from its backup'
 
 /** Values of this account cannot be encrypted: its key was destroyed when it was erased. */
 export class KeyDestroyed extends Error {
@@ -23,7 +26,7 @@ export class Encryptor {
     this.#keyStore = keyStore
   }
 
-  /** Rejects with {@link KeyDestroyed}. */
+  /** Rejects with {@link KeyDestroyed}, with {@link KeyDamaged}. */
   async encrypt(accountId: string, purpose: string, value: unknown): Promise<string> {
     const key = await this.#keyOf(accountId)
     const nonce = chance.bytes(NONCE)
@@ -50,7 +53,7 @@ export class Encryptor {
 
   /**
    * The value, or null when it can no longer be decrypted: the account's key was destroyed, or lost and replaced by
-   * another one. Altered bytes cannot be decrypted either; the hash chain reveals them.
+   * another one. Altered bytes cannot be decrypted either; the hash chain reveals them. Rejects with {@link KeyDamaged}.
    */
   async decrypt(accountId: string, purpose: string, encrypted: string): Promise<unknown> {
     const key = await this.#keyStore.key(accountId)
@@ -65,6 +68,27 @@ export class Encryptor {
     } catch {
       return null
     }
+  }
+
+  /** As {@link decrypt}, for people: if the account's key is damaged, `instead` gets a text that says so. */
+  async decryptOr<T>(
+    accountId: string,
+    purpose: string,
+    encrypted: string,
+    instead: (damaged: string) => T,
+  ): Promise<unknown> {
+    try {
+      return await this.decrypt(accountId, purpose, encrypted)
+    } catch (error) {
+      if (error instanceof KeyDamaged) return instead(DAMAGED_VALUE)
+      throw error
+    }
+  }
+
+  /** A text to be shown; null as {@link decrypt}. If the account's key is damaged, the text says so. */
+  async decryptText(accountId: string, purpose: string, encrypted: string): Promise<string | null> {
+    const text = await this.decryptOr(accountId, purpose, encrypted, (damaged) => damaged)
+    return typeof text === 'string' ? text : null
   }
 
   async #keyOf(accountId: string): Promise<KeyObject> {

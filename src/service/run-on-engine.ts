@@ -14,6 +14,7 @@ import type { Sandbox } from '../sandbox/sandbox.ts'
 import type { Twin } from '../sandbox/twin.ts'
 import type { Settings } from '../settings/settings.ts'
 import { fetchOptions } from './fetch-options.ts'
+import { watchKeys } from './key-watch.ts'
 import { liveSources } from './live-sources.ts'
 import { openSandbox } from './open-sandbox.ts'
 import { providerStates } from './provider-states.ts'
@@ -80,6 +81,11 @@ export async function runOnEngine({
   const { roles: _roles, twins, ...others } = options
   const serves = roles.includes('api')
   metrics.watchDeadLetters(engine.eventBus.deadLetters)
+  if (serves) {
+    const keys = watchKeys(engine.keyStore, logger)
+    closing.push(() => keys.stop())
+    health.note(keys.line)
+  }
   const writeSide = createWriteSide(
     engine,
     settings.PLANS,

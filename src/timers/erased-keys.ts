@@ -1,4 +1,4 @@
-import type { KeyStore } from '../engine/ports/key-store.ts'
+import { KeyDamaged, type KeyStore } from '../engine/ports/key-store.ts'
 import type { Collection } from '../engine/ports/read-models.ts'
 import type { AccountDocument } from '../projections/accounts/projection.ts'
 
@@ -21,11 +21,20 @@ export async function destroyErasedKeys(
       ...(cursor !== undefined && { cursor }),
     })
     for (const { _id: accountId } of page.data) {
-      if (!(await keyStore.key(accountId))) continue
+      if (!(await hasKey(keyStore, accountId))) continue
       await keyStore.destroy(accountId)
       destroyed += 1
     }
     cursor = page.nextCursor
   }
   return destroyed
+}
+
+async function hasKey(keyStore: Pick<KeyStore, 'key'>, accountId: string): Promise<boolean> {
+  try {
+    return (await keyStore.key(accountId)) !== null
+  } catch (error) {
+    if (error instanceof KeyDamaged) return true
+    throw error
+  }
 }

@@ -40,6 +40,11 @@ export class VirtualKeyStore implements KeyStore {
     await this.#link(`destroy the key of ${accountId}`, true, () => this.#stored.set(accountId, null))
   }
 
+  /** Its bytes are never damaged. */
+  async damaged(): Promise<string[]> {
+    return []
+  }
+
   async close(): Promise<void> {
     this.#closed = true
     this.#keys.clear()

@@ -84,6 +84,8 @@ function keyStore(
       }),
     destroy: (account: string) =>
       server.write(`destroy the key of ${account}`, () => keys.set(account, null)),
+    // The simulation damages no key.
+    async *all() {},
     close: async () => undefined,
   }
   return new CachedKeyStore(stored, new KeyStoreCache(monotonic))

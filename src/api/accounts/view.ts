@@ -43,5 +43,7 @@ export async function accountSummary(document: AccountDocument, { encryptor, pla
 }
 
 async function contactOf(encryptor: Encryptor, accountId: string, sealed: string | null): Promise<unknown> {
-  return sealed === null ? null : encryptor.decrypt(accountId, `${accountId}/contact`, sealed)
+  return sealed === null
+    ? null
+    : encryptor.decryptOr(accountId, `${accountId}/contact`, sealed, (damaged) => ({ damaged }))
 }

@@ -36,14 +36,19 @@ export async function sealInput(
   }
 }
 
-/** Goods and applicant as sent; null after the account was erased, absent if the request named none. */
+/**
+ * Goods and applicant as sent; null after the account was erased, absent if the request named none. If the account's key is
+ * damaged, the goods say so.
+ */
 export async function openInput(
   encryptor: Encryptor,
   accountId: string,
   { goodsTerms, sealedInput }: Sealed,
 ): Promise<z.output<typeof input> | { goods?: null; unmappedGoods?: null; applicant: null }> {
   if (sealedInput === undefined) return {}
-  const opened = await encryptor.decrypt(accountId, PURPOSE, sealedInput)
+  const opened = await encryptor.decryptOr(accountId, PURPOSE, sealedInput, (damaged) => ({
+    goods: damaged,
+  }))
   return opened === null
     ? { ...(goodsTerms && { goods: null, unmappedGoods: null }), applicant: null }
     : input.parse(opened)

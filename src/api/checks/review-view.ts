@@ -46,11 +46,11 @@ export async function reviewView(
     marks.map(({ by }) => by),
   )
   const shown = marks.map(async ({ finding, mark, sealedReason, by, at }) => {
-    const reason = await encryptor.decrypt(report.account, reasonPurpose(report._id), sealedReason)
+    const reason = await encryptor.decryptText(report.account, reasonPurpose(report._id), sealedReason)
     return {
       finding,
       mark,
-      reason: typeof reason === 'string' ? reason : null,
+      reason,
       by,
       reviewer: names?.get(by) ?? null,
       at,

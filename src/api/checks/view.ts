@@ -158,7 +158,9 @@ export async function metadataOf(
   encryptor: Encryptor,
 ): Promise<unknown> {
   if (report.sealedMetadata === null) return {}
-  return encryptor.decrypt(report.account, `${report._id}/metadata`, report.sealedMetadata)
+  return encryptor.decryptOr(report.account, `${report._id}/metadata`, report.sealedMetadata, (damaged) => ({
+    damaged,
+  }))
 }
 
 /** Links to the actions that are possible now; null for the others. */

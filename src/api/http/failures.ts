@@ -1,6 +1,7 @@
 import { Rejection } from '../../commands/decider.ts'
 import { KeyDestroyed } from '../../engine/encryption.ts'
 import { StoreFull, StoreRefused, StoreUnavailable } from '../../engine/ports/event-store.ts'
+import { KeyDamaged } from '../../engine/ports/key-store.ts'
 import { BadCursor } from '../../engine/ports/read-models.ts'
 import { FormatNotWritten } from '../../events/formats.ts'
 import { NewerThanProgram } from '../../events/newer-than-program.ts'
@@ -26,6 +27,11 @@ export function problemOf(error: unknown, now: number): Problem | null {
       'store-unavailable',
       'The store cannot be reached at the moment. Repeat the request later.',
       { headers: SOON },
+    )
+  if (error instanceof KeyDamaged)
+    return new Problem(
+      'store-refused',
+      'Private values of this account cannot be read or written: their encryption key is damaged. Nothing was deleted. The operator restores the key store from its backup.',
     )
   // Its message names streams, files and addresses: it goes only to the log.
   if (error instanceof StoreRefused)

@@ -32,7 +32,7 @@ export async function viewKey(
 ): Promise<KeyView> {
   const { keyId, keyHash, mode, prefix, lastFour, scopes, sealedLabel, grantedAt, revision } = granted
   const { issued, expiresAt, revokedAt, lastUsedAt } = await directory.key(keyHash)
-  const label = sealedLabel ? await encryptor.decrypt(accountId, `${keyId}/label`, sealedLabel) : null
+  const label = sealedLabel ? await encryptor.decryptText(accountId, `${keyId}/label`, sealedLabel) : null
   const ends = issued ? expiresAt : granted.expiresAt
   return {
     id: keyId,
@@ -41,7 +41,7 @@ export async function viewKey(
     prefix,
     lastFour,
     scopes,
-    label: typeof label === 'string' ? label : null,
+    label,
     createdAt: grantedAt,
     expiresAt: ends,
     revokedAt,

@@ -43,9 +43,7 @@ export async function unsealed(
   purpose: string,
   sealed: string | null,
 ): Promise<string | null> {
-  if (sealed === null) return null
-  const text = await encryptor.decrypt(accountId, purpose, sealed)
-  return typeof text === 'string' ? text : null
+  return sealed === null ? null : encryptor.decryptText(accountId, purpose, sealed)
 }
 
 /** Shows a person of an account. */

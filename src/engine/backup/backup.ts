@@ -13,6 +13,7 @@ import { dirname, join } from 'node:path'
 import { backup as copyDatabase, DatabaseSync } from 'node:sqlite'
 import { StoreRefused } from '../ports/event-store.ts'
 import { toPosition } from '../sqlite/event-store-codec.ts'
+import { openSqliteKeyStore } from '../sqlite/key-store.ts'
 import { rowOf } from '../sqlite/rows.ts'
 import { digestOf, type FileName, MANIFEST, type Manifest } from './manifest.ts'
 
@@ -80,6 +81,16 @@ export async function backUp(
   renameSync(work, folder)
   force(dirname(folder))
   return manifest
+}
+
+/** The names of all entries of the key store of an embedded engine whose key is damaged. */
+export async function damagedKeysIn(data: string): Promise<string[]> {
+  const keyStore = await openSqliteKeyStore(join(data, 'vault.db'))
+  try {
+    return await keyStore.damaged()
+  } finally {
+    await keyStore.close()
+  }
 }
 
 /** Removes what an interrupted backup left; leaves everything else. */

@@ -19,7 +19,7 @@ export type Restored = {
   /** Whether the backup had them, with the group checkpoints. */
   readModels: boolean
   /** Null if the keys were omitted. */
-  keys: { accounts: number; erased: number } | null
+  keys: { accounts: number; erased: number; damaged: readonly string[] } | null
   /** The keys were copied before the log: values encrypted in between cannot be decrypted. */
   keysAreOlder: boolean
 }
@@ -60,11 +60,11 @@ export async function restore(
     const accounts = keyFile === null ? null : await countAccounts(keyFile)
     // The log last: without it a server would not use the folder.
     for (const name of copied) renameSync(join(data, name + RESTORING), join(data, name))
-    const { erased, ...restored } = found
+    const { erased, damaged, ...restored } = found
     return {
       ...restored,
       readModels: copied.includes('views.db'),
-      keys: accounts === null ? null : { accounts, erased },
+      keys: accounts === null ? null : { accounts, erased, damaged },
       keysAreOlder: keys !== null && keys.manifest.takenAt < manifest.takenAt,
     }
   } finally {
@@ -133,7 +133,7 @@ async function verified(
       throw new StoreRefused(
         `the log has ${events} events up to ${head}, its manifest has ${expected.events} up to ${expected.position}`,
       )
-    return { events, streams, position: head, erased }
+    return { events, streams, position: head, erased, damaged: (await keyStore?.damaged()) ?? [] }
   } finally {
     await keyStore?.close()
     await store.close()

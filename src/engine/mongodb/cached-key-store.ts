@@ -1,18 +1,17 @@
 import { createSecretKey, type KeyObject } from 'node:crypto'
-import { chance } from '../../primitives/runtime.ts'
 import { StoreUnavailable } from '../ports/event-store.ts'
 import type { KeyStore } from '../ports/key-store.ts'
+import { isDamaged, keyIn, newStoredKey } from '../stored-key.ts'
 import type { KeyStoreCache } from './key-store-cache.ts'
 
-const KEY_BYTES = 32
-
-/** The keys as the server stores them: null for a destroyed one. Rejects with StoreUnavailable while it is unreachable. */
+/** The keys as the server stores them, with checksum: null for a destroyed one. Rejects with StoreUnavailable while it is unreachable. */
 export interface ServerKeys {
   /** Undefined for an unknown account. */
   find(accountId: string): Promise<Uint8Array | null | undefined>
   /** Inserts a key if the account has none, not even a destroyed one; returns what is then stored. */
   insert(accountId: string, key: Uint8Array): Promise<Uint8Array | null>
   destroy(accountId: string): Promise<void>
+  all(): AsyncIterable<readonly [name: string, stored: Uint8Array | null]>
   close(): Promise<void>
 }
 
@@ -34,8 +33,8 @@ export class CachedKeyStore implements KeyStore {
     const asked = this.#cache.now()
     const stored = await this.#server.find(accountId)
     const isMissing = stored === undefined
-    const found = isMissing && create ? await this.#server.insert(accountId, chance.bytes(KEY_BYTES)) : stored
-    return this.#cache.keep(accountId, found ? createSecretKey(found) : null, {
+    const found = isMissing && create ? await this.#server.insert(accountId, newStoredKey(accountId)) : stored
+    return this.#cache.keep(accountId, found ? createSecretKey(keyIn(accountId, found)) : null, {
       asked,
       destroyed: found === null,
     })
@@ -46,6 +45,14 @@ export class CachedKeyStore implements KeyStore {
     this.#cache.forget(accountId)
     await this.#server.destroy(accountId)
     this.#cache.putTombstone(accountId)
+  }
+
+  async damaged(): Promise<string[]> {
+    this.#checkOpen()
+    const found: string[] = []
+    for await (const [name, stored] of this.#server.all())
+      if (stored !== null && isDamaged(name, stored)) found.push(name)
+    return found
   }
 
   async close(): Promise<void> {

@@ -32,6 +32,9 @@ function keysOn(connection: MongoConnection): ServerKeys {
       const stored = await connection.run(() => storedKey(keys, accountId, key))
       return stored && keyOf(stored)
     },
+    async *all() {
+      for await (const stored of keys.find()) yield [stored._id, keyOf(stored)] as const
+    },
     destroy: (accountId) => connection.run(() => putTombstone(keys, accountId)),
     close: () => connection.close(),
   }

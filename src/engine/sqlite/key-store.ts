@@ -2,19 +2,20 @@ import { createSecretKey, type KeyObject } from 'node:crypto'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import { upTo } from '../../primitives/lru-size.ts'
-import { chance } from '../../primitives/runtime.ts'
+import { timers } from '../../primitives/runtime.ts'
 import { StoreUnavailable } from '../ports/event-store.ts'
 import { type KeyPages, type KeyStore, SIGNING_KEY } from '../ports/key-store.ts'
+import { isDamaged, keyIn, newStoredKey } from '../stored-key.ts'
 import { openDatabaseFile, pragma } from './database-file.ts'
 import { rowOf } from './rows.ts'
 import { portError } from './thread.ts'
 
 /** `NCVT` */
 const APPLICATION = 0x4e435654
-const LAYOUT = 1
+/** Since layout 2, a checksum follows each key. */
+const LAYOUT = 2
 /** A row without a key is the tombstone of a destroyed key. */
 const SCHEMA = 'CREATE TABLE keys (account TEXT PRIMARY KEY, key BLOB) STRICT, WITHOUT ROWID;'
-const KEY_BYTES = 32
 const CACHED = 10_000
 const PAGE = 1_000
 
@@ -27,20 +28,29 @@ export async function openSqliteKeyStore(file: string): Promise<KeyStore> {
   return new SqliteKeyStore(openKeyStoreFile(file))
 }
 
-/** Every key of a key store, in the order of the names of its entries. Rejects as {@link openSqliteKeyStore}. */
+/**
+ * Every key of a key store, in the order of the names of its entries. Rejects as {@link openSqliteKeyStore}, with
+ * {@link KeyDamaged} for a damaged key.
+ */
 export async function* readSqliteKeyStore(file: string): KeyPages {
   const db = openKeyStoreFile(file)
   try {
-    const select = db.prepare('SELECT account, key FROM keys WHERE account > ? ORDER BY account LIMIT ?')
-    for (let last = ''; ; ) {
-      const page = rowOf<[string, Uint8Array | null][]>(select.all(last, PAGE))
-      const end = page.at(-1)
-      if (!end) return
-      last = end[0]
-      yield page
-    }
+    for (const page of storedPages(db))
+      yield page.map(([name, stored]) => [name, stored === null ? null : keyIn(name, stored)] as const)
   } finally {
     db.close()
+  }
+}
+
+/** Every entry in pages, in the order of their names; null for a tombstone. */
+function* storedPages(db: DatabaseSync): Iterable<[name: string, stored: unknown][]> {
+  const select = db.prepare('SELECT account, key FROM keys WHERE account > ? ORDER BY account LIMIT ?')
+  for (let last = ''; ; ) {
+    const page = rowOf<[string, unknown][]>(select.all(last, PAGE))
+    const end = page.at(-1)
+    if (!end) return
+    last = end[0]
+    yield page
   }
 }
 
@@ -95,10 +105,10 @@ class SqliteKeyStore implements KeyStore {
       const cached = this.#keys.get(accountId)
       if (cached) return cached
       if (create && this.#stored(accountId) === undefined)
-        this.#insert.run(accountId, chance.bytes(KEY_BYTES))
+        this.#insert.run(accountId, newStoredKey(accountId))
       const stored = this.#stored(accountId)
-      if (!stored) return null
-      const key = createSecretKey(stored)
+      if (stored === null || stored === undefined) return null
+      const key = createSecretKey(keyIn(accountId, stored))
       this.#keys.set(accountId, key)
       return key
     })
@@ -117,14 +127,26 @@ class SqliteKeyStore implements KeyStore {
     })
   }
 
+  async damaged(): Promise<string[]> {
+    const found: string[] = []
+    const pages = storedPages(this.#db)[Symbol.iterator]()
+    for (;;) {
+      const page = this.#guard(() => pages.next())
+      if (page.done) return found
+      for (const [name, stored] of page.value)
+        if (stored !== null && isDamaged(name, stored)) found.push(name)
+      await new Promise<void>((resolve) => timers.setImmediate(resolve))
+    }
+  }
+
   async close(): Promise<void> {
     this.#keys.clear()
     if (this.#db.isOpen) this.#db.close()
   }
 
-  /** The key, null for a tombstone, undefined for an unknown account. */
-  #stored(accountId: string): Uint8Array | null | undefined {
-    const row = rowOf<[Uint8Array | null] | undefined>(this.#select.get(accountId))
+  /** What is stored: null for a tombstone, undefined for an unknown account. */
+  #stored(accountId: string): unknown {
+    const row = rowOf<[unknown] | undefined>(this.#select.get(accountId))
     return row?.[0]
   }
 

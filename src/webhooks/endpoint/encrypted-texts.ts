@@ -27,9 +27,13 @@ export async function decryptTexts(
   accountId: string,
   endpointId: string,
   { sealedUrl, sealedDescription }: { sealedUrl: string; sealedDescription: string | null },
-): Promise<{ url: unknown; description: unknown }> {
-  const url = await encryptor.decrypt(accountId, purpose.url(endpointId), sealedUrl)
+): Promise<{ url: string | null; description: string | null }> {
+  const url = await encryptor.decryptText(accountId, purpose.url(endpointId), sealedUrl)
   if (sealedDescription === null) return { url, description: null }
-  const description = await encryptor.decrypt(accountId, purpose.description(endpointId), sealedDescription)
+  const description = await encryptor.decryptText(
+    accountId,
+    purpose.description(endpointId),
+    sealedDescription,
+  )
   return { url, description }
 }

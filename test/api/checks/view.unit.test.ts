@@ -9,6 +9,7 @@ const keys = new Map<string, KeyObject>([['acc_1', createSecretKey(Buffer.alloc(
 const encryptor = new Encryptor({
   key: async (id) => keys.get(id) ?? null,
   destroy: async (id) => void keys.delete(id),
+  damaged: async () => [],
   close: async () => {},
 })
 const view = { publicUrl: 'https://names.example', encryptor }

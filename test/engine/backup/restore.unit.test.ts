@@ -1,7 +1,8 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, describe, expect, it } from '@jest/globals'
-import { backUp, type Contents } from '../../../src/engine/backup/backup.ts'
+import { backUp, type Contents, damagedKeysIn } from '../../../src/engine/backup/backup.ts'
 import { restore } from '../../../src/engine/backup/restore.ts'
 import { openEmbeddedEngine } from '../../../src/engine/embedded/engine.ts'
 import { openSqliteKeyStore } from '../../../src/engine/sqlite/key-store.ts'
@@ -41,7 +42,23 @@ describe('a restore', () => {
 
   it('counts the accounts that have keys, and not the keys that evidence is signed with', async () => {
     await backup('backup')
-    expect((await restore(at('backup'), at('restored'), null)).keys).toEqual({ accounts: 2, erased: 0 })
+    expect((await restore(at('backup'), at('restored'), null)).keys).toEqual({
+      accounts: 2,
+      erased: 0,
+      damaged: [],
+    })
+  })
+
+  it('names the keys that are damaged, as a backup does, and restores the others', async () => {
+    const db = new DatabaseSync(at('data/vault.db'))
+    db.prepare('UPDATE keys SET key = zeroblob(64) WHERE account = ?').run(kept)
+    db.close()
+    await backup('backup')
+    expect(await damagedKeysIn(at('data'))).toEqual([kept])
+    expect((await restore(at('backup'), at('restored'), null)).keys).toMatchObject({ damaged: [kept] })
+    const keyStore = await openSqliteKeyStore(join(at('restored'), 'vault.db'))
+    expect(await keyStore.key(erased)).not.toBeNull()
+    await keyStore.close()
   })
 
   it('destroys the keys of accounts that the log says were erased, however old the copy of the keys is', async () => {
@@ -49,7 +66,7 @@ describe('a restore', () => {
     await working(({ accounts }) => accounts.change(erased, { type: 'erase', reason: 'asked' }, 'test'))
     await backup('new-log', { data: true, keys: false })
     const restored = await restore(at('new-log'), at('restored'), { folder: at('old-keys') })
-    expect(restored.keys).toEqual({ accounts: 1, erased: 1 })
+    expect(restored.keys).toEqual({ accounts: 1, erased: 1, damaged: [] })
     const keyStore = await openSqliteKeyStore(join(at('restored'), 'vault.db'))
     expect(await keyStore.key(erased)).toBeNull()
     expect(await keyStore.key(erased, { create: true })).toBeNull()

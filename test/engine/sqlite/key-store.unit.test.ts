@@ -10,6 +10,7 @@ import {
   openSqliteKeyStore,
   readSqliteKeyStore,
 } from '../../../src/engine/sqlite/key-store.ts'
+import { withChecksum } from '../../../src/engine/stored-key.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 
 const newFolder = temporaryFolders()
@@ -52,8 +53,9 @@ describe('the key store on SQLite', () => {
     const db = new DatabaseSync(file)
     const insert = db.prepare('INSERT INTO keys (account, key) VALUES (?, ?)')
     db.exec('BEGIN')
-    for (let n = 0; n < 2_500; n++) insert.run(`acc_${n}`, n % 5 === 0 ? null : Buffer.alloc(32, n))
-    insert.run(`${SIGNING_KEY}1`, Buffer.alloc(32))
+    for (let n = 0; n < 2_500; n++)
+      insert.run(`acc_${n}`, n % 5 === 0 ? null : withChecksum(`acc_${n}`, Buffer.alloc(32, n)))
+    insert.run(`${SIGNING_KEY}1`, withChecksum(`${SIGNING_KEY}1`, Buffer.alloc(32)))
     db.exec('COMMIT')
     db.close()
     expect(await countAccounts(file)).toBe(2_000)
@@ -63,6 +65,24 @@ describe('the key store on SQLite', () => {
     const keys = new Map(pages.flat())
     expect(keys.get('acc_5')).toBeNull()
     expect(Buffer.from(keys.get('acc_2499') ?? [])).toEqual(Buffer.alloc(32, 2_499))
+  })
+
+  it.each(['the key', 'the name'])('finds every flipped bit of %s in its file', async (what) => {
+    const file = await newFile()
+    const keyStore = await openSqliteKeyStore(file)
+    const key = (await keyStore.key('acc_1', { create: true }))?.export() ?? Buffer.of()
+    await keyStore.close()
+    const whole = await readFile(file)
+    const at = whole.indexOf(what === 'the key' ? key : 'acc_1')
+    expect(at).toBeGreaterThan(0)
+    for (let bit = 0; bit < 8; bit++) {
+      const flipped = Buffer.from(whole)
+      flipped[at + 2] = (flipped[at + 2] ?? 0) ^ (1 << bit)
+      await writeFile(file, flipped)
+      const damaged = await openSqliteKeyStore(file)
+      expect(await damaged.damaged()).toHaveLength(1)
+      await damaged.close()
+    }
   })
 
   it('refuses a file that is not a key store', async () => {

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { Encryptor } from '../../../src/engine/encryption.ts'
 import { StoreUnavailable } from '../../../src/engine/ports/event-store.ts'
-import type { KeyStore } from '../../../src/engine/ports/key-store.ts'
+import { KeyDamaged, type KeyStore } from '../../../src/engine/ports/key-store.ts'
+import { withChecksum } from '../../../src/engine/stored-key.ts'
 
 /** One key store, opened several times as separate processes would. */
 export type KeyStorePlace = {
@@ -10,18 +11,29 @@ export type KeyStorePlace = {
   later(): void
 }
 
+function flipped(bytes: Buffer, at: number): Buffer {
+  const changed = Buffer.from(bytes)
+  changed[at] = (changed[at] ?? 0) ^ 1
+  return changed
+}
+
+/** A place whose stored bytes a test can change, as a fault of a disk does. */
+export type DamageablePlace = KeyStorePlace & {
+  damage(account: string, change: (stored: Buffer) => Buffer): Promise<void>
+}
+
 /** What every adapter of the key store must do. `place` gives an unused one. */
 export function keyStoreContract(name: string, newPlace: () => Promise<KeyStorePlace>): void {
   describe(`${name} as key store`, () => {
     const opened: KeyStore[] = []
     const place = async (): Promise<KeyStorePlace> => {
-      const { open, later } = await newPlace()
+      const { open, ...rest } = await newPlace()
       const opening = async () => {
         const keyStore = await open()
         opened.push(keyStore)
         return keyStore
       }
-      return { open: opening, later }
+      return { open: opening, ...rest }
     }
     afterEach(() => Promise.all(opened.splice(0).map((keyStore) => keyStore.close())))
 
@@ -109,6 +121,57 @@ export function keyStoreContract(name: string, newPlace: () => Promise<KeyStoreP
       await keyStore.close()
       await expect(keyStore.key('acc_1')).rejects.toBeInstanceOf(StoreUnavailable)
       await expect(keyStore.destroy('acc_1')).rejects.toBeInstanceOf(StoreUnavailable)
+    })
+  })
+}
+
+/** What every adapter that stores bytes must do with damaged ones. */
+export function damagedKeysContract(name: string, place: () => Promise<DamageablePlace>): void {
+  describe(`damaged keys in ${name}`, () => {
+    it.each([
+      ['one bit of the key is flipped', (stored: Buffer) => flipped(stored, 5)],
+      ['one bit of its checksum is flipped', (stored: Buffer) => flipped(stored, 63)],
+      ['its end is missing', (stored: Buffer) => stored.subarray(0, 32)],
+      ['it is empty', () => Buffer.of()],
+      ['it is that of another account', () => withChecksum('acc_2', Buffer.alloc(32, 7))],
+    ])('neither uses, replaces nor forgets a damaged key: %s', async (_what, change) => {
+      const { open, damage } = await place()
+      const before = await open()
+      const sealed = await new Encryptor(before).encrypt('acc_1', 'contact', 'Ada')
+      const others = await new Encryptor(before).encrypt('acc_2', 'contact', 'Bo')
+      expect(await before.damaged()).toEqual([])
+      await before.destroy('acc_3')
+      await before.close()
+      const whole: Buffer[] = []
+      await damage('acc_1', (stored) => {
+        whole.push(Buffer.from(stored))
+        return change(stored)
+      })
+
+      const keyStore = await open()
+      const encryptor = new Encryptor(keyStore)
+      for (const create of [false, true])
+        await expect(keyStore.key('acc_1', { create })).rejects.toBeInstanceOf(KeyDamaged)
+      await expect(encryptor.decrypt('acc_1', 'contact', sealed)).rejects.toThrow('damaged keys: acc_1')
+      await expect(encryptor.encrypt('acc_1', 'contact', 'Eve')).rejects.toThrow('from its backup')
+      expect(await encryptor.decryptText('acc_1', 'contact', sealed)).toMatch(/^damaged: restore the key store/)
+      expect(await encryptor.decrypt('acc_2', 'contact', others)).toBe('Bo')
+      expect(await keyStore.damaged()).toEqual(['acc_1'])
+      await keyStore.close()
+      await damage('acc_1', () => whole[0] ?? Buffer.of())
+      expect(await new Encryptor(await open()).decrypt('acc_1', 'contact', sealed)).toBe('Ada')
+    })
+
+    it('destroys a damaged key for good', async () => {
+      const { open, damage } = await place()
+      const keyStore = await open()
+      await keyStore.key('acc_1', { create: true })
+      await keyStore.close()
+      await damage('acc_1', (stored) => flipped(stored, 0))
+      const again = await open()
+      await again.destroy('acc_1')
+      expect(await again.key('acc_1', { create: true })).toBeNull()
+      expect(await again.damaged()).toEqual([])
     })
   })
 }

@@ -11,9 +11,9 @@ import type { Account, Directory } from './account-cache.ts'
 import { Rejection } from './decider.ts'
 import { otherRequest, refuseOtherRequest } from './idempotency.ts'
 import { canonicalJson, derivedId, fingerprint, randomId } from './ids.ts'
-import { keyDecider } from './key/decider.ts'
 import { type IssuedKey, issueKey, type NewKey } from './key/issue.ts'
 import { type KeyView, viewKey } from './key/view.ts'
+import { withdraw } from './key/withdraw.ts'
 import type { CommandRunner } from './runner/runner.ts'
 
 type Deps = {
@@ -154,17 +154,13 @@ export class Accounts {
     return issueKey(this.#deps, { accountId, key, actor, requestKey, rotatedFrom, admit })
   }
 
-  /** Ends a key at once. Rejects with {@link Rejection} `not-found`. */
+  /**
+   * Ends a key at once, and with the last key of a person what that person issued. Rejects with {@link Rejection}
+   * `not-found`.
+   */
   async revokeKey(accountId: string, keyId: string, reason: string, actor: string): Promise<void> {
-    const { keyHash } = await this.#find(accountId, keyId)
-    await this.#deps.runner.run(
-      keyDecider,
-      keyStream(keyHash),
-      { type: 'revoke', reason },
-      accountContext(accountId, actor),
-    )
-    this.#deps.directory.changed(keyStream(keyHash))
-    await this.change(accountId, { type: 'withdrawKey', keyId, reason }, actor)
+    await this.#find(accountId, keyId)
+    await withdraw(this.#deps, accountId, { type: 'withdrawKey', keyId, reason }, actor)
   }
 
   /** The keys of one mode or of both, oldest first; revoked keys only if asked for. */

@@ -54,7 +54,7 @@ export const states = [
   stateOf('unsettled quota', unsettledQuota(300), 'ed78243bc0a85ac2'),
   stateOf('delivered messages', deliveredMessages(200), '11767f9a41469822'),
   stateOf('waiting messages', waitingMessages(200), 'f6520a555c369f35'),
-  stateOf('an account', account(200), 'e49530f2b509689e'),
+  stateOf('an account', account(200), '4f17b1410c57a140'),
   stateOf('a key', key(20), '87b3a08a48cfcbe5'),
   stateOf('share links', share(40), '31b7e73487f0e152'),
 ]

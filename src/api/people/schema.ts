@@ -17,6 +17,15 @@ const shape = {
   removedAt: time.nullable(),
   lastUsedAt: time.nullable(),
   expiresAt: time.nullable(),
+  removalEnds: described(
+    'RemovalEnds',
+    'What else ends when the person is removed: what the person issued.',
+    { keys: z.int().min(0), invitations: z.int().min(0) },
+    {
+      keys: 'Number of keys that the person issued or rotated, and of keys issued with those. Keys of the person are not counted.',
+      invitations: 'Number of open invitations by the person, and with those keys.',
+    },
+  ),
 }
 const texts = {
   id: 'Id of the person.',
@@ -34,6 +43,7 @@ const texts = {
   lastUsedAt: 'Time of the last use of the key, to the hour.',
   expiresAt:
     'Expiry time of the invitation or, once the person has joined, of the key; null if the key never expires.',
+  removalEnds: 'What else ends when the person is removed.',
 }
 
 export const person = described('Person', 'A person of the team of the account.', shape, texts)

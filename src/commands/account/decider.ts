@@ -9,7 +9,7 @@ import {
   withdrawEndpoint,
 } from './endpoints.ts'
 import { evolve } from './evolve.ts'
-import { type GrantKey, grantKey, type WithdrawKey, withdrawKey } from './keys.ts'
+import { type GrantKey, grantKey } from './keys.ts'
 import {
   type InvitePerson,
   invitePerson,
@@ -17,6 +17,8 @@ import {
   joinPerson,
   type RemovePerson,
   removePerson,
+  type WithdrawKey,
+  withdrawKey,
 } from './people.ts'
 import { type NoteRead, noteRead } from './reads.ts'
 import { type AccountState, noAccount, type PlanTerms } from './state.ts'
@@ -111,7 +113,7 @@ export const accountDecider: Decider<AccountState, AccountCommand> = {
   evolve,
   weigh: ({ keys, withdrawn, people, endpoints, reads }) =>
     1_024 + (keys.length + withdrawn.length + people.length) * 640 + (endpoints.length + reads.length) * 192,
-  text: jsonState(4),
+  text: jsonState(5),
 }
 
 function open(state: AccountState, command: AccountCommand & { type: 'open' }): Draft[] {

@@ -61,9 +61,9 @@ const readOf = ({ data, actor, time }: EventOf<'AccountRead'>): NotedRead => ({
   at: time,
 })
 
-function keyOf({ data, time, revision }: EventOf<'ApiKeyGranted'>): GrantedKey {
+function keyOf({ data, actor, time, revision }: EventOf<'ApiKeyGranted'>): GrantedKey {
   const { accountId: _account, rotatedFrom: _from, ...key } = data
-  return { ...key, grantedAt: time, revision, rotated: false }
+  return { ...key, grantedAt: time, grantedBy: actor, revision, rotated: false }
 }
 
 function withPredecessorEnding(

@@ -11,7 +11,6 @@ export type GrantKey = {
   allowed: number
   now: string
 }
-export type WithdrawKey = { type: 'withdrawKey'; keyId: string; reason: string }
 
 export function grantKey(state: AccountState, command: GrantKey): Draft[] {
   const { key, allowed, now } = command
@@ -27,18 +26,26 @@ export function grantKey(state: AccountState, command: GrantKey): Draft[] {
   return [{ type: 'ApiKeyGranted', data: { ...key, accountId: state.accountId } }]
 }
 
-export function withdrawKey({ accountId, keys }: AccountState, { keyId, reason }: WithdrawKey): Draft[] {
-  const key = keys.find((one) => one.keyId === keyId)
-  if (!key) return []
-  const { keyHash, mode } = key
-  return [{ type: 'ApiKeyWithdrawn', data: { accountId, keyId, keyHash, mode, reason } }]
-}
-
 /** The keys of a mode that count toward the limit: not ended at `now` (RFC 3339), and not replaced by a successor. */
 export function activeKeys({ keys }: AccountState, mode: Mode, now: string): readonly GrantedKey[] {
   return keys.filter(
     (key) => key.mode === mode && !key.rotated && (key.expiresAt === null || key.expiresAt > now),
   )
+}
+
+/** The keys that were issued with given keys, or with keys that were issued with them, and so on; those in use only. */
+export function keysIssuedWith(
+  { keys, withdrawn }: AccountState,
+  keyIds: readonly string[],
+): readonly GrantedKey[] {
+  const issuers = new Set(keyIds.map((keyId) => `key:${keyId}`))
+  const oldestFirst = [...withdrawn, ...keys].sort((a, b) => a.revision - b.revision)
+  const issued = oldestFirst.filter(({ keyId, grantedBy }) => {
+    const isIssued = issuers.has(grantedBy)
+    if (isIssued) issuers.add(`key:${keyId}`)
+    return isIssued
+  })
+  return issued.filter((key) => keys.includes(key) && !keyIds.includes(key.keyId))
 }
 
 /** A key that has ended has no rights to pass to a successor. */

@@ -1,8 +1,8 @@
 import type { EventData } from '../../events/catalog.ts'
 import type { DomainEvent, Draft, EventOf } from '../../events/event.ts'
 import { Rejection } from '../decider.ts'
-import { activeKeys, type GrantKey, grantKey } from './keys.ts'
-import type { AccountState, Person } from './state.ts'
+import { activeKeys, type GrantKey, grantKey, keysIssuedWith } from './keys.ts'
+import type { AccountState, GrantedKey, Person } from './state.ts'
 
 /** `allowed` is the maximum number of active keys of this mode. */
 export type InvitePerson = {
@@ -13,8 +13,8 @@ export type InvitePerson = {
 }
 /** Grants the first key of an invited person; `tokenHash` proves the invitation. */
 export type JoinPerson = Omit<GrantKey, 'type'> & { type: 'joinPerson'; personId: string; tokenHash: string }
-/** `revoked`: the keys of the person whose own streams are revoked already. */
-export type RemovePerson = { type: 'removePerson'; personId: string; revoked: readonly string[] }
+export type RemovePerson = { type: 'removePerson'; personId: string }
+export type WithdrawKey = { type: 'withdrawKey'; keyId: string; reason: string }
 
 /** Whether the link of an invitation works at `now`. */
 export const isInvited = ({ joinedAt, removedAt, expiresAt }: Person, now: string): boolean =>
@@ -45,19 +45,56 @@ export function joinPerson(state: AccountState, command: JoinPerson): Draft[] {
   return [...granted, { type: 'PersonJoined', data: { accountId, personId, keyId: key.keyId } }]
 }
 
-/** Empty if the person got a further key in the meantime: its stream must be revoked first. */
-export function removePerson(state: AccountState, { personId, revoked }: RemovePerson): Draft[] {
+/** What the person issued ends, too: the person has seen these secrets and links. */
+export function removePerson(state: AccountState, { personId }: RemovePerson): Draft[] {
   const { accountId, keys } = state
   const person = state.people.find((one) => one.personId === personId)
   if (!person || person.removedAt !== null) return []
   const held = keys.filter(({ keyId }) => person.keyIds.includes(keyId))
-  if (held.some(({ keyId }) => !revoked.includes(keyId))) return []
-  const withdrawn = held.map(({ keyId, keyHash, mode }): Draft => {
-    const data = { accountId, keyId, keyHash, mode, reason: 'the person was removed' }
-    return { type: 'ApiKeyWithdrawn', data }
-  })
-  return [...withdrawn, { type: 'PersonRemoved', data: { accountId, personId } }]
+  return [
+    ...held.map((key) => withdrawn(accountId, key, 'the person was removed')),
+    ...withoutIssued(state, person),
+    { type: 'PersonRemoved', data: { accountId, personId } },
+  ]
 }
+
+/** Whose last key is withdrawn is removed: what this person issued ends, too. */
+export function withdrawKey(state: AccountState, { keyId, reason }: WithdrawKey): Draft[] {
+  const { accountId, keys, people } = state
+  const key = keys.find((one) => one.keyId === keyId)
+  if (!key) return []
+  const person = people.find(({ removedAt, keyIds }) => removedAt === null && keyIds.includes(keyId))
+  const isLast = !keys.some((one) => one !== key && person?.keyIds.includes(one.keyId))
+  return [withdrawn(accountId, key, reason), ...(person && isLast ? withoutIssued(state, person) : [])]
+}
+
+/** What ends when a person is removed, beside the keys of that person. */
+export function endingWith(
+  state: AccountState,
+  { keyIds }: Person,
+  now: string,
+): { keys: readonly GrantedKey[]; invitations: readonly Person[] } {
+  const keys = keysIssuedWith(state, keyIds)
+  const inviters = [...keyIds, ...keys.map(({ keyId }) => keyId)].map((keyId) => `key:${keyId}`)
+  return {
+    keys: keys.filter(({ expiresAt }) => expiresAt === null || expiresAt > now),
+    invitations: state.people.filter((one) => inviters.includes(one.invitedBy) && isInvited(one, now)),
+  }
+}
+
+function withoutIssued(state: AccountState, person: Person): Draft[] {
+  const { accountId } = state
+  const { keys, invitations } = endingWith(state, person, '')
+  return [
+    ...keys.map((key) => withdrawn(accountId, key, 'the person who issued it was removed')),
+    ...invitations.map(({ personId }): Draft => ({ type: 'PersonRemoved', data: { accountId, personId } })),
+  ]
+}
+
+const withdrawn = (accountId: string, { keyId, keyHash, mode }: GrantedKey, reason: string): Draft => ({
+  type: 'ApiKeyWithdrawn',
+  data: { accountId, keyId, keyHash, mode, reason },
+})
 
 /** The people after an event; `next` is the state with the keys after it. */
 export function peopleAfter(next: AccountState, event: DomainEvent): readonly Person[] {

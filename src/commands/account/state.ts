@@ -7,6 +7,8 @@ export type GrantedKey = Pick<
   'keyId' | 'keyHash' | 'mode' | 'expiresAt' | 'scopes' | 'prefix' | 'lastFour' | 'sealedLabel'
 > & {
   grantedAt: string
+  /** The actor that issued or rotated it; for the key of a person who joined, that key itself. */
+  grantedBy: string
   /** Revision of the event that granted the key; keys are in the order of their grants. */
   revision: number
   /** A successor was granted: the key works until it expires, but does not count toward the limit. */

@@ -10,6 +10,7 @@ import { Rejection } from '../decider.ts'
 import { derivedId, randomId } from '../ids.ts'
 import { keyDecider } from '../key/decider.ts'
 import { hashSecret, newSecret } from '../key/secret.ts'
+import { withdraw } from '../key/withdraw.ts'
 import type { CommandRunner } from '../runner/runner.ts'
 import { INVITATION_MS, newInvitationToken, openInvitationToken } from './invitation-token.ts'
 import { SCOPES_OF_ROLE } from './roles.ts'
@@ -172,25 +173,12 @@ export class People {
     return person ? viewPerson(this.#deps, account, person) : null
   }
 
-  /** Withdraws the invitation of a person, and revokes the keys: requests with them are refused at once. */
+  /**
+   * Withdraws the invitation of a person, and revokes the keys of the person and those that the person issued: requests
+   * with them are refused at once. Open invitations by the person end.
+   */
   async remove(accountId: string, personId: string, actor: string): Promise<void> {
-    const { runner, directory } = this.#deps
-    const context = accountContext(accountId, actor)
-    for (;;) {
-      const { people, keys } = await directory.freshAccount(accountId)
-      const person = people.find((one) => one.personId === personId)
-      if (!person || person.removedAt !== null) return
-      const held = keys.filter(({ keyId }) => person.keyIds.includes(keyId))
-      for (const { keyHash } of held) {
-        const command = { type: 'revoke', reason: 'the person was removed' } as const
-        await runner.run(keyDecider, keyStream(keyHash), command, context)
-        directory.changed(keyStream(keyHash))
-      }
-      const revoked = held.map(({ keyId }) => keyId)
-      const remove = { type: 'removePerson', personId, revoked } as const
-      await runner.run(accountDecider, accountStream(accountId), remove, context)
-      directory.changed(accountStream(accountId))
-    }
+    await withdraw(this.#deps, accountId, { type: 'removePerson', personId }, actor)
   }
 
   /** The name of an account as invited people see it; null for none. */

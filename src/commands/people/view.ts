@@ -1,6 +1,7 @@
 import type { Encryptor } from '../../engine/encryption.ts'
 import type { Mode } from '../../events/mode.ts'
 import type { Role } from '../../events/person.ts'
+import { endingWith } from '../account/people.ts'
 import type { AccountState, Person } from '../account/state.ts'
 import type { Directory } from '../account-cache.ts'
 import { viewKey } from '../key/view.ts'
@@ -25,6 +26,8 @@ export type PersonView = {
   lastUsedAt: string | null
   /** When the invitation ends, or when the key ends; null for never. */
   expiresAt: string | null
+  /** How many keys and open invitations of others end when the person is removed: those that the person issued. */
+  removalEnds: { keys: number; invitations: number }
   /** Position in the order of invitations. */
   place: number
 }
@@ -57,6 +60,7 @@ export async function viewPerson(
   const granted = [...keys, ...withdrawn].find(({ keyId }) => keyId === newest)
   const key = granted ? await viewKey(deps, accountId, granted) : null
   const expiresAt = key ? key.expiresAt : person.expiresAt
+  const ending = endingWith(account, person, new Date(deps.now()).toISOString())
   return {
     id: person.personId,
     status: statusOf(person, key?.status === 'revoked', expiresAt, deps.now()),
@@ -70,6 +74,10 @@ export async function viewPerson(
     removedAt: person.removedAt,
     lastUsedAt: key?.lastUsedAt ?? null,
     expiresAt,
+    removalEnds: {
+      keys: ending.keys.length,
+      invitations: ending.invitations.length,
+    },
     place: person.revision,
   }
 }

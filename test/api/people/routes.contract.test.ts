@@ -56,6 +56,7 @@ describe('an invitation', () => {
         removedAt: null,
         lastUsedAt: null,
         expiresAt: expect.any(String),
+        removalEnds: { keys: 0, invitations: 0 },
         invitationUrl: expect.stringMatching(/\/#join=\w{24}[\w-]{43}$/),
       },
     ])
@@ -153,6 +154,46 @@ describe('a person', () => {
     expect([await statusOf(boss.id), await statusOf(String(guest.id))]).toEqual(['removed', 'removed'])
     expect(await join(guest as Person)).toBeUndefined()
   })
+
+  it.each(['removed', 'left without a key'])(
+    'that is %s leaves no key behind that it issued, and no open invitation',
+    async (how) => {
+      const boss = await invited({ name: 'Bo', role: 'administrator' })
+      const own = (await join(boss)) ?? ''
+      const issue = async (by: string) => {
+        const body = { scopes: ['checks:read', 'keys:write', 'audit:read'] }
+        const { json } = await world.call('POST', '/api/v1/keys', { key: by, body })
+        return { id: String(json.id), secret: String(json.secret) }
+      }
+      const first = await issue(own)
+      const second = await issue(first.secret)
+      const takenOver = await world.call('POST', `/api/v1/keys/${second.id}/rotate`, { key, body: {} })
+      const guest = (await invite({ name: 'Guest', role: 'viewer' }, { key: first.secret })).json as Person
+      const member = (await invite({ name: 'Member', role: 'viewer' }, { key: own })).json as Person
+      const joined = await join(member)
+      const { json } = await world.call('GET', `${PEOPLE}/${boss.id}`, { key })
+      expect(json.removalEnds).toEqual({ keys: 2, invitations: 1 })
+
+      const path = how === 'removed' ? `${PEOPLE}/${boss.id}` : `/api/v1/keys/${json.keyId}`
+      expect((await world.call('DELETE', path, { key })).status).toBe(204)
+
+      const secrets = [own, first.secret, second.secret, String(takenOver.json.secret), joined, key]
+      expect(await Promise.all(secrets.map(usage))).toEqual([401, 401, 401, 200, 200, 200])
+      expect(await join(guest)).toBeUndefined()
+      expect([await statusOf(boss.id), await statusOf(guest.id)]).toEqual(['removed', 'removed'])
+      const after = await world.call('GET', `${PEOPLE}/${boss.id}`, { key })
+      expect(after.json.removalEnds).toEqual({ keys: 0, invitations: 0 })
+      await world.caughtUp()
+      const history = await world.call('GET', `/api/v1/events?type=ApiKeyWithdrawn&limit=2`, { key })
+      const lines = history.json.data as { subject: { id: string }; details: object }[]
+      expect(lines.map(({ details }) => details)).toEqual([
+        { reason: 'the person who issued it was removed' },
+        { reason: 'the person who issued it was removed' },
+      ])
+      const ended = await world.call('GET', `/api/v1/events?type=PersonRemoved`, { key })
+      expect(ended.text).toContain(guest.id)
+    },
+  )
 
   it('is found by the events of the account, without a name', async () => {
     const person = await invited({ name: 'Unread Name', role: 'viewer' })

@@ -23,6 +23,8 @@ export type Person = {
   lastUsedAt: Time | null
   /** Of the invitation, then of the key. */
   expiresAt: Time | null
+  /** What else ends when the person is removed: what the person issued. */
+  removalEnds: { keys: number; invitations: number }
 }
 
 /** `invitationUrl` is the link, shown this once; null in the answer to a repeat. */

@@ -137,7 +137,12 @@ export class Keys {
   }
 
   async #revoke({ id }: Key, name: string): Promise<void> {
-    if (!confirmed(`Revoke ${name}? Programs that use it stop working at once.`)) return
+    if (
+      !confirmed(
+        `Revoke ${name}? Programs that use it stop working at once. The last key of a person takes along the keys that this person issued.`,
+      )
+    )
+      return
     if (await this.#change(() => this.#console.api.delete(`/keys/${id}`)))
       this.#console.say(`${name} is revoked.`)
   }

@@ -3,6 +3,7 @@ import type { Console } from '../frame/console.ts'
 import { focusSecret } from '../frame/focus.ts'
 import { Action } from '../frame/loading.ts'
 import { confirmed } from '../parts/confirm.ts'
+import { counted } from '../parts/counted.ts'
 import { Paged } from '../parts/paged.ts'
 import { shownOnce } from '../parts/secret.ts'
 import { badge, day, moment, problemBox, table } from '../parts/shown.ts'
@@ -39,7 +40,8 @@ export class Team {
   view(): TemplateResult {
     const link = this.#invited?.invitationUrl ?? null
     return html`<p class="lead">
-        Each person has a separate key. If you remove a person, only that key and its sessions end.
+        Each person has a separate key. If you remove a person, that key and its sessions end, and so does what the person
+        issued: keys and open invitations.
       </p>
       ${problemBox(this.#action.problem)}
       ${
@@ -116,9 +118,11 @@ export class Team {
     this.#console.announce('The link is created. It is shown only once.')
   }
 
-  async #remove({ id, joinedAt }: Person, name: string): Promise<void> {
+  async #remove({ id, joinedAt, removalEnds }: Person, name: string): Promise<void> {
     const consequence =
-      joinedAt === null ? 'The link stops working.' : 'The key and its sessions end at once.'
+      joinedAt === null
+        ? 'The link stops working.'
+        : `The key and its sessions end at once.${issuedEnds(removalEnds)}`
     if (!confirmed(`${joinedAt === null ? 'Withdraw the invitation of' : 'Remove'} ${name}? ${consequence}`))
       return
     const isDone = await this.#change(async () => {
@@ -134,4 +138,16 @@ export class Team {
       await this.#people.reload()
     })
   }
+}
+
+/** What the person issued ends, too; empty for nothing. */
+function issuedEnds({ keys, invitations }: Person['removalEnds']): string {
+  const parts = [
+    keys > 0 && counted(keys, 'key'),
+    invitations > 0 && counted(invitations, 'open invitation'),
+  ].filter(Boolean)
+  if (parts.length === 0) return ''
+  const hint =
+    keys > 0 ? ' Programs with such a key stop working. To keep a key, cancel and rotate it first.' : ''
+  return ` What this person issued ends, too: ${parts.join(' and ')}.${hint}`
 }

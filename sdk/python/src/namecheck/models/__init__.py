@@ -83,7 +83,7 @@ from namecheck.models.event import (
 )
 from namecheck.models.evidence import Checkpoint, CheckpointLinks, Consistency
 from namecheck.models.goods import GoodsTerm, NiceClass, NiceClassTerm
-from namecheck.models.person import InvitedPerson, Person, Role
+from namecheck.models.person import InvitedPerson, Person, RemovalEnds, Role
 from namecheck.models.sections import (
     AnalysisFinding,
     AnalysisSection,
@@ -231,6 +231,7 @@ __all__ = [
     "Rated",
     "Reason",
     "RegisterCoverage",
+    "RemovalEnds",
     "Replay",
     "Review",
     "ReviewMark",

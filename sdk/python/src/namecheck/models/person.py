@@ -12,6 +12,14 @@ Role: TypeAlias = Literal["viewer", "reviewer", "administrator"]
 
 
 @dataclass(frozen=True, kw_only=True)
+class RemovalEnds(Model):
+    """How many keys and open invitations end with a person who issued them."""
+
+    keys: int
+    invitations: int
+
+
+@dataclass(frozen=True, kw_only=True)
 class Person(Model):
     """A person of the team of the account."""
 
@@ -29,6 +37,7 @@ class Person(Model):
     last_used_at: datetime | None
     expires_at: datetime | None
     """Of the invitation, then of the key."""
+    removal_ends: RemovalEnds
 
 
 @dataclass(frozen=True, kw_only=True)

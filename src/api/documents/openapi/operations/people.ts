@@ -74,7 +74,7 @@ export const peopleOperations: readonly OperationSpec[] = [
     path: '/account/people/{id}',
     summary: 'Remove a person',
     description:
-      'Withdraws the invitation, or revokes the keys of the person. Console sessions with these keys end immediately.',
+      'Withdraws the invitation, or revokes the keys of the person. Console sessions with these keys end immediately. Keys that the person issued or rotated, keys issued with those, and their open invitations end, too: the person has seen their secrets. `removalEnds` of the person counts them. To keep such a key, first rotate it with a key of another person.',
     access: WRITE,
     pathParameters: path.person,
     answers: [empty(204, 'The person has no access.')],

@@ -150,7 +150,11 @@ async function openEndpoints(writeSide: WriteSide, path: string, count: number):
 }
 
 function webhooksOf(writeSide: WriteSide): Webhooks {
-  return new Webhooks({ ...writeSide, checkTarget: targetCheck(guardsOf(settings)) })
+  return new Webhooks({
+    ...writeSide,
+    store: writeSide.engine.store,
+    checkTarget: targetCheck(guardsOf(settings)),
+  })
 }
 
 async function ping(writeSide: WriteSide, endpoint: Endpoint | undefined, key: string): Promise<string> {

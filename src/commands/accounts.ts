@@ -147,10 +147,9 @@ export class Accounts {
     if (!old) throw noSuchKey()
     const { label } = await viewKey(this.#deps, accountId, old)
     const { issued } = await this.#deps.directory.key(old.keyHash)
-    const endsAt = new Date(this.#deps.now() + overlapMs).toISOString()
     const expiresAt = issued ? issued.expiresAt : old.expiresAt
     const key = { mode: old.mode, scopes: old.scopes, label, expiresAt }
-    const rotatedFrom = { keyId, keyHash: old.keyHash, endsAt }
+    const rotatedFrom = { keyId, keyHash: old.keyHash, overlapMs }
     return issueKey(this.#deps, { accountId, key, actor, requestKey, rotatedFrom, admit })
   }
 

@@ -33,7 +33,12 @@ it('lets a former secret sign exactly as long as was asked, from the time of the
   const { accountId } = await side.accounts.open({ plan: 'business', contact: null }, 'test')
   const stream = await newEndpoint(side, accountId, 'whk_1')
   const checkTarget = async () => ({ refused: 'not asked' })
-  await new Webhooks({ ...side, checkTarget }).rotateSecret(caller(accountId), 'whk_1', 60_000, null)
+  await new Webhooks({ ...side, store: side.engine.store, checkTarget }).rotateSecret(
+    caller(accountId),
+    'whk_1',
+    60_000,
+    null,
+  )
   const { secrets } = (await side.runner.fold(webhookDecider, stream)).state
   expect(Date.parse(secrets[1]?.endsAt ?? '') - Date.parse(secrets[0]?.createdAt ?? '')).toBe(60_000)
 })

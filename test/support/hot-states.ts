@@ -52,9 +52,9 @@ function stateOf<C>(what: string, history: HotHistory<unknown, C>, pinned: strin
 export const states = [
   stateOf('settled quota', settledQuota(300), 'a37455b6c9b924a3'),
   stateOf('unsettled quota', unsettledQuota(300), 'ed78243bc0a85ac2'),
-  stateOf('delivered messages', deliveredMessages(200), '11767f9a41469822'),
-  stateOf('waiting messages', waitingMessages(200), 'f6520a555c369f35'),
-  stateOf('an account', account(200), '4f17b1410c57a140'),
+  stateOf('delivered messages', deliveredMessages(200), 'b4d335616fc82fc7'),
+  stateOf('waiting messages', waitingMessages(200), '25caf7f10c66eaf3'),
+  stateOf('an account', account(200), 'f23521c08be3b96e'),
   stateOf('a key', key(20), '87b3a08a48cfcbe5'),
   stateOf('share links', share(40), '31b7e73487f0e152'),
 ]

@@ -1,3 +1,4 @@
+import { KEY_LIFE_DAYS } from '../../commands/idempotency.ts'
 /** One kind of problem: the content of its page and of every answer of its kind. */
 export type ProblemKind = { status: number; title: string; about: string; fix: string }
 
@@ -218,7 +219,7 @@ export const problems = {
   'idempotency-key-expired': {
     status: 422,
     title: 'The Idempotency-Key is too old',
-    about: 'The key was used more than 30 days ago, so the service can no longer detect a repeat.',
+    about: `The key was used more than ${KEY_LIFE_DAYS} days ago, so the service can no longer detect a repeat.`,
     fix: 'Use a new key.',
   },
   'rate-limited': {

@@ -10,7 +10,7 @@ import { readQuery, refuseQuery } from '../http/query.ts'
 import { sendJson, sendNothing } from '../http/respond.ts'
 import { resource } from '../http/route-methods.ts'
 import type { Api } from '../route-context.ts'
-import { adminKeyBody, refuseNewKey, refuseOtherRequest } from './body.ts'
+import { adminKeyBody, refuseNewKey, refuseOtherKey } from './body.ts'
 import { keyListParameters, keyPage } from './list.ts'
 import { keyView, sendIssued } from './view.ts'
 
@@ -61,7 +61,7 @@ async function issue(api: Api, req: Request, res: Response): Promise<void> {
   const requestKey = idempotencyKey === null ? null : `operator ${idempotencyKey}`
   const admit = () => refuseNewKey(api, wanted, jurisdictions)
   const issued = await api.accounts.issueKey(accountId, wanted, operatorOf(req), requestKey, admit)
-  if (issued.secret === null) refuseOtherRequest(issued.key, wanted, api.now())
+  if (issued.secret === null) refuseOtherKey(issued.key, wanted, api.now())
   sendIssued(res, issued)
 }
 

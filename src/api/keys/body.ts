@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { refuseOtherBody } from '../../commands/idempotency.ts'
 import type { NewKey } from '../../commands/key/issue.ts'
 import type { KeyView } from '../../commands/key/view.ts'
 import { scope } from '../../events/key.ts'
@@ -7,7 +8,6 @@ import { invalid, Problem } from '../http/problem.ts'
 
 const WEEK_S = 7 * 24 * 3_600
 const DAY_S = 24 * 3_600
-const IDEMPOTENCY_MS = 30 * DAY_S * 1_000
 
 const label = z.string().trim().min(1).max(100).nullable().default(null)
 const expiresAt = z.iso
@@ -68,24 +68,14 @@ export function refuseOutliving(
 }
 
 /**
- * A repeat must be the same request; a rotation may have brought the end of the key forward since. Throws
- * {@link Problem} `idempotency-key-expired`, `idempotency-conflict`.
+ * A repeat must be the same request. Throws {@link Rejection} `idempotency-key-expired`, `idempotency-conflict`.
  */
-export function refuseOtherRequest(key: KeyView, wanted: NewKey, now: number): void {
-  if (now - Date.parse(key.createdAt) > IDEMPOTENCY_MS)
-    throw new Problem(
-      'idempotency-key-expired',
-      'This Idempotency-Key was used more than 30 days ago. Use a new one.',
-    )
-  const endsEarlier =
-    key.expiresAt !== null && (wanted.expiresAt === null || key.expiresAt < wanted.expiresAt)
-  const isSame =
-    key.label === wanted.label &&
-    key.scopes.join() === wanted.scopes.join() &&
-    (key.expiresAt === wanted.expiresAt || endsEarlier)
-  if (!isSame)
-    throw new Problem(
-      'idempotency-conflict',
-      'This Idempotency-Key was already used to issue a different key. Use a new one.',
-    )
+export function refuseOtherKey(
+  { createdAt, scopes: granted, label: text, granted: { until } }: KeyView,
+  wanted: NewKey,
+  now: number,
+): void {
+  const body = { scopes: granted, label: text, expiresAt: until }
+  const asked = { scopes: wanted.scopes, label: wanted.label, expiresAt: wanted.expiresAt }
+  refuseOtherBody({ at: createdAt, body }, asked, now)
 }

@@ -1,4 +1,5 @@
 import type { IRouter, Request, Response } from 'express'
+import { refuseOtherBody } from '../../commands/idempotency.ts'
 import type { KeyView } from '../../commands/key/view.ts'
 import { type Client, requireScopes } from '../http/authenticate.ts'
 import { readBody, readOptionalBody } from '../http/body.ts'
@@ -8,7 +9,7 @@ import { readQuery, refuseQuery } from '../http/query.ts'
 import { sendJson, sendNothing } from '../http/respond.ts'
 import { resource } from '../http/route-methods.ts'
 import type { Api } from '../route-context.ts'
-import { keyBody, refuseNewKey, refuseOtherRequest, refuseOutliving, rotateBody } from './body.ts'
+import { keyBody, refuseNewKey, refuseOtherKey, refuseOutliving, rotateBody } from './body.ts'
 import { keyListParameters, keyPage } from './list.ts'
 import { keyView, sendIssued } from './view.ts'
 
@@ -51,7 +52,7 @@ async function issue(api: Api, req: Request, res: Response, client: Client): Pro
     refuseOutliving(client.keyExpiresAt, wanted)
   }
   const issued = await api.accounts.issueKey(client.accountId, wanted, actorOf(client), requestKey, admit)
-  if (issued.secret === null) refuseOtherRequest(issued.key, wanted, api.now())
+  if (issued.secret === null) refuseOtherKey(issued.key, wanted, api.now())
   sendIssued(res, issued)
 }
 
@@ -65,10 +66,19 @@ async function rotate(api: Api, req: Request, res: Response, client: Client): Pr
   const overlapMs = overlapSeconds * 1000
   // A successor ends when the previous key would have ended.
   const admit = () => refuseOutliving(client.keyExpiresAt, old)
-  sendIssued(
-    res,
-    await api.accounts.rotateKey(client.accountId, old.id, overlapMs, actorOf(client), requestKey, admit),
+  const issued = await api.accounts.rotateKey(
+    client.accountId,
+    old.id,
+    overlapMs,
+    actorOf(client),
+    requestKey,
+    admit,
   )
+  if (issued.secret === null) {
+    const { createdAt, granted } = issued.key
+    refuseOtherBody({ at: createdAt, body: { overlapMs: granted.overlapMs } }, { overlapMs }, api.now())
+  }
+  sendIssued(res, issued)
 }
 
 async function find({ accounts }: Api, req: Request, client: Client): Promise<KeyView> {

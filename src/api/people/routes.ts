@@ -1,10 +1,11 @@
 import type { IRouter, Request, Response } from 'express'
+import { refuseOtherBody } from '../../commands/idempotency.ts'
 import { SCOPES_OF_ROLE } from '../../commands/people/roles.ts'
 import type { PersonView } from '../../commands/people/view.ts'
 import { type Client, requireScopes } from '../http/authenticate.ts'
 import { readBody } from '../http/body.ts'
 import { readIdempotencyKey } from '../http/idempotency-key.ts'
-import { notFound, Problem } from '../http/problem.ts'
+import { notFound } from '../http/problem.ts'
 import { readQuery, refuseQuery } from '../http/query.ts'
 import { sendJson, sendNothing } from '../http/respond.ts'
 import { resource } from '../http/route-methods.ts'
@@ -12,8 +13,6 @@ import { refuseNewKey } from '../keys/body.ts'
 import type { Api } from '../route-context.ts'
 import { personBody, personListParameters, personPage } from './body.ts'
 import { invitationUrl, personView } from './view.ts'
-
-const IDEMPOTENCY_MS = 30 * 24 * 3_600_000
 
 /** Routes of `/account/people` and below: the team of the account, in the mode of the key. */
 export function peopleRoutes(router: IRouter, api: Api): void {
@@ -56,25 +55,15 @@ async function invite(api: Api, req: Request, res: Response, client: Client): Pr
   const invited = { name, role, mode, keyExpiresAt }
   const { person, token } = await api.people.invite(accountId, invited, `key:${keyId}`, requestKey)
   if (token === null) {
-    refuseOtherRequest(person, { name, role }, api.now())
+    refuseOtherBody(
+      { at: person.invitedAt, body: { name: person.name, role: person.role } },
+      { name, role },
+      api.now(),
+    )
     res.setHeader('Idempotent-Replayed', 'true')
   }
   const url = token === null ? null : invitationUrl(api.settings.publicUrl, token)
   sendJson(res, token === null ? 200 : 201, { ...personView(person), invitationUrl: url })
-}
-
-/** A repeat must be the same request. Throws {@link Problem} `idempotency-key-expired`, `idempotency-conflict`. */
-function refuseOtherRequest(known: PersonView, wanted: Pick<PersonView, 'name' | 'role'>, now: number): void {
-  if (now - Date.parse(known.invitedAt) > IDEMPOTENCY_MS)
-    throw new Problem(
-      'idempotency-key-expired',
-      'This Idempotency-Key was used more than 30 days ago. Use a new one.',
-    )
-  if (known.name !== wanted.name || known.role !== wanted.role)
-    throw new Problem(
-      'idempotency-conflict',
-      'This Idempotency-Key was already used to invite a different person. Use a new one.',
-    )
 }
 
 async function find({ people }: Api, req: Request, { accountId, mode }: Client): Promise<PersonView> {

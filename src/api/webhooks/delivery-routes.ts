@@ -1,5 +1,7 @@
 import type { IRouter, Request, RequestHandler, Response } from 'express'
-import { derivedId, randomId } from '../../commands/ids.ts'
+import type { z } from 'zod'
+import { KEY_LIFE_MS, refuseOtherRequest } from '../../commands/idempotency.ts'
+import { derivedId, fingerprint, randomId } from '../../commands/ids.ts'
 import type { Query } from '../../engine/ports/read-models.ts'
 import type { DeliveryDocument } from '../../projections/deliveries/document.ts'
 import { AttemptsForgotten } from '../../webhooks/endpoint/ended-attempts.ts'
@@ -76,10 +78,12 @@ async function redeliver(api: Api, req: Request, res: Response, client: Client):
 /** Pending messages are sent anyway, so they are excluded. */
 async function replay(api: Api, req: Request, res: Response, client: Client): Promise<void> {
   refuseQuery(req)
-  const requestKey = readIdempotencyKey(req) ?? randomId('req')
-  const { from, to, status, eventTypes, dryRun } = await readBody(req, res, replayBody)
+  const idempotencyKey = readIdempotencyKey(req)
+  const body = await readBody(req, res, replayBody)
+  const { from, to, status, eventTypes, dryRun } = body
   requireReports(client, eventTypes)
   const { endpointId, paused } = await endpointOf(api, req, client)
+  if (idempotencyKey !== null) await refuseOtherReplay(api, endpointId, idempotencyKey, body)
   const filter = {
     endpointId,
     status: status ?? { in: ['failed', 'delivered'] },
@@ -92,7 +96,7 @@ async function replay(api: Api, req: Request, res: Response, client: Client): Pr
       pointer: '/from',
       detail: `${matched} messages match, but one request replays at most ${MAX_REPLAYED}. Narrow the range.`,
     })
-  if (!dryRun) await replayAll(api, client, filter, requestKey)
+  if (!dryRun) await replayAll(api, client, filter, idempotencyKey ?? randomId('req'))
   sendJson(res, dryRun ? 200 : 202, {
     object: 'replay',
     webhookId: endpointId,
@@ -100,6 +104,27 @@ async function replay(api: Api, req: Request, res: Response, client: Client): Pr
     matched,
     ...(paused && { warnings: ['webhook-paused'] }),
   })
+}
+
+/**
+ * A replay may match no message, so no event records it: its body is remembered apart. Where that was lost, messages are
+ * still queued once. A dry run is not remembered. Throws {@link Rejection} `idempotency-conflict`.
+ */
+async function refuseOtherReplay(
+  { ephemeralStore, now }: Api,
+  endpointId: string,
+  idempotencyKey: string,
+  body: z.output<typeof replayBody>,
+): Promise<void> {
+  const place = `replay/${fingerprint([endpointId, idempotencyKey])}`
+  const known = await ephemeralStore.cached(place).catch(() => null)
+  if (known)
+    refuseOtherRequest(
+      { at: new Date(known.storedAt).toISOString(), fingerprint: known.value },
+      fingerprint(body),
+      now(),
+    )
+  else if (!body.dryRun) await ephemeralStore.cache(place, fingerprint(body), KEY_LIFE_MS).catch(() => {})
 }
 
 /** Oldest first, so that they are sent in their earlier order. */

@@ -54,7 +54,7 @@ export type AccountCommand =
 export const accountDecider: Decider<AccountState, AccountCommand> = {
   initial: noAccount,
 
-  decide(state, command): Draft[] {
+  decide(state, command, time): Draft[] {
     if (command.type === 'open') return open(state, command)
     if (state.status === 'none') throw new Rejection('not-found', 'The account does not exist.')
     if (command.type === 'noteRead') return noteRead(state, command)
@@ -94,13 +94,13 @@ export const accountDecider: Decider<AccountState, AccountCommand> = {
       case 'erase':
         return [{ type: 'AccountErased', data: { accountId, reason: command.reason ?? '' } }]
       case 'grantKey':
-        return grantKey(state, command)
+        return grantKey(state, command, time)
       case 'withdrawKey':
         return withdrawKey(state, command)
       case 'invitePerson':
         return invitePerson(state, command)
       case 'joinPerson':
-        return joinPerson(state, command)
+        return joinPerson(state, command, time)
       case 'removePerson':
         return removePerson(state, command)
       case 'registerEndpoint':

@@ -62,8 +62,10 @@ const readOf = ({ data, actor, time }: EventOf<'AccountRead'>): NotedRead => ({
 })
 
 function keyOf({ data, actor, time, revision }: EventOf<'ApiKeyGranted'>): GrantedKey {
-  const { accountId: _account, rotatedFrom: _from, ...key } = data
-  return { ...key, grantedAt: time, grantedBy: actor, revision, rotated: false }
+  const { accountId: _account, rotatedFrom, ...key } = data
+  const overlapMs = rotatedFrom && Date.parse(rotatedFrom.endsAt) - Date.parse(time)
+  const granted = { grantedAt: time, grantedBy: actor, grantedUntil: key.expiresAt, overlapMs }
+  return { ...key, ...granted, revision, rotated: false }
 }
 
 function withPredecessorEnding(

@@ -7,12 +7,15 @@ import type { AccountState, GrantedKey } from './state.ts'
 /** `now` is RFC 3339; `allowed` is the maximum number of active keys of this mode. */
 export type GrantKey = {
   type: 'grantKey'
-  key: Omit<EventData['ApiKeyGranted'], 'accountId'>
+  key: Omit<EventData['ApiKeyGranted'], 'accountId' | 'rotatedFrom'> & {
+    /** The key that it succeeds, and how long that key works on, ms. */
+    rotatedFrom: { keyId: string; keyHash: string; overlapMs: number } | null
+  }
   allowed: number
   now: string
 }
 
-export function grantKey(state: AccountState, command: GrantKey): Draft[] {
+export function grantKey(state: AccountState, command: GrantKey, time: string): Draft[] {
   const { key, allowed, now } = command
   if ([...state.keys, ...state.withdrawn].some(({ keyId }) => keyId === key.keyId)) return []
   if (key.rotatedFrom) requireRotatable(state, key.rotatedFrom.keyId, now)
@@ -23,7 +26,8 @@ export function grantKey(state: AccountState, command: GrantKey): Draft[] {
       `The plan ${state.plan} allows ${allowed} active ${key.mode} ${allowed === 1 ? 'key' : 'keys'}. Revoke one, rotate one, or change the plan.`,
       { allowed, standing: counted.length },
     )
-  return [{ type: 'ApiKeyGranted', data: { ...key, accountId: state.accountId } }]
+  const rotatedFrom = key.rotatedFrom && ending(key.rotatedFrom, time)
+  return [{ type: 'ApiKeyGranted', data: { ...key, rotatedFrom, accountId: state.accountId } }]
 }
 
 /** The keys of a mode that count toward the limit: not ended at `now` (RFC 3339), and not replaced by a successor. */
@@ -32,6 +36,15 @@ export function activeKeys({ keys }: AccountState, mode: Mode, now: string): rea
     (key) => key.mode === mode && !key.rotated && (key.expiresAt === null || key.expiresAt > now),
   )
 }
+
+const ending = (
+  { keyId, keyHash, overlapMs }: { keyId: string; keyHash: string; overlapMs: number },
+  time: string,
+) => ({
+  keyId,
+  keyHash,
+  endsAt: new Date(Date.parse(time) + overlapMs).toISOString(),
+})
 
 /** The keys that were issued with given keys, or with keys that were issued with them, and so on; those in use only. */
 export function keysIssuedWith(

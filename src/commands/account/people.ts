@@ -36,12 +36,12 @@ export function invitePerson(state: AccountState, { person, allowed, now }: Invi
 }
 
 /** The key and the use of the invitation are one append, so that no invitation is used twice. Empty if it is not valid. */
-export function joinPerson(state: AccountState, command: JoinPerson): Draft[] {
+export function joinPerson(state: AccountState, command: JoinPerson, time: string): Draft[] {
   const { personId, tokenHash, now, key } = command
   const person = state.people.find((one) => one.personId === personId)
   if (!person || person.tokenHash !== tokenHash || !isInvited(person, now)) return []
   const { accountId } = state
-  const granted = grantKey(state, { ...command, type: 'grantKey' })
+  const granted = grantKey(state, { ...command, type: 'grantKey' }, time)
   return [...granted, { type: 'PersonJoined', data: { accountId, personId, keyId: key.keyId } }]
 }
 

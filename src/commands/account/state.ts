@@ -9,6 +9,10 @@ export type GrantedKey = Pick<
   grantedAt: string
   /** The actor that issued or rotated it; for the key of a person who joined, that key itself. */
   grantedBy: string
+  /** Its end when it was granted; a rotation may bring `expiresAt` forward. */
+  grantedUntil: string | null
+  /** How long the key that it succeeds works on, ms; null for other keys. */
+  overlapMs: number | null
   /** Revision of the event that granted the key; keys are in the order of their grants. */
   revision: number
   /** A successor was granted: the key works until it expires, but does not count toward the limit. */

@@ -1,10 +1,10 @@
 import type { Encryptor } from '../../engine/encryption.ts'
-import type { EventData } from '../../events/catalog.ts'
 import type { Scope } from '../../events/key.ts'
 import type { Mode } from '../../events/mode.ts'
 import { accountStream, keyStream } from '../../events/streams.ts'
 import { accountContext } from '../account/context.ts'
 import { accountDecider } from '../account/decider.ts'
+import type { GrantKey } from '../account/keys.ts'
 import type { Directory } from '../account-cache.ts'
 import { Rejection } from '../decider.ts'
 import { derivedId, randomId } from '../ids.ts'
@@ -34,8 +34,8 @@ type Issue = {
   actor: string
   /** Identifies a repeat of the same request; null if the request has no such key. */
   requestKey: string | null
-  /** The key that this one replaces, and when that key ends. */
-  rotatedFrom: EventData['ApiKeyGranted']['rotatedFrom']
+  /** The key that this one replaces, and how long that key works on. */
+  rotatedFrom: GrantKey['key']['rotatedFrom']
   /** Refuses a new request that the present state does not permit; not called for a repeat. May throw anything. */
   admit?(): void
 }
@@ -79,11 +79,12 @@ export async function issueKey(deps: Deps, asked: Issue): Promise<IssuedKey> {
   if (events.length === 0 || !granted) return issueKey(deps, asked)
   await runner.run(keyDecider, keyStream(keyHash), { type: 'issue', key: { ...issue, accountId } }, context)
   if (rotatedFrom) {
-    const { keyHash: oldHash, endsAt } = rotatedFrom
+    const { keyHash: oldHash, overlapMs } = rotatedFrom
+    const expiresAt = new Date(Date.parse(granted.grantedAt) + overlapMs).toISOString()
     await runner.run(
       keyDecider,
       keyStream(oldHash),
-      { type: 'expire', expiresAt: endsAt, reason: 'rotated' },
+      { type: 'expire', expiresAt, reason: 'rotated' },
       context,
     )
     directory.changed(keyStream(oldHash))

@@ -20,6 +20,8 @@ export type KeyView = {
   expiresAt: string | null
   revokedAt: string | null
   lastUsedAt: string | null
+  /** What the request that granted it said: its end, and how long its predecessor works on (ms). */
+  granted: { until: string | null; overlapMs: number | null }
   /** Position in the order of grants. */
   place: number
 }
@@ -46,6 +48,7 @@ export async function viewKey(
     expiresAt: ends,
     revokedAt,
     lastUsedAt,
+    granted: { until: granted.grantedUntil, overlapMs: granted.overlapMs },
     place: revision,
   }
 }

@@ -1,6 +1,7 @@
 import type { EventData } from '../../events/catalog.ts'
 import type { DomainEvent, Draft } from '../../events/event.ts'
 import { type Decider, jsonState, Rejection } from '../decider.ts'
+import { KEY_LIFE_MS } from '../idempotency.ts'
 
 export type ShareLink = Omit<EventData['ShareLinkCreated'], 'checkId' | 'sealedBranding'> & {
   /** Revision of the event that holds the branding of the link, which is too large for the state; null for none. */
@@ -24,7 +25,6 @@ export type ShareCommand =
 
 /** Maximum number of active links of one check or batch. */
 export const MAX_LINKS = 20
-const REMEMBERED_MS = 30 * 24 * 3_600_000
 
 /** The links that open one check or batch without a key. They have a separate stream: they do not change the report. */
 export const shareDecider: Decider<ShareState, ShareCommand> = {
@@ -91,4 +91,4 @@ export const isActive = ({ expiresAt, withdrawnAt }: ShareLink, now: string): bo
   withdrawnAt === null && expiresAt > now
 
 const isRemembered = (link: ShareLink, now: string): boolean =>
-  isActive(link, now) || Date.parse(now) - Date.parse(link.createdAt) <= REMEMBERED_MS
+  isActive(link, now) || Date.parse(now) - Date.parse(link.createdAt) <= KEY_LIFE_MS

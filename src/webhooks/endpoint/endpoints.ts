@@ -1,9 +1,12 @@
 import type { Directory } from '../../commands/account-cache.ts'
 import { type Caller, contextOf } from '../../commands/caller.ts'
 import { Rejection } from '../../commands/decider.ts'
+import { refuseOtherBody } from '../../commands/idempotency.ts'
 import { derivedId, randomId } from '../../commands/ids.ts'
 import type { CommandRunner } from '../../commands/runner/runner.ts'
 import type { Encryptor } from '../../engine/encryption.ts'
+import type { EventStore } from '../../engine/ports/event-store.ts'
+import { asDomainEvent } from '../../events/event.ts'
 import type { Mode } from '../../events/mode.ts'
 import { webhookStream } from '../../events/streams.ts'
 import type { Subscribable, WebhookPayload } from '../../events/webhook.ts'
@@ -38,6 +41,7 @@ export type Message = Omit<
 
 type Deps = {
   runner: CommandRunner
+  store: EventStore
   directory: Directory
   encryptor: Encryptor
   checkTarget: TargetCheck
@@ -57,7 +61,8 @@ export class Webhooks {
 
   /**
    * Registers an endpoint. The secret is returned once: it is null on a repeat under the same idempotency key. Rejects
-   * with {@link Rejection} `too-many-webhooks`, `webhook-target-refused`.
+   * with {@link Rejection} `too-many-webhooks`, `webhook-target-refused`, `idempotency-conflict`,
+   * `idempotency-key-expired`.
    */
   async create(
     caller: Caller,
@@ -71,6 +76,7 @@ export class Webhooks {
         ? randomId('whk')
         : derivedId('whk', [accountId, mode, 'create', idempotencyKey])
     if (await this.#isThere(endpointId)) {
+      await this.#refuseOther(accountId, endpointId, wanted)
       await confirm(this.#deps, caller, endpointId)
       return { endpointId, secret: null }
     }
@@ -91,8 +97,26 @@ export class Webhooks {
       policy: DEFAULT_POLICY,
     }
     const { events } = await this.#run(caller, endpointId, { type: 'create', endpoint })
+    if (events.length === 0) await this.#refuseOther(accountId, endpointId, wanted)
     await confirm(this.#deps, caller, endpointId)
     return { endpointId, secret: events.length > 0 ? secret : null }
+  }
+
+  /** Compares a repeat with the first event of the endpoint, which later changes leave as it is. */
+  async #refuseOther(accountId: string, endpointId: string, wanted: NewEndpoint): Promise<void> {
+    const { encryptor, store, now } = this.#deps
+    const [first] = await store.readStream(webhookStream(endpointId), { limit: 1 })
+    const created = first && asDomainEvent(first)
+    if (created?.type !== 'WebhookEndpointCreated') return
+    const { eventTypes, includeBatchMembers, payload = 'full' } = created.data
+    const texts = await decryptTexts(encryptor, accountId, endpointId, created.data)
+    const body = { ...texts, eventTypes, includeBatchMembers, payload }
+    const asked = {
+      ...wanted,
+      url: URL.parse(wanted.url)?.href ?? wanted.url,
+      payload: wanted.payload ?? 'full',
+    }
+    refuseOtherBody({ at: created.time, body }, asked, now())
   }
 
   /** The endpoints of the caller's mode, oldest first, each mapped by `see`. */
@@ -148,7 +172,10 @@ export class Webhooks {
     })
   }
 
-  /** The new secret, which signs from now on; null on a repeat under the same idempotency key. */
+  /**
+   * The new secret, which signs from now on; null on a repeat under the same idempotency key. Rejects with
+   * {@link Rejection} `too-many-secrets`, `idempotency-conflict`, `idempotency-key-expired`.
+   */
   async rotateSecret(
     caller: Caller,
     endpointId: string,
@@ -169,7 +196,13 @@ export class Webhooks {
       ),
       overlapMs,
     })
-    return events.length > 0 ? secret : null
+    if (events.length > 0) return secret
+    const made = await this.find(caller, endpointId, ({ rotations }) =>
+      rotations.find(({ id }) => id === secretId),
+    )
+    if (made)
+      refuseOtherBody({ at: made.at, body: { overlapMs: made.overlapMs } }, { overlapMs }, this.#deps.now())
+    return null
   }
 
   async pause(caller: Caller, endpointId: string): Promise<void> {

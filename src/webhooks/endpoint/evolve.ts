@@ -1,3 +1,4 @@
+import { KEY_LIFE_MS } from '../../commands/idempotency.ts'
 import type { DomainEvent, EventOf } from '../../events/event.ts'
 import { rememberAttempts } from './ended-attempts.ts'
 import { afterFailure } from './failure-streak.ts'
@@ -6,9 +7,6 @@ import { remember } from './queued-ids.ts'
 import { type WebhookState, waitingOf } from './state.ts'
 import { subscribe } from './subscription.ts'
 import { pack, unpack, type Waiting } from './waiting.ts'
-
-/** A request can be repeated under its idempotency key for this long. */
-const REPEATABLE_MS = 30 * 24 * 3_600_000
 
 /** The fold. Consumes `state`: tables are changed in place, their entries are replaced. */
 export function evolve(state: WebhookState, event: DomainEvent): WebhookState {
@@ -84,11 +82,12 @@ function rotated(state: WebhookState, { data, time }: EventOf<'WebhookSecretRota
     .filter(({ endsAt }) => endsAt === null || endsAt > time)
     .map((secret) => ({ ...secret, endsAt: sooner(secret.endsAt, data.previousEndsAt) }))
   const secret = { id: data.secretId, sealed: data.sealedSecret, createdAt: time, endsAt: null }
-  const rotations = state.rotations.filter(({ at }) => Date.parse(time) - Date.parse(at) <= REPEATABLE_MS)
+  const overlapMs = Date.parse(data.previousEndsAt) - Date.parse(time)
+  const rotations = state.rotations.filter(({ at }) => Date.parse(time) - Date.parse(at) <= KEY_LIFE_MS)
   return {
     ...state,
     secrets: [secret, ...before],
-    rotations: [...rotations, { id: data.secretId, at: time }],
+    rotations: [...rotations, { id: data.secretId, at: time, overlapMs }],
   }
 }
 

@@ -4,7 +4,7 @@ import type { WebhookState } from './state.ts'
 import type { PackedWaiting } from './waiting.ts'
 
 /** Increase it when the fold or the text changes: snapshots of another version are not used. */
-const VERSION = 9
+const VERSION = 10
 
 type Large = 'waiting' | 'exhausted' | 'ended' | 'seen'
 type Snapshot = Omit<WebhookState, Large> & {

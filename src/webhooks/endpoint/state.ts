@@ -52,8 +52,8 @@ export type WebhookState = {
   policy: WebhookPolicy
   /** Newest first. */
   secrets: readonly Secret[]
-  /** Ids of the secrets of rotations whose requests may still be repeated, with their times (RFC 3339). */
-  rotations: readonly { id: string; at: string }[]
+  /** Rotations whose requests may still be repeated: id of the secret, time (RFC 3339), overlap. */
+  rotations: readonly { id: string; at: string; overlapMs: number }[]
   paused: Pause | null
   streak: Streak | null
   /** By message id, in the order of queuing. */

@@ -203,7 +203,7 @@ describe('the keys of an account', () => {
     const stranger = await opened()
     expect((await admin('GET', `/${stranger}/keys/${test.id}`)).status).toBe(404)
     expect((await admin('DELETE', `/${stranger}/keys/${test.id}`)).status).toBe(404)
-    expect(await actors('ApiKeyRevoked', live.id)).toEqual(['operator'])
+    expect(await actors('ApiKeyWithdrawn', live.id)).toEqual(['operator'])
   })
 })
 

@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { adminDocument } from '../../../src/api/documents/openapi/admin-document.ts'
+import { openApiDocument } from '../../../src/api/documents/openapi/document.ts'
 import { ADMIN_TOKEN, type Answer, type Sent } from '../../support/api-world.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 import { openWebhookWorld, type WebhookWorld } from '../../support/webhook-world.ts'
@@ -174,9 +177,122 @@ describe('a repeat is refused', () => {
     expect(codeOf(await post('/api/v1/checks', { body }))).toEqual([403, 'account-suspended'])
   })
 
-  it('with another body', async () => {
-    await post('/api/v1/checks', { body: { query: 'Lumivora' } })
-    const other = await post('/api/v1/checks', { body: { query: 'Lumivora', delivery: 'webhook' } })
+  const operator = { key: ADMIN_TOKEN }
+  type Request = { path: string; body: object; sent?: Sent }
+  const check = async () => (await post('/api/v1/checks', { body: { query: 'Lumivora' } })).json.id
+  const batch = async () => (await post('/api/v1/batches', { body: { names: ['Lumivora'] } })).json.id
+  const webhook = async () => ({
+    path: '/api/v1/webhooks',
+    body: { url: world.receiver.url(), description: 'one' },
+  })
+  const keyOf = (path: string, sent?: Sent) => async () => ({
+    path: path.replace('{id}', account),
+    body: { mode: 'test', scopes: ['checks:read'], label: 'one' },
+    ...(sent && { sent }),
+  })
+  const issue = async () => ({ path: '/api/v1/keys', body: { scopes: ['checks:read'], label: 'one' } })
+  const invite = async () => ({ path: '/api/v1/account/people', body: { name: 'Ada', role: 'viewer' } })
+  const share = (of: 'checks' | 'batches', made: () => Promise<unknown>) => async () => ({
+    path: `/api/v1/${of}/${await made()}/share`,
+    body: { expiresInSeconds: 600 },
+  })
+  /** Every operation with an idempotency key whose body can differ, and what differs. */
+  const others: [string, () => Promise<Request>, object][] = [
+    [
+      'createCheck',
+      async () => ({ path: '/api/v1/checks', body: { query: 'Nova' } }),
+      { delivery: 'webhook' },
+    ],
+    [
+      'createBatch',
+      async () => ({ path: '/api/v1/batches', body: { names: ['Nova'] } }),
+      { names: ['Vona'] },
+    ],
+    ['shareCheck', share('checks', check), { expiresInSeconds: 601 }],
+    ['shareBatch', share('batches', batch), { expiresInSeconds: 601 }],
+    ['createKey', issue, { label: 'two' }],
+    ['createKey', issue, { scopes: ['checks:write'] }],
+    ['createKey', issue, { expiresAt: '2099-01-01T00:00:00Z' }],
+    [
+      'rotateKey',
+      async () => ({
+        path: `/api/v1/keys/${(await world.newKey(account)).id}/rotate`,
+        body: { overlapSeconds: 60 },
+      }),
+      { overlapSeconds: 61 },
+    ],
+    ['invitePerson', invite, { name: 'Eve' }],
+    ['invitePerson', invite, { role: 'reviewer' }],
+    ['createWebhook', webhook, { url: 'https://elsewhere.example/' }],
+    ['createWebhook', webhook, { payload: 'summary' }],
+    ['createWebhook', webhook, { description: 'two' }],
+    ['createWebhook', webhook, { includeBatchMembers: true }],
+    ['createWebhook', webhook, { eventTypes: ['check.completed'] }],
+    [
+      'rotateWebhookSecret',
+      async () => ({ path: `${await register()}/rotate-secret`, body: { overlapSeconds: 60 } }),
+      { overlapSeconds: 61 },
+    ],
+    [
+      'replayWebhook',
+      async () => ({ path: `${await register()}/replay`, body: { status: 'failed' } }),
+      { status: 'delivered' },
+    ],
+    [
+      'openAccount',
+      async () => ({ path: '/admin/v1/accounts', body: { plan: 'agency' }, sent: operator }),
+      { contact: { name: 'two' } },
+    ],
+    ['issueAccountKey', keyOf('/admin/v1/accounts/{id}/keys', operator), { label: 'two' }],
+  ]
+  it.each(others)(
+    'of %s with another body, and not with the same',
+    async (_operation, request, difference) => {
+      const { path, body, sent } = await request()
+      const once = { ...sent, headers: { 'idempotency-key': randomUUID() } }
+      const first = await post(path, { ...once, body })
+      const same = await post(path, { ...once, body: Object.fromEntries(Object.entries(body).reverse()) })
+      expect([first.status, same.status].filter((status) => status >= 300)).toEqual([])
+      expect(same.json.id).toBe(first.json.id)
+      const other = await post(path, { ...once, body: { ...body, ...difference } })
+      expect(codeOf(other)).toEqual([409, 'idempotency-conflict'])
+    },
+  )
+
+  it('of webhooks with another body, after the endpoint was changed', async () => {
+    const { path, body } = await webhook()
+    const first = await post(path, { body })
+    const own = `/api/v1/webhooks/${first.json.id}`
+    await world.call('PATCH', own, { key, body: { description: 'changed' } })
+    expect((await post(path, { body })).status).toBe(200)
+    const other = await post(path, { body: { ...body, description: 'changed' } })
     expect(codeOf(other)).toEqual([409, 'idempotency-conflict'])
   })
+
+  it('of each of these after 30 days', async () => {
+    const late = others.filter(([operation]) => operation !== 'replayWebhook')
+    const requests = await Promise.all(late.map(([, request]) => request()))
+    const sendAll = () =>
+      Promise.all(
+        requests.map(({ path, body, sent }, n) =>
+          post(path, { ...sent, body, headers: { 'idempotency-key': `late-${n}` } }),
+        ),
+      )
+    await sendAll()
+    world.skew = 31 * DAY_MS
+    const codes = (await sendAll()).map((answer, n) => [late[n]?.[0], ...codeOf(answer)])
+    expect(codes).toEqual(late.map(([operation]) => [operation, 422, 'idempotency-key-expired']))
+  })
+
+  it('for every operation that takes a key, and whose body can differ', () => {
+    const taking = [openApiDocument(''), adminDocument('')]
+      .flatMap(({ paths }) => Object.values(paths as Record<string, Record<string, Operation>>))
+      .flatMap((methods) => Object.values(methods))
+      .filter(({ parameters = [] }) => parameters.some(({ $ref }) => $ref?.endsWith('IdempotencyKey')))
+      .map(({ operationId }) => operationId)
+    const alwaysTheSame = ['retryCheck', 'testWebhook', 'redeliverDelivery']
+    expect(new Set(taking)).toEqual(new Set([...others.map(([operation]) => operation), ...alwaysTheSame]))
+  })
 })
+
+type Operation = { operationId: string; parameters?: { $ref?: string }[] }

@@ -25,6 +25,7 @@ async function newCaller({ accounts }: TestWriteSide) {
 const webhooksOf = (side: TestWriteSide, parts: { encryptor?: Encryptor; runner?: CommandRunner } = {}) =>
   new Webhooks({
     ...side,
+    store: side.engine.store,
     ...parts,
     checkTarget: async (url) => ({ url, host: new URL(url).host }),
   })

@@ -22,7 +22,7 @@ export const idempotency: LawMutants = {
     {
       name: 'other-request-under-the-key',
       file: 'src/commands/idempotency.ts',
-      find: 'if (recorded.fingerprint !== fingerprint) throw otherRequest()',
+      find: 'if (recorded.fingerprint !== asked) throw otherRequest()',
       replace: '',
       tests: [REQUEST, 'test/api/checks/routes.contract.test.ts'],
     },

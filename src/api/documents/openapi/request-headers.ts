@@ -1,3 +1,5 @@
+import { KEY_LIFE_DAYS } from '../../../commands/idempotency.ts'
+
 /** Bare, or as a string of RFC 8941. */
 const IDEMPOTENCY_KEY = '^(?:[!#-~](?:[ -~]*[!-~])?|"(?:[ !#-\\[\\]-~]|\\\\["\\\\])+")$'
 
@@ -22,8 +24,7 @@ export const requestHeaders = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
-    description:
-      '1 to 255 printable ASCII characters, bare or as a quoted string (RFC 8941). A repeat returns the current state with `Idempotent-Replayed: true` and is not charged. A different request with the same key is answered with 409. Keys are kept for 30 days.',
+    description: `1 to 255 printable ASCII characters, bare or as a quoted string (RFC 8941). A repeat returns the current state with \`Idempotent-Replayed: true\` and is not charged. A different request with the same key is answered with 409. Keys are kept for ${KEY_LIFE_DAYS} days.`,
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: IDEMPOTENCY_KEY },
     example: 'order-7',
   },

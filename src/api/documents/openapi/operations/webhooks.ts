@@ -206,7 +206,7 @@ export const webhookOperations: readonly OperationSpec[] = [
     path: '/webhooks/{id}/replay',
     summary: 'Send many messages again',
     description:
-      'Sends all matching messages that are not pending, oldest first, with the same ids. If more than 10,000 messages match, the request is rejected (422). `dryRun` only counts them. A repeat with the same `Idempotency-Key` selects messages again: it queues those that match now and that the key has not queued yet. Then `matched` counts all current matches. A repeat is not compared with the first request and has no `Idempotent-Replayed`. Unless `eventTypes` excludes `check.*` and `batch.*`, the key also needs the scope `checks:read`.',
+      'Sends all matching messages that are not pending, oldest first, with the same ids. If more than 10,000 messages match, the request is rejected (422). `dryRun` only counts them. A repeat with the same `Idempotency-Key` selects messages again: it queues those that match now and that the key has not queued yet. Then `matched` counts all current matches. It has no `Idempotent-Replayed`. A different body with the same key is answered with 409. Unless `eventTypes` excludes `check.*` and `batch.*`, the key also needs the scope `checks:read`.',
     access: WRITE,
     pathParameters: path.webhook,
     headers: ['IdempotencyKey'],
@@ -215,7 +215,7 @@ export const webhookOperations: readonly OperationSpec[] = [
       json(202, 'The messages are queued.', replay, { examples: ['replay'] }),
       json(200, 'The messages are counted.', replay, { examples: ['replayCounted'] }),
     ],
-    problems: ['plan-upgrade-required'],
+    problems: ['plan-upgrade-required', 'idempotency-conflict', 'idempotency-key-expired'],
     samples: {
       node: `await client.webhooks.replay('${ID}', { status: 'failed' })`,
       python: `client.webhooks.replay("${ID}", status="failed")`,

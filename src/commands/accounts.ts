@@ -41,7 +41,8 @@ export class Accounts {
     actor: string,
     accountId = randomId('acc'),
   ): Promise<Account> {
-    return this.#open(accountId, options, null, actor)
+    await this.#open(accountId, options, null, actor)
+    return this.#deps.directory.freshAccount(accountId)
   }
 
   /**
@@ -69,7 +70,10 @@ export class Accounts {
       return { account: before, replayed: true }
     }
     admit()
-    return { account: await this.#open(accountId, options, requestHash, actor), replayed: false }
+    // Another process or request may have opened it since: then this is a repeat.
+    if (!(await this.#open(accountId, options, requestHash, actor)))
+      return this.openOnce(options, actor, idempotencyKey, admit)
+    return { account: await this.#deps.directory.freshAccount(accountId), replayed: false }
   }
 
   /** A contact that can no longer be decrypted cannot be compared. */
@@ -82,20 +86,29 @@ export class Accounts {
     if (canonicalJson(known) !== canonicalJson(contact ?? null)) throw otherRequest()
   }
 
+  /** Whether the account is new. */
   async #open(
     accountId: string,
     { plan, contact }: { plan: string; contact: unknown },
     requestHash: string | null,
     actor: string,
-  ): Promise<Account> {
+  ): Promise<boolean> {
     const terms = this.#termsOf(plan)
     const isErased = (await this.#deps.directory.freshAccount(accountId)).status === 'erased'
     const sealedContact =
       contact == null || isErased
         ? null
         : await this.#deps.encryptor.encrypt(accountId, `${accountId}/contact`, contact)
-    const opening = { accountId, plan, sealedContact, terms, fingerprint: requestHash }
-    return this.change(accountId, { type: 'open', ...opening }, actor)
+    const open = { type: 'open', accountId, plan, sealedContact, terms, fingerprint: requestHash } as const
+    const { runner, directory } = this.#deps
+    const { events } = await runner.run(
+      accountDecider,
+      accountStream(accountId),
+      open,
+      accountContext(accountId, actor),
+    )
+    directory.changed(accountStream(accountId))
+    return events.length > 0
   }
 
   /**

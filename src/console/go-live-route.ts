@@ -18,7 +18,7 @@ import type { Signed, SignIn } from './sign-in.ts'
 const body = z.strictObject({ jurisdictions })
 /**
  * `POST /console/live`: the step from the sandbox to the real registries. It records the jurisdictions and issues a live key,
- * which the session then has too.
+ * which the session then has too. A session gets one key, however often it asks.
  */
 export function liveRoutes(app: Express, api: Api, signIn: SignIn): void {
   const { publicUrl, DATA } = api.settings
@@ -33,6 +33,7 @@ export function liveRoutes(app: Express, api: Api, signIn: SignIn): void {
         accountId,
         jurisdictions: [...new Set(chosen)],
         actor: operatorActor(null),
+        requestKey: `live ${signed.session.token}`,
       })
       const { credentials } = signed.session
       if (secret !== null) {

@@ -59,6 +59,22 @@ describe('going live', () => {
     expect(readFileSync(join(folder.path, 'live-key'), 'utf8').trim()).toBe(json.secret)
   })
 
+  it('issues one key to a session that asks ten times at once', async () => {
+    await newAccount()
+    const cookie = await owner()
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        call('POST', '/console/live', cookie, { body: { jurisdictions: ['NO'] } }),
+      ),
+    )
+    const [secret, ...more] = answers.map(({ json }) => json.secret).filter(Boolean)
+    expect([typeof secret, more]).toEqual(['string', []])
+    const { json } = await world.call('GET', '/api/v1/keys', { key: String(secret) })
+    expect((json.data as unknown[]).length).toBe(1)
+    expect(readFileSync(join(folder.path, 'live-key'), 'utf8').trim()).toBe(secret)
+    await newAccount()
+  })
+
   it('makes its jurisdictions the default of live checks, and of no test check', async () => {
     const cookie = await owner()
     const { json } = await call('POST', '/console/live', cookie, { body: { jurisdictions: ['NO', 'FR'] } })

@@ -269,6 +269,20 @@ describe('a repeat is refused', () => {
     expect(codeOf(other)).toEqual([409, 'idempotency-conflict'])
   })
 
+  it('of several at once: one makes it, and the others get it', async () => {
+    const opened = others.filter(([operation]) =>
+      /^(open|create(Key|Webhook)|invite|issue|rotate)/.test(operation),
+    )
+    for (const [operation, request] of opened) {
+      const { path, body, sent } = await request()
+      const once = { ...sent, body, headers: { 'idempotency-key': randomUUID() } }
+      const answers = await Promise.all(Array.from({ length: 5 }, () => post(path, once)))
+      const made = answers.filter(({ headers }) => headers.get('idempotent-replayed') === null)
+      const ids = new Set(answers.map(({ json }) => json.id))
+      expect([operation, made.length, ids.size]).toEqual([operation, 1, 1])
+    }
+  })
+
   it('of each of these after 30 days', async () => {
     const late = others.filter(([operation]) => operation !== 'replayWebhook')
     const requests = await Promise.all(late.map(([, request]) => request()))

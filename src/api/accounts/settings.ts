@@ -35,6 +35,7 @@ export function accountSettingsRoutes(router: IRouter, api: Api): void {
     patch: api.authorize.key('keys:write', 'writes', async (req, res, client) => {
       refuseQuery(req)
       const change = await readBody(req, res, accountChange)
+      if (client.mode === 'test') refuseForTestKey(change, await api.directory.account(client.accountId))
       if (change.branding)
         change.branding = await withoutTurn(res, api.brandings.drawn(client.accountId, change.branding))
       for (const command of await commandsOf(api, change, client))
@@ -49,21 +50,42 @@ export function accountSettingsRoutes(router: IRouter, api: Api): void {
   })
 }
 
+/**
+ * A test key changes what live checks and reports show only before the account ever had a live key. Throws
+ * {@link Problem} `invalid-request`.
+ */
+function refuseForTestKey(
+  change: z.output<typeof accountChange>,
+  { keys, withdrawn }: Pick<Account, 'keys' | 'withdrawn'>,
+): void {
+  const hasLive = [...keys, ...withdrawn].some(({ mode }) => mode === 'live')
+  const why = {
+    name:
+      hasLive &&
+      'applies to live invitations too. The account has had a live key, so only a live key can change it',
+    branding:
+      hasLive &&
+      'would apply to live reports too. The account has had a live key, so only a live key can change it',
+    jurisdictions:
+      'apply to live checks, so only a live key can change them. Test checks use the registers of the sandbox',
+  }
+  const refused = (['name', 'branding', 'jurisdictions'] as const).filter(
+    (member) => change[member] !== undefined && why[member],
+  )
+  if (refused.length > 0)
+    throw invalid(
+      ...refused.map((member) => ({ pointer: `/${member}`, detail: `/${member}: ${why[member]}.` })),
+    )
+}
+
 async function commandsOf(
   api: Api,
   change: z.output<typeof accountChange>,
-  { accountId, mode }: Client,
+  { accountId }: Client,
 ): Promise<AccountCommand[]> {
   const commands: AccountCommand[] = []
-  if (change.jurisdictions !== undefined) {
-    if (mode === 'test')
-      throw invalid({
-        pointer: '/jurisdictions',
-        detail:
-          '/jurisdictions: apply to live checks, so only a live key can change them. Test checks use the registers of the sandbox.',
-      })
+  if (change.jurisdictions !== undefined)
     commands.push({ type: 'setJurisdictions', jurisdictions: change.jurisdictions })
-  }
   if (change.branding !== undefined) {
     const brand = change.branding && merged(await api.brandings.ofAccount(accountId), change.branding)
     const sealedBranding =

@@ -213,6 +213,25 @@ describe('the name of the account', () => {
     expect((await world.call('GET', '/api/v1/account', { key })).json.name).toBe('Aurora Studio')
     expect((await change(null)).json.name).toBe(null)
   })
+
+  it('and the branding are changed by a test key only before the account has a live key', async () => {
+    const own = await world.newAccount({ plan: 'business' })
+    const test = (await world.newKey(own, { mode: 'test' })).secret
+    const patch = (secret: string, body: object) =>
+      world.call('PATCH', '/api/v1/account', { key: secret, body })
+    const branding = { client: 'Aurora Coffee' }
+    expect((await patch(test, { name: 'Before', branding })).status).toBe(200)
+    const live = await world.newKey(own, { mode: 'live' })
+    const refused = await patch(test, { name: 'After', branding: { client: 'Other' }, jurisdictions: ['NO'] })
+    expect([
+      refused.status,
+      (refused.json.errors as { pointer: string }[]).map(({ pointer }) => pointer),
+    ]).toEqual([422, ['/name', '/branding', '/jurisdictions']])
+    expect(refused.json.detail).toContain('would apply to live reports too')
+    expect((await patch(live.secret, { name: 'Live' })).json).toMatchObject({ name: 'Live', branding })
+    await world.call('DELETE', `/api/v1/keys/${live.id}`, { key: live.secret })
+    expect((await patch(test, { branding: null })).status).toBe(422)
+  })
 })
 
 it('lists people page by page', async () => {

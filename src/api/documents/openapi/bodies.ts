@@ -113,14 +113,14 @@ export const changedAccount = described(
   'The changes. Omitted members stay unchanged.',
   accountChange.shape,
   {
-    name: 'Name of the account, as invited people see it; null removes it. Stored encrypted.',
+    name: 'Name of the account, as invited people see it; null removes it. Requires a live key once the account has had one. Stored encrypted.',
     jurisdictions: {
       description:
         'Jurisdictions of live checks that name none, one to five. An empty list restores those of the service. Requires a live key.',
       override: { type: 'array', items: place, maxItems: 5 },
     },
     branding:
-      'Branding at the head of HTML and PDF reports. Omitted parts keep their value; null removes a part or the whole branding. Stored encrypted.',
+      'Branding at the head of HTML and PDF reports. Omitted parts keep their value; null removes a part or the whole branding. Requires a live key once the account has had one. Stored encrypted.',
   },
 )
 

@@ -44,9 +44,10 @@ export const accountOperations: readonly OperationSpec[] = [
     path: '/account',
     tag: 'Account',
     summary: 'Change the settings of the account',
-    description: 'Changes the members that are sent. The change applies to later checks.',
+    description:
+      'Changes the members that are sent. The change applies to later checks. The settings belong to both modes: a test key changes `name` and `branding` only until the account has its first live key, and never `jurisdictions` (422).',
     access: { scope: 'keys:write', bucket: 'writes' },
-    body: { schema: changedAccount, required: true, example: { jurisdictions: ['GB', 'FR'] } },
+    body: { schema: changedAccount, required: true, example: { name: 'Aurora Studio' } },
     answers: [json(200, 'The account after the change.', accountSettings, { examples: ['accountSettings'] })],
     samples: {
       node: "await client.account.update({ jurisdictions: ['GB', 'FR'] })",

@@ -5,7 +5,7 @@ import { latinKey } from './latin.ts'
 export type ParsedName = { ok: true; name: NameForms } | { ok: false; errors: NameError[] }
 
 /** Maximum number of code points of a name in normal form. */
-const LONGEST_NAME = 100
+export const LONGEST_NAME = 100
 /**
  * Maximum number of code points before normalization. One code point can become 18 (U+FDFA), so the input is
  * limited first.

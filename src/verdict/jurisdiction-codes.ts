@@ -22,12 +22,17 @@ export const jurisdictionName = (code: string): string => names.of(code) ?? code
 export const jurisdictionCode = z.string().refine((code) => CODES.has(code), {
   error: ({ input }) => {
     const code = String(input).trim().toUpperCase()
-    const better = /^[A-Z]{2}$/.test(code) ? inUse(code) : ''
-    return CODES.has(better)
-      ? `must be an ISO 3166-1 code in capitals; ${names.of(better)} is ${better}`
-      : 'must be two capital letters of ISO 3166-1, or EU'
+    const better = /^[A-Z]{2}$/.test(code) ? inUse(code) : codeOf(code)
+    if (CODES.has(better)) return `must be an ISO 3166-1 code in capitals; ${names.of(better)} is ${better}`
+    return /^[A-Z]{2}$/.test(code)
+      ? `${code} is not the code of a country (ISO 3166-1), and not EU`
+      : 'must be the code of a country in two capital letters (ISO 3166-1), or EU'
   },
 })
+
+/** The code of a country by its English name in capitals; empty if it is not one. */
+const codeOf = (name: string): string =>
+  [...CODES].find((code) => names.of(code)?.toUpperCase() === name) ?? ''
 
 /** The code that replaced this one, or the code itself. */
 function inUse(code: string): string {

@@ -10,6 +10,7 @@ import { emptyBody } from '../http/empty-body.ts'
 import { readIdempotencyKey } from '../http/idempotency-key.ts'
 import { createdWithin, listParameters, narrowed, pageOf } from '../http/list-parameters.ts'
 import { operatorOf } from '../http/operator-header.ts'
+import { plainText } from '../http/plain-text.ts'
 import { invalid, Problem } from '../http/problem.ts'
 import { readQuery, refuseQuery } from '../http/query.ts'
 import { sendJson } from '../http/respond.ts'
@@ -17,7 +18,7 @@ import { resource } from '../http/route-methods.ts'
 import type { Api } from '../route-context.ts'
 import { accountSummary, accountView } from './view.ts'
 
-const reason = z.string().trim().min(1).max(500)
+const reason = plainText(500)
 
 /** Body of `POST /admin/v1/accounts`; `contact` is encrypted, and decrypted only for the operator. */
 export const openBody = z.strictObject({ plan: z.string(), contact: metadata.optional() })

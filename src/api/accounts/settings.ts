@@ -9,6 +9,7 @@ import { merged } from '../branding/brandings.ts'
 import { withoutTurn } from '../http/admission.ts'
 import type { Client } from '../http/authenticate.ts'
 import { readBody } from '../http/body.ts'
+import { plainLine } from '../http/plain-text.ts'
 import { invalid } from '../http/problem.ts'
 import { refuseQuery } from '../http/query.ts'
 import { sendJson } from '../http/respond.ts'
@@ -19,7 +20,7 @@ import type { Api } from '../route-context.ts'
 /** Body of `PATCH /account`: omitted members keep their value; an empty list means the jurisdictions of the service. */
 export const accountChange = z.strictObject({
   /** As invited people see it; null removes it. */
-  name: z.string().trim().min(1).max(100).nullable().optional(),
+  name: plainLine(100).nullable().optional(),
   jurisdictions: jurisdictions.or(z.array(z.never()).max(0)).optional(),
   /** Null removes all of it; omitted parts keep their value. */
   branding: branding.nullable().optional(),

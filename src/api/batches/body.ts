@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_NAMES, type NewBatch } from '../../commands/batch/request.ts'
 import { parseName } from '../../names/parse.ts'
-import { checkOptions, MAX_QUERY_LENGTH } from '../checks/request-body.ts'
+import { checkOptions, nameText } from '../checks/request-body.ts'
 import { invalid, type ProblemError } from '../http/problem.ts'
 
 const MAX_ERRORS = 20
@@ -9,8 +9,9 @@ const MAX_ERRORS = 20
 /** Body of `POST /batches`. */
 export const batchBody = z.strictObject({
   names: z
-    .array(z.string({ error: 'must be a string: the name to check' }).max(MAX_QUERY_LENGTH), {
-      error: 'is missing or not a list; send the names to check',
+    .array(nameText('must be a string: the name to check'), {
+      error: ({ code }) =>
+        code === 'invalid_type' ? 'is missing or not a list; send the names to check' : undefined,
     })
     .min(1, 'must have at least one name')
     .max(MAX_NAMES, `must have at most ${MAX_NAMES} names`),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { plainLine } from '../http/plain-text.ts'
 import { whyNoLogo } from './logo.ts'
 
-const line = z.string().trim().min(1).max(100)
+const line = plainLine(100)
 const logo = z.string().superRefine((url, context) => {
   const why = whyNoLogo(url)
   if (why !== null) context.addIssue({ code: 'custom', message: why })

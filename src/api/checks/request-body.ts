@@ -3,14 +3,22 @@ import type { CheckRequest, NameForms } from '../../events/check.ts'
 import type { Mode } from '../../events/mode.ts'
 import { SOURCES } from '../../events/sections.ts'
 import { LONGEST_GOODS } from '../../goods/map-goods.ts'
-import { parseName } from '../../names/parse.ts'
+import { isKnownTld } from '../../names/domains/known-tld.ts'
+import { LONGEST_NAME, parseName } from '../../names/parse.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { jurisdictions } from '../../verdict/jurisdiction-codes.ts'
 import { invalid } from '../http/problem.ts'
 
 const MAX_METADATA = 16
 /** Maximum length of a name as sent; the normal form has a smaller limit. */
-export const MAX_QUERY_LENGTH = 1_000
+const MAX_QUERY_LENGTH = 1_000
+
+/** A name as sent. `why` says what is wrong with a value that is no text. */
+export const nameText = (why: string) =>
+  z
+    .string({ error: ({ code }) => (code === 'invalid_type' ? why : undefined) })
+    .max(MAX_QUERY_LENGTH, `is longer than ${LONGEST_NAME} characters; shorten the name`)
+
 /** A TLD as callers write it: with or without the leading dot, IDN ones in punycode. */
 const TLD = /^\.?[A-Za-z0-9-]{2,63}(\.[A-Za-z0-9-]{2,63})*$/
 
@@ -19,6 +27,13 @@ export const metadata = z
   .record(z.string().min(1).max(40), z.string().max(500))
   .refine((pairs) => Object.keys(pairs).length <= MAX_METADATA, {
     error: `must have at most ${MAX_METADATA} pairs`,
+  })
+
+const tld = z
+  .string()
+  .regex(TLD, 'must be a TLD such as com or co.uk')
+  .refine(isKnownTld, {
+    error: ({ input }) => `${String(input).toLowerCase()} does not end in a TLD that this service knows`,
   })
 
 const MAX_APPLICANT_VALUES = 10
@@ -39,7 +54,7 @@ export const applicant = z.strictObject({
 export const checkOptions = {
   delivery: z.enum(['response', 'webhook']).optional(),
   sources: z.array(z.enum(SOURCES)).min(1).max(SOURCES.length).optional(),
-  tlds: z.array(z.string().regex(TLD, 'must be a TLD such as com or co.uk')).min(1).max(30).optional(),
+  tlds: z.array(tld).min(1).max(30).optional(),
   jurisdictions: jurisdictions.optional(),
   niceClasses: z.array(z.int().min(1).max(45)).max(45).optional(),
   goods: z
@@ -55,7 +70,7 @@ export type CheckOptions = z.output<z.ZodObject<typeof checkOptions>>
 
 /** Body of `POST /checks`. */
 export const checkBody = z.strictObject({
-  query: z.string({ error: 'is missing or not a string; send the name to check' }).max(MAX_QUERY_LENGTH),
+  query: nameText('is missing or not a string; send the name to check'),
   ...checkOptions,
 })
 

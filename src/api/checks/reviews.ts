@@ -9,6 +9,7 @@ import type { ReportDocument } from '../../projections/report/document.ts'
 import { foldUntil } from '../history/at.ts'
 import type { Client } from '../http/authenticate.ts'
 import { readBody } from '../http/body.ts'
+import { plainText } from '../http/plain-text.ts'
 import { invalid, notFound } from '../http/problem.ts'
 import { refuseQuery } from '../http/query.ts'
 import { sendJson } from '../http/respond.ts'
@@ -18,7 +19,7 @@ import { type ReviewView, reasonPurpose, reviewView } from './review-view.ts'
 import type { ViewDeps } from './view.ts'
 
 /** Body of `PUT /checks/{id}/reviews/{finding}`. */
-export const reviewBody = z.strictObject({ mark: reviewMark, reason: z.string().trim().min(1).max(500) })
+export const reviewBody = z.strictObject({ mark: reviewMark, reason: plainText(500) })
 
 /** `/checks/{id}/reviews/{finding}`: a reviewer's assessment of a finding. Both answer all assessments of the check. */
 export function reviewRoutes(router: IRouter, api: Api): void {

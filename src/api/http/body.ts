@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { jsonPointer, pointerPart, repeatedMember } from '../../events/strict-json.ts'
 import { withoutTurn } from './admission.ts'
 import { invalid, Problem, type ProblemError } from './problem.ts'
+import { ended, sentenceOf, unfolded } from './sentences.ts'
 import { unknownName } from './unknown-name.ts'
 
 const MAX_BYTES = 64 * 1024
@@ -34,7 +35,7 @@ export async function readBody<S extends z.ZodType>(
   if (req.body === undefined) throw empty()
   if (req.body !== null && typeof req.body === 'object') res.locals.sawMembers?.(Object.keys(req.body))
   checkShape(req.body, '', 1)
-  const parsed = schema.safeParse(req.body)
+  const parsed = schema.safeParse(req.body, { error: sentenceOf })
   if (parsed.success) return parsed.data
   throw invalid(...errorsOf(parsed.error, schema))
 }
@@ -92,14 +93,14 @@ function checkShape(value: unknown, pointer: string, depth: number): void {
 
 function errorsOf({ issues }: z.ZodError, schema: z.ZodType): ProblemError[] {
   const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
-  const errors = issues.flatMap((issue): ProblemError[] => {
+  const errors = issues.flatMap(unfolded).flatMap((issue): ProblemError[] => {
     const pointer = jsonPointer(issue.path.map(String))
     if (issue.code === 'unrecognized_keys')
       return issue.keys.map((key) => ({
         pointer: `${pointer}/${pointerPart(key)}`,
         detail: unknownName('member', pointerPart(key), pointer === '' ? known : []),
       }))
-    return [{ pointer, detail: `${pointer === '' ? 'The body' : pointer}: ${issue.message}.` }]
+    return [{ pointer, detail: `${pointer === '' ? 'The body' : pointer}: ${ended(issue.message)}` }]
   })
   return errors.slice(0, MAX_ERRORS)
 }

@@ -1,6 +1,7 @@
 import type { Request } from 'express'
 import type { z } from 'zod'
 import { invalid } from './problem.ts'
+import { ended, sentenceOf, unfolded } from './sentences.ts'
 import { unknownName } from './unknown-name.ts'
 
 /**
@@ -21,12 +22,12 @@ export function readQuery<S extends z.ZodObject>(req: Request, schema: S): z.out
       throw invalid({ parameter: name, detail: `The parameter ${name} appears twice. Send it once.` })
     values[name] = value
   }
-  const parsed = schema.safeParse(values)
+  const parsed = schema.safeParse(values, { error: sentenceOf })
   if (parsed.success) return parsed.data
   throw invalid(
-    ...parsed.error.issues.map(({ path: [name], message }) => ({
+    ...parsed.error.issues.flatMap(unfolded).map(({ path: [name], message }) => ({
       parameter: String(name),
-      detail: `${String(name)}: ${message}.`,
+      detail: `${String(name)}: ${ended(message)}`,
     })),
   )
 }

@@ -1,8 +1,32 @@
 import { nearest } from '../../events/did-you-mean.ts'
 
+/** Names that callers use for members and parameters of this API, and what they mean, by preference. */
+const MEANT = new Map<string, readonly string[]>(
+  Object.entries({
+    countries: ['jurisdictions', 'country'],
+    country: ['jurisdictions'],
+    territories: ['jurisdictions'],
+    name: ['query', 'names'],
+    names: ['query'],
+    queries: ['names', 'query'],
+    query: ['names'],
+    q: ['query'],
+    classes: ['niceClasses'],
+    domains: ['tlds'],
+    extensions: ['tlds'],
+    events: ['eventTypes'],
+    endpoint: ['url'],
+    offset: ['cursor'],
+    page: ['cursor'],
+  }),
+)
+
 /** The sentence for an unknown parameter or member, with the most similar known name if one is similar enough. */
 export function unknownName(kind: 'member' | 'parameter', name: string, known: readonly string[]): string {
-  const [meant] = nearest(name, known)
+  const [meant] = [
+    ...(MEANT.get(name.toLowerCase()) ?? []).filter((one) => known.includes(one)),
+    ...nearest(name, known),
+  ]
   const mark = kind === 'member' ? '`' : ''
   const unknown = `Unknown ${kind} ${mark}${name}${mark}`
   return meant === undefined ? `${unknown}.` : `${unknown}; did you mean ${mark}${meant}${mark}?`

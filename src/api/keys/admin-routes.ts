@@ -5,6 +5,7 @@ import { auditRead } from '../history/audit-read.ts'
 import { readBody, readOptionalBody } from '../http/body.ts'
 import { readIdempotencyKey } from '../http/idempotency-key.ts'
 import { operatorOf } from '../http/operator-header.ts'
+import { plainText } from '../http/plain-text.ts'
 import { Problem } from '../http/problem.ts'
 import { readQuery, refuseQuery } from '../http/query.ts'
 import { sendJson, sendNothing } from '../http/respond.ts'
@@ -17,7 +18,7 @@ import { keyView, sendIssued } from './view.ts'
 const REVOKED = 'revoked by the operator'
 
 /** Optional body of `DELETE /admin/v1/accounts/{id}/keys/{key}`. */
-export const revokeBody = z.strictObject({ reason: z.string().trim().min(1).max(500).default(REVOKED) })
+export const revokeBody = z.strictObject({ reason: plainText(500).default(REVOKED) })
 
 /** Routes of `/admin/v1/accounts/{id}/keys` and below: the keys of both modes. */
 export function adminKeyRoutes(router: IRouter, api: Api): void {

@@ -4,12 +4,13 @@ import type { NewKey } from '../../commands/key/issue.ts'
 import type { KeyView } from '../../commands/key/view.ts'
 import { scope } from '../../events/key.ts'
 import type { Settings } from '../../settings/settings.ts'
+import { plainLine } from '../http/plain-text.ts'
 import { invalid, Problem } from '../http/problem.ts'
 
 const WEEK_S = 7 * 24 * 3_600
 const DAY_S = 24 * 3_600
 
-const label = z.string().trim().min(1).max(100).nullable().default(null)
+const label = plainLine(100).nullable().default(null)
 const expiresAt = z.iso
   .datetime({ offset: true, error: 'must be an RFC 3339 time, or null for a key that never expires' })
   .transform((text) => new Date(text).toISOString())

@@ -6,6 +6,7 @@ import { auditRead } from '../history/audit-read.ts'
 import { readBody, readOptionalBody } from '../http/body.ts'
 import { emptyBody } from '../http/empty-body.ts'
 import { operatorOf } from '../http/operator-header.ts'
+import { plainText } from '../http/plain-text.ts'
 import { Problem } from '../http/problem.ts'
 import { readQuery, refuseQuery } from '../http/query.ts'
 import { sendJson } from '../http/respond.ts'
@@ -30,7 +31,7 @@ export const deadLetterParameters = z.strictObject({
 /** Body of `POST /admin/v1/dead-letters/redrive`. */
 export const redriveAllBody = z.strictObject({ group: z.string().min(1).max(200).optional() })
 /** Body of `POST /admin/v1/dead-letters/{id}/discard`. */
-export const discardBody = z.strictObject({ reason: z.string().trim().min(1).max(500) })
+export const discardBody = z.strictObject({ reason: plainText(500) })
 
 /** Routes of `/admin/v1/dead-letters` and below: events that a consumer group could not process. */
 export function adminDeadLetterRoutes(router: IRouter, api: Api): void {

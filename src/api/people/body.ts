@@ -3,10 +3,11 @@ import type { PersonView } from '../../commands/people/view.ts'
 import { BadCursor } from '../../engine/ports/read-models.ts'
 import { role } from '../../events/person.ts'
 import { listParameters } from '../http/list-parameters.ts'
+import { plainLine } from '../http/plain-text.ts'
 import { personView } from './view.ts'
 
 /** Body of `POST /account/people`. */
-export const personBody = z.strictObject({ name: z.string().trim().min(1).max(100), role })
+export const personBody = z.strictObject({ name: plainLine(100), role })
 
 const { limit, cursor } = listParameters
 

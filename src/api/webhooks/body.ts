@@ -1,15 +1,21 @@
 import { z } from 'zod'
 import { messageType, subscribable, webhookPayload } from '../../events/webhook.ts'
 import { time } from '../http/list-parameters.ts'
+import { plainText } from '../http/plain-text.ts'
 
 const WEEK_S = 7 * 24 * 3_600
 const DAY_S = 24 * 3_600
 
 const url = z
-  .string({ error: 'is missing or not a string; send the URL that receives the messages' })
+  .string({
+    error: ({ code }) =>
+      code === 'invalid_type'
+        ? 'is missing or not a string; send the URL that receives the messages'
+        : undefined,
+  })
   .min(1)
   .max(2_048)
-const description = z.string().trim().min(1).max(500).nullable()
+const description = plainText(500).nullable()
 /** In a fixed order, whatever order was sent. */
 const eventTypes = z
   .array(subscribable)

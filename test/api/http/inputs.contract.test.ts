@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { type ApiWorld, openApiWorld, type Sent } from '../../support/api-world.ts'
+import { ADMIN_TOKEN, type ApiWorld, openApiWorld, type Sent } from '../../support/api-world.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 
 const newFolder = temporaryFolders()
@@ -179,9 +179,52 @@ describe('members', () => {
     ])
   })
 
-  it('suggests the code that is meant', async () => {
-    const { json } = await post({ body: { ...asked, jurisdictions: ['UK'] } })
-    expect(json.detail).toContain('United Kingdom is GB')
+  it.each([
+    ['/api/v1/checks', { ...asked, countries: ['NO'] }, 'did you mean `jurisdictions`?'],
+    ['/api/v1/checks', { name: 'Lumivora' }, 'did you mean `query`?'],
+    ['/api/v1/checks', { queries: ['Lumivora'] }, 'did you mean `query`?'],
+    ['/api/v1/batches', { queries: ['Lumivora'] }, 'did you mean `names`?'],
+    ['/api/v1/batches', { names: ['Lumivora'], country: 'NO' }, 'did you mean `jurisdictions`?'],
+  ])('suggests what %s calls what was meant by %j', async (path, body, says) => {
+    const { status, json } = await world.call('POST', path, { key, body })
+    expect([status, json.detail]).toEqual([422, expect.stringContaining(says)])
+  })
+
+  const LONG = 'x'.repeat(1_200)
+  it.each([
+    ['POST', '/api/v1/checks', { query: LONG }, '/query'],
+    ['POST', '/api/v1/checks', { query: 'x'.repeat(101) }, '/query'],
+    ['POST', '/api/v1/batches', { names: ['Lumivora', LONG] }, '/names/1'],
+    ['GET', `/api/v1/checks?query=${LONG}`, undefined, 'query'],
+    ['GET', `/api/v1/checks?contains=${LONG}`, undefined, 'contains'],
+  ])(
+    'says in %s %.30s that a name is too long, and how long it may be',
+    async (method, path, body, place) => {
+      const { status, json } = await world.call(method, path, { key, body })
+      const [error] = json.errors as { detail: string; pointer?: string; parameter?: string }[]
+      expect([status, error?.pointer ?? error?.parameter]).toEqual([422, place])
+      expect(error?.detail).toContain('longer than 100 characters; shorten')
+    },
+  )
+
+  it.each([
+    ['UK', 'United Kingdom is GB'],
+    ['no', 'Norway is NO'],
+    ['Norway', 'Norway is NO'],
+    ['XX', 'XX is not the code of a country'],
+    ['Atlantis', 'must be the code of a country in two capital letters'],
+  ])('says of the jurisdiction %s that %s', async (code, says) => {
+    expect((await post({ body: { ...asked, jurisdictions: [code] } })).json.detail).toContain(says)
+  })
+
+  it.each(['notatld', 'co.notatld', '.test'])('refuses %s, which is no TLD, and names it', async (tld) => {
+    const { status, json } = await post({ body: { ...asked, tlds: ['com', tld] } })
+    const detail = `/tlds/1: ${tld} does not end in a TLD that this service knows.`
+    expect([status, json.errors]).toEqual([422, [{ pointer: '/tlds/1', detail }]])
+  })
+
+  it.each(['com', 'co.uk', 'xn--p1ai', 'com.np', 'google', '.COM'])('takes the TLD %s', async (tld) => {
+    expect((await post({ body: { ...asked, tlds: [tld] } })).status).toBe(200)
   })
 
   it('charges and writes nothing for any of it', async () => {
@@ -190,6 +233,62 @@ describe('members', () => {
     await world.call('POST', '/api/v1/checks', { key: live, body: { ...asked, delivery: 'webhook' } })
     const usage = await world.call('GET', '/api/v1/usage', { key: live })
     expect(usage.json).toMatchObject({ used: 0, remaining: 600 })
+  })
+})
+
+describe('a text that others read', () => {
+  const admin = { key: ADMIN_TOKEN }
+  const texts: [string, string, (text: string) => object, Sent?][] = [
+    ['PATCH', '/api/v1/account', (name) => ({ name })],
+    ['PATCH', '/api/v1/account', (client) => ({ branding: { client } })],
+    ['PATCH', '/api/v1/account', (preparedFor) => ({ branding: { preparedFor } })],
+    ['POST', '/api/v1/keys', (label) => ({ scopes: ['checks:read'], label })],
+    ['POST', '/api/v1/account/people', (name) => ({ name, role: 'viewer' })],
+    ['POST', '/api/v1/webhooks', (description) => ({ url: 'https://a.example/', description })],
+    ['PUT', '/api/v1/checks/{check}/reviews/fnd_1', (reason) => ({ mark: 'disregarded', reason })],
+    ['POST', '/api/v1/checks/{check}/share', (client) => ({ branding: { client } })],
+    ['POST', '/admin/v1/accounts/{account}/suspend', (reason) => ({ reason }), admin],
+    ['POST', '/admin/v1/accounts/{account}/erase', (reason) => ({ reason, confirm: 'no' }), admin],
+    ['POST', '/admin/v1/accounts/{account}/keys', (label) => ({ mode: 'test', label }), admin],
+    ['DELETE', '/admin/v1/accounts/{account}/keys/{key}', (reason) => ({ reason }), admin],
+    ['POST', '/admin/v1/dead-letters/dlt_1/discard', (reason) => ({ reason }), admin],
+  ]
+  it.each(texts)('of %s %s has no invisible character', async (method, path, bodyOf, sent = {}) => {
+    const check = String((await post({ body: asked })).json.id)
+    const { id } = await world.newKey(accountId)
+    const at = path.replace('{check}', check).replace('{account}', accountId).replace('{key}', id)
+    for (const [unseen, name] of [
+      ['\u202e', 'U+202E'],
+      ['\u0000', 'U+0000'],
+      ['\u200b', 'U+200B'],
+      ['\u001b[31m', 'U+001B'],
+    ]) {
+      const { status, json } = await world.call(method, at, { key, ...sent, body: bodyOf(`An${unseen}na`) })
+      expect([status, json.detail]).toEqual([
+        422,
+        expect.stringContaining(`contains the invisible or control character ${name}; remove it.`),
+      ])
+    }
+  })
+
+  it.each(['Zoë & Søn 株式会社', 'עברית', '👩‍💻', 'ﺎﻠﻌﺮﺒﻳﺓ', '葛\u{e0100}城'])('may be %s', async (label) => {
+    const { status, json } = await world.call('POST', '/api/v1/keys', {
+      key,
+      body: { scopes: ['checks:read'], label },
+    })
+    expect([status, json.label]).toEqual([201, label])
+  })
+
+  it('may have several lines where it explains', async () => {
+    const body = { url: 'https://a.example/', description: 'one\ntwo' }
+    expect((await world.call('POST', '/api/v1/webhooks', { key, body })).json.errors).toEqual([
+      expect.objectContaining({ pointer: '/url' }),
+    ])
+    const { status } = await world.call('POST', '/api/v1/keys', {
+      key,
+      body: { scopes: ['checks:read'], label: 'one\ntwo' },
+    })
+    expect(status).toBe(422)
   })
 })
 

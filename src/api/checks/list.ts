@@ -17,8 +17,8 @@ export const checkListParameters = z.strictObject({
   ...listParameters,
   status: z.enum(['queued', 'running', 'completed', 'canceled']).optional(),
   verdict: verdictName.optional(),
-  query: z.string().optional(),
-  contains: z.string().optional(),
+  query: z.string().min(1).optional(),
+  contains: z.string().min(1).optional(),
   batch: z.string().min(1).max(100).optional(),
   reviews: z.literal('true').optional(),
 })

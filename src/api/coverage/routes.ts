@@ -13,11 +13,13 @@ import { coverageView, isEverything, type Selection, selected } from './view.ts'
 
 const country = z
   .string()
+  .min(1)
   .transform((text) => text.toUpperCase())
   .pipe(jurisdictionCode)
 
 const tld = z
   .string()
+  .min(1)
   .max(63)
   .transform((text, context) => {
     const label = toALabel(text.replace(/^\./, ''))

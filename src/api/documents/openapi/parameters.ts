@@ -34,14 +34,16 @@ export const createdRange = {
   createdBefore: 'Created before this time.',
 }
 
-const views = {
+const viewsOf = (members: string) => ({
   view: 'How much the JSON answer contains. `summary`: at most 2 kB for a check (verdict, score, summary, reasons with points, counts, links). In test mode it begins with a note that the answer is made up. `compact`: everything except repeats and evidence rows. Default: `full`. Summary and compact answers have their own media types.',
   fields: {
-    description:
-      'Members of the JSON answer to send, separated by commas; a dot selects a nested member: `verdict,sections.domains.status`.',
-    examples: ['verdict,score,sections.domains.status'],
+    description: 'Members of the JSON answer to send, separated by commas; a dot selects a nested member.',
+    examples: [members],
   },
-}
+})
+
+const views = viewsOf('verdict,score,sections.domains.status')
+const batchViews = viewsOf('counts,rows.name,rows.verdict')
 
 const presentation = {
   appendix:
@@ -111,7 +113,8 @@ export const query = {
     }),
   ),
   chooseView: z.object(describedShape(viewParameters, views)),
-  getBatch: z.object(describedShape(batchReadParameters.shape, { ...views, ...presentation })),
+  chooseBatchView: z.object(describedShape(viewParameters, batchViews)),
+  getBatch: z.object(describedShape(batchReadParameters.shape, { ...batchViews, ...presentation })),
   getCheck: z.object(
     describedShape(checkReadParameters.shape, {
       ...views,

@@ -85,6 +85,87 @@ it('asks for the admin token wherever it says so', async () => {
   }
 })
 
+describe('the server takes what the document says:', () => {
+  type Schema = Record<string, unknown> & { enum?: string[]; examples?: string[]; anyOf?: Schema[] }
+  type Parameter = { name: string; in: string; schema: Schema; example?: string }
+  type Body = { content: Record<string, { example?: object; examples?: Record<string, { $ref: string }> }> }
+  type Operation = { parameters?: (Parameter | { $ref: string })[]; requestBody?: Body }
+  type Document = {
+    paths: Record<string, Record<string, Operation>>
+    components: { parameters: Record<string, Parameter>; examples: Record<string, { value: object }> }
+  }
+  const documents = [openApiDocument(''), adminDocument('')] as unknown as Document[]
+  const named = <T>(of: Record<string, T>, { $ref }: { $ref: string }) => of[$ref.split('/').at(-1) ?? '']
+  const operations = documents.flatMap(({ paths, components }) =>
+    Object.entries(paths).flatMap(([path, item]) =>
+      Object.entries(item).map(([verb, { parameters = [], requestBody }]) => ({
+        at: `${verb.toUpperCase()} ${path}`,
+        parameters: parameters
+          .flatMap((one) => ('$ref' in one ? (named(components.parameters, one) ?? []) : one))
+          .filter((one) => one.in === 'query'),
+        bodies: Object.values(requestBody?.content ?? {}).flatMap(({ example, examples = {} }) => [
+          ...(example ? [example] : []),
+          ...Object.values(examples).flatMap((one) => named(components.examples, one)?.value ?? []),
+        ]),
+      })),
+    ),
+  )
+  let secret: string
+  beforeAll(async () => {
+    const limits = { writesPerMinute: 10_000 }
+    secret = (await world.newKey(await world.newAccount({ plan: 'business', limits }))).secret
+  })
+  const call = async (at: string, query: string, body: object | undefined) => {
+    const [method = '', path = ''] = at.split(' ')
+    const key = path.startsWith('/admin') ? ADMIN_TOKEN : secret
+    const answer = await world.call(
+      method,
+      `${path.replaceAll(/{size}/g, '1').replaceAll(/[{}]/g, '')}${query}`,
+      {
+        key,
+        ...(body && { body }),
+      },
+    )
+    return answer.json as {
+      code?: string
+      errors?: { parameter?: string; pointer?: string; detail: string }[]
+    }
+  }
+
+  const parameters = operations.flatMap(({ at, parameters: of, bodies: [body] }) =>
+    of.flatMap(({ name, schema, example }) => {
+      const forms = [schema, ...(schema.anyOf ?? [])]
+      const bounded = ['enum', 'const', 'pattern', 'minLength', 'format', 'minimum'].some((word) =>
+        forms.some((form) => word in form),
+      )
+      const values = [
+        ...(example === undefined ? [] : [example]),
+        ...(schema.examples ?? []),
+        ...(schema.enum ?? []),
+        ...(bounded ? [] : ['']),
+      ]
+      return values.map((value) => [at, name, value, body] as const)
+    }),
+  )
+  it.each(parameters)('%s with %s=%s', async (at, name, value, body) => {
+    const { code, errors = [] } = await call(at, `?${name}=${encodeURIComponent(value)}`, body)
+    expect(code).not.toBe('internal-error')
+    expect(errors.filter(({ parameter }) => parameter === name)).toEqual([])
+  })
+
+  const bodies = operations.flatMap(({ at, bodies: of }) => of.map((body) => [at, body] as const))
+  it.each(bodies)('%s with %j', async (at, body) => {
+    const { code, errors = [] } = await call(at, '', body)
+    expect(['internal-error', 'malformed-json']).not.toContain(code)
+    // No test resolves the host of an example, or has its file.
+    expect(
+      errors.filter(
+        ({ detail }) => !/could not be resolved|^Set NAMECHECK_REGISTERS_IMPORT_FROM/.test(detail),
+      ),
+    ).toEqual([])
+  })
+})
+
 describe('GET /openapi.json', () => {
   it('needs no key, may be kept, and says where the service is', async () => {
     const { status, json, headers } = await world.call('GET', '/api/v1/openapi.json')

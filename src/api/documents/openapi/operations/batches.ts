@@ -20,7 +20,7 @@ export const batchOperations: readonly OperationSpec[] = [
     description:
       'Accepts 1 to 50 names, as many as the plan allows, and answers 202 with the id of each check. With `Prefer: wait=N`, it answers 200 if all checks finish within N seconds. Each check has a deadline of 10 minutes. A repeated name is another row of the same check and costs nothing extra. Quota is charged for all names or, with 429, for none.',
     access: WRITE,
-    query: query.chooseView,
+    query: query.chooseBatchView,
     headers: ['IdempotencyKey', 'Prefer'],
     body: { schema: newBatch, required: true, example: { names: ['Lumivora', 'Zephyrion'] } },
     answers: [
@@ -95,7 +95,7 @@ export const batchOperations: readonly OperationSpec[] = [
       'Cancels the open checks. Checks without any answer are refunded. A finished batch does not change.',
     access: WRITE,
     pathParameters: path.batch,
-    query: query.chooseView,
+    query: query.chooseBatchView,
     body: { schema: noMembers, required: false },
     answers: [inEveryView(json(200, 'The batch.', batch, { examples: ['batchCanceled'] }), views)],
     samples: {

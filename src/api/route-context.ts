@@ -19,6 +19,7 @@ import { Deliveries } from './webhooks/delivery-read-through.ts'
 /** What routes need: the dependencies of the API, and parts that it builds from them. */
 export type Api = Omit<ApiDeps, 'reports' | 'batches' | 'deliveries'> & {
   admission: Admission
+  limits: RateLimits
   authorize: Authorize
   reports: Reports
   /** The read model, for lists. */
@@ -64,6 +65,7 @@ export function partsOf(deps: ApiDeps): Api {
   return {
     ...deps,
     admission,
+    limits,
     authorize: createAuthorize(deps, { limits, admission, processor: new ProcessorTurns(AT_ONCE) }),
     reports: openReports({ collection: deps.reports, store }),
     reportList: deps.reports,

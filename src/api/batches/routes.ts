@@ -68,6 +68,7 @@ async function create(api: Api, req: Request, res: Response, client: Client): Pr
   const answer = await waitForEnd(api, res, api.batches, { id: batch.batchId, waitMs, accept })
   if (!answer) return
   const { accepted, document } = answer
+  if (!accepted.replayed) await api.limits.charged(res, client)
   sendAccepted(res, {
     accepted,
     preferences,

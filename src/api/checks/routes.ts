@@ -66,7 +66,15 @@ async function create(api: Api, req: Request, res: Response, client: Client): Pr
     checkId,
   }
   const accept = () => counted(api, client, requestCheck(api.checks, client, check))
-  await answerWith(api, res, { id: checkId, waitMs: pace.waitMs, accept, preferences, warnings, view })
+  await answerWith(api, res, {
+    client,
+    id: checkId,
+    waitMs: pace.waitMs,
+    accept,
+    preferences,
+    warnings,
+    view,
+  })
 }
 
 async function retry(api: Api, req: Request, res: Response, client: Client): Promise<void> {
@@ -96,7 +104,7 @@ async function retry(api: Api, req: Request, res: Response, client: Client): Pro
         },
       ),
     )
-  await answerWith(api, res, { id: retryId, waitMs: pace.waitMs, accept, preferences, view })
+  await answerWith(api, res, { client, id: retryId, waitMs: pace.waitMs, accept, preferences, view })
 }
 
 async function cancel(api: Api, req: Request, res: Response, client: Client): Promise<void> {
@@ -113,6 +121,7 @@ async function answerWith(
   api: Api,
   res: Response,
   request: {
+    client: Client
     id: string
     waitMs: number
     accept: () => Promise<Accepted>
@@ -124,6 +133,7 @@ async function answerWith(
   const answer = await waitForEnd(api, res, api.reports, request)
   if (!answer) return
   const { accepted, document } = answer
+  if (!accepted.replayed) await api.limits.charged(res, request.client)
   // Assessments need a report that their reviewer has read: a check that this request began has none.
   const view = accepted.replayed ? await viewWithReview(api, document) : api.view
   sendAccepted(res, {

@@ -3,6 +3,7 @@ import { READS_PER_WRITE } from '../../commands/account/plans.ts'
 import { monthAt } from '../../commands/month.ts'
 import type { EphemeralStore } from '../../engine/ports/ephemeral-store.ts'
 import type { Mode } from '../../events/mode.ts'
+import type { UsageDocument } from '../../projections/usage/projection.ts'
 import type { CurrentUsage } from '../accounts/current-usage.ts'
 import { type Counted, LeasedCounters } from './leased-counters.ts'
 import { LocalCounters } from './local-counters.ts'
@@ -46,7 +47,7 @@ export class RateLimits {
     let policy = `"${bucket}";q=${limit};w=${WINDOW_S}`
     let left = `"${bucket}";r=${Math.max(0, limit - value)};t=${seconds}`
     if (who.mode === 'live') {
-      const month = await this.#month(who)
+      const month = this.#month(who, await this.#currentUsage.recent(who.accountId))
       policy += `, ${month.policy}`
       left += `, ${month.left}`
     }
@@ -58,14 +59,22 @@ export class RateLimits {
       })
   }
 
+  /** Corrects the header of an answer to a charged request: what is left of the month after the charge. */
+  async charged(res: Response, who: Who): Promise<void> {
+    if (who.mode === 'test') return
+    const usage = await this.#currentUsage.read(who.accountId).catch(() => null)
+    if (usage === null) return
+    const { left } = this.#month(who, usage)
+    res.setHeader('RateLimit', String(res.getHeader('RateLimit')).replace(/"month";.*/, left))
+  }
+
   #count(key: string, limit: number): Promise<Counted> {
     return this.#shared
       .count(key, limit, this.#now())
       .catch(() => this.#local.increment(key, WINDOW_MS, this.#now()))
   }
 
-  async #month(who: Who): Promise<{ policy: string; left: string }> {
-    const usage = await this.#currentUsage.recent(who.accountId)
+  #month(who: Who, usage: UsageDocument | null): { policy: string; left: string } {
     const limit = usage?.limit ?? who.terms.checksPerMonth
     const now = this.#now()
     const { start, end } = monthAt(now)

@@ -50,6 +50,20 @@ describe('the quota of a month', () => {
     expect(limits(left, 'ratelimit').month.r).toBe(0)
   })
 
+  it('is what is left after the charge, in the answer to each charged request', async () => {
+    const account = await world.newAccount({ plan: 'business', limits: { checksPerMonth: 10 } })
+    const { secret } = await world.newKey(account, { mode: 'live' })
+    const left = (answer: Parameters<typeof limits>[0]) => limits(answer, 'ratelimit').month.r
+    const batch = (names: string[]) =>
+      world.call('POST', '/api/v1/batches', { key: secret, body: { names }, headers: { prefer: 'wait=0' } })
+    expect(left(await ask(secret))).toBe(9)
+    expect(left(await batch(['Lumivora', 'Solveig', 'lumivora']))).toBe(7)
+    expect(left(await ask(secret, { prefer: 'respond-async' }))).toBe(6)
+    expect(left(await ask(secret, { 'idempotency-key': 'once' }))).toBe(5)
+    expect(left(await ask(secret, { 'idempotency-key': 'once' }))).toBe(5)
+    expect((await usage(secret)).remaining).toBe(5)
+  })
+
   it('is shown live, by kind of use, also before the first use', async () => {
     const account = await world.newAccount({ plan: 'agency' })
     const { secret } = await world.newKey(account, { mode: 'live' })
@@ -124,6 +138,7 @@ describe('rate limits', () => {
     expect(charged.status).toBe(200)
     expect(Object.keys(limits(charged, 'ratelimit-policy'))).toEqual(['writes', 'month'])
     expect(limits(charged, 'ratelimit-policy').month.q).toBe(600)
+    expect(limits(charged, 'ratelimit').month.r).toBe(599)
 
     const second = (await world.newKey(account)).secret
     expect((await ask(second)).status).toBe(429)

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { RegisterIdentity, RegisterKind } from './identity.ts'
+import type { Note } from './import/values.ts'
 import type { IndexedRow } from './index/forms.ts'
 import type { PartReading } from './marks/row.ts'
 
@@ -8,9 +9,16 @@ export type Source = { file: string; line: number }
 
 /**
  * What became of rows and parts when they were joined: how many more rows there are than were counted, how many more have no
- * words, and the parts that fit no row.
+ * words, how many parts belong to a row that is counted, and the parts that fit no row.
  */
-export type Joined = { taken: number; wordless: number; refusals: (Source & { reason: string })[] }
+export type Joined = {
+  taken: number
+  wordless: number
+  joined: number
+  refusals: (Source & { reason: string })[]
+  /** Where the last part is; the line is 0 for rows of several places. */
+  source?: Source
+}
 
 /** Writes rows to an open register file. */
 export interface RowWriter<Row> {
@@ -18,6 +26,10 @@ export interface RowWriter<Row> {
   readonly rows: number
   /** Gives false for a row without a searchable form: it is not written. */
   put(row: Row): boolean
+  /** Values that the last rows lost when they were joined, once. */
+  takeNotes?(): readonly Note[]
+  /** The status of a row or of a part, if this program does not know it; otherwise null. */
+  unknownStatus?(row: object): string | null
   /** Removes the rows of a number, if there are any and rows replace one another. */
   remove(number: string): void
   /** Keeps a part of a row until {@link finish}. */
@@ -35,7 +47,7 @@ export interface RowWriter<Row> {
 }
 
 /** A step in which no row changed its state. */
-export const nothingJoined = (): Joined => ({ taken: 0, wordless: 0, refusals: [] })
+export const nothingJoined = (): Joined => ({ taken: 0, wordless: 0, joined: 0, refusals: [] })
 
 /** How rows relate to those that are there. */
 export type WriteMode = {

@@ -1,6 +1,7 @@
 import type { Reading } from '../import/format.ts'
-import { Refusal } from '../marks/row.ts'
-import type { CompanyState } from './statuses.ts'
+import type { Values } from '../import/values.ts'
+import { checkedNumber, Refusal } from '../marks/row.ts'
+import { type CompanyState, companyState, type StateWords } from './statuses.ts'
 
 /** `earlier`: no longer its name. `transliterated`: one of its names in another script, or how it is read. */
 export type NameKind = 'earlier' | 'trading' | 'other' | 'transliterated'
@@ -45,32 +46,26 @@ export type MoreNames = { number: string; more: readonly CompanyName[] }
 export type CompanyRecord = CompanyRow | MoreNames
 export type CompanyReading = Reading<CompanyRecord>
 
-const LIMITS = { number: 60, name: 1_000, text: 200, link: 2_000 }
-/** Names kept of one company, besides its registered one. */
-export const MAX_NAMES = 60
+/** Most characters of a name, and of a member without which the company still counts. */
+const MAX_NAME = 1_000
+const MAX_TEXT = 200
+/** Names kept of one company, besides its registered one. A search compares all of them. */
+export const MAX_NAMES = 5_000
 
-/** A number or name that a row needs; throws {@link Refusal} where it is over-long or holds NUL. */
-export function requiredText(value: string, field: 'number' | 'name'): string {
-  const text = value.trim()
-  if (text.includes('\0')) throw new Refusal(`holds a NUL character in its ${field}`)
-  if (text.length > LIMITS[field])
-    throw new Refusal(`has a ${field} of ${text.length} characters, more than ${LIMITS[field]}`)
-  return text
-}
+/** The registered name; '' for none. Throws {@link Refusal} where it holds NUL. */
+export const nameOf = (value: string, values: Values): string => values.needed('name', value, MAX_NAME)
+
+/** A member without which the row still counts, cut to 200 characters; null for none. */
+export const optionalText = (field: string, value: string, values: Values): string | null =>
+  values.text(field, value, MAX_TEXT)
 
 /** The number of a row; throws {@link Refusal} if it does not have the office's form. */
 export function numberOf(value: string, form: RegExp = /./): string {
-  const number = requiredText(value, 'number')
+  const number = checkedNumber(value)
   if (number === '') throw new Refusal('has no number')
   if (!form.test(number))
     throw new Refusal(`has the number ${JSON.stringify(number)}, which is not a number of this office`)
   return number
-}
-
-/** A member without which the row still counts, trimmed and shortened; null for none. */
-export function optionalText(value: string, limit = LIMITS.text): string | null {
-  const text = value.replaceAll('\0', '').trim()
-  return text === '' ? null : text.slice(0, limit)
 }
 
 const LEI = /^[A-Z0-9]{18}\d{2}$/
@@ -78,24 +73,39 @@ const LEI = /^[A-Z0-9]{18}\d{2}$/
 export const leiOf = (value: string): string | null => (LEI.test(value.trim()) ? value.trim() : null)
 
 const JURISDICTION = /^[A-Z]{2}(?:-[A-Z0-9]{1,3})?$/
-/** A country (ISO 3166-1 alpha-2) or subdivision (ISO 3166-2); null for anything else. */
-export const jurisdictionOf = (value: string): string | null =>
-  JURISDICTION.test(value.trim()) ? value.trim() : null
+/** A country (ISO 3166-1 alpha-2) or subdivision (ISO 3166-2); null for none. */
+export const jurisdictionOf = (text: string, values: Values): string | null =>
+  values.known('jurisdiction', text, JURISDICTION.test(text) ? text : null)
 
-/** The names of these texts, without empty ones. Throws {@link Refusal} for one that cannot be a name. */
+/** The state that an office's word means; a word that is not known is noted. */
+export function stateOf(words: StateWords, statusText: string | null, values: Values): CompanyState {
+  const state = companyState(words, statusText)
+  if (state === 'unknown' && statusText !== null) values.unread('status', statusText)
+  return state
+}
+
+/** The names of these texts, without empty ones. */
 export const namesOf = (
   kind: NameKind,
   texts: readonly string[],
+  values: Values,
   until: string | null = null,
 ): CompanyName[] =>
   texts.flatMap((each) => {
-    const text = requiredText(each, 'name')
-    return text === '' ? [] : [{ text, kind, until }]
+    const text = values.text('names', each, MAX_NAME)
+    return text === null ? [] : [{ text, kind, until }]
   })
 
 /** Distinct names, without the registered one; the first of equal ones stays, at most {@link MAX_NAMES}. */
-export function distinctNames(name: string | null, names: readonly CompanyName[]): CompanyName[] {
+export function distinctNames(
+  name: string | null,
+  names: readonly CompanyName[],
+  values: Values,
+): readonly CompanyName[] {
   const seen = new Set([name])
-  const distinct = names.filter(({ text }) => !seen.has(text) && seen.add(text))
-  return distinct.slice(0, MAX_NAMES)
+  return values.list(
+    'names',
+    names.filter(({ text }) => !seen.has(text) && seen.add(text)),
+    MAX_NAMES,
+  )
 }

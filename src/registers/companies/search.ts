@@ -82,8 +82,8 @@ export class CompanySearch {
     const asked = new ComparedName(name)
     const found = new Map<string, CompanyRow>()
     for (const row of [...this.#same(name, filter, jurisdictions), ...this.#near(name, limit, filter)]) {
-      const company = companyOf(row)
-      found.set(company.number, company)
+      const number = String(row.number)
+      if (!found.has(number)) found.set(number, companyOf(row))
     }
     const former = new Set<CompanyHit>()
     const hits = [...found.values()].map((company) => {

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
+import { type Note, Values } from '../import/values.ts'
 import { IndexWriter } from '../index/writer.ts'
 import { type Joined, nothingJoined, type RowWriter } from '../row-kind.ts'
 import { countryOf, indexedNames } from './indexed-names.ts'
@@ -31,6 +32,7 @@ export class CompanyWriter implements RowWriter<CompanyRecord> {
   readonly #index: IndexWriter
   readonly #same: SameNames
   readonly #countries = new Set<string>()
+  readonly #values = new Values()
   readonly #statements
   /** The last company of earlier imports; those that this import writes have higher ids. */
   readonly #earlier: number
@@ -77,7 +79,11 @@ export class CompanyWriter implements RowWriter<CompanyRecord> {
   put(record: CompanyRecord): boolean {
     const found = this.#statements.find.get(record.number)
     if (!found) {
-      this.#add('more' in record ? withNames(unknownCompany(record.number), record.more) : distinct(record))
+      this.#add(
+        'more' in record
+          ? withNames(unknownCompany(record.number), record.more, this.#values)
+          : { ...record, names: distinctNames(record.name, record.names, this.#values) },
+      )
       return true
     }
     const id = Number(found.id)
@@ -85,15 +91,19 @@ export class CompanyWriter implements RowWriter<CompanyRecord> {
     const isEarlier = id <= this.#earlier
     const row =
       'more' in record
-        ? withNames(known, record.more)
+        ? withNames(known, record.more, this.#values)
         : isEarlier
-          ? updated(known, record)
-          : joined(known, record)
+          ? updated(known, record, this.#values)
+          : joined(known, record, this.#values)
     if (isEarlier) {
       this.#removeEarlier(id)
       this.#add(row)
     } else this.#statements.change.run(...columnsOf(row), id)
     return true
+  }
+
+  takeNotes(): readonly Note[] {
+    return this.#values.take()
   }
 
   remove(number: string): void {
@@ -120,7 +130,7 @@ export class CompanyWriter implements RowWriter<CompanyRecord> {
         const row = found.name === null ? this.#named(id, companyOf(found)) : searchedOf(found)
         if (row) this.#makeSearchable(id, row)
         this.#indexed = id
-        yield row ? nothingJoined() : { taken: -1, wordless: 1, refusals: [] }
+        yield row ? nothingJoined() : { ...nothingJoined(), taken: -1, wordless: 1 }
       }
     }
     this.#addCountries()
@@ -177,5 +187,3 @@ export class CompanyWriter implements RowWriter<CompanyRecord> {
     this.#same.forget(company)
   }
 }
-
-const distinct = (row: CompanyRow): CompanyRow => ({ ...row, names: distinctNames(row.name, row.names) })

@@ -23,7 +23,7 @@ export function checkDelimiter({ delimiter }: Delimited): void {
  */
 export async function* readRecords(file: SourceFile, layout: Delimited): AsyncGenerator<Iterable<CsvRecord>> {
   const text = new DelimitedText(layout, MAX_RECORD)
-  const pieces = decodeText(file.bytes, layout.encoding)
+  const pieces = decodeText(file.bytes, layout.encoding, file.onRemark)
   for (let isLast = false; !isLast; ) {
     const piece = await nextPiece(pieces, file.name)
     isLast = piece === null

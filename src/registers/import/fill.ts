@@ -3,9 +3,18 @@ import type { DatabaseSync } from 'node:sqlite'
 import { clock } from '../../primitives/runtime.ts'
 import type { RegisterIdentity, RegisterStatement } from '../identity.ts'
 import { SEGMENT_ROWS } from '../index/segments.ts'
+import { RegisterRefused } from '../refused.ts'
 import type { RowWriter } from '../row-kind.ts'
 import { clearCheckpoint, type ImportCheckpoint, makeDurable, saveCheckpoint } from './checkpoint.ts'
-import { countJoined, type ImportCounts, noCounts, refuse, refuseUnreadable } from './counts.ts'
+import {
+  countJoined,
+  countNote,
+  type ImportCounts,
+  noCounts,
+  refuse,
+  refuseUnreadable,
+  remarkOn,
+} from './counts.ts'
 import type { ReadRow, RegisterFormat } from './format.ts'
 import { unpack } from './unpack.ts'
 
@@ -54,7 +63,8 @@ export async function fill(
 ): Promise<{ counts: ImportCounts; rows: number }> {
   const { files, format, update = false, onProgress } = source
   const { checkpointRows = CHECKPOINT_ROWS, checkpointMs = CHECKPOINT_MS } = source
-  const counts = reached?.counts ?? noCounts()
+  const counts = { ...noCounts(), ...reached?.counts }
+  const onSkipped = (file: string) => remarkOn(counts, file, 'was left out: it holds no rows of this format')
   const sizes = files.map((file) => statSync(file).size)
   const sum = (some: readonly number[]): number => some.reduce((all, size) => all + size, 0)
   const of = sum(sizes)
@@ -75,15 +85,21 @@ export async function fill(
     }
     let rows = 0
     const known = at === done ? (begun ?? 0) : 0
-    for await (const file of unpack(path, format.fileNames, onBytes))
-      for await (const reading of format.read(file)) {
-        rows += 1
-        if (rows <= known) continue
-        if (filling.isDue) save(at, rows - 1, false)
-        count(counts, reading, file.name, filling.writer)
-        filling.added()
-        if (counts.read % PROGRESS_ROWS === 0) report()
+    for await (const { name, bytes } of unpack(path, format.fileNames, onBytes, onSkipped)) {
+      const file = { name, bytes, onRemark: (remark: string) => remarkOn(counts, name, remark) }
+      try {
+        for await (const reading of format.read(file)) {
+          rows += 1
+          if (rows <= known) continue
+          if (filling.isDue) save(at, rows - 1, false)
+          count(counts, reading, name, filling.writer)
+          filling.added()
+          if (counts.read % PROGRESS_ROWS === 0) report()
+        }
+      } catch (error) {
+        throw namedRefusal(error, name)
       }
+    }
     if (filling.isDue) save(at, null, at + 1 === files.length)
   }
   while (filling.finish(counts)) save(files.length - 1, null, true)
@@ -148,6 +164,8 @@ class Filling {
   finish(counts: ImportCounts): boolean {
     for (const joined of this.writer.finish()) {
       countJoined(counts, joined)
+      const { source = { file: '', line: 0 } } = joined
+      for (const each of this.writer.takeNotes?.() ?? []) countNote(counts, each, source)
       this.added()
       if (this.isDue) return true
     }
@@ -163,19 +181,47 @@ class Filling {
   }
 }
 
+/** A refusal of a file, which names it. */
+function namedRefusal(error: unknown, file: string): unknown {
+  if (!(error instanceof RegisterRefused) || error.message.includes(file)) return error
+  return new RegisterRefused(`${file}: ${error.message}`, { cause: error })
+}
+
 /** Counts a row, and writes it. */
 function count(
   counts: ImportCounts,
-  { line, ...reading }: ReadRow<unknown>,
+  reading: ReadRow<unknown>,
   file: string,
   writer: RowWriter<unknown>,
 ): void {
   counts.read += 1
+  const { line } = reading
   if (reading.kind === 'refused') refuse(counts, { file, line, reason: reading.reason })
-  else if (reading.kind === 'part') writer.add?.(reading, { file, line })
-  else if ('row' in reading) counts[writer.put(reading.row) ? 'taken' : 'wordless'] += 1
-  else {
+  else if (reading.kind === 'skipped') counts.skipped += 1
+  else if (reading.kind === 'part') {
+    writer.add?.(reading, { file, line })
+    countNotes(counts, reading, reading.part, file, writer)
+  } else if ('row' in reading) {
+    const isTaken = writer.put(reading.row)
+    counts[isTaken ? 'taken' : 'wordless'] += 1
+    if (isTaken) countNotes(counts, reading, reading.row as object, file, writer)
+  } else {
     writer.remove(reading.number)
     counts[reading.kind] += 1
   }
+}
+
+/** Counts the values of a row that are not kept as the file has them. */
+function countNotes(
+  counts: ImportCounts,
+  { line, notes }: ReadRow<unknown>,
+  row: object,
+  file: string,
+  writer: RowWriter<unknown>,
+): void {
+  for (const each of notes ?? []) countNote(counts, each, { file, line })
+  for (const each of writer.takeNotes?.() ?? []) countNote(counts, each, { file, line })
+  const status = writer.unknownStatus?.(row) ?? null
+  if (status !== null)
+    countNote(counts, { kind: 'unread', field: 'status', reason: JSON.stringify(status) }, { file, line })
 }

@@ -1,16 +1,20 @@
 import type { MarkRow, PartReading } from '../marks/row.ts'
 import type { RowKind } from '../row-kind.ts'
+import type { Note } from './values.ts'
 
 /** One unpacked file of an import. */
 export type SourceFile = {
   /** For messages; the name inside the archive follows a colon. */
   name: string
   bytes: AsyncIterable<Uint8Array>
+  /** Called with what the importer should know of the file: `is not UTF-8; it was read as …`. */
+  onRemark?(remark: string): void
 }
 
 /**
  * What a format reads from one record. `wordless`: a row without words (a picture, a color), which cannot be searched by
- * name; `deleted`: a row that the office took out of its data.
+ * name; `deleted`: a row that the office took out of its data; `skipped`: one that says nothing of a mark or company that is
+ * searched, as of a representative or a closed establishment.
  */
 export type Reading<Row> =
   | { kind: 'mark'; row: Row }
@@ -18,9 +22,15 @@ export type Reading<Row> =
   | PartReading
   | { kind: 'wordless' | 'deleted'; number: string }
   | { kind: 'refused'; reason: string }
+  | typeof SKIPPED
 
-/** A row of a file, and the line where it is: from 1, the end of a CSV record or the start of an XML element. */
-export type ReadRow<Row = MarkRow> = { line: number } & Reading<Row>
+export const SKIPPED = { kind: 'skipped' } as const
+
+/**
+ * A row of a file, and the line where it is: from 1, the end of a CSV record or the start of an XML element. `notes`: its values
+ * that are not kept as the file has them.
+ */
+export type ReadRow<Row = MarkRow> = { line: number; notes?: readonly Note[] } & Reading<Row>
 
 /** Reads the rows of one format, in bounded memory. */
 export type RegisterFormat<Row = MarkRow> = {

@@ -8,6 +8,7 @@ import { markOf, SELECT_MARK } from '../marks/stored-mark.ts'
 import { MarkWriter } from '../marks/writer.ts'
 import { type Joined, nothingJoined, type RowWriter, type Source } from '../row-kind.ts'
 import { PartStore, type StoredPart } from './part-store.ts'
+import { type Note, Values } from './values.ts'
 
 const savedState = z.object({
   marks: z.unknown(),
@@ -27,6 +28,7 @@ export class JoiningWriter implements RowWriter<MarkRow> {
   readonly #writer: MarkWriter
   readonly #isUpdate: boolean
   readonly #parts: PartStore
+  readonly #values = new Values()
   #held: MarkRow | null = null
   /** The rows that are joined now, and the last joined number. */
   #joining: Saved['joining']
@@ -64,6 +66,14 @@ export class JoiningWriter implements RowWriter<MarkRow> {
     this.#parts.add(part, source)
   }
 
+  takeNotes(): readonly Note[] {
+    return this.#values.take()
+  }
+
+  unknownStatus(row: { statusText?: string | null }): string | null {
+    return this.#writer.unknownStatus(row)
+  }
+
   remove(number: string): void {
     if (this.#isUpdate) this.#parts.add({ kind: 'part', number, part: { mark: '' } }, null)
   }
@@ -88,14 +98,14 @@ export class JoiningWriter implements RowWriter<MarkRow> {
       for (const number of this.#parts.repeatedNumbers(this.#joining.after)) {
         this.#joinRows(number)
         this.#joining = { what: 'rows', after: number }
-        yield nothingJoined()
+        yield { ...nothingJoined(), source: { file: `the rows of ${number}`, line: 0 } }
       }
     yield* this.#writer.finish()
   }
 
   #hold(row: MarkRow): void {
     const held = this.#held
-    if (held && isSame(held, row)) this.#held = joinMarks(this.#office, held, row)
+    if (held && isSame(held, row)) this.#held = joinMarks(this.#office, held, row, this.#values)
     else {
       this.#flush()
       this.#held = row
@@ -108,23 +118,29 @@ export class JoiningWriter implements RowWriter<MarkRow> {
   }
 
   #joinParts(number: string, parts: readonly StoredPart[]): Joined {
-    const joined = nothingJoined()
+    const sources = parts.flatMap(({ source }) => source ?? [])
+    const last = sources.at(-1)
+    const joined: Joined = { ...nothingJoined(), ...(last && { source: last }) }
+    const mine = Math.min(1, sources.length)
+    joined.joined = sources.length
     const isAddition = parts.every(({ part }) => part.mark === undefined)
     const before = isAddition && this.#writer.rows > 0 ? this.#read(number) : []
     const [added, ...others] = this.#series(number, parts)
     if (before.length > 0) {
       this.#writer.rewrite(
         number,
-        before.map((mark) => joinMarks(this.#office, mark, added)),
+        before.map((mark) => joinMarks(this.#office, mark, added, this.#values)),
       )
     } else if (hasMarkKey(added.mark)) {
       if (others.length === 0) this.#writer.put(added)
       else this.#writer.rewrite(number, [added, ...others])
-      joined.taken += parts.some(({ source }) => source !== null) ? 1 : 0
+      joined.taken += mine
+      joined.joined -= mine
     } else {
-      const sources = parts.flatMap(({ source, needsMark }) => (needsMark && source ? [source] : []))
-      if (sources.length === 0) joined.wordless += parts.some(({ source }) => source !== null) ? 1 : 0
-      for (const source of sources)
+      const unmatched = parts.flatMap(({ source, needsMark }) => (needsMark && source ? [source] : []))
+      if (unmatched.length === 0) joined.wordless += mine
+      joined.joined -= unmatched.length || mine
+      for (const source of unmatched)
         joined.refusals.push({ ...source, reason: `adds to the mark ${number}, which no file has` })
       if (this.#isUpdate && !isAddition) this.#writer.remove(number)
     }
@@ -151,9 +167,12 @@ export class JoiningWriter implements RowWriter<MarkRow> {
     for (const { rank, part } of parts) {
       const known = ranks.get(rank)
       const row = { ...bareMark(number, ''), ...part }
-      ranks.set(rank, known ? joinMarks(this.#office, known, row) : row)
+      ranks.set(rank, known ? joinMarks(this.#office, known, row, this.#values) : row)
     }
-    return [...ranks.values()].reduce(filled, bareMark(number, ''))
+    return [...ranks.values()].reduce(
+      (mark, other) => filled(mark, other, this.#values),
+      bareMark(number, ''),
+    )
   }
 
   /** Joins the rows of one number and the same words that did not follow one another. */
@@ -162,7 +181,7 @@ export class JoiningWriter implements RowWriter<MarkRow> {
     for (const mark of this.#read(number)) {
       const at = marks.findIndex((each) => isSame(each, mark))
       const known = marks[at]
-      if (known) marks[at] = joinMarks(this.#office, known, mark)
+      if (known) marks[at] = joinMarks(this.#office, known, mark, this.#values)
       else marks.push(mark)
     }
     this.#writer.rewrite(number, marks)

@@ -1,14 +1,15 @@
 import type { Delimited } from '../marks/columns.ts'
-import { Refusal, refusing } from '../marks/row.ts'
+import { Refusal } from '../marks/row.ts'
 import { RegisterRefused } from '../refused.ts'
 import { readRecords } from './delimited-records.ts'
-import type { Reading, ReadRow, SourceFile } from './format.ts'
+import { type Reading, type ReadRow, SKIPPED, type SourceFile } from './format.ts'
+import { Values } from './values.ts'
 
 /** The cell of a column by its name in any case, trimmed; '' where the file does not have the column. */
 export type Cells = (column: string) => string
 
 /** Reads the row of a file with this first row; chosen once for each file. */
-type RowReader<Row> = (has: HasColumn) => (cells: Cells) => Reading<Row> | null
+type RowReader<Row> = (has: HasColumn) => (cells: Cells, values: Values) => Reading<Row> | null
 
 /** Whether a file has a column. */
 export type HasColumn = (column: string) => boolean
@@ -26,8 +27,9 @@ export async function* readTable<Row>(
   written: Delimited,
   readerOf: RowReader<Row>,
 ): AsyncGenerator<ReadRow<Row>> {
+  const values = new Values()
   let header: Header | undefined
-  let read: ((cells: Cells) => Reading<Row> | null) | undefined
+  let read: ReturnType<RowReader<Row>> | undefined
   for await (const records of readRecords(file, written))
     for (const record of records) {
       const { line } = record
@@ -43,12 +45,11 @@ export async function* readTable<Row>(
         continue
       }
       const [columns, row, { cells }] = [header, read, record]
-      const reading = refusing(() => {
+      yield values.row(line, () => {
         if (cells.length !== columns.width)
           throw new Refusal(`has ${cells.length} columns but the first row has ${columns.width}`)
-        return row((column) => cells[columns.at(column)]?.trim() ?? '')
+        return row((column) => cells[columns.at(column)]?.trim() ?? '', values) ?? SKIPPED
       })
-      if (reading) yield { line, ...reading }
     }
   if (!header) throw new RegisterRefused(`${file.name} is empty`)
 }

@@ -10,21 +10,34 @@ const MAX_RATIO = 200
 /** Unpacked bytes up to which the ratio is not checked: 16 MiB. */
 const UNCHECKED_BYTES = 16 * 1024 ** 2
 
+/** Names of files that a refusal shows. */
+const SHOWN_FILES = 5
+
 /** Bytes read, and unpacked, at a time: 256 KiB. */
 const READ_BYTES = 256 * 1024
+
+/** Names of files that systems and people put beside the data of an archive. */
+const NO_DATA =
+  /(?:^|\/)(?:__MACOSX\/|\.|thumbs\.db$|desktop\.ini$|(?:read[ _-]?me|licen[cs]e|copying|copyright|notice|terms)\b[^/]*\.(?:txt|csv|xml|json)$)/i
 
 /** Called with packed bytes read of one file. */
 type OnBytes = (bytes: number) => void
 
 /**
  * The files of one input: the file itself, the content of a gzip file, or the files of a zip archive whose names match.
- * Each must be read before the next. Throws {@link RegisterRefused} for a damaged or encrypted archive, and for one that
+ * Files that are plainly no data are left out: see {@link NO_DATA}. Each must be read before the next. Throws {@link RegisterRefused} for a damaged or encrypted archive, and for one that
  * unpacks to more than 200 times its size.
+ * @param onSkipped called with the name of each file of an archive that is left out
  */
-export async function* unpack(path: string, fileNames: RegExp, onBytes: OnBytes): AsyncGenerator<SourceFile> {
+export async function* unpack(
+  path: string,
+  fileNames: RegExp,
+  onBytes: OnBytes,
+  onSkipped: (name: string) => void = () => {},
+): AsyncGenerator<SourceFile> {
   const packed = statSync(path).size
   const kind = kindOf(path)
-  if (kind === 'zip') yield* unzip(path, packed, fileNames, onBytes)
+  if (kind === 'zip') yield* unzip(path, packed, fileNames, onBytes, onSkipped)
   else if (kind === 'gzip') yield { name: path, bytes: gunzip(path, packed, onBytes) }
   else yield { name: path, bytes: plain(path, onBytes) }
 }
@@ -70,22 +83,32 @@ async function* unzip(
   packed: number,
   fileNames: RegExp,
   onBytes: OnBytes,
+  onSkipped: (name: string) => void,
 ): AsyncGenerator<SourceFile> {
   const archive = await openPromise(path).catch((error: unknown) => {
     throw unreadable(path, error)
   })
   const check = sizeCheck(path, packed)
   let files = 0
+  const skipped: string[] = []
   try {
     for await (const entry of entriesOf(archive, path)) {
-      if (!fileNames.test(entry.fileName)) continue
+      if (entry.fileName.endsWith('/')) continue
+      if (NO_DATA.test(entry.fileName) || !fileNames.test(entry.fileName)) {
+        if (skipped.length < SHOWN_FILES) skipped.push(entry.fileName)
+        onSkipped(`${path}:${entry.fileName}`)
+        continue
+      }
       files += 1
       yield { name: `${path}:${entry.fileName}`, bytes: entryBytes(archive, entry, path, check, onBytes) }
     }
   } finally {
     archive.close()
   }
-  if (files === 0) throw new RegisterRefused(`${path} holds no file of this format`)
+  if (files === 0)
+    throw new RegisterRefused(
+      `${path} holds no file of this format${skipped.length > 0 ? `; it holds ${skipped.join(', ')}` : ''}`,
+    )
 }
 
 async function* entriesOf(archive: ZipFile, path: string): AsyncGenerator<Entry> {

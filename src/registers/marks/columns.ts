@@ -64,7 +64,7 @@ type NiceColumns =
   | { kind: 'flags'; prefix: string }
   | { kind: 'none' }
 
-export type Encoding = 'utf-8' | 'utf-16le' | 'latin1' | 'windows-1251' | 'shift_jis'
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'latin1' | 'windows-1251' | 'shift_jis'
 
 /** How a delimited file is written. A byte order mark overrides `encoding`. */
 export type Delimited = {

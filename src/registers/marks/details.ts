@@ -85,25 +85,30 @@ export const markDetails = z.strictObject({
     .optional(),
   /** URL of a picture of the mark. */
   image: z.url().optional(),
+  /**
+   * What the file states, but this program does not understand: a mark whose end is not known may be in force, and one of whose
+   * classes is not known may be for any goods.
+   */
+  unread: z.array(z.enum(['expires', 'classes'])).optional(),
 })
 export type MarkDetails = z.output<typeof markDetails>
 export type Claim = z.output<typeof claim>
 export type FirstUse = NonNullable<MarkDetails['firstUses']>[number]
 export type Proceeding = NonNullable<MarkDetails['proceedings']>[number]
 
-/** Most members of one list; a mark with more keeps the first. */
-const MAX_LISTED = 100
-
 type Draft = { [Name in keyof MarkDetails]: MarkDetails[Name] | null | undefined }
 
-/** Details without members that have no value: null, an empty list. A longer list is cut. */
-export function detailsOf(draft: Draft): MarkDetails {
+/** Keeps the first items of a list, and notes the others. */
+type ListReader = { list<Item>(field: string, items: readonly Item[]): readonly Item[] }
+
+/** Details without members that have no value: null, an empty list. */
+export function detailsOf(draft: Draft, values: ListReader): MarkDetails {
   const details: Record<string, unknown> = {}
   for (const name in draft) {
     const value = draft[name as keyof Draft]
     if (value === null || value === undefined) continue
     if (!Array.isArray(value)) details[name] = value
-    else if (value.length > 0) details[name] = value.slice(0, MAX_LISTED)
+    else if (value.length > 0) details[name] = values.list<unknown>(name, value)
   }
   return details
 }

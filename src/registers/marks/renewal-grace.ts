@@ -41,11 +41,14 @@ export function statusAt(
   return mayBeRenewed ? 'unknown' : 'dead'
 }
 
+/** Whether an office's word or code says that a registration ended because it was not renewed. */
+export const isExpired = (statusText: string | null): boolean => EXPIRED.test(statusText?.trim() ?? '')
+
 /** Whether a registration that ended because it was not renewed can still be renewed. */
 export const isRenewable = (
   { statusText, expires }: { statusText: string | null; expires: string | null },
   now: number,
-): boolean => expires !== null && EXPIRED.test(statusText?.trim() ?? '') && now < endOf(expires)
+): boolean => expires !== null && isExpired(statusText) && now < endOf(expires)
 
 /** The end of the time in which a registration can be renewed, epoch ms. */
 const endOf = (expires: string): number => Date.parse(monthsLater(expires, GRACE_MONTHS)) + DAY_MS

@@ -77,23 +77,20 @@ export const bareMark = (number: string, mark: string): MarkRow => ({
 export const LIMITS = {
   mark: 1_000,
   number: 60,
-  status: 100,
+  status: 500,
   owner: 1_000,
   link: 2_000,
-  classes: 1_000,
   detail: 2_000,
   goods: 100_000,
 }
 
-/** Goods as they are kept: at most 100,000 characters, null for none. */
-export const goodsText = (text: string): string | null =>
-  text.replaceAll('\0', '').slice(0, LIMITS.goods) || null
-
 /** Why a row is refused. */
 export class Refusal extends Error {}
 
+export type Refused = { kind: 'refused'; reason: string }
+
 /** Runs a reading that may throw {@link Refusal}. */
-export function refusing<Reading>(read: () => Reading): Reading | { kind: 'refused'; reason: string } {
+export function refusing<Reading>(read: () => Reading): Reading | Refused {
   try {
     return read()
   } catch (error) {
@@ -102,31 +99,40 @@ export function refusing<Reading>(read: () => Reading): Reading | { kind: 'refus
   }
 }
 
-/** A cell that a spreadsheet would run: `=…`, or a function call after `+`, `-`, `@`. */
-const MAY_BE_FORMULA = '=+-@'
-const FORMULA = /^(=|[+\-@]\s*[A-Za-z_.]+\()/
-
-/** A text of a row, trimmed; throws {@link Refusal} where it is over-long, holds NUL, or is a spreadsheet formula. */
-export function checkedText(value: string, field: keyof typeof LIMITS, name: string = field): string {
-  const text = value.trim()
-  if (text.includes('\0')) throw new Refusal(`holds a NUL character in its ${name}`)
-  const limit = LIMITS[field]
-  if (text.length > limit) throw new Refusal(`has a ${name} of ${text.length} characters, more than ${limit}`)
-  if (MAY_BE_FORMULA.includes(text.charAt(0)) && FORMULA.test(text))
-    throw new Refusal(`has a spreadsheet formula as its ${name}`)
-  return text
+/** A number that identifies a row, trimmed; throws {@link Refusal} where it is over-long or holds NUL. */
+export function checkedNumber(value: string): string {
+  const text = withoutNul(value, 'number').trim()
+  if (text.length <= LIMITS.number) return text
+  throw new Refusal(`has a number of ${text.length} characters, more than ${LIMITS.number}`)
 }
 
-const ISO_DATE = /^(\d{4})-?(\d\d)-?(\d\d)(?:$|[T ])/
-const DAY_FIRST = /^(\d\d?)\/(\d\d?)\/(\d{4})(?:$| )/
+/** A text that a row needs; throws {@link Refusal} where it holds NUL: it is not what the office wrote. */
+export function withoutNul(value: string, name: string): string {
+  if (value.includes('\0')) throw new Refusal(`holds a NUL character in its ${name}`)
+  return value
+}
 
-/** A date as `yyyy-mm-dd`; null for anything else, also for a day that does not exist. */
+/** A time or a time zone may follow. */
+const YEAR_FIRST = /^(\d{4})([-/.]?)(\d\d)\2(\d\d)(?:$|[T ]|Z$|[+-]\d\d:\d\d$)/
+const YEAR_LAST = /^(\d\d?)([-/.])(\d\d?)\2(\d{4})(?:$|[T ])/
+const MONTHS = 12
+
+/**
+ * A date as `yyyy-mm-dd`; null for anything else, also for a day that does not exist. With the year last, the day is first
+ * between dots. Otherwise the order must be known or clear: `25/12/2026` is, `03/04/2026` is not.
+ * @param dayFirst whether the file has the day first
+ */
 export function dateOf(text: string, dayFirst = false): string | null {
-  if (text === '') return null
-  const iso = ISO_DATE.exec(text)
-  const british = dayFirst ? DAY_FIRST.exec(text) : null
-  const [year, month, day] = iso ? iso.slice(1) : british ? british.slice(1).reverse() : []
-  if (year === undefined || month === undefined || day === undefined) return null
+  const iso = YEAR_FIRST.exec(text)
+  if (iso) return dayOf(iso[1], iso[3], iso[4])
+  const [, first, sign, second, year] = YEAR_LAST.exec(text) ?? []
+  if (first === undefined) return null
+  if (dayFirst || sign === '.' || Number(first) > MONTHS || first === second)
+    return dayOf(year, second, first)
+  return Number(second) > MONTHS ? dayOf(year, first, second) : null
+}
+
+function dayOf(year = '', month = '', day = ''): string | null {
   return isDay(Number(year), Number(month), Number(day))
     ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
     : null
@@ -154,17 +160,4 @@ export function partialDateOf(text: string): string | null {
 export function httpUrl(text: string | null): string | null {
   const url = !text || text.length > LIMITS.link ? null : URL.parse(text)
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : null
-}
-
-/** A text that counts only if it can be read: null for none, for NUL characters and for more than 2,000 characters. */
-export const detailText = (text: string | null | undefined): string | null => {
-  const trimmed = text?.trim() ?? ''
-  return trimmed === '' || trimmed.length > LIMITS.detail || trimmed.includes('\0') ? null : trimmed
-}
-
-/** Distinct Nice classes in order; throws {@link Refusal} for a number that is none. */
-export function checkedClasses(classes: readonly number[]): number[] {
-  const wrong = classes.find((niceClass) => !Number.isInteger(niceClass) || niceClass < 1 || niceClass > 45)
-  if (wrong !== undefined) throw new Refusal(`names the Nice class ${wrong}; Nice classes are 1 to 45`)
-  return [...new Set(classes)].sort((a, b) => a - b)
 }

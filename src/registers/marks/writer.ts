@@ -8,6 +8,7 @@ import type { Joined, RowWriter } from '../row-kind.ts'
 import { priorityOf } from './details.ts'
 import { packGoods } from './goods.ts'
 import { listText } from './lists.ts'
+import { isExpired } from './renewal-grace.ts'
 import type { MarkRow } from './row.ts'
 import { markStatus, type StatusReading } from './statuses.ts'
 
@@ -89,7 +90,8 @@ export class MarkWriter implements RowWriter<MarkRow> {
     if (!hasMarkKey(row.mark)) return false
     const id = this.#index.nextId
     const priority = priorityOf(row.details)
-    const { status, pending } = this.#statusOf(row.statusText)
+    const { status, pending } = this.#stateOf(row)
+    const niceClasses = row.details.unread?.includes('classes') ? [] : row.niceClasses
     this.#statements.put.run(
       id,
       row.number,
@@ -97,7 +99,7 @@ export class MarkWriter implements RowWriter<MarkRow> {
       status,
       pending === null ? null : Number(pending),
       row.statusText,
-      row.niceClasses.join(','),
+      niceClasses.join(','),
       row.owner,
       row.link,
       row.filed,
@@ -111,10 +113,21 @@ export class MarkWriter implements RowWriter<MarkRow> {
       Object.keys(row.details).length === 0 ? null : JSON.stringify(row.details),
     )
     if (row.goods !== null) this.#statements.putGoods.run(id, packGoods(row.goods))
-    const { forms, facts } = indexedMark(row, pending ? 'pending' : status)
+    const { forms, facts } = indexedMark({ ...row, niceClasses }, pending ? 'pending' : status)
     this.#index.put(id, forms, facts)
     this.#rows += 1
     return true
+  }
+
+  /** The status of a mark; an expired one whose end is not understood may still be renewed. */
+  #stateOf({ statusText, expires, details }: MarkRow): StatusReading {
+    const read = this.#statusOf(statusText)
+    const mayBeRenewed = expires === null && details.unread?.includes('expires') && isExpired(statusText)
+    return mayBeRenewed ? { ...read, status: 'unknown' } : read
+  }
+
+  unknownStatus({ statusText = null }: { statusText?: string | null }): string | null {
+    return statusText !== null && this.#statusOf(statusText).status === 'unknown' ? statusText : null
   }
 
   /** Files repeat few statuses. */

@@ -46,9 +46,10 @@ it('the files of SIRENE in one archive are joined, in any order', async () => {
   )
   const imports = importer(at, { office: 'INSEE', jurisdiction: 'FR' })
   expect(await imports({ format: 'sirene', files: [archive] })).toMatchObject({
-    read: 6,
+    read: 10,
     taken: 4,
     wordless: 1,
+    skipped: 4,
     refused: 1,
   })
   expect(await closest(at, 'INSEE', 'Cafe Lumivora SARL')).toEqual([

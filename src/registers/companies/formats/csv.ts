@@ -1,8 +1,8 @@
 import { checkDelimiter } from '../../import/delimited-records.ts'
 import type { RegisterFormat } from '../../import/format.ts'
 import { needColumns, readTable } from '../../import/table.ts'
+import type { Values } from '../../import/values.ts'
 import type { Delimited } from '../../marks/columns.ts'
-import { dateOf, httpUrl } from '../../marks/row.ts'
 import { COMPANIES } from '../companies.ts'
 import {
   type CompanyReading,
@@ -11,12 +11,13 @@ import {
   jurisdictionOf,
   leiOf,
   type NameKind,
+  nameOf,
   namesOf,
   numberOf,
   optionalText,
-  requiredText,
+  stateOf,
 } from '../row.ts'
-import { COMMON_STATES, companyState } from '../statuses.ts'
+import { COMMON_STATES } from '../statuses.ts'
 
 /** The members of a company that a column can hold. */
 export const COMPANY_FIELDS = [
@@ -61,33 +62,35 @@ export function companyCsvFormat(columns: CompanyColumns, written: Delimited): R
       readTable(file, written, (has) => {
         const mapped = Object.values(columns)
         needColumns(has, [columns.name ?? 'name', columns.number ?? 'number', ...mapped])
-        return (cells) => companyIn((field) => cells(columns[field] ?? field))
+        return (cells, values) => companyIn((field) => cells(columns[field] ?? field), values)
       }),
   }
 }
 
-function companyIn(field: (name: CompanyField) => string): CompanyReading {
+function companyIn(field: (name: CompanyField) => string, values: Values): CompanyReading {
+  const text = (name: CompanyField) => optionalText(name, field(name), values)
+
   const number = numberOf(field('number'))
-  const name = requiredText(field('name'), 'name')
+  const name = nameOf(field('name'), values)
   if (name === '') return { kind: 'wordless', number }
-  const statusText = optionalText(field('status'))
+  const statusText = text('status')
   const row: CompanyRow = {
     number,
     name,
     nameSince: null,
-    names: NAME_KINDS.flatMap((kind) => namesOf(kind, field(kind).split(SEPARATOR))),
-    legalForm: optionalText(field('form')),
-    status: companyState(COMMON_STATES, statusText),
+    names: NAME_KINDS.flatMap((kind) => namesOf(kind, field(kind).split(SEPARATOR), values)),
+    legalForm: text('form'),
+    status: stateOf(COMMON_STATES, statusText, values),
     statusText,
-    incorporated: dateOf(field('incorporated')),
-    dissolved: dateOf(field('dissolved')),
-    locality: optionalText(field('locality')),
-    jurisdiction: jurisdictionOf(field('jurisdiction')),
+    incorporated: values.date('incorporated', field('incorporated')),
+    dissolved: values.date('dissolved', field('dissolved')),
+    locality: text('locality'),
+    jurisdiction: jurisdictionOf(field('jurisdiction'), values),
     activities: field('activities')
       .split(SEPARATOR)
-      .flatMap((code) => optionalText(code) ?? []),
-    lei: leiOf(field('lei')),
-    link: httpUrl(field('link')),
+      .flatMap((code) => optionalText('activities', code, values) ?? []),
+    lei: values.known('lei', field('lei'), leiOf(field('lei'))),
+    link: values.url('link', field('link')),
   }
   return { kind: 'company', row }
 }

@@ -1,17 +1,18 @@
 import type { RegisterFormat } from '../../import/format.ts'
 import { type Cells, needColumns, readTable } from '../../import/table.ts'
+import type { Values } from '../../import/values.ts'
 import type { Delimited } from '../../marks/columns.ts'
-import { dateOf } from '../../marks/row.ts'
 import { COMPANIES } from '../companies.ts'
 import {
   type CompanyReading,
   type CompanyRecord,
   type CompanyRow,
+  nameOf,
   numberOf,
   optionalText,
-  requiredText,
+  stateOf,
 } from '../row.ts'
-import { companyState, EE_STATES } from '../statuses.ts'
+import { EE_STATES } from '../statuses.ts'
 
 const WRITTEN: Delimited = { encoding: 'utf-8', delimiter: ';', quote: '"' }
 const NUMBER = /^\d{8}$/
@@ -29,22 +30,22 @@ export const EE_COMPANIES: RegisterFormat<CompanyRecord> = {
     }),
 }
 
-function companyIn(cells: Cells): CompanyReading {
+function companyIn(cells: Cells, values: Values): CompanyReading {
   const number = numberOf(cells('ariregistri_kood'), NUMBER)
-  const name = requiredText(cells('nimi'), 'name')
+  const name = nameOf(cells('nimi'), values)
   if (name === '') return { kind: 'wordless', number }
-  const statusText = optionalText(cells('ettevotja_staatus_tekstina'))
+  const statusText = optionalText('status', cells('ettevotja_staatus_tekstina'), values)
   const row: CompanyRow = {
     number,
     name,
     nameSince: null,
     names: [],
-    legalForm: optionalText(cells('ettevotja_oiguslik_vorm')),
-    status: companyState(EE_STATES, statusText),
+    legalForm: optionalText('form', cells('ettevotja_oiguslik_vorm'), values),
+    status: stateOf(EE_STATES, statusText, values),
     statusText,
-    incorporated: dateOf(cells('ettevotja_esmakande_kpv').replaceAll('.', '/'), true),
+    incorporated: values.date('incorporated', cells('ettevotja_esmakande_kpv'), true),
     dissolved: null,
-    locality: optionalText(cells('asukoha_ehak_tekstina')),
+    locality: optionalText('locality', cells('asukoha_ehak_tekstina'), values),
     jurisdiction: 'EE',
     activities: [],
     lei: null,

@@ -1,19 +1,23 @@
 import type { RegisterFormat } from '../../import/format.ts'
 import { type Cells, needColumns, PLAIN, readTable } from '../../import/table.ts'
-import { dateOf } from '../../marks/row.ts'
+import type { Values } from '../../import/values.ts'
 import { COMPANIES } from '../companies.ts'
 import {
   type CompanyReading,
   type CompanyRecord,
   type CompanyRow,
+  nameOf,
   namesOf,
   numberOf,
   optionalText,
-  requiredText,
+  stateOf,
 } from '../row.ts'
-import { companyState, GB_STATES } from '../statuses.ts'
+import { GB_STATES } from '../statuses.ts'
 
-const NUMBER = /^[A-Z0-9]{1,8}$/
+const NUMBER = /^[A-Z0-9]{8}$/
+/** The prefix and the digits of a number, which a spreadsheet writes without its first zeros. */
+const PREFIXED = /^([A-Z]{2}|R)?(\d+)$/
+const NUMBER_LENGTH = 8
 const PREVIOUS_NAMES = upTo(10).map((at) => [`PreviousName_${at}.CompanyName`, `PreviousName_${at}.CONDATE`])
 const SIC_CODES = upTo(4).map((at) => `SICCode.SicText_${at}`)
 /** `62012 - Business and domestic software development` */
@@ -34,31 +38,43 @@ export const GB_COMPANIES: RegisterFormat<CompanyRecord> = {
     }),
 }
 
-function companyIn(cells: Cells): CompanyReading {
-  const number = numberOf(cells('CompanyNumber'), NUMBER)
-  const name = requiredText(cells('CompanyName'), 'name')
+function companyIn(cells: Cells, values: Values): CompanyReading {
+  const day = (field: string, column: string) => values.date(field, cells(column), DAY_FIRST)
+
+  const number = numberOf(withZeros(cells('CompanyNumber')), NUMBER)
+  const name = nameOf(cells('CompanyName'), values)
   if (name === '') return { kind: 'wordless', number }
-  const statusText = optionalText(cells('CompanyStatus'))
+  const statusText = optionalText('status', cells('CompanyStatus'), values)
   const row: CompanyRow = {
     number,
     name,
     nameSince: null,
     names: PREVIOUS_NAMES.flatMap(([name = '', until = '']) => {
       const text = cells(name)
-      return text === '' ? [] : namesOf('earlier', [text], dateOf(cells(until), DAY_FIRST))
+      return text === '' ? [] : namesOf('earlier', [text], values, day('earlier', until))
     }),
-    legalForm: optionalText(cells('CompanyCategory')),
-    status: companyState(GB_STATES, statusText),
+    legalForm: optionalText('form', cells('CompanyCategory'), values),
+    status: stateOf(GB_STATES, statusText, values),
     statusText,
-    incorporated: dateOf(cells('IncorporationDate'), DAY_FIRST),
-    dissolved: dateOf(cells('DissolutionDate'), DAY_FIRST),
-    locality: optionalText(cells('RegAddress.PostTown')),
+    incorporated: day('incorporated', 'IncorporationDate'),
+    dissolved: day('dissolved', 'DissolutionDate'),
+    locality: optionalText('locality', cells('RegAddress.PostTown'), values),
     jurisdiction: partOf(number),
-    activities: SIC_CODES.flatMap((column) => SIC_CODE.exec(cells(column)) ?? []),
+    activities: SIC_CODES.flatMap((column) => sicCode(cells(column), values) ?? []),
     lei: null,
     link: `https://find-and-update.company-information.service.gov.uk/company/${number}`,
   }
   return { kind: 'company', row }
+}
+
+/** `None Supplied` stands for no code. */
+const sicCode = (text: string, values: Values): string | null =>
+  /^none supplied$/i.test(text) ? null : values.known('activities', text, SIC_CODE.exec(text)?.[0])
+
+/** The number with the zeros that its form requires. */
+function withZeros(number: string): string {
+  const [, prefix = '', digits] = PREFIXED.exec(number) ?? []
+  return digits === undefined ? number : prefix + digits.padStart(NUMBER_LENGTH - prefix.length, '0')
 }
 
 function upTo(count: number): number[] {

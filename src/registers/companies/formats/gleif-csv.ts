@@ -1,5 +1,6 @@
 import type { RegisterFormat } from '../../import/format.ts'
 import { type Cells, needColumns, PLAIN, readTable } from '../../import/table.ts'
+import type { Values } from '../../import/values.ts'
 import { COMPANIES } from '../companies.ts'
 import type { CompanyReading, CompanyRecord } from '../row.ts'
 import { leiCompany, type TypedName } from './gleif.ts'
@@ -22,21 +23,24 @@ export const GLEIF_CSV: RegisterFormat<CompanyRecord> = {
     }),
 }
 
-const companyIn = (cells: Cells): CompanyReading =>
-  leiCompany({
-    lei: cells('LEI'),
-    legalName: cells('Entity.LegalName'),
-    otherNames: namesIn(cells, OTHER),
-    transliteratedNames: namesIn(cells, TRANSLITERATED),
-    city: cells('Entity.LegalAddress.City'),
-    jurisdiction: cells('Entity.LegalJurisdiction'),
-    legalFormCode: cells('Entity.LegalForm.EntityLegalFormCode'),
-    otherLegalForm: cells('Entity.LegalForm.OtherLegalForm'),
-    entityStatus: cells('Entity.EntityStatus'),
-    registrationStatus: cells('Registration.RegistrationStatus'),
-    created: cells('Entity.EntityCreationDate'),
-    expired: cells('Entity.EntityExpirationDate'),
-  })
+const companyIn = (cells: Cells, values: Values): CompanyReading =>
+  leiCompany(
+    {
+      lei: cells('LEI'),
+      legalName: cells('Entity.LegalName'),
+      otherNames: namesIn(cells, OTHER),
+      transliteratedNames: namesIn(cells, TRANSLITERATED),
+      city: cells('Entity.LegalAddress.City'),
+      jurisdiction: cells('Entity.LegalJurisdiction'),
+      legalFormCode: cells('Entity.LegalForm.EntityLegalFormCode'),
+      otherLegalForm: cells('Entity.LegalForm.OtherLegalForm'),
+      entityStatus: cells('Entity.EntityStatus'),
+      registrationStatus: cells('Registration.RegistrationStatus'),
+      created: cells('Entity.EntityCreationDate'),
+      expired: cells('Entity.EntityExpirationDate'),
+    },
+    values,
+  )
 
 function namesIn(cells: Cells, column: string): TypedName[] {
   const names: TypedName[] = []

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ReadRow, RegisterFormat, SourceFile } from '../../import/format.ts'
-import { Refusal, refusing } from '../../marks/row.ts'
+import { Values } from '../../import/values.ts'
+import { Refusal } from '../../marks/row.ts'
 import { COMPANIES } from '../companies.ts'
 import type { CompanyReading, CompanyRecord } from '../row.ts'
 import { leiCompany, type TypedName } from './gleif.ts'
@@ -38,34 +39,38 @@ export const GLEIF_JSON: RegisterFormat<CompanyRecord> = {
 }
 
 async function* readCompanies(file: SourceFile): AsyncGenerator<ReadRow<CompanyRecord>> {
+  const values = new Values()
   for await (const record of jsonRecords(file, 'records')) {
     const { line } = record
     if ('refused' in record) yield { line, kind: 'refused', reason: record.refused }
-    else yield { line, ...refusing(() => companyIn(record.record)) }
+    else yield values.row(line, () => companyIn(record.record, values))
   }
 }
 
-function companyIn(value: unknown): CompanyReading {
+function companyIn(value: unknown, values: Values): CompanyReading {
   const parsed = leiRecord.safeParse(value)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
     throw new Refusal(`is not a record of level 1 data: ${issue?.path.join('.')} ${issue?.message}`)
   }
   const { LEI, Entity, Registration } = parsed.data
-  return leiCompany({
-    lei: LEI.$,
-    legalName: Entity.LegalName.$,
-    otherNames: typed(Entity.OtherEntityNames?.OtherEntityName),
-    transliteratedNames: typed(Entity.TransliteratedOtherEntityNames?.TransliteratedOtherEntityName),
-    city: Entity.LegalAddress?.City?.$ ?? '',
-    jurisdiction: Entity.LegalJurisdiction?.$ ?? '',
-    legalFormCode: Entity.LegalForm?.EntityLegalFormCode?.$ ?? '',
-    otherLegalForm: Entity.LegalForm?.OtherLegalForm?.$ ?? '',
-    entityStatus: Entity.EntityStatus?.$ ?? '',
-    registrationStatus: Registration.RegistrationStatus?.$ ?? '',
-    created: Entity.EntityCreationDate?.$ ?? '',
-    expired: Entity.EntityExpirationDate?.$ ?? '',
-  })
+  return leiCompany(
+    {
+      lei: LEI.$,
+      legalName: Entity.LegalName.$,
+      otherNames: typed(Entity.OtherEntityNames?.OtherEntityName),
+      transliteratedNames: typed(Entity.TransliteratedOtherEntityNames?.TransliteratedOtherEntityName),
+      city: Entity.LegalAddress?.City?.$ ?? '',
+      jurisdiction: Entity.LegalJurisdiction?.$ ?? '',
+      legalFormCode: Entity.LegalForm?.EntityLegalFormCode?.$ ?? '',
+      otherLegalForm: Entity.LegalForm?.OtherLegalForm?.$ ?? '',
+      entityStatus: Entity.EntityStatus?.$ ?? '',
+      registrationStatus: Registration.RegistrationStatus?.$ ?? '',
+      created: Entity.EntityCreationDate?.$ ?? '',
+      expired: Entity.EntityExpirationDate?.$ ?? '',
+    },
+    values,
+  )
 }
 
 const typed = (list: z.output<typeof names>): TypedName[] =>

@@ -1,16 +1,17 @@
 import type { RegisterFormat } from '../../import/format.ts'
 import { type Cells, needColumns, PLAIN, readTable } from '../../import/table.ts'
-import { dateOf } from '../../marks/row.ts'
+import type { Values } from '../../import/values.ts'
 import { COMPANIES } from '../companies.ts'
 import {
   type CompanyReading,
   type CompanyRecord,
   type CompanyRow,
+  nameOf,
   numberOf,
   optionalText,
-  requiredText,
+  stateOf,
 } from '../row.ts'
-import { companyState, IE_STATES } from '../statuses.ts'
+import { IE_STATES } from '../statuses.ts'
 
 const NUMBER = /^\d{1,8}$/
 /** The file writes the code as a number with a fraction: `6202.0`. */
@@ -33,25 +34,25 @@ export const IE_COMPANIES: RegisterFormat<CompanyRecord> = {
     }),
 }
 
-function companyIn(cells: Cells): CompanyReading {
+function companyIn(cells: Cells, values: Values): CompanyReading {
   const number = numberOf(cells('company_num'), NUMBER)
-  const name = requiredText(cells('company_name').replace(/\s+/g, ' '), 'name')
+  const name = nameOf(cells('company_name').replace(/\s+/g, ' '), values)
   if (name === '') return { kind: 'wordless', number }
-  const statusText = optionalText(cells('company_status'))
-  const dissolved = dateOf(cells('comp_dissolved_date'))
-  const listed = companyState(IE_STATES, statusText)
-  const activity = optionalText(cells('nace_v2_code').replace(FRACTION, ''))
+  const statusText = optionalText('status', cells('company_status'), values)
+  const dissolved = values.date('dissolved', cells('comp_dissolved_date'))
+  const listed = stateOf(IE_STATES, statusText, values)
+  const activity = optionalText('activities', cells('nace_v2_code').replace(FRACTION, ''), values)
   const row: CompanyRow = {
     number,
     name,
-    nameSince: dateOf(cells('company_name_eff_date')),
+    nameSince: values.date('nameSince', cells('company_name_eff_date')),
     names: [],
-    legalForm: optionalText(cells('company_type')),
+    legalForm: optionalText('form', cells('company_type'), values),
     status: listed === 'unknown' && dissolved !== null ? 'dissolved' : listed,
     statusText,
-    incorporated: dateOf(cells('company_reg_date')),
+    incorporated: values.date('incorporated', cells('company_reg_date')),
     dissolved,
-    locality: localityIn(cells),
+    locality: localityIn(cells, values),
     jurisdiction: 'IE',
     activities: activity === null ? [] : [activity],
     lei: null,
@@ -61,7 +62,7 @@ function companyIn(cells: Cells): CompanyReading {
 }
 
 /** The last line of the address; `*` marks a missing address. */
-function localityIn(cells: Cells): string | null {
+function localityIn(cells: Cells, values: Values): string | null {
   const lines = ADDRESS_LINES.map((line) => cells(`company_address_${line}`))
-  return optionalText(lines.find((line) => line !== '' && !line.includes('*')) ?? '')
+  return optionalText('locality', lines.find((line) => line !== '' && !line.includes('*')) ?? '', values)
 }

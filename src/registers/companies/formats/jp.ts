@@ -1,18 +1,19 @@
 import { readRecords } from '../../import/delimited-records.ts'
 import type { ReadRow, RegisterFormat, SourceFile } from '../../import/format.ts'
 import { PLAIN } from '../../import/table.ts'
+import { Values } from '../../import/values.ts'
 import type { Encoding } from '../../marks/columns.ts'
-import { dateOf, Refusal, refusing } from '../../marks/row.ts'
+import { Refusal } from '../../marks/row.ts'
 import { RegisterRefused } from '../../refused.ts'
 import { COMPANIES } from '../companies.ts'
 import {
   type CompanyReading,
   type CompanyRecord,
   type CompanyRow,
+  nameOf,
   namesOf,
   numberOf,
   optionalText,
-  requiredText,
 } from '../row.ts'
 import type { CompanyState } from '../statuses.ts'
 
@@ -54,39 +55,43 @@ export const JP_COMPANIES: RegisterFormat<CompanyRecord> = {
 
 async function* readCompanies(file: SourceFile): AsyncGenerator<ReadRow<CompanyRecord>> {
   const { encoding, bytes } = await withEncoding(file.bytes)
+  const values = new Values()
   let rows = 0
   for await (const records of readRecords({ ...file, bytes }, { ...PLAIN, encoding }))
     for (const record of records) {
       const { line } = record
       rows += 1
       if ('refused' in record) yield { line, kind: 'refused', reason: record.refused }
-      else yield { line, ...refusing(() => companyIn(record.cells)) }
+      else yield values.row(line, () => companyIn(record.cells, values))
     }
   if (rows === 0) throw new RegisterRefused(`${file.name} is empty`)
 }
 
-function companyIn(cells: readonly string[]): CompanyReading {
+function companyIn(cells: readonly string[], values: Values): CompanyReading {
   if (cells.length !== WIDTH) throw new Refusal(`has ${cells.length} columns instead of ${WIDTH}`)
   const cell = (member: keyof typeof AT): string => (cells[AT[member]] ?? '').trim()
   const number = numberOf(cell('number'), NUMBER)
   if (cell('process') === DELETED) return { kind: 'deleted', number }
-  const name = requiredText(cell('name'), 'name')
+  const name = nameOf(cell('name'), values)
   if (name === '') return { kind: 'wordless', number }
   if (cell('latest') === SUPERSEDED)
-    return { kind: 'company', row: { number, more: namesOf('earlier', [name]) } }
-  const closed = dateOf(cell('closed'))
-  const cause = optionalText(cell('closeCause'))
+    return { kind: 'company', row: { number, more: namesOf('earlier', [name], values) } }
+  const closed = values.date('dissolved', cell('closed'))
+  const cause = optionalText('status', cell('closeCause'), values)
   const row: CompanyRow = {
     number,
     name,
     nameSince: null,
-    names: [...namesOf('other', [cell('englishName')]), ...namesOf('transliterated', [cell('reading')])],
-    legalForm: optionalText(cell('kind')),
-    status: stateOf(closed, cause),
+    names: [
+      ...namesOf('other', [cell('englishName')], values),
+      ...namesOf('transliterated', [cell('reading')], values),
+    ],
+    legalForm: optionalText('form', cell('kind'), values),
+    status: stateOf(closed, cause, values),
     statusText: cause,
     incorporated: null,
     dissolved: closed,
-    locality: optionalText(cell('prefecture') + cell('city')),
+    locality: optionalText('locality', cell('prefecture') + cell('city'), values),
     jurisdiction: 'JP',
     activities: [],
     lei: null,
@@ -95,9 +100,11 @@ function companyIn(cells: readonly string[]): CompanyReading {
   return { kind: 'company', row }
 }
 
-function stateOf(closed: string | null, cause: string | null): CompanyState {
+function stateOf(closed: string | null, cause: string | null, values: Values): CompanyState {
   if (cause === null) return closed === null ? 'active' : 'dissolved'
-  return CLOSE_CAUSES.has(cause) ? 'dissolved' : 'unknown'
+  if (CLOSE_CAUSES.has(cause)) return 'dissolved'
+  values.unread('status', cause)
+  return 'unknown'
 }
 
 /** Bytes by which the encoding is recognized. */

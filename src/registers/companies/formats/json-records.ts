@@ -19,7 +19,7 @@ const BETWEEN_RECORDS = /^[\s,]*$/
  */
 export async function* jsonRecords(file: SourceFile, member: string): AsyncGenerator<JsonRecord> {
   const scanner = new Scanner(file.name, new RegExp(`"${member}"\\s*:\\s*$`))
-  for await (const text of decodeText(file.bytes, 'utf-8')) yield* scanner.read(text)
+  for await (const text of decodeText(file.bytes, 'utf-8', file.onRemark)) yield* scanner.read(text)
   scanner.end()
 }
 

@@ -1,18 +1,23 @@
 import type { RegisterFormat } from '../../import/format.ts'
 import { type Cells, needColumns, PLAIN, readTable } from '../../import/table.ts'
-import { dateOf } from '../../marks/row.ts'
+import type { Values } from '../../import/values.ts'
 import { COMPANIES } from '../companies.ts'
 import {
   type CompanyReading,
   type CompanyRecord,
   type CompanyRow,
+  nameOf,
   namesOf,
   numberOf,
   optionalText,
+  stateOf,
 } from '../row.ts'
-import { companyState, SIRENE_STATES } from '../statuses.ts'
+import { SIRENE_STATES } from '../statuses.ts'
 
 const SIREN = /^\d{9}$/
+const SIREN_LENGTH = 9
+/** A number that a spreadsheet wrote without its first zeros. */
+const SHORT_SIREN = /^\d{5,8}$/
 /** Replaces a member that the person refused to publish. */
 const NOT_PUBLISHED = '[ND]'
 const CLOSED_ESTABLISHMENT = 'F'
@@ -38,11 +43,12 @@ export const SIRENE: RegisterFormat<CompanyRecord> = {
     }),
 }
 
-function unitIn(cells: Cells): CompanyReading {
-  const number = numberOf(cells('siren'), SIREN)
-  const statusText = optionalText(cells('etatAdministratifUniteLegale'))
-  const activity = optionalText(cells('activitePrincipaleUniteLegale'))
-  const [name = null] = published(cells, ['denominationUniteLegale'])
+function unitIn(cells: Cells, values: Values): CompanyReading {
+  const number = sirenOf(cells)
+  const statusText = optionalText('status', cells('etatAdministratifUniteLegale'), values)
+  const activity = optionalText('activities', cells('activitePrincipaleUniteLegale'), values)
+  const [denomination = ''] = published(cells, ['denominationUniteLegale'])
+  const name = nameOf(denomination, values) || null
   const row: CompanyRow = {
     number,
     name,
@@ -56,11 +62,12 @@ function unitIn(cells: Cells): CompanyReading {
         'denominationUsuelle3UniteLegale',
         'pseudonymeUniteLegale',
       ]),
+      values,
     ),
-    legalForm: optionalText(cells('categorieJuridiqueUniteLegale')),
-    status: companyState(SIRENE_STATES, statusText),
+    legalForm: optionalText('form', cells('categorieJuridiqueUniteLegale'), values),
+    status: stateOf(SIRENE_STATES, statusText, values),
     statusText,
-    incorporated: dateOf(cells('dateCreationUniteLegale')),
+    incorporated: values.date('incorporated', cells('dateCreationUniteLegale')),
     dissolved: null,
     locality: null,
     jurisdiction: 'FR',
@@ -72,15 +79,15 @@ function unitIn(cells: Cells): CompanyReading {
 }
 
 /** A past period of a unit; the present one is in the file of units. */
-function periodIn(cells: Cells): CompanyReading | null {
-  const number = numberOf(cells('siren'), SIREN)
-  const until = dateOf(cells('dateFin'))
-  if (until === null) return null
-  return moreNames(number, namesOf('earlier', published(cells, ['denominationUniteLegale']), until))
+function periodIn(cells: Cells, values: Values): CompanyReading | null {
+  const number = sirenOf(cells)
+  if (cells('dateFin') === '') return null
+  const until = values.date('earlier', cells('dateFin'))
+  return moreNames(number, namesOf('earlier', published(cells, ['denominationUniteLegale']), values, until))
 }
 
-function establishmentIn(cells: Cells): CompanyReading | null {
-  const number = numberOf(cells('siren'), SIREN)
+function establishmentIn(cells: Cells, values: Values): CompanyReading | null {
+  const number = sirenOf(cells)
   if (cells('etatAdministratifEtablissement') === CLOSED_ESTABLISHMENT) return null
   return moreNames(
     number,
@@ -92,8 +99,25 @@ function establishmentIn(cells: Cells): CompanyReading | null {
         'enseigne3Etablissement',
         'denominationUsuelleEtablissement',
       ]),
+      values,
     ),
   )
+}
+
+/** The number of a unit, with lost zeros where its check digit confirms them. */
+function sirenOf(cells: Cells): string {
+  const written = cells('siren')
+  const whole = written.padStart(SIREN_LENGTH, '0')
+  return numberOf(SHORT_SIREN.test(written) && isChecked(whole) ? whole : written, SIREN)
+}
+
+/** The check of ISO/IEC 7812-1: the sum of the digits, every second one doubled, is a multiple of ten. */
+function isChecked(digits: string): boolean {
+  const sum = [...digits].reverse().reduce((sum, digit, at) => {
+    const value = Number(digit) * (1 + (at % 2))
+    return sum + (value > 9 ? value - 9 : value)
+  }, 0)
+  return sum % 10 === 0
 }
 
 const moreNames = (number: string, names: ReturnType<typeof namesOf>): CompanyReading | null =>

@@ -1,19 +1,21 @@
 import { TextDecoder } from 'node:util'
 import type { ReadRow, RegisterFormat, SourceFile } from '../../import/format.ts'
-import { textOf, type XmlElement, xmlRecords } from '../../marks/formats/xml.ts'
-import { dateOf, Refusal, refusing } from '../../marks/row.ts'
+import { Values } from '../../import/values.ts'
+import { childrenOf, textOf, type XmlElement, xmlRecords } from '../../marks/formats/xml.ts'
+import { dateOf, Refusal } from '../../marks/row.ts'
 import { RegisterRefused } from '../../refused.ts'
 import { COMPANIES } from '../companies.ts'
 import {
   type CompanyReading,
   type CompanyRecord,
   type CompanyRow,
+  nameOf,
   namesOf,
   numberOf,
   optionalText,
-  requiredText,
+  stateOf,
 } from '../row.ts'
-import { companyState, UA_STATES } from '../statuses.ts'
+import { UA_STATES } from '../statuses.ts'
 
 const RECORDS = new Set(['SUBJECT'])
 /** People, addresses and activities, which are not searched. */
@@ -28,8 +30,9 @@ const READ = new Set([
   'TERMINATED_INFO',
 ])
 const NUMBER = /^\d{8}$/
+const NUMBER_LENGTH = 8
 /** `25.04.2014; 10711020000012345` */
-const FIRST_DAY = /^(\d\d)\.(\d\d)\.(\d{4})\b/
+const FIRST_DAY = /^\d\d\.\d\d\.\d{4}\b/
 
 /**
  * Open data of the unified state register of Ukraine, file of legal entities (`UO.xml`, earlier
@@ -44,31 +47,34 @@ export const UA_COMPANIES: RegisterFormat<CompanyRecord> = {
 }
 
 async function* readSubjects(file: SourceFile): AsyncGenerator<ReadRow<CompanyRecord>> {
+  const values = new Values()
   const bytes = withoutStrayReferences(asDeclared(file))
   const isSkipped = (name: string) => !RECORDS.has(name) && !READ.has(name) && name !== 'DATA'
   for await (const each of xmlRecords({ ...file, bytes }, RECORDS, isSkipped)) {
     const { line } = each
     if ('refused' in each) yield { line, kind: 'refused', reason: each.refused }
-    else yield { line, ...refusing(() => companyIn(each.record)) }
+    else yield values.row(line, () => companyIn(each.record, values))
   }
 }
 
-function companyIn(subject: XmlElement): CompanyReading {
+function companyIn(subject: XmlElement, values: Values): CompanyReading {
   const number = numberIn(subject)
-  const name = requiredText(spaced(textOf(subject, 'NAME')), 'name')
-  const short = spaced(textOf(subject, 'SHORT_NAME'))
-  if (name === '' && short === '') return { kind: 'wordless', number }
-  const statusText = optionalText(textOf(subject, 'STAN'))
+  const texts = (member: string) => childrenOf(subject, member).map(({ text }) => spaced(text).trim())
+  const [written = '', ...others] = texts('NAME')
+  const name = nameOf(written, values)
+  const names = namesOf('other', [...others, ...texts('SHORT_NAME')], values)
+  if (name === '' && names.length === 0) return { kind: 'wordless', number }
+  const statusText = optionalText('status', textOf(subject, 'STAN'), values)
   const row: CompanyRow = {
     number,
     name: name || null,
     nameSince: null,
-    names: namesOf('other', [short]),
-    legalForm: optionalText(textOf(subject, 'OPF')),
-    status: companyState(UA_STATES, statusText),
+    names,
+    legalForm: optionalText('form', textOf(subject, 'OPF'), values),
+    status: stateOf(UA_STATES, statusText, values),
     statusText,
-    incorporated: firstDay(textOf(subject, 'REGISTRATION')),
-    dissolved: firstDay(textOf(subject, 'TERMINATED_INFO')),
+    incorporated: firstDay('incorporated', textOf(subject, 'REGISTRATION'), values),
+    dissolved: firstDay('dissolved', textOf(subject, 'TERMINATED_INFO'), values),
     locality: null,
     jurisdiction: 'UA',
     activities: [],
@@ -81,7 +87,7 @@ function companyIn(subject: XmlElement): CompanyReading {
 /** The code of an entity (EDRPOU); some old entities have only a number of the register. */
 function numberIn(subject: XmlElement): string {
   const code = textOf(subject, 'EDRPOU')
-  if (code !== '') return numberOf(code, NUMBER)
+  if (code !== '') return numberOf(/^\d+$/.test(code) ? code.padStart(NUMBER_LENGTH, '0') : code, NUMBER)
   const record = textOf(subject, 'RECORD') || (subject.attributes.RECORD ?? '')
   if (record === '') throw new Refusal('has no number')
   return `EDR ${numberOf(record, /^\d+$/)}`
@@ -89,10 +95,8 @@ function numberIn(subject: XmlElement): string {
 
 const spaced = (text: string): string => text.replace(/\s+/g, ' ')
 
-const firstDay = (text: string): string | null => {
-  const [, day, month, year] = FIRST_DAY.exec(text) ?? []
-  return day === undefined ? null : dateOf(`${year}-${month}-${day}`)
-}
+const firstDay = (field: string, text: string, values: Values): string | null =>
+  values.known(field, text, dateOf(FIRST_DAY.exec(text)?.[0] ?? ''))
 
 /** The longest part of a character reference at the end of a chunk. */
 const OPEN_REFERENCE = /&(?:#[\dA-Za-z]{0,10})?$/

@@ -1,4 +1,5 @@
 import { type RightKind, rightKind } from '../../../events/sections.ts'
+import type { Values } from '../../import/values.ts'
 import type { Field } from '../columns.ts'
 import {
   CATEGORIES,
@@ -11,48 +12,46 @@ import {
 } from '../details.ts'
 import type { Positions } from '../header.ts'
 import {
-  checkedClasses,
-  checkedText,
+  checkedNumber,
   dateOf,
-  detailText,
-  goodsText,
-  httpUrl,
+  LIMITS,
   type MarkPart,
   type MarkRow,
-  partialDateOf,
   Refusal,
   type RowReading,
-  refusing,
 } from '../row.ts'
 import { markKindOf } from './mark-kinds.ts'
 import { disclaimedWords, formsIn } from './statements.ts'
 
 const RIGHTS = new Map(rightKind.options.map((each) => [each as string, each]))
-const TRUE = new Set(['1', 'y', 'yes', 'true', 'x'])
-const FALSE = new Set(['', '0', 'n', 'no', 'false'])
 
 type Options = { dayFirst?: boolean | undefined; right?: RightKind | undefined }
 
 /**
- * Parses a record of a delimited file; unreliable data is refused with a reason, never repaired. A date, goods or another
- * member that cannot be read is omitted, because the mark counts without it.
+ * Parses a record of a delimited file; one without a number or readable words is refused with a reason. A date, goods or another
+ * member that cannot be read is omitted and noted, because the mark counts without it. Throws {@link Refusal}.
  */
-export const readRow = (record: readonly string[], at: Positions, options: Options = {}): RowReading =>
-  refusing(() => {
-    if (record.length !== at.width) {
-      throw new Refusal(`has ${record.length} columns but the first row has ${at.width}`)
-    }
-    const cells: Cells = (field) => {
-      const column = at.fields[field]
-      return column === undefined ? '' : (record[column] ?? '').trim()
-    }
-    const number = checkedText(record[at.number] ?? '', 'number')
-    if (number === '') throw new Refusal('has no number')
-    const mark = checkedText(cells('mark'), 'mark')
-    const row = rowOf(cells, number, mark, at.hasDetails, classesOf(record, at), options)
-    if (at.fields.mark === undefined) return { kind: 'part', number, part: partOf(row), needsMark: true }
-    return mark === '' ? { kind: 'wordless', number } : { kind: 'mark', row }
-  })
+export function readRow(
+  record: readonly string[],
+  at: Positions,
+  values: Values,
+  options: Options = {},
+): RowReading {
+  if (record.length !== at.width) {
+    throw new Refusal(`has ${record.length} columns but the first row has ${at.width}`)
+  }
+  const cells: Cells = (field) => {
+    const column = at.fields[field]
+    return column === undefined ? '' : (record[column] ?? '').trim()
+  }
+  const number = checkedNumber(record[at.number] ?? '')
+  if (number === '') throw new Refusal('has no number')
+  const mark = values.needed('mark', cells('mark'), LIMITS.mark)
+  if (mark === '' && at.fields.mark !== undefined) return { kind: 'wordless', number }
+  const row = rowOf(cells, number, mark, at.hasDetails, classesOf(record, at, values), values, options)
+  if (at.fields.mark === undefined) return { kind: 'part', number, part: partOf(row), needsMark: true }
+  return { kind: 'mark', row }
+}
 
 /** The text of a field, trimmed; '' without a column. */
 type Cells = (field: Field) => string
@@ -63,27 +62,36 @@ function rowOf(
   mark: string,
   hasDetails: boolean,
   niceClasses: readonly number[],
+  values: Values,
   { dayFirst, right }: Options,
 ): MarkRow {
-  const date = (field: Field) => dateOf(cells(field), dayFirst)
-  return {
+  const date: DateCells = (field, as = field) => values.date(as, cells(field), dayFirst)
+  const list: ListCells = (field) => listed(field, cells(field), values)
+  const { translations, readings } = formsIn(list('translation'), mark, values)
+  const written = cells('right').toLowerCase()
+  const row: MarkRow = {
     number,
     mark,
-    statusText: checkedText(cells('status'), 'status') || null,
+    statusText: values.text('status', cells('status'), LIMITS.status),
     niceClasses,
-    owner: checkedText(cells('owner'), 'owner') || null,
-    link: httpUrl(checkedText(cells('link'), 'link') || null),
+    owner: values.text('owner', cells('owner'), LIMITS.owner),
+    link: values.url('link', cells('link')),
     filed: date('filed'),
     registered: date('registered'),
     expires: date('expires'),
-    goods: goodsText(cells('goods')),
-    right: RIGHTS.get(cells('right').toLowerCase()) ?? right ?? null,
-    translations: formsIn(listed(cells('translation')), mark).translations,
-    readings: listed(cells('transliteration')),
-    disclaimed: disclaimedWords(listed(cells('disclaimer')), mark),
-    details: hasDetails ? details(cells, date) : {},
+    goods: values.text('goods', cells('goods'), LIMITS.goods),
+    right: values.known('right', written, RIGHTS.get(written)) ?? right ?? null,
+    translations,
+    readings: values.texts('readings', [...readings, ...list('transliteration')]),
+    disclaimed: disclaimedWords(list('disclaimer'), mark),
+    details: hasDetails ? details(cells, date, list, values) : {},
   }
+  const unread = values.unreadMembers()
+  return unread.length === 0 ? row : { ...row, details: { ...row.details, unread } }
 }
+
+type DateCells = (field: Field, as?: string) => string | null
+type ListCells = (field: Field) => string[]
 
 /** The members that a file without marks gives. */
 const partOf = ({ number: _, mark: __, ...members }: MarkRow): MarkPart =>
@@ -93,30 +101,51 @@ const partOf = ({ number: _, mark: __, ...members }: MarkRow): MarkPart =>
     ),
   )
 
-function details(cells: Cells, date: (field: Field) => string | null): MarkDetails {
-  const one = (field: Field) => detailText(cells(field))
-  const isTrue = (field: Field) => TRUE.has(cells(field).toLowerCase())
+function details(cells: Cells, date: DateCells, list: ListCells, values: Values): MarkDetails {
+  const one = (field: Field) => values.text(field, cells(field))
+  const word = (field: Field) => cells(field).toLowerCase()
   const international = one('internationalNumber')
-  const bases = listed(cells('filingBasis'))
-  return detailsOf({
-    statusDate: date('statusDate'),
-    published: date('published'),
-    registrationNumber: one('registrationNumber'),
-    priorities: priorities(cells, date),
-    seniorities: claimsIn(cells('seniority')),
-    conversions: claimsIn(cells('conversion')),
-    kind: markKindOf(cells('kind'), cells('mark') !== ''),
-    category: CATEGORIES.find((each) => cells('category').toLowerCase().startsWith(each)),
-    international: international === null ? null : internationalOf(international, one('internationalStatus')),
-    territories: cells('territories').match(/\b[A-Z]{2}\b/g),
-    supplementalRegister: isTrue('supplementalRegister') ? true : null,
-    acquiredDistinctiveness: distinctiveness(cells('acquiredDistinctiveness').toLowerCase()),
-    filingBases: FILING_BASES.filter((basis) => bases.includes(basis)),
-    firstUses: firstUses(partialDateOf(cells('firstUse')), partialDateOf(cells('firstUseInCommerce'))),
-    proceedings: listed(cells('proceedings')).flatMap((text) => proceedingIn(text) ?? []),
-    image: httpUrl(cells('image')),
-  })
+  const status = one('internationalStatus')
+  return detailsOf(
+    {
+      statusDate: date('statusDate'),
+      published: date('published'),
+      registrationNumber: one('registrationNumber'),
+      priorities: priorities(cells, date, values),
+      seniorities: claimsIn('seniority', cells('seniority'), values),
+      conversions: claimsIn('conversion', cells('conversion'), values),
+      kind: values.known('kind', cells('kind'), markKindOf(cells('kind'), cells('mark') !== '')),
+      category: values.known('category', cells('category'), categoryOf(word('category'))),
+      international: international === null ? null : internationalOf(international, status),
+      territories: cells('territories')
+        .split(/[\s,;|/]+/)
+        .flatMap((code) => values.known('territories', code, /^[A-Z]{2}$/.test(code) ? code : null) ?? []),
+      supplementalRegister: values.flag('supplementalRegister', cells('supplementalRegister')) ? true : null,
+      acquiredDistinctiveness: distinctiveness(word('acquiredDistinctiveness'), values),
+      filingBases: list('filingBasis').flatMap(
+        (text) =>
+          values.known(
+            'filingBasis',
+            text,
+            FILING_BASES.find((basis) => basis === text),
+          ) ?? [],
+      ),
+      firstUses: firstUses(
+        values.partialDate('firstUse', cells('firstUse')),
+        values.partialDate('firstUseInCommerce', cells('firstUseInCommerce')),
+      ),
+      proceedings: list('proceedings').flatMap(
+        (text) => values.known('proceedings', text, proceedingIn(text)) ?? [],
+      ),
+      image: values.url('image', cells('image')),
+    },
+    values,
+  )
 }
+
+/** UKIPO writes `Trade Mark` for an individual mark. */
+const categoryOf = (word: string): MarkDetails['category'] | null =>
+  CATEGORIES.find((each) => word.startsWith(each)) ?? (/^trade ?mark$/.test(word) ? 'individual' : null)
 
 /** UKIPO writes `WO0000001234567` for the international registration 1234567. */
 const internationalOf = (text: string, status: string | null): MarkDetails['international'] => {
@@ -124,38 +153,42 @@ const internationalOf = (text: string, status: string | null): MarkDetails['inte
   return status === null ? { number } : { number, status }
 }
 
-const distinctiveness = (text: string): MarkDetails['acquiredDistinctiveness'] | null => {
+const distinctiveness = (text: string, values: Values): MarkDetails['acquiredDistinctiveness'] | null => {
   if (text === 'part') return 'part'
-  return text === 'whole' || TRUE.has(text) ? 'whole' : null
+  return text === 'whole' || values.flag('acquiredDistinctiveness', text) ? 'whole' : null
 }
 
 const firstUses = (anywhere: string | null, commerce: string | null): MarkDetails['firstUses'] =>
   anywhere === null && commerce === null ? [] : [{ niceClasses: [], anywhere, commerce }]
 
-/** The parts of a cell between semicolons; those that cannot be read are omitted. */
-const listed = (text: string): string[] =>
-  text === '' ? [] : text.split(';').flatMap((each) => detailText(each) ?? [])
+/** The parts of a cell between semicolons. */
+const listed = (field: Field, text: string, values: Values): string[] =>
+  text === '' ? [] : text.split(';').flatMap((each) => values.text(field, each) ?? [])
 
 /** One priority in columns for date, country and number, or several as {@link claimsIn} reads them. */
-function priorities(cells: Cells, date: (field: Field) => string | null): Claim[] {
-  const day = date('priority')
-  if (day === null && cells('priority') !== '') return claimsIn(cells('priority'))
+function priorities(cells: Cells, date: DateCells, values: Values): Claim[] {
+  const written = cells('priority')
+  const isDay = isDated(written) || (dateOf(written) !== null && !/[A-SU-Z;]/i.test(written))
+  if (written !== '' && !isDay) return claimsIn('priority', written, values)
   const claim = {
-    country: detailText(cells('priorityCountry')),
-    number: detailText(cells('priorityNumber')),
-    date: day,
+    country: values.text('priorityCountry', cells('priorityCountry')),
+    number: values.text('priorityNumber', cells('priorityNumber')),
+    date: date('priority'),
   }
   return Object.values(claim).some(Boolean) ? [claim] : []
 }
 
+/** Words that are written as a date. */
+const isDated = (word: string): boolean => /^\d+([-./])\d+\1\d+$/.test(word)
+
 /** `DE 302020001 2020-02-03; FR 4800001`: country, number and date of each, in any order. */
-export function claimsIn(text: string): Claim[] {
-  return listed(text).flatMap((each): Claim[] => {
+export function claimsIn(field: Field, text: string, values: Values): Claim[] {
+  return listed(field, text, values).flatMap((each): Claim[] => {
     const words = each.split(/\s+/)
     const country = words.find((word) => /^[A-Z]{2}$/.test(word)) ?? null
-    const day = words.find((word) => word.includes('-') && dateOf(word) !== null)
+    const day = words.find(isDated)
     const rest = words.filter((word) => word !== country && word !== day).join(' ')
-    const claim = { country, number: detailText(rest), date: day === undefined ? null : dateOf(day) }
+    const claim = { country, number: rest || null, date: day === undefined ? null : values.date(field, day) }
     return Object.values(claim).some(Boolean) ? [claim] : []
   })
 }
@@ -165,42 +198,38 @@ function proceedingIn(text: string): Proceeding | null {
   const [first = '', ...words] = text.split(/\s+/)
   const kind = PROCEEDINGS.find((each) => each === first.toLowerCase())
   if (!kind) return null
-  const day = words.find((word) => word.includes('-') && dateOf(word) !== null)
+  const day = words.find((word) => isDated(word) && dateOf(word) !== null)
   const number = words.find((word) => word !== day && /\d/.test(word))
   const status = words.filter((word) => word !== day && word !== number).join(' ')
   return {
     kind,
-    number: detailText(number),
+    number: number ?? null,
     date: day === undefined ? null : dateOf(day),
-    status: detailText(status),
+    status: status || null,
   }
 }
 
 const HIGHEST_CLASS = 45
-
-function classesOf(record: readonly string[], at: Positions): readonly number[] {
-  if (at.classFlags.length > 0) return flags(record, at)
-  const text =
-    at.classList === null ? '' : checkedText(record[at.classList] ?? '', 'classes', 'list of classes')
-  return checkedClasses(text.split(/[,;|/]/).flatMap(listedClasses))
+function classesOf(record: readonly string[], at: Positions, values: Values): readonly number[] {
+  if (at.classFlags.length > 0)
+    return at.classFlags.flatMap(([column, niceClass]) =>
+      values.flag('classes', record[column] ?? '', `${niceClass}: `) ? [niceClass] : [],
+    )
+  const text = at.classList === null ? '' : (record[at.classList] ?? '')
+  return text === '' ? NONE : values.niceClasses(text.split(/[,;|/]/).flatMap(listedClasses))
 }
 
-/** The classes of a part of a list: `9`, `9 35`, or a range, `1-34`. */
-function listedClasses(part: string): number[] {
+const NONE: readonly number[] = []
+
+/** The classes of a part of a list: `9`, `9 35`, `Class 9`, or a range, `1-34`. */
+function listedClasses(part: string): string[] {
   const [first = 0, last = 0] =
     part
       .match(/^\s*(\d+)\s*[-–]\s*(\d+)\s*$/)
       ?.slice(1)
       .map(Number) ?? []
   if (first < last && last <= HIGHEST_CLASS)
-    return Array.from({ length: last - first + 1 }, (_, at) => first + at)
-  return (part.match(/\d+/g) ?? []).map(Number)
+    return Array.from({ length: last - first + 1 }, (_, at) => String(first + at))
+  const numbers = part.match(/\d(?:[\w.]*\w)?/g)
+  return numbers ?? [part.trim()]
 }
-
-const flags = (record: readonly string[], at: Positions): number[] =>
-  at.classFlags.flatMap(([column, niceClass]) => {
-    const text = checkedText(record[column] ?? '', 'classes', `class ${niceClass}`).toLowerCase()
-    if (TRUE.has(text)) return [niceClass]
-    if (FALSE.has(text)) return []
-    throw new Refusal(`says "${text.slice(0, 20)}" for class ${niceClass}, neither 1 nor 0`)
-  })

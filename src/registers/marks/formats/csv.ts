@@ -1,5 +1,6 @@
 import { checkDelimiter, readRecords } from '../../import/delimited-records.ts'
 import type { ReadRow, RegisterFormat, SourceFile } from '../../import/format.ts'
+import { Values } from '../../import/values.ts'
 import { RegisterRefused } from '../../refused.ts'
 import type { CsvLayout } from '../columns.ts'
 import { type Positions, readHeader } from '../header.ts'
@@ -21,6 +22,7 @@ export function csvFormat(layout: CsvLayout): RegisterFormat {
 }
 
 async function* readCsv(file: SourceFile, layout: CsvLayout): AsyncGenerator<ReadRow> {
+  const values = new Values()
   let at: Positions | undefined
   for await (const records of readRecords(file, layout))
     for (const record of records) {
@@ -29,7 +31,10 @@ async function* readCsv(file: SourceFile, layout: CsvLayout): AsyncGenerator<Rea
         if ('refused' in record) throw new RegisterRefused(`the first row ${record.refused}`)
         at = readHeader(record.cells, layout.columns)
       } else if ('refused' in record) yield { line, kind: 'refused', reason: record.refused }
-      else yield { line, ...readRow(record.cells, at, layout) }
+      else {
+        const [cells, positions] = [record.cells, at]
+        yield values.row(line, () => readRow(cells, positions, values, layout))
+      }
     }
   if (!at) throw new RegisterRefused(`${file.name} is empty`)
 }

@@ -1,19 +1,11 @@
 import type { MarkKind } from '../../../events/sections.ts'
 import type { ReadRow, RegisterFormat, SourceFile } from '../../import/format.ts'
 import { type Cells, PLAIN, readTable } from '../../import/table.ts'
+import type { Values } from '../../import/values.ts'
 import { RegisterRefused } from '../../refused.ts'
 import { detailsOf, type MarkDetails } from '../details.ts'
 import { MARKS } from '../marks.ts'
-import {
-  checkedText,
-  dateOf,
-  detailText,
-  goodsText,
-  type MarkPart,
-  type MarkRow,
-  type PartReading,
-  Refusal,
-} from '../row.ts'
+import { checkedNumber, LIMITS, type MarkPart, type MarkRow, type PartReading, Refusal } from '../row.ts'
 import { markKindOf } from './mark-kinds.ts'
 
 /**
@@ -37,56 +29,67 @@ function read(file: SourceFile): AsyncGenerator<ReadRow> {
       throw new RegisterRefused(
         `${file.name} is not a table of trade marks of IPGOD that is read: 202, 203, 204, 208, 222`,
       )
-    return (cells) => {
-      const number = checkedText(cells('tm_number'), 'number')
+    return (cells, values) => {
+      const number = checkedNumber(cells('tm_number'))
       if (number === '') throw new Refusal('has no number')
-      const part = table.read(cells)
+      const part = table.read(cells, values)
       return part && ({ kind: 'part', number, part } satisfies PartReading)
     }
   })
 }
 
 /** A table, and the columns by which it is recognized. */
-type Table = { columns: readonly string[]; read(cells: Cells): MarkPart | null }
+type Table = { columns: readonly string[]; read(cells: Cells, values: Values): MarkPart | null }
 
 const TABLES: readonly Table[] = [
   { columns: ['tm_number', 'status_code_desc', 'lodgement_date'], read: mark },
   {
     columns: ['tm_number', 'trademark_text'],
-    read: (cells) => ({ mark: checkedText(cells('trademark_text'), 'mark') }),
+    read: (cells, values) => ({ mark: values.needed('mark', cells('trademark_text'), LIMITS.mark) }),
   },
   { columns: ['tm_number', 'class_code', 'description_text'], read: goods },
   { columns: ['tm_number', 'opposition_type', 'opp_lodged_date'], read: opposition },
   { columns: ['tm_number', 'name', 'cleanname', 'ipa_id'], read: applicant },
 ]
 
-function mark(cells: Cells): MarkPart {
-  const international = internationalOf(cells)
-  const number = detailText(cells('transform_ir_number'))
+function mark(cells: Cells, values: Values): MarkPart {
+  const expiry = values.date('expires', cells('ir_renewal_due_date'))
+  const international = internationalOf(cells, expiry, values)
+  const number = values.text('conversions', cells('transform_ir_number'))
   const claim = {
-    country: detailText(cells('priority_country_code')),
-    number: detailText(cells('priority_number')),
-    date: dateOf(cells('priority_date')),
+    country: values.text('priorities', cells('priority_country_code')),
+    number: values.text('priorities', cells('priority_number')),
+    date: values.date('priorities', cells('priority_date')),
   }
   return {
-    statusText: checkedText(cells('status_code_desc'), 'status') || null,
-    filed: dateOf(cells('lodgement_date')),
-    registered: dateOf(cells('sealing_date')) ?? dateOf(cells('registered_from_date')),
-    expires: dateOf(cells('ir_renewal_due_date')) ?? dateOf(cells('renewal_due_date')),
+    statusText: values.text('status', cells('status_code_desc'), LIMITS.status),
+    filed: values.date('filed', cells('lodgement_date')),
+    registered:
+      values.date('registered', cells('sealing_date')) ??
+      values.date('registered', cells('registered_from_date')),
+    expires: expiry ?? values.date('expires', cells('renewal_due_date')),
     right: international ? 'international' : 'national',
-    details: detailsOf({
-      priorities: claim.date === null && claim.number === null ? [] : [claim],
-      conversions: number === null ? [] : [{ country: null, number, date: null }],
-      kind: kindOf(cells),
-      international,
-    }),
+    details: detailsOf(
+      {
+        priorities: Object.values(claim).some(Boolean) ? [claim] : [],
+        conversions: number === null ? [] : [{ country: null, number, date: null }],
+        kind: kindOf(cells, values),
+        international,
+        unread: values.unreadMembers(),
+      },
+      values,
+    ),
   }
 }
 
 /** The number of the international registration, with the letter of a part of it. */
-function internationalOf(cells: Cells): MarkDetails['international'] | null {
-  const number = detailText(`${cells('ir_number')}${cells('ir_number_extension_value')}`)
-  const expires = dateOf(cells('ir_renewal_due_date'))
+function internationalOf(
+  cells: Cells,
+  expires: string | null,
+  values: Values,
+): MarkDetails['international'] | null {
+  const written = `${cells('ir_number')}${cells('ir_number_extension_value')}`
+  const number = values.text('internationalNumber', written)
   return number === null ? null : { number, ...(expires && { expires }) }
 }
 
@@ -98,26 +101,29 @@ const KINDS: readonly (readonly [column: string, kind: MarkKind])[] = [
 ]
 const IS_SET = /^(?:y|yes|t|true|1)$/i
 
-const kindOf = (cells: Cells): MarkKind | null =>
-  KINDS.find(([column]) => IS_SET.test(cells(column)))?.[1] ?? markKindOf(cells('trademark_type'), true)
-
-function goods(cells: Cells): MarkPart {
-  const niceClass = Number(cells('class_code'))
-  const isNice = Number.isInteger(niceClass) && niceClass >= 1 && niceClass <= 45
-  return { niceClasses: isNice ? [niceClass] : [], goods: goodsText(cells('description_text')) }
+function kindOf(cells: Cells, values: Values): MarkKind | null {
+  const shown = KINDS.find(([column]) => IS_SET.test(cells(column)))?.[1]
+  const type = cells('trademark_type')
+  return shown ?? values.known('kind', type, markKindOf(type, true))
 }
 
-function opposition(cells: Cells): MarkPart {
+function goods(cells: Cells, values: Values): MarkPart {
+  const niceClasses = values.niceOrNational(cells('class_code'))
+  const goods = values.text('goods', cells('description_text'), LIMITS.goods)
+  return { niceClasses, goods, details: detailsOf({ unread: values.unreadMembers() }, values) }
+}
+
+function opposition(cells: Cells, values: Values): MarkPart {
   const proceeding = {
     kind: 'opposition' as const,
-    number: detailText(cells('opp_seq_no')),
-    date: dateOf(cells('opp_lodged_date')),
-    status: detailText(cells('status_text')),
+    number: values.text('proceedings', cells('opp_seq_no')),
+    date: values.date('proceedings', cells('opp_lodged_date')),
+    status: values.text('proceedings', cells('status_text')),
   }
-  return { details: detailsOf({ proceedings: [proceeding] }) }
+  return { details: detailsOf({ proceedings: [proceeding] }, values) }
 }
 
-function applicant(cells: Cells): MarkPart | null {
-  const owner = checkedText(cells('name'), 'owner') || checkedText(cells('cleanname'), 'owner')
-  return owner === '' ? null : { owner }
+function applicant(cells: Cells, values: Values): MarkPart | null {
+  const owner = values.text('owner', cells('name') || cells('cleanname'), LIMITS.owner)
+  return owner === null ? null : { owner }
 }

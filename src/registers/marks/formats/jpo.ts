@@ -1,18 +1,10 @@
 import type { ReadRow, RegisterFormat, SourceFile } from '../../import/format.ts'
 import { type Cells, readTable } from '../../import/table.ts'
+import type { Values } from '../../import/values.ts'
 import { RegisterRefused } from '../../refused.ts'
 import { detailsOf } from '../details.ts'
 import { MARKS } from '../marks.ts'
-import {
-  checkedText,
-  dateOf,
-  detailText,
-  goodsText,
-  type MarkPart,
-  type MarkRow,
-  type PartReading,
-  Refusal,
-} from '../row.ts'
+import { checkedNumber, LIMITS, type MarkPart, type MarkRow, type PartReading, Refusal } from '../row.ts'
 
 /**
  * Tables of trade marks of the JPO (standardized data, file specification 1.13): tab-separated, UTF-8, one row for each
@@ -40,21 +32,24 @@ function read(file: SourceFile): AsyncGenerator<ReadRow> {
       throw new RegisterRefused(
         `${file.name} is not a table of trade marks of the JPO that is read, such as upd_t_basic_item_art.tsv`,
       )
-    return (cells) => (cells('add_del_id') === '1' ? null : table.read(cells))
+    return (cells, values) => (cells('add_del_id') === '1' ? null : table.read(cells, values))
   })
 }
 
 /** A table, and the columns by which it is recognized. */
-type Table = { columns: readonly string[]; read(cells: Cells): PartReading | null }
+type Table = { columns: readonly string[]; read(cells: Cells, values: Values): PartReading | null }
 
 /** Parts of registrations come first, then those of the office's search base, then those of the application. */
 const RANK = { registration: 0, base: 1, application: 2 }
 
 const TABLES: readonly Table[] = [
   { columns: ['mgt_num', 'app_num', 'reg_num', 'conti_prd_expire_dt'], read: basic },
-  { columns: ['app_num', 'standard_char_t'], read: (cells) => text(cells, 'standard_char_t', 0) },
-  { columns: ['app_num', 'indct_use_t'], read: (cells) => text(cells, 'indct_use_t', 1) },
-  { columns: ['app_num', 'search_use_t'], read: (cells) => text(cells, 'search_use_t', 2) },
+  {
+    columns: ['app_num', 'standard_char_t'],
+    read: (cells, values) => text(cells, 'standard_char_t', 0, values),
+  },
+  { columns: ['app_num', 'indct_use_t'], read: (cells, values) => text(cells, 'indct_use_t', 1, values) },
+  { columns: ['app_num', 'search_use_t'], read: (cells, values) => text(cells, 'search_use_t', 2, values) },
   { columns: ['app_num', 'dsgnt'], read: reading },
   { columns: ['app_num', 'knd', 'smlr_dsgn_group_cd'], read: knownClass },
   { columns: ['shutugan_no', 'shutugan_bi', 'saishushobun_shubetu'], read: application },
@@ -72,15 +67,15 @@ const filled = (text: string): string => (/^0*$/.test(text) ? '' : text)
 
 /** The number of an application, with that of its division. */
 function applicationOf(number: string, division: string): string {
-  const digits = checkedText(number.replaceAll('-', ''), 'number')
+  const digits = checkedNumber(number.replaceAll('-', ''))
   if (filled(digits) === '') throw new Refusal('has no application number')
-  return filled(division) === '' ? digits : `${digits}/${checkedText(division, 'number')}`
+  return filled(division) === '' ? digits : `${digits}/${checkedNumber(division)}`
 }
 
 /** The key by which parts of a registration are joined; null without a registration. */
 function registrationOf(number: string, division: string): string | null {
   if (filled(number) === '') return null
-  return `R${checkedText(number, 'number')}${filled(division) === '' ? '' : `/${checkedText(division, 'number')}`}`
+  return `R${checkedNumber(number)}${filled(division) === '' ? '' : `/${checkedNumber(division)}`}`
 }
 
 const partOf = (number: string, part: MarkPart, rank: number, also: string | null = null): PartReading => ({
@@ -91,21 +86,25 @@ const partOf = (number: string, part: MarkPart, rank: number, also: string | nul
   ...(also !== null && { also }),
 })
 
-function basic(cells: Cells): PartReading {
-  const international = detailText(filled(cells('intl_reg_num')))
-  const registered = dateOf(cells('intl_reg_dt'))
+function basic(cells: Cells, values: Values): PartReading {
+  const international = values.text('internationalNumber', filled(cells('intl_reg_num')))
+  const registered = values.date('registered', cells('intl_reg_dt'))
   const reg = registrationOf(cells('reg_num'), cells('split_num'))
   const part: MarkPart = {
-    statusText: statusOf(reg !== null, cells('final_dspst_cd')),
-    filed: dateOf(cells('app_dt')),
-    registered: dateOf(cells('set_reg_dt')),
-    expires: dateOf(cells('conti_prd_expire_dt')),
+    statusText: statusOf(reg !== null, cells('final_dspst_cd'), values),
+    filed: values.date('filed', cells('app_dt')),
+    registered: values.date('registered', cells('set_reg_dt')),
+    expires: values.date('expires', cells('conti_prd_expire_dt')),
     right: international === null ? 'national' : 'international',
-    details: detailsOf({
-      registrationNumber: detailText(filled(cells('reg_num'))),
-      international:
-        international === null ? null : { number: international, ...(registered && { registered }) },
-    }),
+    details: detailsOf(
+      {
+        registrationNumber: values.text('registrationNumber', filled(cells('reg_num'))),
+        international:
+          international === null ? null : { number: international, ...(registered && { registered }) },
+        unread: values.unreadMembers(),
+      },
+      values,
+    ),
   }
   return partOf(applicationOf(cells('app_num'), cells('split_num')), part, RANK.base, reg)
 }
@@ -114,75 +113,83 @@ function basic(cells: Cells): PartReading {
 const TO_BE_REGISTERED = 'A01'
 
 /** The office gives no status: an application that is neither registered nor disposed of is pending. */
-function statusOf(isRegistered: boolean, disposition: string): string {
+function statusOf(isRegistered: boolean, disposition: string, values: Values): string {
   if (isRegistered) return 'registered'
-  const code = checkedText(disposition, 'status')
-  return code === '' || code === TO_BE_REGISTERED ? 'pending' : `final disposition ${code}`
+  const code = values.text('status', disposition, LIMITS.status)
+  return code === null || code === TO_BE_REGISTERED ? 'pending' : `final disposition ${code}`
 }
 
 /** Words of the mark: in standard characters, as shown, as the office searches them. @param order which come first */
-function text(cells: Cells, column: string, order: number): PartReading {
-  const mark = checkedText(cells(column), 'mark')
+function text(cells: Cells, column: string, order: number, values: Values): PartReading {
+  const mark = values.needed('mark', cells(column), LIMITS.mark)
   const part: MarkPart = {
     mark,
-    ...(order === 0 && { details: detailsOf({ kind: 'word' }) }),
+    ...(order === 0 && { details: detailsOf({ kind: 'word' }, values) }),
     ...(order > 0 && mark !== '' && { readings: [mark] }),
   }
   return partOf(applicationOf(cells('app_num'), cells('split_num')), part, order)
 }
 
-function reading(cells: Cells): PartReading | null {
-  const said = detailText(cells('dsgnt'))
+function reading(cells: Cells, values: Values): PartReading | null {
+  const said = values.text('readings', cells('dsgnt'))
   if (said === null) return null
   return partOf(applicationOf(cells('app_num'), cells('split_num')), { readings: [said] }, RANK.base)
 }
 
-function knownClass(cells: Cells): PartReading {
-  const part = { niceClasses: classesOf(cells('knd')) }
+function knownClass(cells: Cells, values: Values): PartReading {
+  const part = classesOf(cells('knd'), values)
   return partOf(applicationOf(cells('app_num'), cells('split_num')), part, RANK.base)
 }
 
-/** Older classes than those of Nice are left out. */
-const classesOf = (text: string): number[] => {
-  const niceClass = Number(text)
-  return /^\d+$/.test(text) && niceClass >= 1 && niceClass <= 45 ? [niceClass] : []
+/** Older classes than those of Nice are noted. */
+function classesOf(text: string, values: Values): Pick<MarkPart, 'niceClasses' | 'details'> {
+  const niceClasses = values.niceOrNational(text)
+  return { niceClasses, details: detailsOf({ unread: values.unreadMembers() }, values) }
 }
 
-function application(cells: Cells): PartReading {
+const goodsOf = (text: string, values: Values): string | null => values.text('goods', text, LIMITS.goods)
+
+function application(cells: Cells, values: Values): PartReading {
   const reg = registrationOf(cells('raz_toroku_no'), cells('raz_bunkatu_no'))
   const part: MarkPart = {
-    statusText: statusOf(reg !== null, cells('saishushobun_shubetu')),
-    filed: dateOf(cells('shutugan_bi')),
-    registered: dateOf(cells('toroku_bi')),
-    details: detailsOf({
-      published: dateOf(cells('pcz_kokaikohohakko_bi')) ?? dateOf(cells('raz_kohohakko_bi')),
-      registrationNumber: detailText(filled(cells('raz_toroku_no'))),
-      kind: cells('hyojunmoji_umu') === '1' ? 'word' : null,
-      acquiredDistinctiveness: cells('shohyoho3jo2ko_flag') === '1' ? 'whole' : null,
-    }),
+    statusText: statusOf(reg !== null, cells('saishushobun_shubetu'), values),
+    filed: values.date('filed', cells('shutugan_bi')),
+    registered: values.date('registered', cells('toroku_bi')),
+    details: detailsOf(
+      {
+        published:
+          values.date('published', cells('pcz_kokaikohohakko_bi')) ??
+          values.date('published', cells('raz_kohohakko_bi')),
+        registrationNumber: values.text('registrationNumber', filled(cells('raz_toroku_no'))),
+        kind: cells('hyojunmoji_umu') === '1' ? 'word' : null,
+        acquiredDistinctiveness: cells('shohyoho3jo2ko_flag') === '1' ? 'whole' : null,
+      },
+      values,
+    ),
   }
   return partOf(applicationOf(cells('shutugan_no'), ''), part, RANK.application, reg)
 }
 
-function appliedGoods(cells: Cells): PartReading {
-  const part = { niceClasses: classesOf(cells('rui')), goods: goodsText(cells('shohinekimumeisho')) }
+function appliedGoods(cells: Cells, values: Values): PartReading {
+  const part = { ...classesOf(cells('rui'), values), goods: goodsOf(cells('shohinekimumeisho'), values) }
   return partOf(applicationOf(cells('shutugan_no'), ''), part, RANK.application)
 }
 
 /** Applicants, not their representatives; the names of many are left out of the data. */
-function applicant(cells: Cells): PartReading | null {
-  const owner = checkedText(cells('shutugannindairinin_simei'), 'owner')
-  if (cells('shutugannindairinin_sikbt') !== '1' || owner === '') return null
+function applicant(cells: Cells, values: Values): PartReading | null {
+  if (cells('shutugannindairinin_sikbt') !== '1') return null
+  const owner = values.text('owner', cells('shutugannindairinin_simei'), LIMITS.owner)
+  if (owner === null) return null
   return partOf(applicationOf(cells('shutugan_no'), ''), { owner }, RANK.application)
 }
 
-function priority(cells: Cells): PartReading {
+function priority(cells: Cells, values: Values): PartReading {
   const claim = {
-    country: detailText(cells('yusenkenkuni_code')),
-    number: detailText(cells('yusenkenshutugan_no')),
-    date: dateOf(cells('yusenkenshucho_bi')),
+    country: values.text('priorities', cells('yusenkenkuni_code')),
+    number: values.text('priorities', cells('yusenkenshutugan_no')),
+    date: values.date('priorities', cells('yusenkenshucho_bi')),
   }
-  const part = { details: detailsOf({ priorities: [claim] }) }
+  const part = { details: detailsOf({ priorities: [claim] }, values) }
   return partOf(applicationOf(cells('shutugan_no'), ''), part, RANK.application)
 }
 
@@ -192,28 +199,34 @@ function neededRegistration(cells: Cells): string {
   return key
 }
 
-function registration(cells: Cells): PartReading {
+function registration(cells: Cells, values: Values): PartReading {
   const isExtinguished =
     filled(cells('right_ersr_id')) !== '' || filled(cells('right_disppr_year_month_day')) !== ''
   const part: MarkPart = {
     statusText: isExtinguished ? 'right extinguished' : 'registered',
-    filed: dateOf(cells('app_year_month_day')),
-    registered: dateOf(cells('set_reg_year_month_day')),
-    expires: dateOf(cells('conti_prd_expire_ymd')),
-    details: detailsOf({ statusDate: dateOf(cells('right_disppr_year_month_day')) }),
+    filed: values.date('filed', cells('app_year_month_day')),
+    registered: values.date('registered', cells('set_reg_year_month_day')),
+    expires: values.date('expires', cells('conti_prd_expire_ymd')),
+    details: detailsOf(
+      {
+        statusDate: values.date('statusDate', cells('right_disppr_year_month_day')),
+        unread: values.unreadMembers(),
+      },
+      values,
+    ),
   }
   return partOf(neededRegistration(cells), part, RANK.registration)
 }
 
-function holder(cells: Cells): PartReading {
-  const owner = checkedText(cells('right_person_name'), 'owner') || null
+function holder(cells: Cells, values: Values): PartReading {
+  const owner = values.text('owner', cells('right_person_name'), LIMITS.owner)
   return partOf(neededRegistration(cells), { owner }, RANK.registration)
 }
 
-function registeredGoods(cells: Cells): PartReading {
+function registeredGoods(cells: Cells, values: Values): PartReading {
   const part = {
-    niceClasses: classesOf(cells('desig_goods_or_desig_wrk_class')),
-    goods: goodsText(cells('desg_gds_name_desg_wrk_name')),
+    ...classesOf(cells('desig_goods_or_desig_wrk_class'), values),
+    goods: goodsOf(cells('desg_gds_name_desg_wrk_name'), values),
   }
   return partOf(neededRegistration(cells), part, RANK.registration)
 }

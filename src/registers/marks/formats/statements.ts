@@ -1,5 +1,6 @@
 import { markKey } from '../../../names/features/mark-features.ts'
 import { latinKey } from '../../../names/latin.ts'
+import type { Values } from '../../import/values.ts'
 
 /** Phrases in straight or curly quotation marks. */
 const QUOTED = /["“”]([^"“”]{1,200})["“”]/g
@@ -28,8 +29,8 @@ const SUBJECTS = /\b(?:transliterat|translat|mean)/gi
 /** Clauses that name no translation: `is a coined term`, `is not known`, `no translation to English`, `is a given name`. */
 const NO_FORM =
   /^(?:not?|none|unknown|nothing|it|this|english|translations?|meanings?|an?\s+(?:coined|made|fanciful|invented))\b|\bfor\b|\bmeans?\b|\b(?:trade)?mark$|\b(?:proper|given|first|last|male|female|place)\s+name$|^(?:the\s+)?names?\s+of\b/i
-const MEANINGLESS = /\b(?:no|without(?: a)?) meaning\b/i
-const MAX_PHRASES = 6
+const MEANINGLESS =
+  /\b(?:no|any|without(?: a)?) (?:meaning|significance|translation)\b|\bnot (?:known|translated)\b|\bcoined\b/i
 /** A longer text without quotation marks is a sentence, not a translation. */
 const LONGEST_BARE = 60
 
@@ -59,7 +60,7 @@ const phrasesOf = (text: string, pattern: RegExp): { phrase: string; subject: st
  * The translations and transliterations that statements of an office name. Phrases of the mark itself are left out.
  * @param texts `The English translation of "LOBO" in the mark is "WOLF".`, or the translation alone
  */
-export function formsIn(texts: readonly string[], mark: string): Forms {
+export function formsIn(texts: readonly string[], mark: string, values: Values): Forms {
   const forms: Forms = { translations: [], readings: [] }
   if (texts.length === 0) return forms
   const own = markKey(mark)
@@ -68,7 +69,7 @@ export function formsIn(texts: readonly string[], mark: string): Forms {
   const add = (list: string[], phrase: string) => {
     const text = phrase.replace(/[.,;:]+$/, '').trim()
     const key = markKey(text)
-    if (key !== '' && !own.includes(key) && !list.includes(text) && list.length < MAX_PHRASES) list.push(text)
+    if (key !== '' && !own.includes(key) && !list.includes(text)) list.push(text)
   }
   for (const text of texts) {
     const before = forms.translations.length
@@ -85,11 +86,16 @@ export function formsIn(texts: readonly string[], mark: string): Forms {
     ]
     for (const { phrase, subject } of clauses) if (!NO_FORM.test(phrase)) add(listFor(subject), phrase)
     const isBare = phrases.length === 0 && capitals.length === 0 && clauses.length === 0
-    if (isBare && text.length <= LONGEST_BARE && !MEANINGLESS.test(text))
+    if (!isBare || MEANINGLESS.test(text)) continue
+    if (text.length > LONGEST_BARE) values.unread('translations', text)
+    else
       for (const phrase of [text, ...(/[,;]/.test(text) ? text.split(/[,;]/) : [])])
         add(forms.translations, phrase)
   }
-  return forms
+  return {
+    translations: values.texts('translations', forms.translations),
+    readings: values.texts('readings', forms.readings),
+  }
 }
 
 const BOILERPLATE =

@@ -1,4 +1,5 @@
 import type { MarkKind } from '../../../events/sections.ts'
+import { Values } from '../../import/values.ts'
 import {
   type Claim,
   detailsOf,
@@ -7,7 +8,7 @@ import {
   type MarkDetails,
   type Proceeding,
 } from '../details.ts'
-import { dateOf, detailText, partialDateOf } from '../row.ts'
+import { dateOf } from '../row.ts'
 import { child, childrenOf, textOf, type XmlElement } from './xml.ts'
 
 /** Indicators of the present filing basis. */
@@ -46,54 +47,53 @@ const DRAWINGS: Readonly<Record<string, MarkKind>> = {
 }
 
 /** The members of a case file that are kept as details. */
-export function caseDetails(record: XmlElement, number: string): MarkDetails {
+export function caseDetails(record: XmlElement, number: string, values: Values): MarkDetails {
   const header = child(record, 'case-file-header')
   const set = new Set(header?.children.flatMap(({ name, text }) => (text.trim() === 'T' ? name : [])))
   const isSet = (name: string) => set.has(name)
-  const date = (name: string) => dateOf(textOf(header, name))
-  const kind = kindOf(header, isSet)
+  const kind = kindOf(header, isSet, values)
   const registrationNumber = textOf(record, 'registration-number').replace(/^0+/, '')
-  return detailsOf({
-    statusDate: date('status-date'),
-    published: date('published-for-opposition-date'),
-    registrationNumber: detailText(registrationNumber),
-    priorities: prioritiesOf(record),
-    kind,
-    category: firstSet(KINDS_OF_OWNERS, isSet),
-    international: internationalOf(child(record, 'international-registration')),
-    supplementalRegister: isSupplemental(isSet) ? true : null,
-    acquiredDistinctiveness: distinctivenessOf(isSet),
-    filingBases: Object.entries(BASES).flatMap(([name, basis]) => (isSet(name) ? [basis] : [])),
-    firstUses: childrenOf(child(record, 'classifications'), 'classification').flatMap(firstUseOf),
-    proceedings: Object.entries(PENDING_PROCEEDINGS).flatMap(([name, kind]) =>
-      isSet(name) ? [{ kind, number: null, date: null, status: 'pending' }] : [],
-    ),
-    image: kind === 'word' || kind === null ? null : `https://tsdr.uspto.gov/img/${number}/large`,
-  })
+  return detailsOf(
+    {
+      statusDate: values.date('statusDate', textOf(header, 'status-date')),
+      published: values.date('published', textOf(header, 'published-for-opposition-date')),
+      registrationNumber: values.text('registrationNumber', registrationNumber),
+      priorities: prioritiesOf(record, values),
+      kind,
+      category: firstSet(KINDS_OF_OWNERS, isSet),
+      international: internationalOf(child(record, 'international-registration'), values),
+      supplementalRegister: isSupplemental(isSet) ? true : null,
+      acquiredDistinctiveness: distinctivenessOf(isSet),
+      filingBases: Object.entries(BASES).flatMap(([name, basis]) => (isSet(name) ? [basis] : [])),
+      firstUses: childrenOf(child(record, 'classifications'), 'classification').flatMap((each) =>
+        firstUseOf(each, values),
+      ),
+      proceedings: Object.entries(PENDING_PROCEEDINGS).flatMap(([name, kind]) =>
+        isSet(name) ? [{ kind, number: null, date: null, status: 'pending' }] : [],
+      ),
+      image: kind === 'word' || kind === null ? null : `https://tsdr.uspto.gov/img/${number}/large`,
+      unread: values.unreadMembers(),
+    },
+    values,
+  )
 }
 
-/** Nice classes; the office's own codes `A`, `B`, `200` and US classes are none. */
-export const niceClasses = (classifications: readonly XmlElement[]): number[] =>
-  [
-    ...new Set(
-      classifications.flatMap((each) =>
-        childrenOf(each, 'international-code').map(({ text }) => Number(text)),
-      ),
-    ),
-  ]
-    .filter((code) => Number.isInteger(code) && code >= 1 && code <= 45)
-    .sort((a, b) => a - b)
+/** The classes of the goods, and the office's own codes `A`, `B`, `200`; US classes are left out. */
+export const classNumbers = (classifications: readonly XmlElement[]): string[] =>
+  classifications.flatMap((each) => childrenOf(each, 'international-code').map(({ text }) => text.trim()))
 
 type IsSet = (indicator: string) => boolean
 
 const firstSet = <Value>(table: Readonly<Record<string, Value>>, isSet: IsSet): Value | null =>
   Object.entries(table).find(([name]) => isSet(name))?.[1] ?? null
 
-function kindOf(header: XmlElement | undefined, isSet: IsSet): MarkKind | null {
+function kindOf(header: XmlElement | undefined, isSet: IsSet, values: Values): MarkKind | null {
   if (isSet('drawing-3d-current-in')) return 'shape'
   if (isSet('standard-characters-claimed-in')) return 'word'
-  const digit = textOf(header, 'mark-drawing-code').charAt(0)
-  return Object.hasOwn(DRAWINGS, digit) ? (DRAWINGS[digit] ?? null) : null
+  const code = textOf(header, 'mark-drawing-code')
+  const digit = code.charAt(0)
+  if (digit === '0') return null
+  return values.known('kind', code, Object.hasOwn(DRAWINGS, digit) ? DRAWINGS[digit] : null)
 }
 
 /** On the supplemental register, or amended to it (15 U.S.C. § 1091), and not amended to the principal one since. */
@@ -108,25 +108,33 @@ function distinctivenessOf(isSet: IsSet): MarkDetails['acquiredDistinctiveness']
 }
 
 /** Foreign applications whose priority is claimed (§ 44(d)), and the priority of an international registration. */
-function prioritiesOf(record: XmlElement): Claim[] {
+function prioritiesOf(record: XmlElement, values: Values): Claim[] {
   const foreign = childrenOf(child(record, 'foreign-applications'), 'foreign-application')
     .filter((each) => textOf(each, 'foreign-priority-claim-in') === 'T')
     .map((each) => ({
-      country: detailText(textOf(each, 'country')),
-      number: detailText(textOf(each, 'application-number')),
-      date: dateOf(textOf(each, 'filing-date')),
+      country: values.text('priorities', textOf(each, 'country')),
+      number: values.text('priorities', textOf(each, 'application-number')),
+      date: values.date('priorities', textOf(each, 'filing-date')),
     }))
-  const date = dateOf(textOf(child(record, 'international-registration'), 'priority-claimed-date'))
+  const date = values.date(
+    'priorities',
+    textOf(child(record, 'international-registration'), 'priority-claimed-date'),
+  )
   return date === null ? foreign : [...foreign, { country: null, number: null, date }]
 }
 
-function internationalOf(registration: XmlElement | undefined): MarkDetails['international'] | null {
-  const number = detailText(textOf(registration, 'international-registration-number'))
+function internationalOf(
+  registration: XmlElement | undefined,
+  values: Values,
+): MarkDetails['international'] | null {
+  const read = (member: string) => textOf(registration, `international-${member}`)
+  const number = values.text('internationalNumber', read('registration-number'))
   if (number === null) return null
-  const registered = dateOf(textOf(registration, 'international-registration-date'))
-  const expires = dateOf(textOf(registration, 'international-renewal-date'))
-  const status = detailText(textOf(registration, 'international-status-code'))
-  const statusDate = dateOf(textOf(registration, 'international-status-date'))
+  const registered = values.date('registered', read('registration-date'))
+  // Its end is read, and noted, as that of the mark.
+  const expires = dateOf(read('renewal-date'))
+  const status = values.text('internationalStatus', read('status-code'))
+  const statusDate = values.date('statusDate', read('status-date'))
   return {
     number,
     ...(registered && { registered }),
@@ -136,10 +144,13 @@ function internationalOf(registration: XmlElement | undefined): MarkDetails['int
   }
 }
 
-function firstUseOf(classification: XmlElement): FirstUse[] {
-  const anywhere = partialDateOf(textOf(classification, 'first-use-anywhere-date'))
-  const commerce = partialDateOf(textOf(classification, 'first-use-in-commerce-date'))
-  return anywhere === null && commerce === null
-    ? []
-    : [{ niceClasses: niceClasses([classification]), anywhere, commerce }]
+function firstUseOf(classification: XmlElement, values: Values): FirstUse[] {
+  const anywhere = values.partialDate('firstUse', textOf(classification, 'first-use-anywhere-date'))
+  const commerce = values.partialDate(
+    'firstUseInCommerce',
+    textOf(classification, 'first-use-in-commerce-date'),
+  )
+  if (anywhere === null && commerce === null) return []
+  // Classes that are not understood are noted for the mark.
+  return [{ niceClasses: new Values().niceClasses(classNumbers([classification])), anywhere, commerce }]
 }

@@ -1,8 +1,9 @@
 import type { ReadRow, RegisterFormat, SourceFile } from '../../import/format.ts'
+import { Values } from '../../import/values.ts'
 import { MARKS } from '../marks.ts'
-import { checkedText, dateOf, goodsText, Refusal, type RowReading, refusing } from '../row.ts'
+import { dateOf, LIMITS, Refusal, type RowReading } from '../row.ts'
 import { disclaimedWords, formsIn } from './statements.ts'
-import { BASES, caseDetails, KINDS_OF_OWNERS, niceClasses, PENDING_PROCEEDINGS } from './uspto-details.ts'
+import { BASES, caseDetails, classNumbers, KINDS_OF_OWNERS, PENDING_PROCEEDINGS } from './uspto-details.ts'
 import { child, childrenOf, textOf, type XmlElement, xmlRecords } from './xml.ts'
 
 /**
@@ -43,44 +44,53 @@ const READ_INDICATORS = new Set([
 const isSkipped = (name: string): boolean =>
   SKIPPED.has(name) || (name.endsWith('-in') && !READ_INDICATORS.has(name))
 
-const MAX_PSEUDO_MARKS = 6
-
 async function* read(file: SourceFile): AsyncGenerator<ReadRow> {
+  const values = new Values()
   for await (const each of xmlRecords(file, RECORDS, isSkipped)) {
     const { line } = each
     if ('refused' in each) yield { line, kind: 'refused', reason: each.refused }
-    else yield { line, ...refusing(() => caseFile(each.record)) }
+    else yield values.row(line, () => caseFile(each.record, values))
   }
 }
 
-function caseFile(record: XmlElement): RowReading {
+function caseFile(record: XmlElement, values: Values): RowReading {
   const number = textOf(record, 'serial-number')
   if (!/^\d{8}$/.test(number)) throw new Refusal('has no serial number of eight digits')
   const header = child(record, 'case-file-header')
-  const mark = checkedText(textOf(header, 'mark-identification'), 'mark')
+  const [words = '', ...others] = childrenOf(header, 'mark-identification').map(({ text }) => text.trim())
+  const mark = values.needed('mark', words, LIMITS.mark)
   if (mark === '') return { kind: 'wordless', number }
   const statements = statementsOf(record)
   const starting = (...codes: string[]) =>
     statements.filter(({ code }) => codes.some((each) => code.startsWith(each))).map(({ text }) => text)
-  const { translations, readings } = formsIn(starting('TR', 'TL'), mark)
+  const { translations, readings } = formsIn(starting('TR', 'TL'), mark, values)
+  const registered = isRegistered(record)
+    ? values.date('registered', textOf(header, 'registration-date'))
+    : null
   return {
     kind: 'mark',
     row: {
       number,
       mark,
-      statusText: checkedText(textOf(header, 'status-code'), 'status') || null,
-      niceClasses: niceClasses(childrenOf(child(record, 'classifications'), 'classification')),
-      owner: ownersOf(record),
+      statusText: values.text('status', textOf(header, 'status-code'), LIMITS.status),
+      niceClasses: values.niceClasses(
+        classNumbers(childrenOf(child(record, 'classifications'), 'classification')),
+      ),
+      owner: ownersOf(record, values),
       link: `https://tsdr.uspto.gov/#caseNumber=${number}&caseSearchType=US_APPLICATION&caseType=DEFAULT&searchType=statusSearch`,
-      filed: dateOf(textOf(header, 'filing-date')),
-      registered: registeredOn(record, header),
-      expires: expiresOn(record, header),
-      goods: goodsText(starting('GS').map(withoutDeleted).filter(Boolean).join('; ')),
+      filed: values.date('filed', textOf(header, 'filing-date')),
+      registered,
+      expires: expiresOn(record, header, registered, values),
+      goods: values.text(
+        'goods',
+        starting('GS').map(withoutDeleted).filter(Boolean).join('; '),
+        LIMITS.goods,
+      ),
       right: textOf(header, 'filing-basis-current-66a-in') === 'T' ? 'international' : 'national',
       translations,
-      readings: [...new Set([...readings, ...starting('PM').slice(0, MAX_PSEUDO_MARKS)])],
+      readings: values.texts('readings', [...others, ...readings, ...starting('PM')]),
       disclaimed: disclaimedWords(starting('D0', 'D1'), mark),
-      details: caseDetails(record, number),
+      details: caseDetails(record, number, values),
     },
   }
 }
@@ -104,20 +114,17 @@ const withoutDeleted = (goods: string): string =>
     .trim()
 
 /** The newest owners: party types rise from the applicant (10) over the registrant (30) to later owners. */
-function ownersOf(record: XmlElement): string | null {
+function ownersOf(record: XmlElement, values: Values): string | null {
   const owners = childrenOf(child(record, 'case-file-owners'), 'case-file-owner').map((each) => ({
     type: Number(textOf(each, 'party-type')) || 0,
     name: textOf(each, 'party-name'),
   }))
   const newest = owners.reduce((most, { type }) => Math.max(most, type), 0)
   const names = owners.filter(({ type, name }) => type === newest && name !== '').map(({ name }) => name)
-  return checkedText([...new Set(names)].join('; '), 'owner') || null
+  return values.text('owner', [...new Set(names)].join('; '), LIMITS.owner)
 }
 
 const isRegistered = (record: XmlElement): boolean => /[1-9]/.test(textOf(record, 'registration-number'))
-
-const registeredOn = (record: XmlElement, header: XmlElement | undefined): string | null =>
-  isRegistered(record) ? dateOf(textOf(header, 'registration-date')) : null
 
 /** Terms that begin on or after this day last ten years; before, twenty (Public Law 100-667). */
 const TEN_YEARS_SINCE = '1989-11-16'
@@ -126,12 +133,17 @@ const TEN_YEARS_SINCE = '1989-11-16'
  * The end of the term (15 U.S.C. §§ 1058, 1059): ten years from the last renewal or the registration. The office renews an
  * extension of an international registration with that registration (§ 1141j), whose renewal date is in the data.
  */
-function expiresOn(record: XmlElement, header: XmlElement | undefined): string | null {
-  const international = dateOf(
-    textOf(child(record, 'international-registration'), 'international-renewal-date'),
-  )
-  if (international) return international
-  const begins = dateOf(textOf(header, 'renewal-date')) ?? registeredOn(record, header)
+function expiresOn(
+  record: XmlElement,
+  header: XmlElement | undefined,
+  registered: string | null,
+  values: Values,
+): string | null {
+  const international = child(record, 'international-registration')
+  const end = values.date('expires', textOf(international, 'international-renewal-date'))
+  if (end) return end
+  const begins = values.date('expires', textOf(header, 'renewal-date')) ?? registered
+  if (values.unreadMembers().includes('expires')) return null
   if (!begins || begins < TEN_YEARS_SINCE || !isRegistered(record)) return null
   return dateOf(`${Number(begins.slice(0, 4)) + 10}${begins.slice(4)}`.replace('-02-29', '-02-28'))
 }

@@ -23,7 +23,11 @@ export type XmlRecord = { line: number } & ({ record: XmlElement } | { refused: 
 const MAX_RECORD = 24_000_000
 /** Characters of one tag, text or document type. */
 const MAX_TOKEN = 16_000_000
+/** Elements inside one another: in a record, and in a file. */
 const MAX_DEPTH = 100
+const MAX_FILE_DEPTH = 1_000
+/** Attributes of one element; real ones have some ten. */
+const MAX_ATTRIBUTES = 1_000
 /** Bytes in which the XML declaration is expected. */
 const DECLARATION_BYTES = 200
 
@@ -57,12 +61,28 @@ export async function* xmlRecords(
   const event = () => {
     lastEvent = seen
   }
+  let depth = 0
+  let attributes = 0
+  const bound = (count: number, most: number, what: string): void => {
+    if (count > most)
+      broken ??= new RegisterRefused(`${file.name} has ${what}, more than ${most}, near line ${parser.line}`)
+  }
+  parser.on('opentagstart', () => {
+    attributes = 0
+  })
+  parser.on('attribute', () => {
+    attributes += 1
+    bound(attributes, MAX_ATTRIBUTES, 'an element with too many attributes')
+  })
   parser.on('opentag', ({ name, attributes }) => {
     event()
+    depth += 1
+    bound(depth, MAX_FILE_DEPTH, 'too many elements inside one another')
     collector.open(name, attributes)
   })
   parser.on('closetag', () => {
     event()
+    depth -= 1
     collector.close()
   })
   parser.on('text', (text) => {
@@ -151,6 +171,7 @@ class Collector {
       return
     }
     this.#grow(name.length)
+    for (const each in attributes) this.#grow(each.length + (attributes[each]?.length ?? 0))
     const element: Draft = { name, attributes, text: '', children: NONE }
     const parent = this.#open.at(-1)
     if (parent) {
@@ -202,7 +223,7 @@ class Collector {
 }
 
 /** Decodes by byte order mark, else by the XML declaration, else as UTF-8. */
-async function* decodeXml({ name, bytes }: SourceFile): AsyncGenerator<string> {
+async function* decodeXml({ name, bytes, onRemark }: SourceFile): AsyncGenerator<string> {
   const chunks = bytes[Symbol.asyncIterator]()
   const first = await chunks.next()
   const head = first.done ? Buffer.alloc(0) : Buffer.from(first.value)
@@ -214,7 +235,7 @@ async function* decodeXml({ name, bytes }: SourceFile): AsyncGenerator<string> {
     throw new RegisterRefused(
       `${name} has the encoding ${stated}, which is not supported; convert it to UTF-8`,
     )
-  yield* decodeText(rest(head, chunks), encoding)
+  yield* decodeText(rest(head, chunks), encoding, onRemark)
 }
 
 async function* rest(head: Uint8Array, chunks: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -237,6 +258,12 @@ export const childrenOf = (element: XmlElement | undefined, name: string): XmlEl
 /** The text of the first child of a name, trimmed; '' without one. */
 export const textOf = (element: XmlElement | undefined, name: string): string =>
   child(element, name)?.text.trim() ?? ''
+
+/** An attribute by its local name. */
+export function attributeOf({ attributes }: XmlElement, name: string): string | undefined {
+  for (const each in attributes) if (each.slice(each.indexOf(':') + 1) === name) return attributes[each]
+  return undefined
+}
 
 type Named = ReadonlyMap<string, readonly XmlElement[]>
 

@@ -27,6 +27,15 @@ const more = (line: number, number: string, ...names: ReturnType<typeof name>[])
 })
 const name = (kind: NameKind, text: string, until: string | null = null) => ({ text, kind, until })
 const refused = (line: number, reason: string) => ({ line, kind: 'refused', reason })
+/** A row with values that are not understood. */
+const unread = (row: object, values: Record<string, string>) => ({
+  ...row,
+  notes: Object.entries(values).map(([field, value]) => ({
+    kind: 'unread',
+    field,
+    reason: JSON.stringify(value),
+  })),
+})
 
 it('the Estonian file is read with every field', async () => {
   const link = (number: string) => `https://ariregister.rik.ee/est/company/${number}`
@@ -79,7 +88,9 @@ describe('the Ukrainian file', () => {
         statusText: 'в стані припинення',
         jurisdiction: 'UA',
       }),
-      refused(5, 'has the number "9000000", which is not a number of this office'),
+      unread(company(5, '09000000', { name: 'ІНША НАЗВА', statusText: 'щось інше', jurisdiction: 'UA' }), {
+        status: 'щось інше',
+      }),
       { line: 6, kind: 'wordless', number: '90000005' },
     ])
     expect(await read(SAMPLE, 64)).toEqual(rows)
@@ -123,23 +134,29 @@ it('the UK file is read with every field', async () => {
       activities: ['47290', '56102'],
       link: link('08123456'),
     }),
-    company(3, 'SC654321', {
-      name: 'NARUMI TRADING LTD',
-      legalForm: 'Private Limited Company',
-      status: 'liquidation',
-      statusText: 'Liquidation',
-      locality: 'GLASGOW',
-      jurisdiction: 'GB-SCT',
-      link: link('SC654321'),
-    }),
-    company(4, 'NC001234', {
-      name: 'QUORVA LLP',
-      legalForm: 'Limited Liability Partnership',
-      statusText: 'Something New',
-      dissolved: '2024-02-01',
-      jurisdiction: 'GB-NIR',
-      link: link('NC001234'),
-    }),
+    unread(
+      company(3, 'SC654321', {
+        name: 'NARUMI TRADING LTD',
+        legalForm: 'Private Limited Company',
+        status: 'liquidation',
+        statusText: 'Liquidation',
+        locality: 'GLASGOW',
+        jurisdiction: 'GB-SCT',
+        link: link('SC654321'),
+      }),
+      { incorporated: '30/02/2001' },
+    ),
+    unread(
+      company(4, 'NC001234', {
+        name: 'QUORVA LLP',
+        legalForm: 'Limited Liability Partnership',
+        statusText: 'Something New',
+        dissolved: '2024-02-01',
+        jurisdiction: 'GB-NIR',
+        link: link('NC001234'),
+      }),
+      { status: 'Something New' },
+    ),
     { line: 5, kind: 'wordless', number: 'IP000001' },
     refused(6, 'has no number'),
   ])
@@ -174,13 +191,16 @@ it('the Irish file is read with every field', async () => {
       statusText: 'Liquidation',
       jurisdiction: 'IE',
     }),
-    company(5, '100200', {
-      name: 'QUORVA LIMITED',
-      status: 'dissolved',
-      statusText: 'Dissolved by Order',
-      dissolved: '2020-05-06',
-      jurisdiction: 'IE',
-    }),
+    unread(
+      company(5, '100200', {
+        name: 'QUORVA LIMITED',
+        status: 'dissolved',
+        statusText: 'Dissolved by Order',
+        dissolved: '2020-05-06',
+        jurisdiction: 'IE',
+      }),
+      { status: 'Dissolved by Order' },
+    ),
     refused(6, 'has the number "ABC", which is not a number of this office'),
   ])
 })
@@ -221,10 +241,14 @@ describe('SIRENE', () => {
 
   it('past periods give earlier names, open establishments give trading names', async () => {
     expect(await rowsOfSample(SIRENE, 'sirene-periods.csv')).toEqual([
+      { line: 2, kind: 'skipped' },
       more(3, '123456789', name('earlier', 'OXIMAR THÉS', '2017-12-31')),
+      { line: 4, kind: 'skipped' },
     ])
     expect(await rowsOfSample(SIRENE, 'sirene-establishments.csv')).toEqual([
       more(2, '223456789', name('trading', 'ZEBRON COIFFURE'), name('trading', 'CHEZ ZEBRON')),
+      { line: 3, kind: 'skipped' },
+      { line: 4, kind: 'skipped' },
     ])
   })
 })
@@ -255,14 +279,17 @@ it.each(['jp-utf8.csv', 'jp-shift-jis.csv'])(
         jurisdiction: 'JP',
         link: link('2010001000002'),
       }),
-      company(4, '3010001000003', {
-        name: '合同会社クオルバ',
-        legalForm: '305',
-        statusText: '77',
-        dissolved: '2024-01-15',
-        jurisdiction: 'JP',
-        link: link('3010001000003'),
-      }),
+      unread(
+        company(4, '3010001000003', {
+          name: '合同会社クオルバ',
+          legalForm: '305',
+          statusText: '77',
+          dissolved: '2024-01-15',
+          jurisdiction: 'JP',
+          link: link('3010001000003'),
+        }),
+        { status: '77' },
+      ),
       { line: 5, kind: 'deleted', number: '4010001000004' },
       refused(6, 'has the number "501", which is not a number of this office'),
     ])
@@ -372,12 +399,15 @@ describe('any CSV', () => {
         statusText: 'In Liquidation',
         jurisdiction: 'US-DE',
       }),
-      company(4, '3', {
-        name: 'QUORVA',
-        status: 'dissolved',
-        statusText: 'Struck Off',
-        dissolved: '2020-01-02',
-      }),
+      unread(
+        company(4, '3', {
+          name: 'QUORVA',
+          status: 'dissolved',
+          statusText: 'Struck Off',
+          dissolved: '2020-01-02',
+        }),
+        { jurisdiction: 'somewhere', link: 'javascript:alert(1)' },
+      ),
       { line: 5, kind: 'wordless', number: '4' },
       refused(6, 'has no number'),
     ])

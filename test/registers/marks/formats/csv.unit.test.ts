@@ -51,6 +51,7 @@ describe('a delimited file', () => {
     expect(await rowsOf(GENERIC, csvOf(CELLS))).toEqual([
       {
         line: 2,
+        notes: [{ kind: 'unread', field: 'proceedings', reason: '"gossip 1"' }],
         kind: 'mark',
         row: {
           number: 'M4000001',
@@ -86,13 +87,14 @@ describe('a delimited file', () => {
       seniorities: [{ country: null, number: '?', date: null }],
       conversions: [{ country: null, number: '?', date: null }],
       international: { number: '?', status: '?' },
+      unread: ['expires'],
     })
   })
 
-  it('omits texts with NUL characters', async () => {
+  it('omits NUL characters of texts', async () => {
     const cells = { mark: 'LOBO', number: '1', translation: 'wo\0lf; wolf', transliteration: 'LO\0VO' }
     expect(await rowsOf(GENERIC, csvOf(cells))).toMatchObject([
-      { row: { translations: ['wolf'], readings: [] } },
+      { row: { translations: ['wolf'], readings: ['LOVO'] } },
     ])
   })
 

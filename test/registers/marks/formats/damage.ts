@@ -76,6 +76,7 @@ type WrongIn<Row> = (row: Row) => string | null
 function wrongReading<Row>(reading: ReadRow<Row>, wrongIn: WrongIn<Row>): string | null {
   if (!Number.isInteger(reading.line) || reading.line < 1) return 'line'
   if (reading.kind === 'refused') return reading.reason === '' ? 'reason' : null
+  if (reading.kind === 'skipped') return null
   if ('row' in reading) return JSON.stringify(reading.row).includes('\\u0000') ? 'NUL' : wrongIn(reading.row)
   if (reading.number === '') return 'number'
   if (reading.kind !== 'part') return null

@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals'
+import { Values } from '../../../../src/registers/import/values.ts'
 import { disclaimedWords, formsIn } from '../../../../src/registers/marks/formats/statements.ts'
 
 it.each([
@@ -68,7 +69,7 @@ it.each([
   ['The wording "LUMIVORA" has no meaning in a foreign language.', 'LUMIVORA', [], []],
   ['The word has no meaning', 'LUMIVORA', [], []],
 ])('%s', (text, mark, translations, readings) => {
-  expect(formsIn([text], mark)).toEqual({ translations, readings })
+  expect(formsIn([text], mark, new Values())).toEqual({ translations, readings })
 })
 
 it.each([

@@ -82,7 +82,7 @@ describe('a file is refused', () => {
       '<?xml version="1.0" encoding="EBCDIC-US"?><x/>',
       /has the encoding EBCDIC-US/,
     ],
-    ['with other bytes than its encoding', Buffer.from('<r>é</r>', 'latin1'), /not valid utf-8/],
+    ['with other bytes than its encoding', Buffer.from('<r>é\x81</r>', 'latin1'), /neither UTF-8 nor/],
   ])('%s', async (_, xml, message) => {
     await expect(records(xml)).rejects.toThrow(message)
   })

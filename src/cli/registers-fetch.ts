@@ -1,6 +1,7 @@
 import { timers } from '../primitives/runtime.ts'
 import { type Fetched, type FetchProgress, fetchRegister } from '../registers/fetch/fetch.ts'
 import { pullRegister } from '../registers/fetch/pull.ts'
+import { lossLines } from '../registers/import/counts.ts'
 import { RegisterRefused } from '../registers/refused.ts'
 import type { RegisterSource } from '../registers/sources/source.ts'
 import { sourceNamed } from '../registers/sources/sources.ts'
@@ -92,11 +93,13 @@ function show(progress: FetchProgress, bytes: ProgressLine, rows: ProgressLine):
 }
 
 function printFetched({ id, register }: RegisterSource, { dataAsOf, imports }: Fetched): void {
-  for (const { step, counts } of imports)
+  for (const { step, counts } of imports) {
     printLine(
       `${id}: imported ${counts.taken} of ${counts.read} rows (${step.kind === 'whole' ? 'whole register' : 'changes'} as of ${step.dataAsOf})` +
         (counts.refused > 0 ? `; ${counts.refused} were rejected` : ''),
     )
+    for (const line of lossLines(counts, true)) printLine(`  ${line}`)
+  }
   printLine(`${id}: the register of ${register.office} is up to date, as of ${dataAsOf}`)
 }
 

@@ -19,7 +19,18 @@ export function listRegisters({ json = false }: { json?: boolean }): void {
   }
   const known = files.flatMap((each) => ('about' in each ? [each.about] : []))
   printTable(
-    ['office', 'kind', 'jurisdiction', 'rights', 'as of', 'imported', 'counts for', 'rows', 'rejected'],
+    [
+      'office',
+      'kind',
+      'jurisdiction',
+      'rights',
+      'as of',
+      'imported',
+      'counts for',
+      'rows',
+      'rejected',
+      'values lost',
+    ],
     known.map((one) => [
       one.office,
       one.kind,
@@ -30,6 +41,7 @@ export function listRegisters({ json = false }: { json?: boolean }): void {
       `${maxDaysOf(one.cycleDays)} days`,
       String(one.rows),
       String(one.refused),
+      String(one.cut + one.unread),
     ]),
   )
   for (const about of known) for (const line of originOf(about)) printLine(line)

@@ -2,7 +2,7 @@ import { rightKind } from '../events/sections.ts'
 import { clock } from '../primitives/runtime.ts'
 import { COMPANY_FIELDS, type CompanyColumns, companyCsvFormat } from '../registers/companies/formats/csv.ts'
 import { EVERY_COUNTRY, type RegisterStatement } from '../registers/identity.ts'
-import type { ImportCounts } from '../registers/import/counts.ts'
+import { type ImportCounts, lossLines } from '../registers/import/counts.ts'
 import type { RegisterFormat } from '../registers/import/format.ts'
 import { formatNamed } from '../registers/import/formats.ts'
 import { importRegister } from '../registers/import/import.ts'
@@ -64,17 +64,18 @@ export async function importFiles(files: readonly string[], options: ImportOptio
     printLine(`the register of ${office} already holds the data of these files; nothing changed`)
     return
   }
-  printCounts(counts, office, files.length > 1 || counts.refusals.some(({ file }) => file !== files[0]))
+  printCounts(counts, office, files.length > 1 || areArchived(counts, files[0]))
 }
+
+/** Whether a place is in another file than this one: in an archive. */
+const areArchived = ({ refusals, cut, unread }: ImportCounts, path: string | undefined): boolean =>
+  [...refusals, ...[cut, unread].flatMap((all) => Object.values(all).flatMap(({ first }) => first))].some(
+    ({ file }) => file !== path,
+  )
 
 function printCounts(counts: ImportCounts, office: string, areFilesNamed: boolean): void {
   printLine(`imported ${counts.taken} of ${counts.read} rows into the register of ${office}`)
-  if (counts.wordless > 0) printLine(`${counts.wordless} rows have no words and cannot be searched by name`)
-  if (counts.deleted > 0) printLine(`${counts.deleted} rows were deleted by the office`)
-  for (const { file, line, reason } of counts.refusals)
-    printLine(`${areFilesNamed ? `${file}, ` : ''}line ${line}: ${reason}`)
-  if (counts.refused > counts.refusals.length)
-    printLine(`… and ${counts.refused - counts.refusals.length} more rows were rejected`)
+  for (const line of lossLines(counts, areFilesNamed)) printLine(line)
   printLine('A running service searches the register within a second.')
 }
 

@@ -30,6 +30,9 @@ export type RegisterAbout = RegisterIdentity & {
   rows: number
   /** Rows of the office's file that could not be read when it was imported. */
   refused: number
+  /** Values of the rows that were kept in part, and values that were not understood and left out. */
+  cut: number
+  unread: number
 }
 
 /** Creates an empty register at a free path. Fast, not durable: synced by {@link finishRegister}. */
@@ -105,7 +108,7 @@ export function openRegister(path: string): OpenedRegister {
         .all()
         .map((row) => [String(row.name), String(row.value)]),
     )
-    const { rows, refused, rights, cycleDays, imports, ...identity } = said
+    const { rows, refused, cut = 0, unread = 0, rights, cycleDays, imports, ...identity } = said
     const about = {
       ...checkIdentity({
         ...identity,
@@ -114,6 +117,8 @@ export function openRegister(path: string): OpenedRegister {
       }),
       rows: Number(rows),
       refused: Number(refused),
+      cut: Number(cut),
+      unread: Number(unread),
     }
     return { db, about, imports: imports?.split(',') ?? [] }
   } catch (error) {

@@ -163,8 +163,9 @@ function pathBelow(folder: string | undefined, file: string): string {
 
 function viewOf({ path, about }: { path: string; about: RegisterAbout }) {
   const { importedAt = null, source = null, licence = null, attribution = null, covers = null } = about
-  const { office, kind, jurisdiction, rights, dataAsOf, cycleDays, rows, refused } = about
-  const stated = { office, kind, jurisdiction, rights, dataAsOf, cycleDays, importedAt, rows, refused }
+  const { office, kind, jurisdiction, rights, dataAsOf, cycleDays, rows, refused, cut } = about
+  const counts = { rows, refused, cut, notUnderstood: about.unread }
+  const stated = { office, kind, jurisdiction, rights, dataAsOf, cycleDays, importedAt, ...counts }
   return { object: 'register', ...stated, source, licence, attribution, covers, sha256: sealOf(path) }
 }
 
@@ -250,6 +251,9 @@ function jobView({ startedAt, endedAt, progress, outcome, ...job }: Job) {
     secondsLeft: job.secondsLeft,
     taken: outcome?.taken ?? null,
     refused: outcome?.refused ?? null,
+    cut: outcome?.cut ?? null,
+    notUnderstood: outcome?.unread ?? null,
+    losses: [...(outcome?.losses ?? [])],
     dataAsOf: outcome?.dataAsOf ?? null,
     error: job.error,
   }

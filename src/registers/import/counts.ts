@@ -94,3 +94,37 @@ export function refuseUnreadable(
       (first ? `; line ${first.line} ${first.reason}` : ''),
   )
 }
+
+const MORE: readonly (readonly [count: 'wordless' | 'deleted' | 'joined' | 'skipped', text: string])[] = [
+  ['wordless', 'rows have no words and cannot be searched by name'],
+  ['deleted', 'rows were deleted by the office'],
+  ['joined', 'rows add to a mark of another row'],
+  ['skipped', 'rows hold nothing that is searched'],
+]
+
+/**
+ * What an import did not take as the files have it, in sentences: rows and values, each with the first places.
+ * @param areFilesNamed whether places name their file
+ */
+export function lossLines(counts: ImportCounts, areFilesNamed: boolean): string[] {
+  const placed = ({ file, line, reason }: ImportCounts['refusals'][number]): string => {
+    const place = line === 0 ? file : `${areFilesNamed ? `${file}, ` : ''}line ${line}`
+    return `${place}: ${reason}`
+  }
+  const { refused, refusals } = counts
+  return [
+    ...counts.remarks.map(({ file, remark }) => `${file} ${remark}`),
+    ...MORE.flatMap(([member, text]) => (counts[member] > 0 ? [`${counts[member]} ${text}`] : [])),
+    ...refusals.map(placed),
+    ...(refused > refusals.length ? [`… and ${refused - refusals.length} more rows were rejected`] : []),
+    ...valueLines(counts.cut, 'were kept in part'),
+    ...valueLines(counts.unread, 'were not understood and left out'),
+  ]
+
+  function valueLines(values: ValueCounts, outcome: string): string[] {
+    return Object.entries(values).flatMap(([field, of]) => [
+      `${of.values} values of ${field} ${outcome}${of.values > of.first.length ? `; the first ${of.first.length}:` : ':'}`,
+      ...of.first.map((each) => `  ${placed(each)}`),
+    ])
+  }
+}

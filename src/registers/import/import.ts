@@ -15,7 +15,7 @@ import {
 import { checkIdentity, type RegisterIdentity, registerFileName } from '../identity.ts'
 import { RegisterRefused } from '../refused.ts'
 import { checkpointIn, keyOf } from './checkpoint.ts'
-import { type ImportCounts, noCounts } from './counts.ts'
+import { type ImportCounts, noCounts, sumOf } from './counts.ts'
 import { diskFull, isDiskFull } from './disk-full.ts'
 import { hashesOf, hashOfAll } from './file-hashes.ts'
 import { fill, type RegisterImport } from './fill.ts'
@@ -84,8 +84,12 @@ async function replace(
       kind: stated.kind,
       importedAt: new Date(clock.now()).toISOString(),
     })
-    const refused = counts.refused + (base?.about.refused ?? 0)
-    finishRegister(db, { ...about, rows, refused }, [...(base?.imports ?? []), hash].slice(-KEPT_IMPORTS))
+    const lost = {
+      refused: counts.refused + (base?.about.refused ?? 0),
+      cut: sumOf(counts.cut) + (base?.about.cut ?? 0),
+      unread: sumOf(counts.unread) + (base?.about.unread ?? 0),
+    }
+    finishRegister(db, { ...about, rows, ...lost }, [...(base?.imports ?? []), hash].slice(-KEPT_IMPORTS))
     await seal(partial)
     putInPlace(partial, path)
     removePartials(path)

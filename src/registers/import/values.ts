@@ -116,7 +116,8 @@ export class Values {
 
   /** A Nice class of an office that also has classes of its own: those are noted, and the others still count. */
   niceOrNational(text: string): number[] {
-    if (!/^\d+$/.test(text) || Number(text) <= LAST_CLASS) return Number(text) === 0 ? [] : this.niceClasses([text])
+    if (!/^\d+$/.test(text) || Number(text) <= LAST_CLASS)
+      return Number(text) === 0 ? [] : this.niceClasses([text])
     this.unread('national classes', text)
     return []
   }

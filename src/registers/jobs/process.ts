@@ -1,6 +1,6 @@
 import { clock } from '../../primitives/runtime.ts'
 import { fetchRegister } from '../fetch/fetch.ts'
-import { type ImportCounts, noCounts } from '../import/counts.ts'
+import { type ImportCounts, lossLines, noCounts, sumOf } from '../import/counts.ts'
 import { formatNamed } from '../import/formats.ts'
 import { importRegister } from '../import/import.ts'
 import { RegisterRefused } from '../refused.ts'
@@ -57,19 +57,26 @@ async function work(
     signal: new AbortController().signal,
     onProgress,
   })
-  const total = noCounts()
-  for (const { counts } of imports)
-    for (const member of ['read', 'taken', 'refused', 'deleted'] as const) total[member] += counts[member]
-  return outcomeOf(total, dataAsOf)
+  const all = imports.map(({ counts }) => outcomeOf(counts, dataAsOf))
+  const sum = (member: 'read' | 'taken' | 'refused' | 'deleted' | 'cut' | 'unread'): number =>
+    all.reduce((total, each) => total + each[member], 0)
+  return {
+    read: sum('read'),
+    taken: sum('taken'),
+    refused: sum('refused'),
+    deleted: sum('deleted'),
+    cut: sum('cut'),
+    unread: sum('unread'),
+    losses: all.flatMap(({ losses }) => losses),
+    dataAsOf,
+  }
 }
 
-const outcomeOf = ({ read, taken, refused, deleted }: ImportCounts, dataAsOf: string | null): Outcome => ({
-  read,
-  taken,
-  refused,
-  deleted,
-  dataAsOf,
-})
+function outcomeOf(counts: ImportCounts, dataAsOf: string | null): Outcome {
+  const { read, taken, refused, deleted, cut, unread } = counts
+  const losses = lossLines(counts, true)
+  return { read, taken, refused, deleted, cut: sumOf(cut), unread: sumOf(unread), losses, dataAsOf }
+}
 
 function progressReporter(): (progress: Progress) => void {
   let reported = Number.NEGATIVE_INFINITY

@@ -28,5 +28,10 @@ export type Outcome = {
   taken: number
   refused: number
   deleted: number
+  /** Values kept in part, and values that were not understood and left out. */
+  cut: number
+  unread: number
+  /** See `lossLines`. */
+  losses: readonly string[]
   dataAsOf: string | null
 }

@@ -37,7 +37,7 @@ const about = (office: string, jurisdiction: string, more: Partial<RegisterAbout
   rights: ['national', 'international'],
   cycleDays: 1,
   rows: 1,
-  refused: 0,
+  refused: 0, cut: 0, unread: 0,
   ...more,
 })
 

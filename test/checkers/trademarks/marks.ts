@@ -59,4 +59,6 @@ export const about = (office: string, jurisdiction: string): RegisterAbout => ({
   cycleDays: 36_500,
   rows: 1,
   refused: 0,
+  cut: 0,
+  unread: 0,
 })

@@ -22,14 +22,27 @@ export function openRegisters(console: Console): Page {
           : table(
               'Local registers',
               ['Office', 'Holds', 'Country', 'Data as of', 'Rows', 'Imported'],
-              data.map(({ office, kind, jurisdiction, dataAsOf, cycleDays, rows, refused, importedAt }) => [
-                office,
-                kind,
-                jurisdictionText(jurisdiction),
-                html`${day(dataAsOf)} ${isOld(dataAsOf, cycleDays) ? badge('warn', 'newer data expected') : nothing}`,
-                html`${rows.toLocaleString('en')}${refused > 0 ? html`<div class="quiet">${refused.toLocaleString('en')} rejected</div>` : nothing}`,
-                moment(importedAt),
-              ]),
+              data.map(
+                ({
+                  office,
+                  kind,
+                  jurisdiction,
+                  dataAsOf,
+                  cycleDays,
+                  rows,
+                  refused,
+                  cut,
+                  notUnderstood,
+                  importedAt,
+                }) => [
+                  office,
+                  kind,
+                  jurisdictionText(jurisdiction),
+                  html`${day(dataAsOf)} ${isOld(dataAsOf, cycleDays) ? badge('warn', 'newer data expected') : nothing}`,
+                  html`${rows.toLocaleString('en')}${refused > 0 ? html`<div class="quiet">${refused.toLocaleString('en')} rejected</div>` : nothing}${cut + notUnderstood > 0 ? html`<div class="quiet">${cut.toLocaleString('en')} values kept in part, ${notUnderstood.toLocaleString('en')} not understood</div>` : nothing}`,
+                  moment(importedAt),
+                ],
+              ),
             ),
       )}
       <h2>Jobs</h2>
@@ -39,9 +52,9 @@ export function openRegisters(console: Console): Page {
           : table(
               'Jobs',
               ['Job', 'Status', 'Rows', 'Started', 'Ended'],
-              data.map(({ kind, subject, status, rows, phase, error, startedAt, endedAt }) => [
+              data.map(({ kind, subject, status, rows, phase, error, losses, startedAt, endedAt }) => [
                 html`${kind} ${subject}`,
-                html`${badge(status === 'failed' ? 'bad' : 'plain', phase ?? status)} ${error ? html`<div class="quiet">${error}</div>` : nothing}`,
+                html`${badge(status === 'failed' ? 'bad' : 'plain', phase ?? status)} ${error ? html`<div class="quiet">${error}</div>` : nothing}${losses.map((line) => html`<div class="quiet">${line}</div>`)}`,
                 rows.toLocaleString('en'),
                 moment(startedAt),
                 moment(endedAt),

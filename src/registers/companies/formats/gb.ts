@@ -21,7 +21,7 @@ const NUMBER_LENGTH = 8
 const PREVIOUS_NAMES = upTo(10).map((at) => [`PreviousName_${at}.CompanyName`, `PreviousName_${at}.CONDATE`])
 const SIC_CODES = upTo(4).map((at) => `SICCode.SicText_${at}`)
 /** `62012 - Business and domestic software development` */
-const SIC_CODE = /^\d{4,5}/
+const SIC_CODE = /^\d{4,5}(?=\s+-|$)/
 /** A day of the register is written `dd/mm/yyyy`. */
 const DAY_FIRST = true
 

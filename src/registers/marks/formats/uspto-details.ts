@@ -36,6 +36,7 @@ export const KINDS_OF_OWNERS: Readonly<Record<string, NonNullable<MarkDetails['c
   'certification-mark-in': 'certification',
 }
 
+const DRAWING_CODE = /^\d[\dA-Z]{0,3}$/
 /** First digits of the mark drawing code; 0 says nothing. */
 const DRAWINGS: Readonly<Record<string, MarkKind>> = {
   1: 'word',
@@ -91,7 +92,7 @@ function kindOf(header: XmlElement | undefined, isSet: IsSet, values: Values): M
   if (isSet('drawing-3d-current-in')) return 'shape'
   if (isSet('standard-characters-claimed-in')) return 'word'
   const code = textOf(header, 'mark-drawing-code')
-  const digit = code.charAt(0)
+  const digit = DRAWING_CODE.test(code) ? code.charAt(0) : ''
   if (digit === '0') return null
   return values.known('kind', code, Object.hasOwn(DRAWINGS, digit) ? DRAWINGS[digit] : null)
 }

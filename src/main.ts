@@ -197,7 +197,15 @@ registers
     '--delimiter <sign>',
     'with csv and companies-csv, the character that separates cells, or the word tab',
   )
-  .option('--rights <kinds>', 'kinds of rights that the file holds, e.g. national,international')
+  .option(
+    '--rights <kinds>',
+    'kinds of rights that the file holds, e.g. national,international, or eu,international for EU',
+  )
+  .option(
+    '--whole',
+    'vouch that the files hold the whole register, although it has fewer rows than the office is known to have',
+  )
+  .option('--partial', 'say that the files hold only a part of the register')
   .option('--cycle-days <days>', 'days between two publications of the file; default 1')
   .option('--source <text>', 'where the files come from')
   .option('--licence <text>', 'license of the data')

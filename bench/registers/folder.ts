@@ -16,14 +16,14 @@ export type Synthetic = {
   format: Format
 }
 
-const RIGHTS: RegisterStatement['rights'] = ['national', 'international']
 /** Its data never become too old. */
-const register = {
+const register: RegisterStatement = {
   office: 'Synthetic',
   jurisdiction: 'GB',
   dataAsOf: '2026-01-31',
-  rights: RIGHTS,
+  rights: ['national', 'international'],
   cycleDays: 36_500,
+  extent: 'whole',
 }
 
 export const load = (): string => loadavg()[0]?.toFixed(1) ?? ''

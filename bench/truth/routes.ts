@@ -180,7 +180,14 @@ export async function importMarks(marks: Iterable<RegisteredMark>, folder: strin
   const file = join(folder, 'marks.csv')
   await pipeline(Readable.from(csv(marks)), createWriteStream(file))
   const rights: RegisterStatement['rights'] = ['national', 'international']
-  const register = { office: 'Bench', jurisdiction: 'GB', dataAsOf: DAY, rights, cycleDays: NEVER_CHANGES }
+  const register: RegisterStatement = {
+    office: 'Bench',
+    jurisdiction: 'GB',
+    dataAsOf: DAY,
+    rights,
+    cycleDays: NEVER_CHANGES,
+    extent: 'whole',
+  }
   await importCsv({ file, register, ...LAYOUTS.generic }, folder)
   rmSync(file)
 }

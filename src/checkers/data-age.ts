@@ -1,4 +1,5 @@
 import type { SectionReason } from '../events/sections.ts'
+import { enumerated } from './provider-client/section-evidence.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** Maximum age of the data of a register that publishes daily, days. */
@@ -24,6 +25,10 @@ export function isStale({ dataAsOf, cycleDays }: Dated, now: number): boolean {
   return Math.floor((now - Date.parse(dataAsOf)) / DAY_MS) > maxDaysOf(cycleDays)
 }
 
+/** The last day, `yyyy-mm-dd`, on which a register's data count. */
+export const countsUntil = ({ dataAsOf, cycleDays }: { dataAsOf: string; cycleDays: number }): string =>
+  new Date(Date.parse(dataAsOf.slice(0, 10)) + maxDaysOf(cycleDays) * DAY_MS).toISOString().slice(0, 10)
+
 /**
  * The reason of a section whose registers have data that is too old.
  * @param missed what the data may lack: `marks`
@@ -37,5 +42,18 @@ export function staleReason(stale: readonly (Dated & { register: string })[], mi
     code: 'stale_data',
     text: `Data that is too old may lack ${missed} that block this name: ${names.join('; ')}.`,
     nextStep: `Import the newest file of ${stale.map(({ register }) => register).join(', ')} with "namecheck registers import".`,
+  }
+}
+
+/**
+ * The reason of a section for which only a part of some registers was searched.
+ * @param missed what the other part may hold: `marks`
+ */
+export function partialReason(partial: readonly { register: string }[], missed: string): SectionReason {
+  const names = enumerated(partial.map(({ register }) => register))
+  return {
+    code: 'partial_register',
+    text: `Only a part of the register of ${names} could be searched; the rest may hold ${missed} that block this name.`,
+    nextStep: `Search the register of ${names} manually, or ask the operator of this service to import all of it.`,
   }
 }

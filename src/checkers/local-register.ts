@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Completeness } from '../registers/completeness.ts'
 import { RegisterRefused } from '../registers/refused.ts'
 import {
   type Answer,
@@ -55,12 +56,15 @@ export const askLocal = <Row>(
     },
   })
 
+const UNREADABLE = 'its copy on this service cannot be read'
+
 async function found<Row>(find: LocalSearch<Row>['find'], signal: AbortSignal): Promise<Row[]> {
   try {
     return await find(signal)
   } catch (error) {
+    // The message names a file: it is for the operator, whose status page has it.
     if (error instanceof RegisterRefused)
-      throw new ProviderError('invalid_answer', error.message, { cause: error })
+      throw new ProviderError('invalid_answer', UNREADABLE, { cause: error })
     throw error
   }
 }
@@ -70,3 +74,7 @@ export function unreadableNotes(unreadable: number): string[] {
   if (unreadable === 0) return []
   return [`${unreadable === 1 ? '1 row' : `${unreadable} rows`} of its file could not be read`]
 }
+
+/** What the operator says of the copy of a register, for the summary of a section. */
+export const completenessNotes = (completeness: Completeness | undefined): string[] =>
+  completeness === 'vouched' ? ['whole according to the operator of this service'] : []

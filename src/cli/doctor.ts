@@ -8,6 +8,7 @@ import { PROVIDERS, type Providers } from '../checkers/providers.ts'
 import { RecordingProviderClient } from '../checkers/recording/recorder.ts'
 import { type Recording, recording } from '../checkers/recording/recording.ts'
 import { Scrubber } from '../checkers/recording/scrub.ts'
+import { registerProblems } from '../checkers/register-notes.ts'
 import { SELF_TEST_ACCOUNT } from '../checkers/self-test/check-task.ts'
 import type { SelfTestState } from '../checkers/self-test/self-test.ts'
 import { SelfTestRunner } from '../checkers/self-test/self-test-runner.ts'
@@ -17,6 +18,7 @@ import { damagedKeys } from '../engine/ports/key-store.ts'
 import { type Evidence, isOfSelfTest } from '../events/sections.ts'
 import { parseName } from '../names/parse.ts'
 import { chance, clock, timers } from '../primitives/runtime.ts'
+import { openRegisters } from '../registers/serve/registers.ts'
 import type { Twin } from '../sandbox/twin.ts'
 import { TWINS } from '../sandbox/twins.ts'
 import { liveSources } from '../service/live-sources.ts'
@@ -68,6 +70,7 @@ export async function doctor(
   const sources = sandbox?.settings ?? liveSources(settings)
   const { providers: live, registerSources } = settings
   const scrubber = new Scrubber(settings, registerSources, live, sources.providers)
+  const registers = openRegisters(sources.registers)
   const recorder =
     record === undefined
       ? null
@@ -90,7 +93,7 @@ export async function doctor(
       sources,
       clock.now,
       providers,
-      sandbox?.localRegisters,
+      sandbox?.localRegisters ?? registers,
     )
     for (const price of pricesOf(providerClient)) printLine(price)
     const asked = useSandbox ? settings.TEST_JURISDICTIONS : settings.JURISDICTIONS
@@ -103,10 +106,12 @@ export async function doctor(
     const damaged = await engine.keyStore.damaged()
     printLine(`\nkeys: ${damaged.length === 0 ? 'no damaged one' : damagedKeys(damaged)}`)
     if (damaged.length > 0) process.exitCode = 1
+    reportRegisters(registerProblems(registers, clock.now()))
     const spent = spentLine(providerClient)
     if (spent !== null) printLine(spent)
     if (record !== undefined && recorder) await write(recorder.recordings, record)
   } finally {
+    registers.close()
     await providerClient.close()
     await sandbox?.close()
     await engine.close()
@@ -204,6 +209,14 @@ function report(
     ]),
   )
   if (states.some(({ status }) => status === 'failing')) process.exitCode = 1
+}
+
+/** The local registers that cannot be searched, or do not count. */
+function reportRegisters(problems: readonly string[]): void {
+  if (problems.length === 0) return
+  printLine('\nlocal registers')
+  for (const problem of problems) printLine(problem)
+  process.exitCode = 1
 }
 
 /** The names that each self-test asked, and what came back. */

@@ -8,6 +8,7 @@ import { sourceNamed } from '../registers/sources/sources.ts'
 import { fetchOptions } from '../service/fetch-options.ts'
 import { readSettings } from '../settings/settings.ts'
 import { type ProgressLine, progressLine } from './progress-line.ts'
+import { printNotes } from './registers.ts'
 import { printError, printLine } from './terminal.ts'
 
 const HOUR_MS = 3_600_000
@@ -80,6 +81,7 @@ async function fetchOne(source: RegisterSource, signal: AbortSignal): Promise<vo
       rows.clear()
     })
     printFetched(source, fetched)
+    printNotes(source.register.office, source.kind)
   })
 }
 

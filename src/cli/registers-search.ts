@@ -11,7 +11,7 @@ import {
 } from '../registers/serve/search-offices.ts'
 import { registersFolder } from './registers-folder.ts'
 import { type KindOption, kindOf } from './registers-show.ts'
-import { printTable } from './terminal.ts'
+import { printError, printTable } from './terminal.ts'
 
 type Filters = Partial<Record<Exclude<FilterWord, 'niceClasses' | 'relatedClasses'>, string>>
 export type SearchCommand = KindOption & Filters & { limit: string; classes?: string; relatedClasses?: true }
@@ -24,6 +24,7 @@ export async function searchRegisters(
 ): Promise<void> {
   const registers = openRegisters(registersFolder())
   try {
+    for (const problem of registers.problems()) printError(problem)
     const chosen = registersOf(registers, offices, kindOf({ kind }))
     const options = { limit: countOf(limit), filter: filterOf(chosen[0], filters) }
     const print = chosen[0].kind === 'marks' ? printMarks : printCompanies

@@ -1,9 +1,12 @@
-import { maxDaysOf } from '../checkers/data-age.ts'
+import { countsUntil, isStale } from '../checkers/data-age.ts'
+import { registerNotes } from '../checkers/register-notes.ts'
+import { clock } from '../primitives/runtime.ts'
+import { type Completeness, completenessOf } from '../registers/completeness.ts'
 import { dropRegister } from '../registers/drop.ts'
 import type { RegisterAbout } from '../registers/file.ts'
 import { REGISTER_KINDS, type RegisterKind } from '../registers/identity.ts'
 import { RegisterRefused } from '../registers/refused.ts'
-import { listRegisterFiles, registerPath } from '../registers/serve/register-files.ts'
+import { listRegisterFiles, type RegisterFile, registerPath } from '../registers/serve/register-files.ts'
 import { verifyRegister } from '../registers/verify.ts'
 import { registersFolder } from './registers-folder.ts'
 import { printError, printJson, printLine, printTable } from './terminal.ts'
@@ -14,7 +17,7 @@ export type KindOption = { kind?: string }
 export function listRegisters({ json = false }: { json?: boolean }): void {
   const files = listRegisterFiles(registersFolder())
   if (json) {
-    printJson(files, 2)
+    printJson(files.map(withCounting), 2)
     return
   }
   const known = files.flatMap((each) => ('about' in each ? [each.about] : []))
@@ -26,10 +29,11 @@ export function listRegisters({ json = false }: { json?: boolean }): void {
       'rights',
       'as of',
       'imported',
-      'counts for',
+      'counts until',
       'rows',
       'rejected',
       'values lost',
+      'holds',
     ],
     known.map((one) => [
       one.office,
@@ -38,15 +42,34 @@ export function listRegisters({ json = false }: { json?: boolean }): void {
       one.rights.join(', ') || '–',
       one.dataAsOf,
       one.importedAt?.slice(0, 16).replace('T', ' ') ?? '–',
-      `${maxDaysOf(one.cycleDays)} days`,
+      `${countsUntil(one)}${isStale(one, clock.now()) ? ' (too old)' : ''}`,
       String(one.rows),
       String(one.refused),
       String(one.cut + one.unread),
+      HOLDS[completenessOf(one)],
     ]),
   )
   for (const about of known) for (const line of originOf(about)) printLine(line)
+  for (const about of known) for (const note of registerNotes(about, clock.now())) printError(note)
   for (const each of files) if ('problem' in each) printError(each.problem)
 }
+
+const HOLDS: Readonly<Record<Completeness, string>> = {
+  whole: 'all',
+  vouched: 'all, says the operator',
+  partial: 'a part',
+}
+
+/** A register with what its date and its rows mean for checks. */
+const withCounting = (file: RegisterFile) =>
+  'about' in file
+    ? {
+        ...file,
+        countsUntil: countsUntil(file.about),
+        isStale: isStale(file.about, clock.now()),
+        completeness: completenessOf(file.about),
+      }
+    : file
 
 function originOf({ office, kind, source, licence, attribution, covers }: RegisterAbout): string[] {
   const stated = [

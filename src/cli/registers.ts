@@ -1,7 +1,9 @@
+import { registerNotes } from '../checkers/register-notes.ts'
 import { rightKind } from '../events/sections.ts'
 import { clock } from '../primitives/runtime.ts'
 import { COMPANY_FIELDS, type CompanyColumns, companyCsvFormat } from '../registers/companies/formats/csv.ts'
-import { EVERY_COUNTRY, type RegisterStatement } from '../registers/identity.ts'
+import { openRegister } from '../registers/file.ts'
+import { EVERY_COUNTRY, type RegisterKind, type RegisterStatement } from '../registers/identity.ts'
 import { type ImportCounts, lossLines } from '../registers/import/counts.ts'
 import type { RegisterFormat } from '../registers/import/format.ts'
 import { formatNamed } from '../registers/import/formats.ts'
@@ -10,10 +12,11 @@ import { PLAIN } from '../registers/import/table.ts'
 import { type CsvLayout, FIELDS, type Field, LAYOUTS } from '../registers/marks/columns.ts'
 import { csvFormat } from '../registers/marks/formats/csv.ts'
 import { RegisterRefused } from '../registers/refused.ts'
+import { registerPath } from '../registers/serve/register-files.ts'
 import { jurisdictionCode } from '../verdict/jurisdiction-codes.ts'
 import { progressLine } from './progress-line.ts'
 import { registersFolder } from './registers-folder.ts'
-import { printLine } from './terminal.ts'
+import { printError, printLine } from './terminal.ts'
 
 /** WIPO ST.3 */
 const BENELUX = 'BX'
@@ -40,6 +43,9 @@ export type ImportOptions = {
   licence?: string
   attribution?: string
   covers?: string
+  /** What the operator vouches for. */
+  whole?: true
+  partial?: true
 }
 
 /** `registers import`: exit code 1 if nothing was imported. */
@@ -47,7 +53,14 @@ export async function importFiles(files: readonly string[], options: ImportOptio
   const { office, jurisdiction, asOf: dataAsOf, update = false } = options
   const format = formatOf(options)
   checkCopy(options)
-  const register = { office, jurisdiction, dataAsOf, ...holdingsOf(options), ...originOf(options) }
+  const register = {
+    office,
+    jurisdiction,
+    dataAsOf,
+    ...holdingsOf(options),
+    ...originOf(options),
+    ...extentOf(options),
+  }
   const progress = progressLine(process.stderr, 'rows')
   const counts = await importRegister(
     {
@@ -65,6 +78,14 @@ export async function importFiles(files: readonly string[], options: ImportOptio
     return
   }
   printCounts(counts, office, files.length > 1 || areArchived(counts, files[0]))
+  printNotes(office, format.holds.name)
+}
+
+/** Says why a register that was just imported does not count. */
+export function printNotes(office: string, kind: RegisterKind): void {
+  const { db, about } = openRegister(registerPath(registersFolder(), office, kind))
+  db.close()
+  for (const note of registerNotes(about, clock.now())) printError(note)
 }
 
 /** Whether a place is in another file than this one: in an archive. */
@@ -100,6 +121,11 @@ function holdingsOf({ rights, cycleDays }: ImportOptions): Pick<RegisterStatemen
     ...(known !== undefined && { rights: known }),
     ...(cycleDays !== undefined && { cycleDays: Number(cycleDays) }),
   }
+}
+
+function extentOf({ whole, partial }: ImportOptions): Pick<RegisterStatement, 'extent'> {
+  if (whole && partial) throw new RegisterRefused('give --whole or --partial, not both')
+  return whole ? { extent: 'whole' } : partial ? { extent: 'partial' } : {}
 }
 
 function originOf({

@@ -24,7 +24,16 @@ type Outcome = { source: string; coverage: readonly object[]; findings: readonly
 
 /** Members that format 2 added. */
 const ADDED = {
-  coverage: ['depth', 'territories', 'rights', 'attribution', 'provenAt', 'provenBy', 'incomplete'],
+  coverage: [
+    'depth',
+    'territories',
+    'rights',
+    'attribution',
+    'completeness',
+    'provenAt',
+    'provenBy',
+    'incomplete',
+  ],
   finding: ['own', 'reason'],
   mark: [
     'own',

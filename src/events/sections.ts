@@ -339,6 +339,12 @@ export const coverage = z.strictObject({
     .optional()
     .describe('Territories that it covers: where its trademarks have effect, or its companies are formed.'),
   rights: z.array(rightKind).optional().describe('Kinds of rights that it holds.'),
+  completeness: z
+    .enum(['whole', 'vouched', 'partial'])
+    .optional()
+    .describe(
+      'How much of the register is held by its copy on this machine: `whole` by its number of rows, `vouched` for as whole by its operator, or `partial`. Absent for a register that is asked directly.',
+    ),
   attribution: z
     .string()
     .optional()

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
+import { closeSync, openSync, readSync, type Stats, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { checkIdentity, type RegisterIdentity } from './identity.ts'
 import { RegisterRefused } from './refused.ts'
@@ -33,6 +33,8 @@ export type RegisterAbout = RegisterIdentity & {
   /** Values of the rows that were kept in part, and values that were not understood and left out. */
   cut: number
   unread: number
+  /** Its file is damaged, or has another format: it cannot be searched. */
+  isUnreadable?: true
 }
 
 /** Creates an empty register at a free path. Fast, not durable: synced by {@link finishRegister}. */
@@ -79,12 +81,12 @@ export type OpenedRegister = {
   imports: readonly string[]
 }
 
-/** A register of another format, or a damaged one; importing it again replaces it. */
+/** A register of an older format, or a damaged one; importing it again replaces it. */
 export class Replaceable extends RegisterRefused {}
 
 /** Opens a register for reading. Throws {@link RegisterRefused} for a foreign file, {@link Replaceable} for others. */
 export function openRegister(path: string): OpenedRegister {
-  if (!existsSync(path)) throw new RegisterRefused(`${path} does not exist`)
+  checkFile(path)
   let db: DatabaseSync | undefined
   try {
     db = new DatabaseSync(path, { readOnly: true })
@@ -93,39 +95,100 @@ export function openRegister(path: string): OpenedRegister {
       throw new RegisterRefused(`${path} is not a register of this program; move it out of the folder`)
     }
     const format = Number(pragma(db, 'user_version'))
-    if (format !== FORMAT) {
-      throw new Replaceable(
-        `${path} has format ${format}, but this program reads format ${FORMAT}; import the register again${format > FORMAT ? ', or update the program' : ''}`,
+    if (format > FORMAT)
+      throw new RegisterRefused(
+        `${path} has format ${format} of a newer program, but this one reads format ${FORMAT}; update the program, or delete the file and import the register again`,
       )
-    }
+    if (format !== FORMAT)
+      throw new Replaceable(
+        `${path} has format ${format}, but this program reads format ${FORMAT}; import the register again`,
+      )
     const bytes = Number(pragma(db, 'page_count')) * Number(pragma(db, 'page_size'))
     const onDisk = statSync(path).size
     if (onDisk < bytes) throw damaged(path, `it has ${onDisk} of ${bytes} bytes`)
     db.exec(`PRAGMA cache_size = -${CACHE_KIB}`)
-    const said = Object.fromEntries(
-      db
-        .prepare('SELECT name, value FROM about')
-        .all()
-        .map((row) => [String(row.name), String(row.value)]),
-    )
-    const { rows, refused, cut = 0, unread = 0, rights, cycleDays, imports, ...identity } = said
-    const about = {
-      ...checkIdentity({
-        ...identity,
-        ...(rights && { rights: rights.split(',') }),
-        ...(cycleDays !== undefined && { cycleDays: Number(cycleDays) }),
-      }),
-      rows: Number(rows),
-      refused: Number(refused),
-      cut: Number(cut),
-      unread: Number(unread),
-    }
-    return { db, about, imports: imports?.split(',') ?? [] }
+    return { db, ...described(path, db) }
   } catch (error) {
     db?.close()
-    if (error instanceof RegisterRefused) throw error
-    throw damaged(path, error instanceof Error ? error.message : String(error))
+    throw unreadable(path, error)
   }
+}
+
+/** Throws {@link RegisterRefused} unless there is a file. */
+export function checkFile(path: string): void {
+  let file: Stats | undefined
+  try {
+    file = statSync(path, { throwIfNoEntry: false })
+  } catch (error) {
+    throw noAccess(path, error instanceof Error ? error.message : String(error))
+  }
+  if (!file) throw new RegisterRefused(`${path} does not exist`)
+  if (!file.isFile()) throw new RegisterRefused(`${path} is not a file; move it out of the folder`)
+}
+
+const noAccess = (path: string, why: string): RegisterRefused =>
+  new RegisterRefused(`${path} cannot be opened (${why}); give this program access to it`)
+
+function describedIn(db: DatabaseSync): Omit<OpenedRegister, 'db'> {
+  const said = Object.fromEntries(
+    db
+      .prepare('SELECT name, value FROM about')
+      .all()
+      .map((row) => [String(row.name), String(row.value)]),
+  )
+  const { rows, refused, cut = 0, unread = 0, rights, cycleDays, imports, ...identity } = said
+  const about = {
+    ...checkIdentity({
+      ...identity,
+      ...(rights && { rights: rights.split(',') }),
+      ...(cycleDays !== undefined && { cycleDays: Number(cycleDays) }),
+    }),
+    rows: Number(rows),
+    refused: Number(refused),
+    cut: Number(cut),
+    unread: Number(unread),
+  }
+  return { about, imports: imports?.split(',') ?? [] }
+}
+
+function described(path: string, db: DatabaseSync): Omit<OpenedRegister, 'db'> {
+  try {
+    return describedIn(db)
+  } catch (error) {
+    throw error instanceof RegisterRefused ? damaged(path, error.message) : error
+  }
+}
+
+/** The description of a register that cannot be searched, so that it is not taken for absent; null if that cannot be read. */
+export function descriptionOf(path: string): RegisterAbout | null {
+  let db: DatabaseSync | undefined
+  try {
+    if (!hasRegisterHead(path)) return null
+    db = new DatabaseSync(path, { readOnly: true })
+    // So SQLite also reads the first pages of a file that lacks the last ones.
+    db.enableDefensive(false)
+    db.exec('PRAGMA writable_schema = ON')
+    return { ...describedIn(db).about, isUnreadable: true }
+  } catch {
+    return null
+  } finally {
+    db?.close()
+  }
+}
+
+/** SQLite's codes for a file that is locked, and for one that cannot be opened. */
+const LOCKED: readonly number[] = [5, 6]
+const CANNOT_OPEN = 14
+
+/** Why a file cannot be opened or searched: its own refusal, a lock, missing access, or damage. */
+export function unreadable(path: string, error: unknown): RegisterRefused {
+  if (error instanceof RegisterRefused) return error
+  const message = error instanceof Error ? error.message : String(error)
+  const code = isSqliteError(error) ? Number(error.errcode) & 0xff : null
+  if (code !== null && LOCKED.includes(code))
+    return new RegisterRefused(`${path} is locked by another program (${message}); close that program`)
+  if (code === CANNOT_OPEN) return noAccess(path, message)
+  return damaged(path, message)
 }
 
 /** A file that does not begin as a register of this program may be another file of its owner: no import replaces it. */
@@ -141,11 +204,15 @@ const APPLICATION_ID_AT = 68
 
 function hasRegisterHead(path: string): boolean {
   const head = Buffer.alloc(APPLICATION_ID_AT + 4)
-  const handle = openSync(path, 'r')
+  let handle: number | undefined
   try {
+    checkFile(path)
+    handle = openSync(path, 'r')
     readSync(handle, head, 0, head.length, 0)
+  } catch {
+    return false
   } finally {
-    closeSync(handle)
+    if (handle !== undefined) closeSync(handle)
   }
   return (
     head.subarray(0, SQLITE.length).equals(SQLITE) && head.readUInt32BE(APPLICATION_ID_AT) === APPLICATION_ID
@@ -153,7 +220,7 @@ function hasRegisterHead(path: string): boolean {
 }
 
 /** Whether an error comes from SQLite itself: the file, not the program, is at fault. */
-export const isSqliteError = (error: unknown): error is Error =>
+export const isSqliteError = (error: unknown): error is Error & { errcode: unknown } =>
   typeof error === 'object' && error !== null && 'errcode' in error
 
 function pragma(

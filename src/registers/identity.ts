@@ -6,6 +6,9 @@ import { RegisterRefused } from './refused.ts'
 export const REGISTER_KINDS = ['marks', 'companies'] as const
 export type RegisterKind = (typeof REGISTER_KINDS)[number]
 
+/** What an operator can say about how much of a register its files hold. */
+export const EXTENTS = ['whole', 'partial'] as const
+
 /** Jurisdiction of a register that holds companies of every country (WIPO ST.3: `XX`). */
 export const EVERY_COUNTRY = 'XX'
 
@@ -34,6 +37,8 @@ const registerIdentity = z.strictObject({
   attribution: z.string().min(1).max(500).optional(),
   /** What the register covers, and what it lacks, for readers. */
   covers: z.string().min(1).max(500).optional(),
+  /** What the operator vouches for: that the files hold the whole register, or only a part. Default: it is counted. */
+  extent: z.enum(EXTENTS).optional(),
   /** Time of the last import, set by the import. */
   importedAt: z.iso.datetime().optional(),
 })

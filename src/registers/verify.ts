@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs'
 import { isSealIntact } from './checksum.ts'
 import { COMPANIES } from './companies/companies.ts'
-import { damaged, FORMAT, openRegister, type RegisterAbout } from './file.ts'
+import { checkFile, damaged, FORMAT, openRegister, type RegisterAbout } from './file.ts'
 import { indexFault } from './index/verify-index.ts'
 import { MARKS } from './marks/marks.ts'
 
@@ -13,7 +12,8 @@ export type Verified = { about: RegisterAbout; format: number; files: number }
  * against the rows. Throws {@link RegisterRefused} for the first fault. Memory is bounded; it takes about as long as an import.
  */
 export async function verifyRegister(path: string): Promise<Verified> {
-  const intact = existsSync(path) ? await isSealIntact(path) : null
+  checkFile(path)
+  const intact = await isSealIntact(path)
   if (intact === false) throw damaged(path, 'its checksum does not match its content')
   const { db, about, imports } = openRegister(path)
   try {

@@ -3,15 +3,14 @@ import { dirname } from 'node:path'
 import { type BackOff, delayBefore } from '../primitives/back-off.ts'
 import { clock, timers } from '../primitives/runtime.ts'
 import { companyCsvFormat } from '../registers/companies/formats/csv.ts'
-import { Replaceable } from '../registers/file.ts'
-import { REGISTER_KINDS, type RegisterIdentity, type RegisterKind } from '../registers/identity.ts'
+import type { RegisterIdentity, RegisterKind } from '../registers/identity.ts'
 import type { RegisterFormat } from '../registers/import/format.ts'
 import { importRegister } from '../registers/import/import.ts'
 import { lockRegister, RegisterBusy } from '../registers/import/lock.ts'
 import { PLAIN } from '../registers/import/table.ts'
 import { LAYOUTS } from '../registers/marks/columns.ts'
 import { csvFormat } from '../registers/marks/formats/csv.ts'
-import { openRegisters } from '../registers/serve/registers.ts'
+import { listRegisterFiles } from '../registers/serve/register-files.ts'
 import { SANDBOX_REGISTERS, type SandboxRegister } from './registers.ts'
 
 /** Another process needs about a second; on a loaded machine a minute. */
@@ -23,24 +22,16 @@ const FORMATS: Readonly<Record<RegisterKind, RegisterFormat<unknown>>> = {
   companies: companyCsvFormat({}, PLAIN),
 }
 
-type Identified = Pick<RegisterIdentity, 'kind' | 'office' | 'dataAsOf' | 'cycleDays'> &
+type Identified = Pick<RegisterIdentity, 'kind' | 'office' | 'dataAsOf' | 'cycleDays' | 'extent'> &
   Pick<SandboxRegister, 'rights'>
 
-const identity = ({ kind, office, dataAsOf, rights = [], cycleDays }: Identified): string =>
-  [kind, office, dataAsOf, rights, cycleDays].join()
+const identity = ({ kind, office, dataAsOf, rights = [], cycleDays, extent }: Identified): string =>
+  [kind, office, dataAsOf, rights, cycleDays, extent].join()
 
-/** The registers in a folder; one of another format empties it, so that all are imported again. */
+/** The registers in a folder that can be searched. The others are made up too, and are imported again. */
 function knownIn(folder: string): ReadonlySet<string> {
-  try {
-    const registers = openRegisters(folder)
-    const known = REGISTER_KINDS.flatMap((kind) => registers.coverage(kind).map(identity))
-    registers.close()
-    return new Set(known)
-  } catch (error) {
-    if (!(error instanceof Replaceable)) throw error
-    rmSync(folder, { recursive: true })
-    return new Set()
-  }
+  for (const each of listRegisterFiles(folder)) if ('problem' in each) rmSync(each.path, { recursive: true })
+  return new Set(listRegisterFiles(folder).flatMap((each) => ('about' in each ? [identity(each.about)] : [])))
 }
 
 /**

@@ -10,12 +10,13 @@ export type SandboxRegister = {
   dataAsOf: string
   rights?: RightKind[]
   cycleDays: number
+  extent: 'whole'
 }
 
-/** Data that never changes. */
-const constant = { dataAsOf: '2026-01-01', cycleDays: 36_500 }
+/** Data that never changes, and is all that there is. */
+const constant = { dataAsOf: '2026-01-01', cycleDays: 36_500, extent: 'whole' } as const
 /** Registers with every kind of right, so that no Madrid designation is missing. */
-const marks: Pick<SandboxRegister, 'kind' | 'rights' | 'dataAsOf' | 'cycleDays'> = {
+const marks: Pick<SandboxRegister, 'kind' | 'rights' | 'dataAsOf' | 'cycleDays' | 'extent'> = {
   kind: 'marks',
   rights: ['national', 'international'],
   ...constant,

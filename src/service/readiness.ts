@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import type { Readiness } from '../api/deps.ts'
+import { registerProblems } from '../checkers/register-notes.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Consumer } from '../engine/ports/event-bus.ts'
 import { reportedProcesses } from '../monitoring/processes.ts'
@@ -70,14 +71,19 @@ export class Health {
 
 /**
  * The local registers. A file that cannot be served stops no other work: the version before it is searched, and a check
- * whose register is missing is inconclusive.
+ * whose register is missing, too old or only a part is inconclusive.
  */
-export function registersLine(registers: RegisterFolder, fetched: readonly Freshness[] = []): ReadinessLine {
+export function registersLine(
+  registers: Pick<RegisterFolder, 'coverage' | 'problems'>,
+  now: number,
+  fetched: readonly Freshness[] = [],
+): ReadinessLine {
   const failing = fetched.flatMap(({ source, failing }) =>
     failing === null ? [] : [`${source} could not be fetched: ${failing}`],
   )
-  const problems = [...registers.problems(), ...failing]
-  const known = [...registers.coverage('marks'), ...registers.coverage('companies')]
+  const problems = [...registerProblems(registers, now), ...failing]
+  const present = [...registers.coverage('marks'), ...registers.coverage('companies')]
+  const known = present.filter(({ isUnreadable }) => !isUnreadable)
   const served = known.map(({ office, kind, dataAsOf }) => `${office} (${kind}, ${dataAsOf})`).join(', ')
   const detail = [served || 'none', ...problems].join('; ')
   return { name: 'registers', ok: true, detail }

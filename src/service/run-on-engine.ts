@@ -118,9 +118,11 @@ export async function runOnEngine({
 
   const asksRegisters = roles.includes('checkers')
   const folder = asksRegisters || serves ? liveSources(settings).registers : null
-  // A damaged register stops the start of a process that must search it, and not that of an API.
-  const registers = openRegisters(folder, { refuseDamaged: asksRegisters, readsAhead: asksRegisters })
+  const registers = openRegisters(folder, { readsAhead: asksRegisters })
   closing.push(() => registers.close())
+  if (asksRegisters)
+    for (const problem of registers.problems())
+      logger.error({ problem }, 'a local register cannot be searched; checks that need it are inconclusive')
   const registerJobs = new RegisterJobs({
     folder: liveSources(settings).registers,
     fetch: fetchOptions(settings),
@@ -130,7 +132,7 @@ export async function runOnEngine({
   if (asksRegisters) {
     const fresh = keepRegistersFresh(registerJobs, settings, logger)
     closing.push(() => fresh.stop())
-    health.note(() => registersLine(registers, fresh.states()))
+    health.note(() => registersLine(registers, writeSide.now(), fresh.states()))
     metrics.watchRegisters(
       () => [...registers.coverage('marks'), ...registers.coverage('companies')],
       fresh.states,

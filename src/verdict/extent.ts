@@ -199,10 +199,10 @@ function gapsOf(sections: Measured['sections'], source: Source): string[] {
 function gapsOfRegisters(coverage: readonly Coverage[]): string[] {
   const shallow = new Set(identicalOnly(coverage))
   const gaps = coverage.flatMap((row) => {
-    const { register, jurisdiction, searched } = row
+    const { register, jurisdiction, searched, completeness } = row
     const where =
       jurisdiction === null || register.endsWith(` of ${jurisdiction}`) ? '' : ` for ${jurisdiction}`
-    if (!searched) return [`${register}${where}`]
+    if (!searched) return [`${completeness === 'partial' ? 'a part of ' : ''}${register}${where}`]
     return shallow.has(row) && row.depth ? [`similar trademarks at ${register}${where}`] : []
   })
   const { scripts } = coverage.find(({ depth, scripts }) => depth === 'similar' && scripts) ?? {}

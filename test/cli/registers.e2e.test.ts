@@ -21,7 +21,9 @@ it('lists, searches, verifies and drops a register', async () => {
   })
 
   const listed = (await run('list')).output
-  expect(listed).toMatch(/^UKIPO +marks +GB +national +2026-01-31 +20\d\d-\S+ \S+ +7 days +1 +0$/m)
+  expect(listed).toMatch(
+    /^UKIPO +marks +GB +national +2026-01-31 +20\d\d-\S+ \S+ +2026-02-07 \(too old\) +1 +0 +a part$/m,
+  )
   expect(listed).toMatch(/UKIPO \(marks\)\n {2}licence: OGL v3\.0\n {2}covers: national marks only/)
 
   const found = (await run('search', 'UKIPO', 'Lumivora')).output
@@ -46,6 +48,41 @@ it('lists, searches, verifies and drops a register', async () => {
 
   expect(await run('drop', 'UKIPO')).toMatchObject({ code: 0 })
   expect((await run('verify')).output).toMatch(/^no register exists in /)
+})
+
+it('says at import and in the list that a register is too old or only a part, and lets the operator vouch for it', async () => {
+  const at = await folder()
+  const file = join(at, 'extract.csv')
+  const rows = Array.from({ length: 48 }, (_, i) => `LUMIVORA ${i},NO${i},Registered,9`)
+  writeFileSync(file, `mark,number,status,classes\n${rows.join('\n')}\n`)
+  const run = (...args: string[]) => runProgram(['registers', ...args], { NAMECHECK_DATA: at })
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+  const stated = ['--office', 'NIPO', '--jurisdiction', 'NO', '--rights', 'national,international']
+  const isPart =
+    /the register of NIPO \(marks\) counts as a part only, because it has 48 rows, .* 200,000 or more/
+  const isOld = new RegExp(`NIPO \\(marks\\) is too old to count: .* of ${daysAgo(9)} .* until ${daysAgo(2)}`)
+
+  const first = await run('import', file, ...stated, '--as-of', daysAgo(9))
+  expect(first.code).toBe(0)
+  expect(first.output).toMatch(isPart)
+  expect(first.output).toMatch(isOld)
+  expect((await run('list')).output).toMatch(isOld)
+  expect(JSON.parse((await run('list', '--json')).output)).toMatchObject([
+    { countsUntil: daysAgo(2), isStale: true, completeness: 'partial' },
+  ])
+
+  const vouched = await run('import', file, ...stated, '--as-of', daysAgo(1), '--whole')
+  expect(vouched.output).not.toMatch(/counts as a part|too old/)
+  expect((await run('list')).output).toMatch(/^NIPO .* all, says the operator$/m)
+  writeFileSync(file, 'mark,number,status,classes\nOXIMAR,NO99,Registered,9\n')
+  expect((await run('import', file, ...stated, '--as-of', daysAgo(0), '--update')).output).toMatch(
+    /imported 1 of 1/,
+  )
+  expect((await run('list')).output).toMatch(/^NIPO .* 49 +0 +all, says the operator$/m)
+  expect(await run('import', file, ...stated, '--as-of', daysAgo(0), '--whole', '--partial')).toEqual({
+    code: 1,
+    output: 'give --whole or --partial, not both\n',
+  })
 })
 
 it('imports companies from a file with other columns and another delimiter', async () => {

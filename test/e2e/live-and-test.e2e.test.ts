@@ -75,7 +75,7 @@ async function importFiles(folder: string, settings: Record<string, string>): Pr
     writeFileSync(file, text)
     const register = ['--office', office, '--jurisdiction', jurisdiction, '--format', format]
     const { code, output } = await runProgram(
-      ['registers', 'import', ...register, '--as-of', yesterday, file],
+      ['registers', 'import', ...register, '--as-of', yesterday, '--whole', file],
       settings,
     )
     if (code !== 0) throw new Error(output)

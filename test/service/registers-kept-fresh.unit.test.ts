@@ -19,7 +19,7 @@ it('shows a source that cannot be fetched in readiness and in the log, and stays
   const fresh = keepRegistersFresh(jobs, { REGISTERS_FETCH: ['us'], REGISTERS_FETCH_HOURS: 24 }, logger)
   await eventually(() => fresh.states()[0]?.failing !== null)
   const registers = openRegisters(at)
-  expect(registersLine(registers, fresh.states())).toEqual({
+  expect(registersLine(registers, Date.now(), fresh.states())).toEqual({
     name: 'registers',
     ok: true,
     detail: expect.stringMatching(/^none; us could not be fetched: .*NAMECHECK_FETCH_US_KEY/),

@@ -85,7 +85,7 @@ export function addingTable(providers: Providers, sources: readonly RegisterSour
     ),
   )
   const companies = companyWays(input)
-    .filter(({ on }) => !on)
+    .filter(({ state }) => state === 'off')
     .map((way) =>
       row(
         way,

@@ -1,24 +1,27 @@
 import type { Country, Needed, Reach } from '../../checkers/coverage/countries.ts'
 import type { NetworkCoverage } from '../../checkers/coverage/networks.ts'
 import { canSayFree, type Tld } from '../../checkers/coverage/tlds.ts'
-import type { SelfTest, Way } from '../../checkers/coverage/ways-to-search.ts'
+import type { SelfTest, Way, WayState } from '../../checkers/coverage/ways-to-search.ts'
 import { toULabel } from '../../names/domains/idna.ts'
 import { dayWords } from '../../primitives/day-words.ts'
 import { PREFIX } from '../../settings/values.ts'
 import type { Site } from '../documents/site/site.ts'
 import { escapeHtml } from '../rendering/escape-html.ts'
 import { moment } from '../rendering/words.ts'
-import { type CoverageNow, isEverything, type Selection, selected, waysOf } from './view.ts'
+import { type CoverageNow, isEverything, isOn, type Selection, selected, waysOf } from './view.ts'
 
 /** Whether something is searched, in words. */
 export const WORDS: Readonly<Record<Reach, string>> = {
   searched: 'searched',
+  incomplete: 'incomplete',
   key: 'needs a setting',
   file: 'needs a fetch',
   import: 'needs an import',
 }
 const MEANINGS: Readonly<Record<Reach, string>> = {
   searched: 'Checks search it now.',
+  incomplete:
+    'Checks search it now, and what they find counts. That they find nothing does not count, for the reason that is given.',
   key: 'Checks search it once the operator switches a provider on, usually with a key.',
   file: 'Checks search it once the service has fetched a public file.',
   import:
@@ -35,6 +38,16 @@ const SELF_TESTS: Readonly<Record<SelfTest['state'], string>> = {
   proven: 'self-test passed',
   failed: 'self-test failed',
   never_run: 'self-test not run yet',
+}
+
+/** What each state of a register means for checks, in words. */
+export const STATES: Readonly<Record<WayState, string>> = {
+  counts: 'searched',
+  off: 'not searched',
+  failed: 'does not count, because its self-test failed',
+  stale: 'does not count, because its data are too old',
+  partial: 'does not count, because it is only a part of the register',
+  unreadable: 'cannot be searched, because its file cannot be read',
 }
 
 const text = escapeHtml
@@ -61,12 +74,10 @@ function table(caption: string, rows: readonly (readonly Cell[])[]): string {
   return `<table class="coverage stacked columns-${first.length}"><caption>${caption}</caption><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table>`
 }
 
-function freshness({ kind, dataAsOf, isStale, selfTest, on }: Way): string {
-  if (kind !== 'api')
-    return dataAsOf === null
-      ? ''
-      : `data of ${text(dayWords(dataAsOf))}${isStale ? ', too old to count' : ''}`
-  return on ? selfTestText(selfTest) : ''
+function freshness({ kind, dataAsOf, completeness, selfTest, state }: Way): string {
+  if (state === 'off') return ''
+  if (kind === 'api' || dataAsOf === null) return selfTestText(selfTest)
+  return `data of ${text(dayWords(dataAsOf))}${completeness === 'vouched' ? ', whole according to the operator' : ''}`
 }
 
 const selfTestText = (selfTest: SelfTest | null): string =>
@@ -75,11 +86,15 @@ const selfTestText = (selfTest: SelfTest | null): string =>
     : `${SELF_TESTS[selfTest.state]}${selfTest.provenAt ? ` (last passed ${text(moment(selfTest.provenAt))})` : ''}`
 
 const known = (way: Way): string =>
-  `${text(way.name)} <small>${[`${way.depth} names`, freshness(way)].filter(Boolean).join('; ')}</small>`
+  `${text(way.name)} <small>${[`${way.depth} names`, freshness(way), ...(way.state === 'counts' ? [] : [stateText(way)])].filter(Boolean).join('; ')}</small>`
+
+/** What a register contributes now, and what the operator does about it. */
+const stateText = ({ state, step }: Way): string =>
+  state === 'counts' ? STATES.counts : text(state === 'off' ? step : `${STATES[state]}: ${step}`)
 
 /** Who searches a register now, or else how it can be searched: briefly only by which registers. */
 function waysText({ ways }: Needed<Way>, isBrief: boolean): string {
-  const on = ways.filter((way) => way.on)
+  const on = ways.filter(isOn)
   if (on.length > 0) return list(on.map(known))
   if (isBrief) return list(ways.map(({ name }) => text(name)))
   return list(ways.map(({ name, step }) => `${text(name)}: ${text(step)}`))
@@ -104,7 +119,7 @@ function rightsText(rights: Country['trademarks']['rights'], isBrief: boolean): 
 
 /** The lists of some companies of a country that are searched. */
 function partsText(parts: Country['parts']): string {
-  const on = parts.filter((way) => way.on).map(({ name }) => text(name))
+  const on = parts.filter(isOn).map(({ name }) => text(name))
   return on.length === 0
     ? ''
     : list([`also searched, but they hold only some companies: ${on.join(', ')}`], 'parts')
@@ -143,7 +158,7 @@ function registersPart(countries: readonly Country[]): string {
   if (ways.length === 0) return ''
   const rows = ways.map((way): Cell[] => [
     ['Register', `${text(way.name)} <small>${way.source}</small>`],
-    ['Now', way.on ? 'searched' : text(way.step)],
+    ['Now', stateText(way)],
     ['Key', way.keys.length === 0 ? 'none' : way.keys.map((key) => code(PREFIX + key)).join(' ')],
     ['Depth', `${way.depth} names`],
     ['Freshness', freshness(way)],

@@ -3,10 +3,13 @@ import { rightKind } from '../../events/sections.ts'
 import { time } from '../http/common-schema.ts'
 import { described } from '../http/described.ts'
 
-const status = z.enum(['searched', 'key', 'file', 'import']).meta({
+const status = z.enum(['searched', 'incomplete', 'key', 'file', 'import']).meta({
   id: 'CoverageStatus',
   description:
-    '`searched`: searched now. `key`: searched after a provider is switched on, most of them with a key. `file`: searched after the service has fetched a file. `import`: searched after the operator has obtained and imported a file.',
+    '`searched`: searched now, and it counts that nothing is found. `incomplete`: searched now, and its findings count, but not that nothing is found; `state` of the registers says why. `key`: searched after a provider is switched on, most of them with a key. `file`: searched after the service has fetched a file. `import`: searched after the operator has obtained and imported a file.',
+  'x-open-enum': true,
+})
+const wayState = z.enum(['counts', 'off', 'failed', 'stale', 'partial', 'unreadable']).meta({
   'x-open-enum': true,
 })
 const selfTest = z.enum(['proven', 'failed', 'never_run']).nullable()
@@ -17,28 +20,34 @@ const SELF_TEST =
 const PROVEN_AT = 'Time of the last passed self-test.'
 const NEEDED = {
   status: 'Whether it is searched.',
-  searchedBy: 'Ids of the registers that are searched.',
+  searchedBy: 'Ids of the registers that are searched and count.',
+  incompleteBy:
+    'Ids of the registers that are searched, but of which it does not count that nothing is found.',
   possibleBy: 'Ids of the registers that could be searched.',
 }
 
 const companies = described(
   'CompanyCoverage',
   'Whether the register of companies of a country is searched.',
-  { status, searchedBy: ids, possibleBy: ids },
+  { status, searchedBy: ids, incompleteBy: ids, possibleBy: ids },
   NEEDED,
 )
 
 const parts = described(
   'PartCoverage',
   'Registers that hold only some of the companies of a country.',
-  { searchedBy: ids, possibleBy: ids },
-  { searchedBy: NEEDED.searchedBy, possibleBy: NEEDED.possibleBy },
+  { searchedBy: ids, incompleteBy: ids, possibleBy: ids },
+  {
+    searchedBy: NEEDED.searchedBy,
+    incompleteBy: NEEDED.incompleteBy,
+    possibleBy: NEEDED.possibleBy,
+  },
 )
 
 const right = described(
   'RightCoverage',
   'A kind of trademark right with effect in the country.',
-  { territory: z.string(), right: rightKind, status, searchedBy: ids, possibleBy: ids },
+  { territory: z.string(), right: rightKind, status, searchedBy: ids, incompleteBy: ids, possibleBy: ids },
   {
     territory: 'Country, `EU`, or `BX` for the Benelux.',
     right: '`international`: designations of the territory in international registrations.',
@@ -80,6 +89,7 @@ const register = described(
     source: z.enum(['trademarks', 'companies']),
     kind: z.enum(['api', 'file', 'import']),
     on: z.boolean(),
+    state: wayState,
     keys: ids,
     step: z.string().nullable(),
     depth: z.enum(['identical', 'similar']),
@@ -88,6 +98,7 @@ const register = described(
     verifiedOn: z.iso.date().nullable(),
     dataAsOf: z.iso.date().nullable(),
     stale: z.boolean(),
+    completeness: z.enum(['whole', 'vouched', 'partial']).nullable(),
     selfTest,
     provenAt: time.nullable(),
   },
@@ -96,9 +107,11 @@ const register = described(
     name: 'Name.',
     source: 'Source that searches it.',
     kind: 'How it is searched: by its API, or in a file that the service fetches or the operator imports.',
-    on: 'Whether it is searched now.',
+    on: 'Whether it is searched now, whether or not it counts.',
     keys: 'Settings that an operator must set; empty if it needs no key.',
-    step: 'How the operator switches it on; null if it is on.',
+    state:
+      '`counts`: searched, and it counts that nothing is found. `off`: not searched. With any other state its findings count, but not that nothing is found: `failed`: its self-test failed; `stale`: its data is too old; `partial`: it is only a part of the register; `unreadable`: its file cannot be read.',
+    step: 'What the operator does so that it counts; null if it does.',
     depth: 'Whether similar names are searched, or only identical ones.',
     covers: 'What it covers.',
     verifiedAs:
@@ -106,6 +119,8 @@ const register = described(
     verifiedOn: 'Date of that verification.',
     dataAsOf: 'Day of the data of a local register.',
     stale: 'Whether that data is too old to count.',
+    completeness:
+      'How much of the register a local register holds: `whole`, by its number of rows; `vouched`, because the operator says that it is whole; `partial`. Null for others.',
     selfTest: SELF_TEST,
     provenAt: PROVEN_AT,
   },

@@ -83,10 +83,17 @@ export const waysOf = (countries: readonly Country[]): Way[] => {
   return [...byId.values()]
 }
 
-const idsOf = (ways: readonly Way[]) => ({
-  searchedBy: ways.filter(({ on }) => on).map(({ id }) => id),
-  possibleBy: ways.filter(({ on }) => !on).map(({ id }) => id),
-})
+/** Whether checks search a register now, whether or not it counts. */
+export const isOn = ({ state }: Way): boolean => state !== 'off'
+
+const idsOf = (ways: readonly Way[]) => {
+  const ids = (isWanted: (way: Way) => boolean) => ways.filter(isWanted).map(({ id }) => id)
+  return {
+    searchedBy: ids(({ state }) => state === 'counts'),
+    incompleteBy: ids(({ state }) => state !== 'counts' && state !== 'off'),
+    possibleBy: ids(({ state }) => state === 'off'),
+  }
+}
 
 const neededView = ({ reach, ways }: Needed<Way>) => ({ status: reach, ...idsOf(ways) })
 
@@ -113,20 +120,36 @@ export const coverageView = ({ countries, tlds, networks }: CoverageNow) => ({
     },
   })),
   registers: waysOf(countries).map(
-    ({ id, name, source, kind, on, keys, step, depth, covers, verified, dataAsOf, isStale, selfTest }) => ({
+    ({
       id,
       name,
       source,
       kind,
-      on,
+      state,
+      keys,
+      step,
+      depth,
+      covers,
+      verified,
+      dataAsOf,
+      completeness,
+      selfTest,
+    }) => ({
+      id,
+      name,
+      source,
+      kind,
+      on: state !== 'off',
+      state,
       keys: keys.map((key) => PREFIX + key),
-      step: on ? null : step,
+      step: state === 'counts' ? null : step,
       depth,
       covers,
       verifiedAs: verified?.as ?? null,
       verifiedOn: verified?.on ?? null,
       dataAsOf,
-      stale: isStale,
+      stale: state === 'stale',
+      completeness,
       ...selfTestView(selfTest),
     }),
   ),

@@ -39,6 +39,8 @@ export const coverage = described(
       'What its search planned but did not ask, or not read to its end, in words, because the requests of one check are limited; absent if nothing.',
     territories: 'Territories that it covers: where its trademarks have effect, or its companies are formed.',
     rights: 'Kinds of trademark rights that it holds.',
+    completeness:
+      'How much of the register the copy on the machine of the service holds: `whole`, by its number of rows; `vouched`, because the operator says that it is whole; `partial`: its findings count, but it does not count as searched. Absent for a register that is asked directly.',
     attribution:
       'Sentence that the license of its data requires, if the data is a copy on the machine of the service.',
   },

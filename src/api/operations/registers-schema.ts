@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { REGISTER_KINDS } from '../../registers/identity.ts'
+import { EXTENTS, REGISTER_KINDS } from '../../registers/identity.ts'
 import { count, time } from '../http/common-schema.ts'
 import { described, listOf } from '../http/described.ts'
 import { filterWords } from './register-filter.ts'
@@ -17,6 +17,9 @@ export const register = described(
     rights: z.array(z.string()),
     dataAsOf: z.iso.date(),
     cycleDays: count,
+    countsUntil: z.iso.date(),
+    stale: z.boolean(),
+    completeness: z.enum(['whole', 'vouched', 'partial']),
     importedAt: time.nullable(),
     rows: count,
     refused: count,
@@ -36,6 +39,10 @@ export const register = described(
     rights: 'Kinds of rights of its marks; empty for companies.',
     dataAsOf: 'Day of the data.',
     cycleDays: 'Days from one publication of the data to the next.',
+    countsUntil: 'Last day on which its data count.',
+    stale: 'Whether its data is too old to count.',
+    completeness:
+      'How much of the register it holds: `whole`, by its number of rows; `vouched`, because the operator said so at the import; `partial`: its findings count, but no name is clear because of it.',
     importedAt: 'Time of the last import.',
     rows: 'Number of rows.',
     refused: 'Rows of the files that could not be read.',
@@ -168,4 +175,5 @@ export const importBody = z.strictObject({
   jurisdiction: z.string().length(2),
   dataAsOf: z.iso.date(),
   update: z.boolean().default(false),
+  extent: z.enum(EXTENTS).optional(),
 })

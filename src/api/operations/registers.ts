@@ -2,7 +2,9 @@ import { realpathSync } from 'node:fs'
 import { isAbsolute, join, relative } from 'node:path'
 import type { IRouter, Request, Response } from 'express'
 import type { z } from 'zod'
+import { countsUntil, isStale } from '../../checkers/data-age.ts'
 import { sealOf } from '../../registers/checksum.ts'
+import { completenessOf } from '../../registers/completeness.ts'
 import { dropRegister } from '../../registers/drop.ts'
 import type { RegisterAbout } from '../../registers/file.ts'
 import { formatNamed } from '../../registers/import/formats.ts'
@@ -39,7 +41,9 @@ export function adminRegisterRoutes(router: IRouter, api: Api): void {
   resource(router, '/registers', {
     get: authorize.admin(async (req, res) => {
       refuseQuery(req)
-      const known = listRegisterFiles(folder).flatMap((each) => ('about' in each ? [viewOf(each)] : []))
+      const known = listRegisterFiles(folder).flatMap((each) =>
+        'about' in each ? [viewOf(each, api.now())] : [],
+      )
       sendJson(res, 200, { object: 'list', data: known, nextCursor: null })
     }),
   })
@@ -63,7 +67,7 @@ export function adminRegisterRoutes(router: IRouter, api: Api): void {
       const path = pathOf(folder, req)
       const found = listRegisterFiles(folder).find((each) => each.path === path)
       if (!found || !('about' in found)) throw unusable(found?.problem)
-      sendJson(res, 200, viewOf(found))
+      sendJson(res, 200, viewOf(found, api.now()))
     }),
     delete: authorize.admin(async (req, res) => {
       const { kind } = readQuery(req, registerParameters)
@@ -161,12 +165,26 @@ function pathBelow(folder: string | undefined, file: string): string {
   throw refused(`${file} is not a file below the folder for imports.`)
 }
 
-function viewOf({ path, about }: { path: string; about: RegisterAbout }) {
+function viewOf({ path, about }: { path: string; about: RegisterAbout }, now: number) {
   const { importedAt = null, source = null, licence = null, attribution = null, covers = null } = about
   const { office, kind, jurisdiction, rights, dataAsOf, cycleDays, rows, refused, cut } = about
   const counts = { rows, refused, cut, notUnderstood: about.unread }
   const stated = { office, kind, jurisdiction, rights, dataAsOf, cycleDays, importedAt, ...counts }
-  return { object: 'register', ...stated, source, licence, attribution, covers, sha256: sealOf(path) }
+  const counting = {
+    countsUntil: countsUntil(about),
+    stale: isStale(about, now),
+    completeness: completenessOf(about),
+  }
+  return {
+    object: 'register',
+    ...stated,
+    ...counting,
+    source,
+    licence,
+    attribution,
+    covers,
+    sha256: sealOf(path),
+  }
 }
 
 type Hit = z.output<typeof registerHit>

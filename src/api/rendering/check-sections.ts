@@ -90,6 +90,13 @@ const RIGHTS: Readonly<Record<RightKind, string>> = {
   international: 'international',
 }
 
+/** How much of a register its copy holds, in words. */
+const COMPLETENESS = {
+  whole: null,
+  vouched: 'whole according to the operator of this service',
+  partial: 'only a part of it could be searched',
+} as const
+
 /** One sentence for each register that was searched or not searched. */
 function coverageOf(coverage: readonly Coverage[]): Block[] {
   const named = ({
@@ -101,12 +108,14 @@ function coverageOf(coverage: readonly Coverage[]): Block[] {
     scripts,
     incomplete,
     rights,
+    completeness,
   }: Coverage): string => {
     const date = dataAsOf && dayWords(dataAsOf)
     const more = [
       jurisdiction,
       rights && `${rights.map((right) => RIGHTS[right]).join(' and ')} rights`,
       date && (searched ? `as of ${date}` : `its data of ${date} is too old`),
+      completeness && COMPLETENESS[completeness],
       limitInWords(depth, scripts),
       incomplete && unfinishedInWords(incomplete),
     ]

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { companyFinding } from '../../events/sections.ts'
 import type { CompanyRow } from '../../registers/companies/row.ts'
 import type { CompanyState } from '../../registers/companies/statuses.ts'
+import { completenessOf } from '../../registers/completeness.ts'
 import type { RegisterAbout } from '../../registers/file.ts'
 import { EVERY_COUNTRY } from '../../registers/identity.ts'
 import type { Registers } from '../../registers/serve/registers.ts'
@@ -64,7 +65,12 @@ export async function searchLocalCompanies(
   })
   return {
     register: localList(about),
-    local: { cycleDays, unreadable: refused, ...(attribution && { attribution }) },
+    local: {
+      cycleDays,
+      unreadable: refused,
+      completeness: completenessOf(about),
+      ...(attribution && { attribution }),
+    },
     answers: [answer],
     seen: answer.ok ? answer.value.map((item) => ({ item, evidence: id })) : [],
     whole: true,

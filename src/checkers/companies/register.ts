@@ -1,3 +1,4 @@
+import type { Completeness } from '../../registers/completeness.ts'
 import type { ConfiguredProvider, SettingRows, Stated } from '../descriptor.ts'
 import type { CheckTask } from '../provider-client/interfaces.ts'
 import type { Proof } from '../self-test/self-test.ts'
@@ -35,6 +36,8 @@ type LocalCopy = {
   cycleDays: number
   /** Rows that its import rejected. */
   unreadable: number
+  /** How much of the register it holds. */
+  completeness: Completeness
   /** Sentence that its license requires. */
   attribution?: string
 }

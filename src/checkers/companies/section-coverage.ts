@@ -8,6 +8,8 @@ export type Measured = {
   isSearched: boolean
   /** Whether its data is too old to count. */
   isStale: boolean
+  /** Whether it holds only a part of the companies of its jurisdiction. */
+  isPartial: boolean
   /** Whether it has more companies than were read. */
   isCut: boolean
   /** Whether its "nothing found" has no proof. */
@@ -64,6 +66,7 @@ function row({ searched, isSearched, isStale }: Measured, jurisdiction: string |
     searched: isSearched,
     // The date of data that is too old says why it does not count.
     dataAsOf: isSearched || isStale ? searched.at : null,
+    ...(searched.at !== null && searched.local && { completeness: searched.local.completeness }),
     ...provenBy([searched.proof]),
     ...(territories.length > 0 && { territories: [...territories] }),
     ...(attribution && { attribution }),

@@ -1,7 +1,7 @@
 import type { CompanyFinding, OutcomeOf, SectionReason } from '../../events/sections.ts'
-import { isStale, staleReason } from '../data-age.ts'
+import { isStale, partialReason, staleReason } from '../data-age.ts'
 import { capitalized } from '../descriptor.ts'
-import { unreadableNotes } from '../local-register.ts'
+import { completenessNotes, unreadableNotes } from '../local-register.ts'
 import type { Attempt, CheckTask } from '../provider-client/interfaces.ts'
 import { evidenceOf, retryAfterOf, unansweredOf, unknownReason } from '../provider-client/section-evidence.ts'
 import { retryAfterOfProofs, type UnprovenProvider, unprovenReason } from '../self-test/judge-run.ts'
@@ -51,6 +51,9 @@ export async function companiesAttempt(
   const decisive = new Set(open.flatMap(({ lists }) => lists))
   const stale = [...decisive].filter((each) => each.isStale)
   if (stale.length > 0) return { outcome: section('unknown', staleReason(stale.map(dated), 'companies')) }
+  const partial = [...decisive].filter((each) => each.isPartial)
+  if (partial.length > 0)
+    return { outcome: section('unknown', partialReason(partial.map(dated), 'companies')) }
   const gaps = [...decisive].filter(({ searched }) => searched.gap !== undefined)
   if (gaps.length > 0) return { outcome: section('unknown', notSearchable(gaps)) }
   const cut = [...decisive].filter((each) => each.isCut)
@@ -88,15 +91,17 @@ const dated = ({ searched: { register, at, local } }: Measured) => ({
 function measure(searched: Searched, findings: readonly CompanyFinding[], now: number): Measured {
   const { answers, whole, at, local, proof } = searched
   const isTooOld = local !== null && isStale({ dataAsOf: at, cycleDays: local.cycleDays }, now)
+  const isPartial = local?.completeness === 'partial'
   const isOpen = !hasSame(searched, findings)
   const isCut = isOpen && !whole
   const isUnproven = isOpen && !proof.ok
   return {
     searched,
     isStale: isTooOld,
+    isPartial,
     isCut,
     isUnproven,
-    isSearched: answers.every(({ ok }) => ok) && !isCut && !isUnproven && !isTooOld,
+    isSearched: answers.every(({ ok }) => ok) && !isCut && !isUnproven && !isTooOld && !isPartial,
   }
 }
 
@@ -149,5 +154,5 @@ function foundWords(same: number, active: number, similar: number): string {
 /** A register with the date of its data, if it is a copy on this machine. */
 function described({ register, local, at }: Searched): string {
   if (local === null || at === null) return register.name
-  return `${register.name} (${[at, ...unreadableNotes(local.unreadable)].join('; ')})`
+  return `${register.name} (${[at, ...unreadableNotes(local.unreadable), ...completenessNotes(local.completeness)].join('; ')})`
 }

@@ -12,11 +12,12 @@ import {
 } from './ways-to-search.ts'
 
 /**
- * `searched`: everything that is needed is searched now. `key`: it can be, with keys or by switching providers on.
+ * `searched`: everything that is needed is searched now, and counts. `incomplete`: it is searched, but that nothing is found
+ * does not count now; the states of its ways say why. `key`: it can be, with keys or by switching providers on.
  * `file`: with files that the service fetches as well. `import`: the service reads such a file, but the operator must
  * obtain it.
  */
-export type Reach = 'searched' | 'key' | 'file' | 'import'
+export type Reach = 'searched' | 'incomplete' | 'key' | 'file' | 'import'
 
 /** A register that is needed, and the ways to search it. */
 export type Needed<W extends Way> = { reach: Reach; ways: readonly W[] }
@@ -35,15 +36,16 @@ export type Country = {
   }
 }
 
-const ORDER: readonly Reach[] = ['searched', 'key', 'file', 'import']
+const ORDER: readonly Reach[] = ['searched', 'incomplete', 'key', 'file', 'import']
 
 const least = (reaches: readonly Reach[]): Reach =>
   ORDER[Math.max(0, ...reaches.map((reach) => ORDER.indexOf(reach)))] ?? 'import'
 
-const counts = ({ on, isStale, selfTest }: Way): boolean => on && !isStale && selfTest?.state !== 'failed'
+const counts = ({ state }: Way): boolean => state === 'counts'
 
 function needed<W extends Way>(ways: readonly W[]): Needed<W> {
   if (ways.some(counts)) return { reach: 'searched', ways }
+  if (ways.some(({ state }) => state !== 'off')) return { reach: 'incomplete', ways }
   if (ways.some(({ kind }) => kind === 'api')) return { reach: 'key', ways }
   return { reach: ways.some(({ kind }) => kind === 'file') ? 'file' : 'import', ways }
 }

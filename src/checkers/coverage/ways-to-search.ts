@@ -1,3 +1,4 @@
+import { type Completeness, completenessOf } from '../../registers/completeness.ts'
 import type { RegisterAbout } from '../../registers/file.ts'
 import { EVERY_COUNTRY } from '../../registers/identity.ts'
 import type { RegisterSource } from '../../registers/sources/source.ts'
@@ -11,6 +12,13 @@ import type { Holdings } from '../trademarks/rights-by-territory.ts'
 /** The self-test of a provider, as far as a process knows it. */
 export type SelfTest = { state: 'proven' | 'failed' | 'never_run'; provenAt: string | null }
 
+/**
+ * What one way to search contributes to a check now. `counts`: its "nothing found" counts. `off`: it is not searched. With any
+ * other state it is searched and what it finds counts, but not that it finds nothing: its self-test `failed`, its data are
+ * `stale`, or hold only a `partial` register, or its file is `unreadable`.
+ */
+export type WayState = 'counts' | 'off' | 'failed' | 'stale' | 'partial' | 'unreadable'
+
 /** One way to search a register: an API, a file that the service fetches, or a register that was imported. */
 export type Way = {
   /** `companies-house`, `file:us`, `local:UKIPO`. */
@@ -18,11 +26,11 @@ export type Way = {
   name: string
   source: 'trademarks' | 'companies'
   kind: 'api' | 'file' | 'import'
-  /** Whether checks search it now. */
-  on: boolean
+  /** Every statement about it follows from its state. */
+  state: WayState
   /** Settings, without prefix, that an operator must set. Empty: it needs no key. */
   keys: readonly string[]
-  /** What the operator does to switch it on; a clause. */
+  /** What the operator does so that it counts; a clause. */
   step: string
   depth: 'identical' | 'similar'
   covers: string
@@ -30,8 +38,8 @@ export type Way = {
   verified: Verified | null
   /** The day of the data of a local register. */
   dataAsOf: string | null
-  /** Whether that data is too old to count. */
-  isStale: boolean
+  /** How much of the register a local register holds; null for others. */
+  completeness: Completeness | null
   selfTest: SelfTest | null
 }
 
@@ -64,21 +72,22 @@ function apiWay(
   { values, selfTests }: CoverageInput,
 ): Way {
   const { id, name, needs, verified } = provider
+  const selfTest = selfTests.get(id) ?? null
   const on = needs.every((setting) => values[setting] !== undefined && values[setting] !== 'off')
   return {
     id,
     name,
     source,
     kind: 'api',
-    on,
+    state: !on ? 'off' : selfTest?.state === 'failed' ? 'failed' : 'counts',
     keys: keysOf(provider),
-    step: remedyOf(provider),
+    step: on ? RETEST : remedyOf(provider),
     depth,
     covers: provider.covers,
     verified,
     dataAsOf: null,
-    isStale: false,
-    selfTest: selfTests.get(id) ?? null,
+    completeness: null,
+    selfTest,
   }
 }
 
@@ -87,37 +96,58 @@ const isOf =
   (about: RegisterAbout): boolean =>
     about.kind === kind && about.office === register.office
 
-const localFacts = (about: RegisterAbout | undefined, now: number) => ({
-  on: about !== undefined,
-  dataAsOf: about?.dataAsOf ?? null,
-  isStale: about !== undefined && isStale(about, now),
-})
+/** What is known of a local register. @param update how the operator brings its file up to date; a clause */
+function localFacts(
+  about: RegisterAbout | undefined,
+  update: string,
+  { now, selfTests }: CoverageInput,
+): Pick<Way, 'state' | 'step' | 'dataAsOf' | 'completeness' | 'selfTest'> {
+  if (!about) return { state: 'off', step: update, dataAsOf: null, completeness: null, selfTest: null }
+  const { dataAsOf, office, kind } = about
+  const selfTest =
+    selfTests.get(`${kind === 'marks' ? 'local-register' : 'local-companies'}:${office}`) ?? null
+  const completeness = completenessOf(about)
+  const state = stateOf(about, completeness, selfTest, now)
+  const step = state === 'partial' ? WHOLE : state === 'failed' ? RETEST : update
+  return { state, step, dataAsOf, completeness, selfTest }
+}
 
-function fileWay(source: RegisterSource, { local, now }: CoverageInput): Way {
+function stateOf(
+  about: RegisterAbout,
+  completeness: Completeness,
+  selfTest: SelfTest | null,
+  now: number,
+): WayState {
+  if (about.isUnreadable) return 'unreadable'
+  if (selfTest?.state === 'failed') return 'failed'
+  if (isStale(about, now)) return 'stale'
+  return completeness === 'partial' ? 'partial' : 'counts'
+}
+
+const RETEST = 'see with "namecheck doctor" why its self-test fails'
+const WHOLE = 'import all files of the office, or import them with --whole if they are all'
+
+function fileWay(source: RegisterSource, within: CoverageInput): Way {
   const { id, name, kind, needs, register, covers } = source
   const set = needs.map((setting) => PREFIX + setting)
+  const update = `${set.length === 0 ? '' : `set ${set.join(' and ')} and `}run "namecheck registers fetch ${id}"`
   return {
     id: `file:${id}`,
     name: name.includes(register.office) ? name : `${register.office}: ${name}`,
     source: kind === 'marks' ? 'trademarks' : 'companies',
     kind: 'file',
     keys: needs,
-    step: `${set.length === 0 ? '' : `set ${set.join(' and ')} and `}run "namecheck registers fetch ${id}"`,
     depth: 'similar',
     covers,
     verified: null,
-    ...localFacts(local.find(isOf(source)), now),
-    selfTest: null,
+    ...localFacts(within.local.find(isOf(source)), update, within),
   }
 }
 
 /** Registers that were imported from files that the service does not fetch. */
-const importedWays = (
-  { local, sources, now }: CoverageInput,
-  kind: RegisterAbout['kind'],
-): [Way, RegisterAbout][] =>
-  local
-    .filter((about) => about.kind === kind && !sources.some((source) => isOf(source)(about)))
+const importedWays = (within: CoverageInput, kind: RegisterAbout['kind']): [Way, RegisterAbout][] =>
+  within.local
+    .filter((about) => about.kind === kind && !within.sources.some((source) => isOf(source)(about)))
     .map((about) => [
       {
         id: `local:${about.office}`,
@@ -125,12 +155,10 @@ const importedWays = (
         source: kind === 'marks' ? 'trademarks' : 'companies',
         kind: 'import',
         keys: [],
-        step: 'import its newest file with "namecheck registers import"',
         depth: 'similar',
         covers: about.covers ?? about.jurisdiction,
         verified: null,
-        ...localFacts(about, now),
-        selfTest: null,
+        ...localFacts(about, 'import its newest file with "namecheck registers import"', within),
       },
       about,
     ])

@@ -6,6 +6,7 @@ import { goodsRelation } from '../../goods/relation.ts'
 import { type FoundBrand, findBrands } from '../../names/brands/brands.ts'
 import { burdenOf } from '../../names/comparison/burden.ts'
 import { mayLackOthers, placesFor } from '../../primitives/places.ts'
+import { completenessOf } from '../../registers/completeness.ts'
 import type { RegisterAbout } from '../../registers/file.ts'
 import { statusAt } from '../../registers/marks/renewal-grace.ts'
 import type { RegisterHit, SearchOptions } from '../../registers/marks/search.ts'
@@ -38,7 +39,7 @@ type LocalSearched = Omit<Searched, 'proof'>
 
 type LocalList = Pick<
   Searched,
-  'register' | 'holds' | 'cycleDays' | 'dataAsOf' | 'unreadable' | 'attribution'
+  'register' | 'holds' | 'cycleDays' | 'dataAsOf' | 'unreadable' | 'completeness' | 'attribution'
 > & {
   provider: string
   depth: Pick<Searched, 'depth' | 'scripts'>
@@ -125,6 +126,7 @@ export function searchLocalRegister(
     cycleDays: about.cycleDays,
     dataAsOf,
     unreadable: refused,
+    completeness: completenessOf(about),
     ...(about.attribution && { attribution: about.attribution }),
     request: `marks of ${office} as of ${dataAsOf} similar to ${JSON.stringify(task.name.normalized)}${classes}`,
     isCut: () => isCut,
@@ -222,6 +224,7 @@ async function search(
     cycleDays,
     dataAsOf,
     unreadable,
+    completeness,
     attribution,
     depth,
     isCut,
@@ -237,6 +240,7 @@ async function search(
     cycleDays,
     dataAsOf,
     unreadable,
+    ...(completeness && { completeness }),
     ...(attribution && { attribution }),
     answered: answer.ok,
     cut: isCut?.() ?? false,

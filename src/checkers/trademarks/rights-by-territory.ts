@@ -41,7 +41,8 @@ export function rightsIn(jurisdiction: string): readonly Right[] {
   ])
 }
 
-const directRight = (territory: string): RightKind =>
+/** The kind of right that the register of a territory grants itself. */
+export const directRight = (territory: string): RightKind =>
   territory === 'EU' ? 'eu' : territory === 'BX' ? 'benelux' : 'national'
 
 export const isHeld = ({ territories, rights }: Holdings, { territory, right }: Right): boolean =>

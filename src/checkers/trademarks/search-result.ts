@@ -1,5 +1,6 @@
 import type { Coverage, TrademarkFinding } from '../../events/sections.ts'
 import { isLatin } from '../../names/scripts-in-words.ts'
+import type { Completeness } from '../../registers/completeness.ts'
 import type { Answer, CheckTask } from '../provider-client/interfaces.ts'
 import type { Proof } from '../self-test/self-test.ts'
 import type { Holdings } from './rights-by-territory.ts'
@@ -39,6 +40,8 @@ export type Searched = Omit<Found, 'holds'> & {
   cycleDays: number
   /** Rows of the office's file that could not be read when its register was imported. */
   unreadable: number
+  /** How much of the register its copy on this machine holds; absent for others. */
+  completeness?: Completeness
   /** Sentence that the license of a local register requires. */
   attribution?: string
   /** Whether its "no mark" counts; null for a list that decides nothing. */

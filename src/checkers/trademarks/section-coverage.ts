@@ -16,11 +16,12 @@ export const needsOf = (jurisdictions: readonly string[], searches: readonly Sea
     })),
   )
 
-/** Whether a register answered completely from fresh data for some territory, and its "no mark" counts. @param now epoch ms */
+/** Whether a whole register answered completely from fresh data for some territory, and its "no mark" counts. @param now epoch ms */
 export const isSearched = (searched: Searched, now: number): boolean =>
   searched.holds?.territories.length !== 0 &&
   searched.answered &&
   !searched.cut &&
+  searched.completeness !== 'partial' &&
   !isStale(searched, now) &&
   searched.proof?.ok !== false
 
@@ -57,6 +58,7 @@ function row(searched: Searched, jurisdiction: string | null, held: readonly Rig
     searched: done,
     // The date of data that is too old says why it does not count.
     dataAsOf: done || isStale(searched, now) ? searched.dataAsOf : null,
+    ...(searched.answered && searched.completeness && { completeness: searched.completeness }),
     ...(done && { depth: searched.depth }),
     ...(done && searched.scripts && { scripts: searched.scripts }),
     ...(done && searched.incomplete && { incomplete: searched.incomplete }),

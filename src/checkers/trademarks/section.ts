@@ -1,9 +1,9 @@
 import type { OutcomeOf, SectionReason, TrademarkFinding } from '../../events/sections.ts'
 import { limitInWords, unfinishedInWords } from '../../names/scripts-in-words.ts'
 import { jurisdictionName } from '../../verdict/jurisdiction-codes.ts'
-import { isStale, staleReason } from '../data-age.ts'
+import { isStale, partialReason, staleReason } from '../data-age.ts'
 import { capitalized, remedyOf } from '../descriptor.ts'
-import { unreadableNotes } from '../local-register.ts'
+import { completenessNotes, unreadableNotes } from '../local-register.ts'
 import type { Attempt, CheckTask } from '../provider-client/interfaces.ts'
 import {
   enumerated,
@@ -15,6 +15,7 @@ import {
 } from '../provider-client/section-evidence.ts'
 import { retryAfterOfProofs, unprovenReason } from '../self-test/judge-run.ts'
 import type { TrademarkRegister } from './register.ts'
+import { directRight } from './rights-by-territory.ts'
 import type { Searched } from './search-result.ts'
 import { coverageOf, isSearched, type Need, needsOf } from './section-coverage.ts'
 import { ranked } from './shown-marks.ts'
@@ -43,6 +44,7 @@ export function trademarksAttempt(
   const unproven = decisive.flatMap(({ register, proof }) =>
     proof?.ok === false ? [{ provider: register, proof }] : [],
   )
+  const partial = decisive.filter(({ completeness }) => completeness === 'partial')
   const cut = decisive.filter((searched) => searched.cut)
   const findings = ranked(
     searches.flatMap((searched) => searched.findings),
@@ -86,6 +88,7 @@ export function trademarksAttempt(
     }
   }
   if (stale.length > 0) return { outcome: section('unknown', staleReason(stale, 'marks')) }
+  if (partial.length > 0) return { outcome: section('unknown', partialReason(partial, 'marks')) }
   if (cut.length > 0) return { outcome: section('unknown', tooMany(cut)) }
   if (missing.length > 0 || needs.length === 0)
     return { outcome: section('not_configured', notSearched(providers, missing)) }
@@ -120,11 +123,10 @@ function notSearched(providers: readonly TrademarkRegister[], missing: readonly 
           `Import the trademark ${local.length === 1 ? 'register' : 'registers'} of ${enumerated(local.map(jurisdictionName))} with "namecheck registers import".`,
         ]
       : []),
-    ...(designated.length > 0
-      ? [
-          `Import the Madrid designations of ${enumerated(designated)} with "namecheck registers import --rights international", or together with the national marks with "--rights national,international".`,
-        ]
-      : []),
+    ...designated.map(
+      (territory) =>
+        `Import the Madrid designations of ${territory} with "namecheck registers import --rights international", or together with its other marks with "--rights ${directRight(territory)},international".`,
+    ),
   ]
   const what = [
     ...(territories.length > 0
@@ -182,13 +184,22 @@ function marksFound(identical: number, similar: number): string {
   return `${said.join(' and ')} ${identical + similar === 1 ? 'was' : 'were'}`
 }
 
-function described({ register, dataAsOf, depth, scripts, incomplete, unreadable }: Searched): string {
+function described({
+  register,
+  dataAsOf,
+  depth,
+  scripts,
+  incomplete,
+  unreadable,
+  completeness,
+}: Searched): string {
   const limit = limitInWords(depth, scripts)
   const notes = [
     ...(dataAsOf === null ? [] : [dataAsOf.slice(0, 10)]),
     ...(limit === null ? [] : [limit]),
     ...(incomplete === undefined ? [] : [unfinishedInWords(incomplete)]),
     ...unreadableNotes(unreadable),
+    ...completenessNotes(completeness),
   ]
   return notes.length === 0 ? register : `${register} (${notes.join('; ')})`
 }

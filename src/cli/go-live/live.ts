@@ -76,7 +76,7 @@ function chosenOf(text: string): string[] {
 }
 
 async function show(settings: Settings, chosen: readonly string[]): Promise<void> {
-  const registers = openRegisters(liveSources(settings).registers, { refuseDamaged: false })
+  const registers = openRegisters(liveSources(settings).registers)
   try {
     const { countries } = await coverageNow({
       settings,

@@ -1,4 +1,5 @@
-import { RIGHTS, WORDS } from '../../api/coverage/page.ts'
+import { RIGHTS, STATES, WORDS } from '../../api/coverage/page.ts'
+import { isOn } from '../../api/coverage/view.ts'
 import type { Country, Needed, Reach } from '../../checkers/coverage/countries.ts'
 import type { Way } from '../../checkers/coverage/ways-to-search.ts'
 import { type Cell, grid } from '../check/grid.ts'
@@ -6,6 +7,7 @@ import type { Look } from '../check/report-text.ts'
 
 const FORMATS: Readonly<Record<Reach, 'green' | 'yellow' | 'magenta'>> = {
   searched: 'green',
+  incomplete: 'yellow',
   key: 'yellow',
   file: 'yellow',
   import: 'magenta',
@@ -27,12 +29,15 @@ function row(what: string, { reach, ways }: Needed<Way>): Cell[] {
 }
 
 function waysText(reach: Reach, ways: readonly Way[]): string {
+  if (ways.length === 0) return 'obtain a file from the office and run "namecheck registers import"'
   if (reach === 'searched')
     return ways
-      .filter(({ on }) => on)
+      .filter(({ state }) => state === 'counts')
       .map(({ name, depth }) => `${name} (${depth} names)`)
       .join('; ')
-  if (ways.length === 0) return 'obtain a file from the office and run "namecheck registers import"'
+  const searched = ways.filter(isOn)
+  if (searched.length > 0)
+    return searched.map(({ name, state, step }) => `${name} ${STATES[state]}: ${step}`).join('; ')
   return ways.map(({ name, step }) => `${name}: ${step}`).join('; or ')
 }
 
@@ -42,6 +47,6 @@ export function outlook(countries: readonly Country[]): string {
     ({ companies, trademarks }) => companies.reach !== 'searched' || trademarks.reach !== 'searched',
   )
   return missing.length === 0
-    ? 'Every register of these countries is searched: a name can be clear.'
-    : `Until every register of ${missing.map(({ code }) => code).join(', ')} is searched, a name without a conflict is inconclusive there, never clear. Conflicts that are found count already.`
+    ? 'Every register of these countries is searched and counts: a name can be clear.'
+    : `Until every register of ${missing.map(({ code }) => code).join(', ')} is searched and counts, a name without a conflict is inconclusive there, never clear. Conflicts that are found count already.`
 }

@@ -129,13 +129,14 @@ function presentRegister(path: string, identity: RegisterIdentity, update: boole
 }
 
 /** What an update need not state again. */
-const kept = ({ about: { rights, cycleDays, source, licence, attribution, covers } }: Present) => ({
+const kept = ({ about: { rights, cycleDays, source, licence, attribution, covers, extent } }: Present) => ({
   ...(rights.length > 0 && { rights }),
   cycleDays,
   ...(source && { source }),
   ...(licence && { licence }),
   ...(attribution && { attribution }),
   ...(covers && { covers }),
+  ...(extent && { extent }),
 })
 
 function updatable(path: string, present: Present | null, { office, dataAsOf }: RegisterIdentity): Present {

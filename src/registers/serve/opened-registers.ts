@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type CompanyHit, CompanySearch } from '../companies/search.ts'
-import { damaged, isSqliteError, openRegister, type RegisterAbout } from '../file.ts'
+import { openRegister, type RegisterAbout, unreadable } from '../file.ts'
 import type { RegisterKind } from '../identity.ts'
 import { MarkSearch, type RegisterHit, type SearchOptions } from '../marks/search.ts'
 import { stampOf } from './served-register.ts'
@@ -24,13 +24,15 @@ type Opened = { stamp: string; refused: string | null; db: DatabaseSync; search:
 export class OpenedRegisters {
   readonly #opened = new Map<string, Opened>()
 
-  /** Throws {@link RegisterRefused} for a missing or damaged file, and for a name that cannot be searched. */
+  /**
+   * Throws {@link RegisterRefused} for a missing or damaged file, and for a name that cannot be searched. Whatever else a
+   * search throws, it reads from the file: a row or an index that cannot be read is damage.
+   */
   search(path: string, name: string, options: SearchOptions): unknown[] {
     try {
       return this.#current(path).search.search(name, options)
     } catch (error) {
-      if (isSqliteError(error)) throw damaged(path, error.message)
-      throw error
+      throw unreadable(path, error)
     }
   }
 

@@ -12,7 +12,7 @@ import { ServedRegister } from './served-register.ts'
 
 /** The local registers. A new, re-imported or deleted file counts within a second, without a restart. */
 export interface Registers {
-  /** The searchable registers of one kind, by office; default: marks. */
+  /** The registers of one kind, by office, with those that cannot be searched; default: marks. */
   coverage(kind?: RegisterKind): RegisterAbout[]
   /**
    * The marks of one office's register that are most similar to a name. Rejects with {@link RegisterRefused}; with the
@@ -47,8 +47,6 @@ const MAX_INLINE = 1_000
 const LISTING_MS = 1_000
 
 export type OpenOptions = {
-  /** Throws for a file that cannot be served. Default true; otherwise it is a problem of the folder. */
-  refuseDamaged?: boolean
   /**
    * Reads the indexes of large registers in the search threads, before a search needs them. Takes their memory from the
    * start. Default false.
@@ -57,9 +55,8 @@ export type OpenOptions = {
 }
 
 /**
- * Opens every register of a folder; null or a missing folder has none. Throws {@link RegisterRefused} for a file that
- * is foreign, newer or damaged. A file that becomes so later is a problem of the folder, and its previous version is
- * searched.
+ * Opens every register of a folder; null or a missing folder has none. A file that is foreign, of another format, damaged or
+ * without access is a problem of the folder, now and later; the version before it, if this process has it, is searched.
  */
 export function openRegisters(folder: string | null, options: OpenOptions = {}): RegisterFolder {
   return new Folder(folder, options)
@@ -76,15 +73,10 @@ class Folder implements RegisterFolder {
   #unlisted: string | null = null
   #listedAt = Number.NEGATIVE_INFINITY
 
-  constructor(folder: string | null, { refuseDamaged = true, readsAhead = false }: OpenOptions) {
+  constructor(folder: string | null, { readsAhead = false }: OpenOptions) {
     this.#folder = folder
     this.#readsAhead = readsAhead
     this.#list()
-    const [refused] = this.#refused.values()
-    const [problem] = this.problems()
-    if (!refuseDamaged || problem === undefined) return
-    this.close()
-    throw refused ?? new RegisterRefused(problem)
   }
 
   coverage(kind: RegisterKind = 'marks'): RegisterAbout[] {
@@ -121,17 +113,23 @@ class Folder implements RegisterFolder {
     const register = this.#present().find(({ about }) => about.office === office && about.kind === kind)
     if (!register) throw new RegisterRefused(`no register of ${office} exists`)
     this.#refresh(register)
-    const { path, about } = register
-    const hits =
-      about.rows <= MAX_INLINE
-        ? this.#opened.search(path, name, options)
-        : this.#threads.search(path, name, options, searcher)
-    return (await hits) as Hits[Kind][]
+    const { path, about, problem } = register
+    if (about.isUnreadable) throw new RegisterRefused(problem ?? `${path} cannot be read`)
+    try {
+      const hits =
+        about.rows <= MAX_INLINE
+          ? this.#opened.search(path, name, options)
+          : this.#threads.search(path, name, options, searcher)
+      return (await hits) as Hits[Kind][]
+    } catch (error) {
+      register.noteDamage(error)
+      throw error
+    }
   }
 
   sample(office: string, kind: RegisterKind): string | null {
     const register = this.#present().find(({ about }) => about.office === office && about.kind === kind)
-    return register ? sampleOf(register.path) : null
+    return register && !register.about.isUnreadable ? sampleOf(register.path) : null
   }
 
   problems(): string[] {
@@ -194,6 +192,6 @@ class Folder implements RegisterFolder {
   }
 
   #readAhead({ path, about }: ServedRegister): void {
-    if (this.#readsAhead && about.rows > MAX_INLINE) this.#threads.readAhead(path)
+    if (this.#readsAhead && !about.isUnreadable && about.rows > MAX_INLINE) this.#threads.readAhead(path)
   }
 }

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
-import { openRegister, type RegisterAbout } from '../file.ts'
+import { descriptionOf, openRegister, type RegisterAbout } from '../file.ts'
+import { RegisterRefused } from '../refused.ts'
 
 /** The description of one register through its imports. */
 export class ServedRegister {
@@ -9,20 +10,37 @@ export class ServedRegister {
   #opened: string
   #problem: string | null = null
 
-  /** Throws {@link RegisterRefused} for a file that is foreign, newer or damaged. */
+  /**
+   * A file that cannot be searched has a problem from the start. Throws {@link RegisterRefused} for one that does not even
+   * say what it holds.
+   */
   constructor(path: string) {
     this.path = path
     this.#opened = stampOf(path)
-    this.#about = aboutOf(path)
+    try {
+      this.#about = aboutOf(path)
+    } catch (error) {
+      const known = error instanceof RegisterRefused ? descriptionOf(path) : null
+      if (!known || !(error instanceof RegisterRefused)) throw error
+      this.#about = known
+      this.#problem = error.message
+    }
   }
 
   get about(): RegisterAbout {
     return this.#about
   }
 
-  /** Why the present file is not served; the version before it is searched. */
+  /** Why the present file is not served; the version before it, if there is one, is searched. */
   get problem(): string | null {
     return this.#problem
+  }
+
+  /** Notes what a search found: a damaged file does not count until another one replaces it. */
+  noteDamage(error: unknown): void {
+    if (!(error instanceof RegisterRefused) || !error.message.startsWith(`${this.path} is damaged`)) return
+    this.#problem = error.message
+    this.#about = { ...this.#about, isUnreadable: true }
   }
 
   /** Reads the description of the file that is there now, if it is another one. Returns whether that one is served now. */
@@ -47,8 +65,12 @@ function aboutOf(path: string): RegisterAbout {
   return about
 }
 
-/** Changes whenever another file replaces it; '' for a missing file. */
+/** Changes whenever another file replaces it; '' for a missing file, and for a link that leads nowhere. */
 export function stampOf(path: string): string {
-  const found = statSync(path, { throwIfNoEntry: false })
-  return found ? `${found.ino}-${found.size}-${found.mtimeMs}` : ''
+  try {
+    const { ino, size, mtimeMs } = statSync(path)
+    return `${ino}-${size}-${mtimeMs}`
+  } catch {
+    return ''
+  }
 }

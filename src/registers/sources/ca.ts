@@ -15,6 +15,13 @@ export const CA: RegisterSource = {
     'Contains data licensed by the Minister responsible for the administration of the Canadian Intellectual Property Office.',
   covers:
     'Canadian applications and registrations, prohibited and official marks, and protocol applications that designate Canada; none expunged before 1979 or refused before 1980',
+  size: {
+    own: 400_000,
+    designations: 40_000,
+    year: 2008,
+    source:
+      'World Bank, World Development Indicators: 45,619 applications in 2008; WIPO, Madrid Yearly Review 2024: 19,933 designations in 2023',
+  },
   limits: { ratePerSecond: 0.5, published: 'none' },
   gapDays: 7,
   settings: {

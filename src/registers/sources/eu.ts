@@ -12,6 +12,13 @@ export const EU: RegisterSource = {
   attribution: 'Contains trade mark data of the European Union Intellectual Property Office (EUIPO).',
   covers:
     'EU trade marks since 1996; international registrations that designate the EU, if the page has their files; no national marks of member states',
+  size: {
+    own: 1_200_000,
+    designations: 150_000,
+    year: 2019,
+    source:
+      'EUIPO, annual report 2019: two million applications, nine of ten registered; WIPO, Madrid Yearly Review 2024: 27,936 designations in 2023',
+  },
   limits: { ratePerSecond: 0.2, published: 'none' },
   gapDays: 3,
   settings: {

@@ -11,6 +11,7 @@ export const IE_COMPANIES_FILE: RegisterSource = {
   licence: 'CC BY 4.0',
   attribution: 'Contains data of the Companies Registration Office of Ireland, CC BY 4.0.',
   covers: 'about 800,000 companies and business names of Ireland, including dissolved ones',
+  size: { own: 300_000, year: 2023, source: 'CRO, annual report 2023: 306,559 companies' },
   limits: { ratePerSecond: 0.5, published: 'none' },
   gapDays: 0,
   settings: {

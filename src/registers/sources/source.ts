@@ -36,6 +36,17 @@ export interface Site {
   stated(url: string): Promise<{ day: string; bytes: number | null }>
 }
 
+/** How many rows an office is known to have, as a low and round figure. */
+export type KnownSize = {
+  /** Marks under its own right in force, or companies. */
+  own: number
+  /** Marks that are designations in international registrations in force; absent if no figure is known. */
+  designations?: number
+  /** Year of the figures, and who published them. */
+  year: number
+  source: string
+}
+
 /** A public register as a file, and how to get it. */
 export type RegisterSource = {
   /** Name on the command line and in settings; never changes. */
@@ -49,6 +60,8 @@ export type RegisterSource = {
   attribution: string
   /** What the register covers, and what it lacks; for marks also whether international registrations are in it. */
   covers: string
+  /** The least that the whole register holds. */
+  size: KnownSize
   /** Requests per second, and what the office publishes about its limits. */
   limits: { ratePerSecond: number; published: string }
   /** Days without publication that are no gap between two deltas: holidays. */

@@ -165,6 +165,8 @@ function predicateOf(source: Source, status: string, code: string): Gap['predica
       return (many) => `${many ? 'are' : 'is'} not connected to this service`
     case 'stale_data':
       return (many) => `${many ? 'have' : 'has'} data that is too old`
+    case 'partial_register':
+      return () => 'could be searched only in part'
     case 'too_many_results':
       return () => `returned more ${source} than could be read`
     default:

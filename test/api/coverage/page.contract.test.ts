@@ -18,6 +18,7 @@ afterAll(() => world.close())
 
 const REACH = {
   searched: 'searched',
+  incomplete: 'incomplete',
   key: 'needs a setting',
   file: 'needs a fetch',
   import: 'needs an import',
@@ -67,10 +68,9 @@ const selfTest = ({
 }
 
 function freshness(register: Coverage['registers'][number]): string {
-  if (register.kind === 'api') return register.on ? selfTest(register) : ''
-  return register.dataAsOf === null
-    ? ''
-    : `data of ${dayWords(register.dataAsOf)}${register.stale ? ', too old to count' : ''}`
+  if (register.state === 'off') return ''
+  if (register.kind === 'api' || register.dataAsOf === null) return selfTest(register)
+  return `data of ${dayWords(register.dataAsOf)}${register.completeness === 'vouched' ? ', whole according to the operator' : ''}`
 }
 
 const orDash = (text: string): string => text || '–'

@@ -39,7 +39,7 @@ describe('GET /coverage', () => {
   it('has the networks and the registers of parts of countries that the page shows', async () => {
     const { countries, networks } = coverage.parse((await read()).json)
     const partsOf = (wanted: string) => countries.find(({ code }) => code === wanted)?.parts
-    expect(partsOf('EE')).toEqual({ searchedBy: ['ariregister'], possibleBy: [] })
+    expect(partsOf('EE')).toEqual({ searchedBy: ['ariregister'], incompleteBy: [], possibleBy: [] })
     expect(partsOf('US')?.searchedBy).toContain('us-co')
     const { html } = await page()
     const shown = [...html.matchAll(/<tr><th scope="row">([^<]*)<\/th><td data-label="Now">/g)]

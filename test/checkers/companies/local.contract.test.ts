@@ -26,6 +26,7 @@ type Register = {
   jurisdiction: string
   dataAsOf?: string
   cycleDays?: number
+  extent?: 'whole' | 'partial'
   rows: readonly string[]
 }
 
@@ -63,7 +64,7 @@ async function checkerOver(
     await importRegister(
       {
         files: [file],
-        register: { dataAsOf: '2026-03-05', ...register },
+        register: { dataAsOf: '2026-03-05', extent: 'whole', ...register },
         format: companyCsvFormat({}, PLAIN),
       },
       at,
@@ -109,6 +110,16 @@ describe('a local register of companies', () => {
     const slow: Partial<Registers> = { searchCompanies: () => setTimeout(10 * shortMs, []) }
     const checker = await checkerOver([DEFAULT], {}, proven, slow, shortMs)
     expect(await checker.check('Lumivora', ['DE']).finally(checker.close)).toMatchObject({ status: 'done' })
+  })
+
+  it('that is only a part is searched and shown, and completes nothing', async () => {
+    const outcome = await check('Lumivora', ['DE'], [{ ...DEFAULT, extent: 'partial' }])
+    expect(outcome).toMatchObject({
+      status: 'unknown',
+      reason: { code: 'partial_register', nextStep: expect.not.stringContaining('namecheck') },
+      findings: [{ name: 'LUMIVORA GMBH' }],
+      coverage: [{ register: 'Handelsregister', searched: false, completeness: 'partial' }],
+    })
   })
 
   it('is credited in a report as its license requires', async () => {
@@ -199,7 +210,7 @@ describe('a local register of companies', () => {
       evidence: ['companies/local-register:Handelsregister/search'],
     })
     expect(outcome.summary).toBe(
-      'No company with the same name and 1 with a similar name was found. Searched: Handelsregister (2026-03-05).',
+      'No company with the same name and 1 with a similar name was found. Searched: Handelsregister (2026-03-05; whole according to the operator of this service).',
     )
   })
 

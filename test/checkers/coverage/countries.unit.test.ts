@@ -37,7 +37,10 @@ const about = (office: string, jurisdiction: string, more: Partial<RegisterAbout
   rights: ['national', 'international'],
   cycleDays: 1,
   rows: 1,
-  refused: 0, cut: 0, unread: 0,
+  refused: 0,
+  cut: 0,
+  unread: 0,
+  extent: 'whole',
   ...more,
 })
 
@@ -63,7 +66,7 @@ describe('the coverage of countries', () => {
     expect(reach).toBe('key')
     expect(ways[0]).toMatchObject({
       id: 'companies-house',
-      on: false,
+      state: 'off',
       keys: ['COMPANIES_HOUSE_KEY'],
       step: 'set NAMECHECK_COMPANIES_HOUSE_KEY',
       verified: { as: 'spec' },
@@ -87,7 +90,7 @@ describe('the coverage of countries', () => {
     expect(countryOf('US', { providers: fetchedOnly }).trademarks).toMatchObject({ reach: 'file' })
     expect(countryOf('US').trademarks).toMatchObject({ reach: 'key' })
     expect(countryOf('US').trademarks.rights[0]?.ways).toMatchObject([
-      { id: 'signa', keys: ['SIGNA_KEY'], on: false, depth: 'identical' },
+      { id: 'signa', keys: ['SIGNA_KEY'], state: 'off', depth: 'identical' },
       { id: 'file:us', kind: 'file', step: expect.stringContaining('namecheck registers fetch us') },
     ])
     expect(countryOf('BR').trademarks).toMatchObject({
@@ -97,19 +100,19 @@ describe('the coverage of countries', () => {
     const local = [about('USPTO', 'US')]
     expect(countryOf('US', { local }).trademarks.reach).toBe('searched')
     expect(countryOf('US', { local }).trademarks.rights[0]?.ways).toMatchObject([
-      { id: 'signa', on: false },
-      { id: 'file:us', on: true, dataAsOf: '2026-11-20', isStale: false, depth: 'similar' },
+      { id: 'signa', state: 'off' },
+      { id: 'file:us', state: 'counts', dataAsOf: '2026-11-20', depth: 'similar' },
     ])
   })
 
   it('does not count data that is too old, or a provider that failed its self-test', () => {
     const local = [about('INPI BR', 'BR', { dataAsOf: '2026-01-01' })]
     const { reach, rights } = countryOf('BR', { local }).trademarks
-    expect(reach).toBe('import')
-    expect(rights[0]?.ways).toMatchObject([{ id: 'local:INPI BR', on: true, isStale: true }])
+    expect(reach).toBe('incomplete')
+    expect(rights[0]?.ways).toMatchObject([{ id: 'local:INPI BR', state: 'stale' }])
     const failed: SelfTest = { state: 'failed', provenAt: null }
     const never: SelfTest = { state: 'never_run', provenAt: null }
-    expect(countryOf('NO', { selfTests: new Map([['brreg', failed]]) }).companies.reach).not.toBe('searched')
+    expect(countryOf('NO', { selfTests: new Map([['brreg', failed]]) }).companies.reach).toBe('incomplete')
     expect(countryOf('NO', { selfTests: new Map([['brreg', never]]) }).companies.reach).toBe('searched')
   })
 })

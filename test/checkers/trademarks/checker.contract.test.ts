@@ -263,11 +263,43 @@ describe('data that is too old', () => {
   })
 })
 
+describe('a register with fewer marks than its office', () => {
+  const no = registersOf({ NIPO: 'NO' }, async () => [hit('ZORVEXA')])
+  const few: Partial<RegisterAbout> = { rows: 48, extent: undefined }
+
+  it('is searched and shown, and completes nothing', async () => {
+    const outcome = await check(['NO'], described(no, few))
+    expect(outcome).toMatchObject({
+      status: 'unknown',
+      reason: {
+        code: 'partial_register',
+        text: 'Only a part of the register of NIPO could be searched; the rest may hold marks that block this name.',
+        nextStep: expect.not.stringContaining('namecheck'),
+      },
+      findings: [{ mark: 'ZORVEXA' }],
+    })
+    expect(outcome.coverage[0]).toMatchObject({ register: 'NIPO', searched: false, completeness: 'partial' })
+  })
+
+  it('completes its country if its operator vouches for it, and the report says so', async () => {
+    const outcome = await check(['NO'], described(no, { ...few, extent: 'whole' }))
+    expect(outcome).toMatchObject({ status: 'done', reason: null })
+    expect(outcome.coverage[0]).toMatchObject({ searched: true, completeness: 'vouched' })
+    expect(outcome.summary).toMatch(/NIPO \(2026-01-31; .*whole according to the operator of this service\)/)
+  })
+
+  it('completes its country if it has about as many marks as are known', async () => {
+    const outcome = await check(['NO'], described(no, { ...few, rows: 240_000 }))
+    expect(outcome.coverage[0]).toMatchObject({ searched: true, completeness: 'whole' })
+    expect(outcome.summary).not.toContain('operator')
+  })
+})
+
 describe('two registers of the same rights', () => {
   const FRESH = '2026-01-31'
   const OLD = '2019-01-31'
   /** The defect of each of two registers of GB. */
-  type Fault = 'silent' | 'stale' | 'unproven' | null
+  type Fault = 'silent' | 'stale' | 'unproven' | 'partial' | null
   const both = (faults: Record<string, Fault>, rights: Record<string, RightKind[]> = {}): Registers => ({
     ...registersOf({ FIRST: 'GB', SECOND: 'GB' }, async (office) => {
       if (faults[office] === 'silent') throw new RegisterRefused('its file is damaged')
@@ -278,6 +310,7 @@ describe('two registers of the same rights', () => {
         ...about(office, 'GB'),
         rights: rights[office] ?? ['national', 'international'],
         ...(faults[office] === 'stale' ? { dataAsOf: OLD, cycleDays: 30 } : { dataAsOf: FRESH }),
+        ...(faults[office] === 'partial' && { extent: 'partial' as const }),
       })),
   })
   const checked = (faults: Record<string, Fault>, rights?: Record<string, RightKind[]>) =>
@@ -303,7 +336,7 @@ describe('two registers of the same rights', () => {
     retryAfterMs: 60_000,
   } as const
 
-  it.each(['silent', 'stale', 'unproven'] as const)(
+  it.each(['silent', 'stale', 'unproven', 'partial'] as const)(
     'are searched if one of them is %s and the other is complete',
     async (fault) => {
       const outcome = await checked({ FIRST: fault })
@@ -317,13 +350,16 @@ describe('two registers of the same rights', () => {
     },
   )
 
-  it.each(['silent', 'stale', 'unproven'] as const)('are unknown if both are %s', async (fault) => {
-    const outcome = await checked({ FIRST: fault, SECOND: fault })
-    expect(outcome.status).toBe('unknown')
-    expect(outcome.reason?.text).toMatch(/FIRST.*SECOND/)
-  })
+  it.each(['silent', 'stale', 'unproven', 'partial'] as const)(
+    'are unknown if both are %s',
+    async (fault) => {
+      const outcome = await checked({ FIRST: fault, SECOND: fault })
+      expect(outcome.status).toBe('unknown')
+      expect(outcome.reason?.text).toMatch(/FIRST.*SECOND/)
+    },
+  )
 
-  it.each(['silent', 'stale', 'unproven'] as const)(
+  it.each(['silent', 'stale', 'unproven', 'partial'] as const)(
     'are unknown if the one that is %s has a right that the other lacks',
     async (fault) => {
       const outcome = await checked({ FIRST: fault }, { SECOND: ['national'] })
@@ -400,6 +436,7 @@ describe('local registers', () => {
       jurisdiction: 'GB',
       searched: true,
       dataAsOf: '2026-01-31',
+      completeness: 'vouched',
       depth: 'similar',
       scripts: ['Latn'],
       territories: ['GB'],
@@ -417,7 +454,7 @@ describe('local registers', () => {
 
   it('say how much of their file could not be read', async () => {
     const registers = registersOf({ UKIPO: 'GB' }, async () => [])
-    const outcome = await check(['GB'], described(registers, { refused: 3 }))
+    const outcome = await check(['GB'], described(registers, { refused: 3, rows: 2_000_000 }))
     expect(outcome.summary).toContain(
       'UKIPO (2026-01-31; similar marks in Latin letters only; 3 rows of its file could not be read)',
     )
@@ -446,7 +483,7 @@ describe('local registers', () => {
     })
     const outcome = await check(['GB'], broken)
     expect(outcome).toMatchObject({ status: 'unknown', findings: [] })
-    expect(outcome.reason?.text).toContain('is damaged')
+    expect(outcome.reason?.text).toContain('its copy on this service cannot be read')
   })
 
   it('rank exact before similar, live before dead, and give at most 25', async () => {

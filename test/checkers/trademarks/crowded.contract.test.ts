@@ -43,7 +43,7 @@ async function verdictWith(marks: readonly Mark[], owners: string[] = []) {
   )
   writeFileSync(file, `mark,number,status,classes,owner,goods,expires\n${rows.join('\n')}\n`)
   const dataAsOf = new Date().toISOString().slice(0, 10)
-  const register = { office: 'UKIPO', jurisdiction: 'GB', dataAsOf, cycleDays: 7 }
+  const register = { office: 'UKIPO', jurisdiction: 'GB', dataAsOf, cycleDays: 7, extent: 'whole' as const }
   const rights: ('national' | 'international')[] = ['national', 'international']
   await importCsv({ file, register: { ...register, rights }, ...LAYOUTS.generic }, at)
   const registers = openRegisters(at)

@@ -42,6 +42,7 @@ beforeAll(async () => {
   const register = {
     office: 'UKIPO',
     jurisdiction: 'GB',
+    extent: 'whole' as const,
     dataAsOf: new Date().toISOString().slice(0, 10),
     rights: ['national', 'international'] as const,
     cycleDays: 7,

@@ -61,4 +61,5 @@ export const about = (office: string, jurisdiction: string): RegisterAbout => ({
   refused: 0,
   cut: 0,
   unread: 0,
+  extent: 'whole',
 })

@@ -91,6 +91,7 @@ describe('going live', () => {
     right: 'national',
     status: 'key',
     searchedBy: [],
+    incompleteBy: [],
     possibleBy,
   })
   const coverage = {
@@ -98,13 +99,13 @@ describe('going live', () => {
       {
         code: 'NO',
         name: 'Norway',
-        companies: { status: 'searched', searchedBy: ['brreg'], possibleBy: [] },
+        companies: { status: 'searched', searchedBy: ['brreg'], incompleteBy: [], possibleBy: [] },
         trademarks: { status: 'import', rights: [] },
       },
       {
         code: 'US',
         name: 'United States',
-        companies: { status: 'import', searchedBy: [], possibleBy: [] },
+        companies: { status: 'import', searchedBy: [], incompleteBy: [], possibleBy: [] },
         trademarks: { status: 'key', rights: [right('US', ['signa', 'file:us'])] },
       },
     ],

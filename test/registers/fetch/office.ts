@@ -95,6 +95,7 @@ export const SOURCE: RegisterSource = {
   licence: 'CC0',
   attribution: 'Contains test data.',
   covers: 'test marks',
+  size: { own: 1, year: 2026, source: 'test' },
   limits: { ratePerSecond: 1_000, published: 'none' },
   gapDays: 0,
   settings: { FETCH_TEST_URL: base, FETCH_TEST_KEY: z.string() },

@@ -1,11 +1,13 @@
-import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from '@jest/globals'
-import { Replaceable } from '../../../src/registers/file.ts'
 import { importCsv } from '../../../src/registers/import/import-marks-csv.ts'
 import { LAYOUTS } from '../../../src/registers/marks/columns.ts'
+import { RegisterRefused } from '../../../src/registers/refused.ts'
+import { listRegisterFiles } from '../../../src/registers/serve/register-files.ts'
 import { openRegisters, type Registers } from '../../../src/registers/serve/registers.ts'
+import { verifyRegister } from '../../../src/registers/verify.ts'
 import { eventually } from '../../support/eventually.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 
@@ -18,6 +20,14 @@ async function registerOf(rows: readonly string[], at?: string): Promise<string>
   const register = { office: 'UKIPO', jurisdiction: 'GB', dataAsOf: '2026-01-31' }
   await importCsv({ file, register, ...LAYOUTS.generic }, into)
   return into
+}
+
+/** Adds the register of another office. */
+async function officeOf(office: string, at: string): Promise<void> {
+  const file = join(at, 'extract.csv')
+  writeFileSync(file, 'mark,number,status,classes\nWOLF,1,Registered,9\n')
+  const register = { office, jurisdiction: 'NO', dataAsOf: '2026-01-31' }
+  await importCsv({ file, register, ...LAYOUTS.generic }, at)
 }
 
 const lowered = (near: readonly number[]): number[] =>
@@ -162,41 +172,158 @@ describe('opening a folder', () => {
     expect(openRegisters(join(await folder(), 'none')).coverage()).toEqual([])
   })
 
-  it('refuses files that are foreign, newer, cut or incomplete, with a sentence', async () => {
-    const at = await registerOf(Array.from({ length: 2_000 }, (_, i) => `FOX${i},${i},,`))
-    const path = join(at, 'ukipo.register')
-    const change = (sql: string): string => {
-      const copy = join(at, 'copy')
-      cpSync(path, copy)
-      const db = new DatabaseSync(copy)
-      db.exec(sql)
-      db.close()
-      return copy
-    }
-    const open = (file: string, bytes: Uint8Array = readFileSync(file)) => {
-      writeFileSync(path, bytes)
-      return () => openRegisters(at)
-    }
+  /** What may lie in the folder in place of a register, and how it is named. */
+  const change = (path: string, sql: string): void => {
+    const db = new DatabaseSync(path)
+    db.exec(sql)
+    db.close()
+  }
+  const cut = (path: string, share: number): void => {
     const whole = readFileSync(path)
-    const cases: [string, RegExp][] = [
-      ['PRAGMA application_id = 1', /not a register of this program; move it/],
-      [
-        'PRAGMA user_version = 99',
-        /has format 99, but .* 6; import the register again, or update the program/,
-      ],
-      [
-        'PRAGMA user_version = 3',
-        /has format 3, but this program reads format 6; import the register again$/,
-      ],
-      ['DROP TABLE about', /is damaged/],
-      ["UPDATE about SET value = 'x' WHERE name = 'dataAsOf'", /dataAsOf/],
-    ]
-    for (const [sql, message] of cases) {
-      writeFileSync(path, whole)
-      expect(open(change(sql))).toThrow(message)
-    }
-    expect(open(path, whole.subarray(0, whole.length / 2))).toThrow(/is damaged/)
-    expect(open(path, Buffer.from('hello'))).toThrow(/is damaged/)
-    expect(open(path, whole.subarray(0, whole.length / 2))).toThrow(Replaceable)
+    writeFileSync(path, whole.subarray(0, whole.length * share))
+  }
+  const instead = (path: string, make: () => void): void => {
+    rmSync(path)
+    make()
+  }
+  /** `isKnown`: whether it still says which register it is. */
+  const CASES: readonly { what: string; spoil(path: string): void; says: RegExp; isKnown: boolean }[] = [
+    {
+      what: 'a file of another program',
+      spoil: (path) => change(path, 'PRAGMA application_id = 1'),
+      says: /not a register of this program; move it/,
+      isKnown: false,
+    },
+    {
+      what: 'a newer format',
+      spoil: (path) => change(path, 'PRAGMA user_version = 99'),
+      says: /has format 99 of a newer program, but this one reads format 6; update the program/,
+      isKnown: true,
+    },
+    {
+      what: 'an older format',
+      spoil: (path) => change(path, 'PRAGMA user_version = 3'),
+      says: /has format 3, but this program reads format 6; import the register again$/,
+      isKnown: true,
+    },
+    {
+      what: 'no description',
+      spoil: (path) => change(path, 'DROP TABLE about'),
+      says: /is damaged/,
+      isKnown: false,
+    },
+    {
+      what: 'a wrong description',
+      spoil: (path) => change(path, "UPDATE about SET value = 'x' WHERE name = 'dataAsOf'"),
+      says: /dataAsOf/,
+      isKnown: false,
+    },
+    { what: 'half of a file', spoil: (path) => cut(path, 0.5), says: /is damaged/, isKnown: true },
+    {
+      what: 'no byte',
+      spoil: (path) => writeFileSync(path, ''),
+      says: /not a register of this program/,
+      isKnown: false,
+    },
+    {
+      what: 'another text',
+      spoil: (path) => writeFileSync(path, 'hello'),
+      says: /is damaged/,
+      isKnown: false,
+    },
+    {
+      what: 'a folder',
+      spoil: (path) => instead(path, () => mkdirSync(path)),
+      says: /is not a file; move it out of the folder/,
+      isKnown: false,
+    },
+    {
+      what: 'a link to nothing',
+      spoil: (path) => instead(path, () => symlinkSync(`${path}.none`, path)),
+      says: /does not exist/,
+      isKnown: false,
+    },
+    {
+      what: 'a link to itself, which cannot be opened',
+      spoil: (path) => instead(path, () => symlinkSync(path, path)),
+      says: /cannot be opened \(ELOOP/,
+      isKnown: false,
+    },
+  ]
+
+  it.each(CASES)(
+    'with $what in place of a register names it, and serves the others',
+    async ({ spoil, says, isKnown }) => {
+      const at = await registerOf(Array.from({ length: 2_000 }, (_, i) => `FOX${i},${i},,`))
+      const path = join(at, 'ukipo.register')
+      const whole = join(at, 'whole')
+      cpSync(path, whole)
+      spoil(path)
+      await officeOf('NIPO', at)
+      const registers = openRegisters(at)
+      expect(registers.problems()).toEqual([expect.stringMatching(says)])
+      expect(registers.problems()[0]).toContain('ukipo.register')
+      expect(registers.coverage()).toMatchObject([
+        { office: 'NIPO' },
+        ...(isKnown ? [{ office: 'UKIPO', jurisdiction: 'GB', isUnreadable: true }] : []),
+      ])
+      expect(await registers.search('NIPO', 'wolf', { limit: 5 })).toMatchObject([{ mark: 'WOLF' }])
+      await expect(registers.search('UKIPO', 'fox', { limit: 5 })).rejects.toThrow(
+        isKnown ? says : /no register of UKIPO exists/,
+      )
+      expect(registers.sample('UKIPO', 'marks')).toBeNull()
+      expect(listRegisterFiles(at)).toMatchObject([
+        { about: { office: 'NIPO' } },
+        { path, problem: expect.stringMatching(says) },
+      ])
+      await expect(verifyRegister(path)).rejects.toThrow(RegisterRefused)
+      rmSync(path, { recursive: true })
+      renameSync(whole, path)
+      await eventually(() => registers.problems().length === 0)
+      await eventually(async () => (await registers.search('UKIPO', 'fox7', { limit: 1 })).length === 1)
+      registers.close()
+    },
+  )
+
+  it.each(CASES.filter(({ what }) => /another program|newer|no byte|another text|a folder/.test(what)))(
+    'with $what in place of a register keeps it when that office is imported',
+    async ({ spoil, what }) => {
+      const at = await registerOf(['FOX,1,,'])
+      const path = join(at, 'ukipo.register')
+      spoil(path)
+      const before = what === 'a folder' ? null : readFileSync(path)
+      await expect(registerOf(['FOX,2,,'], at)).rejects.toThrow(RegisterRefused)
+      if (before) expect(readFileSync(path).equals(before)).toBe(true)
+    },
+  )
+
+  it('serves a file that another program locks once it is free, and says meanwhile that it is locked', async () => {
+    const at = await registerOf(['FOX,1,Registered,9'])
+    const path = join(at, 'ukipo.register')
+    const other = new DatabaseSync(path)
+    other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
+    const registers = openRegisters(at)
+    expect(registers.problems()).toEqual([
+      expect.stringMatching(/ukipo\.register is locked by another program/),
+    ])
+    other.exec('ROLLBACK')
+    other.close()
+    await eventually(() => registers.problems().length === 0)
+    expect(await registers.search('UKIPO', 'fox', { limit: 5 })).toMatchObject([{ mark: 'FOX' }])
+    registers.close()
+  })
+
+  it('marks a register as unreadable when a search meets a damaged row, until it is imported again', async () => {
+    const at = await registerOf(['FOX,1,Registered,9', 'WOLF,2,Registered,9'])
+    const path = join(at, 'ukipo.register')
+    change(path, "UPDATE mark SET details = '{' WHERE number = '1'")
+    const registers = openRegisters(at)
+    await expect(registers.search('UKIPO', 'fox', { limit: 5 })).rejects.toThrow(/ukipo\.register is damaged/)
+    expect(registers.problems()).toEqual([expect.stringMatching(/ukipo\.register is damaged/)])
+    expect(registers.coverage()).toMatchObject([{ office: 'UKIPO', isUnreadable: true }])
+    await registerOf(['FOX,1,Registered,9'], at)
+    await eventually(() => registers.problems().length === 0)
+    expect(await registers.search('UKIPO', 'fox', { limit: 5 })).toMatchObject([{ mark: 'FOX' }])
+    registers.close()
   })
 })

@@ -154,7 +154,9 @@ export function damagedKeysContract(name: string, place: () => Promise<Damageabl
         await expect(keyStore.key('acc_1', { create })).rejects.toBeInstanceOf(KeyDamaged)
       await expect(encryptor.decrypt('acc_1', 'contact', sealed)).rejects.toThrow('damaged keys: acc_1')
       await expect(encryptor.encrypt('acc_1', 'contact', 'Eve')).rejects.toThrow('from its backup')
-      expect(await encryptor.decryptText('acc_1', 'contact', sealed)).toMatch(/^damaged: restore the key store/)
+      expect(await encryptor.decryptText('acc_1', 'contact', sealed)).toMatch(
+        /^damaged: restore the key store/,
+      )
       expect(await encryptor.decrypt('acc_2', 'contact', others)).toBe('Bo')
       expect(await keyStore.damaged()).toEqual(['acc_1'])
       await keyStore.close()

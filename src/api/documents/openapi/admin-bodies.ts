@@ -64,4 +64,6 @@ export const registerImport = described('RegisterImport', 'The files to import.'
   jurisdiction: 'ISO 3166-1 alpha-2, `EU`, `BX` (Benelux) or `XX` (companies of every country).',
   dataAsOf: 'Date of the extract.',
   update: 'Whether to apply these files as changes to the register instead of replacing it.',
+  extent:
+    'What the operator vouches for: that the files hold the `whole` register, although it has fewer rows than the office is known to have, or only a part: `partial`. Absent: the rows decide.',
 })

@@ -13,6 +13,7 @@ export type Addition = { register: string; adds: string; step: string; isFree: b
 
 const WORDS: Readonly<Record<string, string>> = {
   searched: 'searched now',
+  incomplete: 'searched, but incomplete for now',
   key: 'needs a provider that the operator switches on',
   file: 'needs a file that the service fetches',
   import: 'needs a file that the operator imports',
@@ -36,7 +37,7 @@ const part = (what: string, status: Status) => ({
 export function additionsFor(coverage: SearchCoverage, codes: readonly string[]): Addition[] {
   const countries = chosen(coverage, codes)
   return coverage.registers.flatMap((register) => {
-    if (register.on || register.step === null) return []
+    if (register.step === null) return []
     const adds = countries.flatMap((country) => addedIn(country, register))
     if (adds.length === 0) return []
     return [
@@ -51,8 +52,8 @@ export function additionsFor(coverage: SearchCoverage, codes: readonly string[])
 }
 
 function addedIn({ name, companies, trademarks }: Country, { id, source }: Register): string[] {
-  const isPossible = ({ possibleBy, status }: { possibleBy: readonly string[]; status: Status }): boolean =>
-    status !== 'searched' && possibleBy.includes(id)
+  const isPossible = ({ incompleteBy, possibleBy, status }: Country['companies']): boolean =>
+    status !== 'searched' && [...incompleteBy, ...possibleBy].includes(id)
   if (source === 'companies') return isPossible(companies) ? [`companies of ${name}`] : []
   return trademarks.rights.some(isPossible) ? [`trademarks of ${name}`] : []
 }

@@ -62,14 +62,23 @@ function canariesView(canaries: Provider['canaries']): TemplateResult {
   }`
 }
 
+const STATES: Readonly<Record<SearchCoverage['registers'][number]['state'], readonly [Tone, string]>> = {
+  counts: ['good', 'On'],
+  off: ['open', 'Off'],
+  failed: ['bad', 'Self-test failed'],
+  stale: ['bad', 'Data too old'],
+  partial: ['warn', 'Only a part'],
+  unreadable: ['bad', 'File cannot be read'],
+}
+
 const registersView = ({ registers }: SearchCoverage): TemplateResult =>
   table(
     'Registers of live checks',
     ['Register', 'Source', 'Searched', 'Self-test', 'How to switch it on'],
-    registers.map(({ name, source, on, selfTest, provenAt, step }) => [
+    registers.map(({ name, source, state, selfTest, provenAt, step }) => [
       name,
       SOURCE_WORDS[source],
-      on ? badge('good', 'On') : badge('open', 'Off'),
+      badge(...STATES[state]),
       html`${selfTest === null ? '–' : plainly(selfTest)} ${provenAt ? moment(provenAt) : nothing}`,
       step ?? '–',
     ]),

@@ -1,0 +1,26 @@
+import { partialNote } from '../registers/completeness.ts'
+import type { RegisterAbout } from '../registers/file.ts'
+import { REGISTER_KINDS } from '../registers/identity.ts'
+import type { RegisterFolder } from '../registers/serve/registers.ts'
+import { countsUntil, isStale, maxDaysOf } from './data-age.ts'
+
+/** Why a local register does not count, a sentence for its operator for each reason; empty if it counts. @param now epoch ms */
+export function registerNotes(about: RegisterAbout, now: number): string[] {
+  return [staleNote(about, now), partialNote(about)].filter((note) => note !== null)
+}
+
+/** What is wrong with the local registers, a sentence each: files that cannot be searched, and registers that do not count. */
+export function registerProblems(
+  registers: Pick<RegisterFolder, 'coverage' | 'problems'>,
+  now: number,
+): string[] {
+  const present = REGISTER_KINDS.flatMap((kind) => registers.coverage(kind))
+  const searched = present.filter(({ isUnreadable }) => !isUnreadable)
+  return [...registers.problems(), ...searched.flatMap((about) => registerNotes(about, now))]
+}
+
+function staleNote(about: RegisterAbout, now: number): string | null {
+  if (!isStale(about, now)) return null
+  const { office, kind, dataAsOf, cycleDays } = about
+  return `the register of ${office} (${kind}) is too old to count: its data are of ${dataAsOf} and counted for ${maxDaysOf(cycleDays)} days, until ${countsUntil(about)}. Import its newest files`
+}

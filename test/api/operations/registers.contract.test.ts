@@ -1,5 +1,6 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { ADMIN_TOKEN, type ApiWorld, openApiWorld } from '../../support/api-world.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -8,10 +9,12 @@ import { temporaryFolders } from '../../support/temporary-folder.ts'
 const newFolder = temporaryFolders()
 let world: ApiWorld
 let inbox: string
+let data: string
 
 beforeAll(async () => {
   inbox = await newFolder()
-  world = await openApiWorld(await newFolder(), { NAMECHECK_REGISTERS_IMPORT_FROM: inbox })
+  data = await newFolder()
+  world = await openApiWorld(data, { NAMECHECK_REGISTERS_IMPORT_FROM: inbox })
   writeFileSync(
     join(inbox, 'marks.csv'),
     'mark,number,status,owner\nLUMIVORA,UK1,Registered,Lumi Ltd\nBAD,,,\n',
@@ -60,6 +63,9 @@ describe('registers', () => {
         office: 'UKIPO',
         kind: 'marks',
         rows: 1,
+        countsUntil: '2026-02-07',
+        stale: true,
+        completeness: 'partial',
         sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       },
     ])
@@ -73,6 +79,24 @@ describe('registers', () => {
     expect((await call('DELETE', '/registers/UKIPO')).status).toBe(204)
     expect((await call('GET', '/registers/UKIPO')).status).toBe(404)
     expect((await call('GET', '/registers')).json.data).toEqual([])
+  })
+
+  it('of which the operator vouches for the rows are whole', async () => {
+    const vouched = { ...IMPORT, office: 'Small', extent: 'whole' }
+    expect(await ended('/registers/import', vouched)).toMatchObject({ status: 'done' })
+    expect((await call('GET', '/registers/Small')).json).toMatchObject({ completeness: 'vouched' })
+  })
+
+  it('with a damaged row are refused with a sentence that names their file', async () => {
+    expect(await ended('/registers/import', { ...IMPORT, office: 'Torn' })).toMatchObject({ status: 'done' })
+    const search = () => call('GET', '/registers/Torn/search?name=Lumivora')
+    await eventually(async () => (await search()).status === 200)
+    const db = new DatabaseSync(join(data, 'registers', 'torn.register'))
+    db.exec("UPDATE mark SET details = '{'")
+    db.close()
+    const { status, json } = await search()
+    expect(status).toBe(422)
+    expect(JSON.stringify(json)).toMatch(/torn\.register is damaged .*import the register again/)
   })
 
   it('of companies are searched, and an office that has both is asked with its kind', async () => {

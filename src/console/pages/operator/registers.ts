@@ -22,27 +22,14 @@ export function openRegisters(console: Console): Page {
           : table(
               'Local registers',
               ['Office', 'Holds', 'Country', 'Data as of', 'Rows', 'Imported'],
-              data.map(
-                ({
-                  office,
-                  kind,
-                  jurisdiction,
-                  dataAsOf,
-                  cycleDays,
-                  rows,
-                  refused,
-                  cut,
-                  notUnderstood,
-                  importedAt,
-                }) => [
-                  office,
-                  kind,
-                  jurisdictionText(jurisdiction),
-                  html`${day(dataAsOf)} ${isOld(dataAsOf, cycleDays) ? badge('warn', 'newer data expected') : nothing}`,
-                  html`${rows.toLocaleString('en')}${refused > 0 ? html`<div class="quiet">${refused.toLocaleString('en')} rejected</div>` : nothing}${cut + notUnderstood > 0 ? html`<div class="quiet">${cut.toLocaleString('en')} values kept in part, ${notUnderstood.toLocaleString('en')} not understood</div>` : nothing}`,
-                  moment(importedAt),
-                ],
-              ),
+              data.map((one) => [
+                one.office,
+                one.kind,
+                jurisdictionText(one.jurisdiction),
+                html`${day(one.dataAsOf)} ${ageBadge(one)}`,
+                html`${one.rows.toLocaleString('en')} ${HOLDS[one.completeness]}${one.refused > 0 ? html`<div class="quiet">${one.refused.toLocaleString('en')} rejected</div>` : nothing}${one.cut + one.notUnderstood > 0 ? html`<div class="quiet">${one.cut.toLocaleString('en')} values kept in part, ${one.notUnderstood.toLocaleString('en')} not understood</div>` : nothing}`,
+                moment(one.importedAt),
+              ]),
             ),
       )}
       <h2>Jobs</h2>
@@ -62,6 +49,18 @@ export function openRegisters(console: Console): Page {
             ),
       )}`,
   }
+}
+
+/** Whether the rows are the whole register. */
+const HOLDS = {
+  whole: nothing,
+  vouched: badge('plain', 'whole, says the operator'),
+  partial: badge('warn', 'only a part: does not count'),
+} as const
+
+function ageBadge({ dataAsOf, cycleDays, countsUntil, stale }: LocalRegister) {
+  if (stale) return badge('bad', `too old: counted until ${countsUntil}`)
+  return isOld(dataAsOf, cycleDays) ? badge('warn', 'newer data expected') : nothing
 }
 
 const isOld = (dataAsOf: string, cycleDays: number): boolean =>

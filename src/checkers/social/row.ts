@@ -23,26 +23,40 @@ export type Decision = Pick<SocialFinding, 'status' | 'rule' | 'reason'>
 export type AskProbes = (task: CheckTask, network: UsableNetwork, subject: Subject) => Promise<Answer<Said>[]>
 
 /**
- * Asks one network about the most likely user name that its rule allows. "Free" counts only with a proof.
- * @param usernames most likely first
+ * Asks one network about the most likely user name that its rule allows, of each spelling of the name. The row is about the first
+ * that is taken; if none is, about the first. "Free" counts only with a proof.
+ * @param spellings the user names of each spelling, most likely first
  */
 export async function askNetwork(
   task: CheckTask,
   network: UsableNetwork,
-  usernames: readonly string[],
+  spellings: readonly (readonly string[])[],
   ask: AskProbes,
   proofOf: (network: UsableNetwork, task: CheckTask) => Promise<Proof>,
 ): Promise<NetworkRow> {
   const name = task.name.normalized
-  const username = usernames.find((each) => network.username.pattern.test(each))
-  if (username === undefined) {
-    const reason = `${network.name} allows ${network.username.text}.`
-    const subject = { username: usernames[0] ?? '', name }
-    return rowOf(network, subject, { status: 'invalid', rule: 'username_rule', reason })
-  }
-  const subject = { username, name }
+  const fitting = spellings.flatMap(
+    (names) => names.find((each) => network.username.pattern.test(each)) ?? [],
+  )
+  const rows = await Promise.all(
+    fitting.map((username) => askName(task, network, { username, name }, ask, proofOf)),
+  )
+  const row = rows.find(({ finding }) => finding.status === 'taken') ?? rows[0]
+  if (row) return { ...row, answers: rows.flatMap(({ answers }) => answers) }
+  const reason = `${network.name} allows ${network.username.text}.`
+  const subject = { username: spellings[0]?.[0] ?? '', name }
+  return rowOf(network, subject, { status: 'invalid', rule: 'username_rule', reason })
+}
+
+async function askName(
+  task: CheckTask,
+  network: UsableNetwork,
+  subject: Subject,
+  ask: AskProbes,
+  proofOf: (network: UsableNetwork, task: CheckTask) => Promise<Proof>,
+): Promise<NetworkRow> {
   const answers = await ask(task, network, subject)
-  const decision = decide(network, username, answers)
+  const decision = decide(network, subject.username, answers)
   if (decision.status !== 'available') return rowOf(network, subject, decision, answers)
   const proof = await proofOf(network, task)
   return rowOf(network, subject, proof.ok ? decision : unproven(network, proof), answers, proof)

@@ -100,6 +100,30 @@ describe('networks that answer', () => {
     ).toEqual(['Instagram', 'Threads', 'Facebook', 'LinkedIn (company page)'])
   })
 
+  it.each([
+    ['gruenvex', 'gruenvex', 'taken'],
+    ['grunvex', 'grunvex', 'taken'],
+    ['neither', 'grunvex', 'available'],
+  ])('are asked for both spellings of an umlaut; taken is %s', async (taken, shown, status) => {
+    const { row, outcome } = await check(
+      playing((address) => (address.includes(taken) ? 'taken' : 'free')),
+      { name: { normalized: 'Grünvex', key: 'grunvex' } },
+    )
+    expect(row('GitHub')).toMatchObject({ username: shown, status })
+    const asked = outcome.evidence.map(({ id }) => id)
+    expect(asked).toEqual(expect.arrayContaining(['social/github/grunvex', 'social/github/gruenvex']))
+    expect(outcome.findings).toHaveLength(SOCIAL_GROUP.length)
+  })
+
+  it('are not asked for a name in Japanese that would be read as Chinese', async () => {
+    const { outcome } = await check(
+      playing(() => 'free'),
+      { name: { normalized: '東京ゾルベクサ', key: 'dongjingzorubekusa' } },
+    )
+    expect(statusesOf(outcome.findings)).toEqual(new Set(['invalid']))
+    expect(JSON.stringify(outcome.findings)).not.toContain('dongjing')
+  })
+
   it('with several name spaces are free only when all of them are', async () => {
     const { row } = await check(playing((address) => (address.endsWith('/exists') ? 'taken' : 'free')))
     expect(row('GitLab')?.status).toBe('taken')

@@ -14,7 +14,22 @@ describe('labels of a name', () => {
   it.each([
     ['Lumivora', ['lumivora']],
     ["Joe's Bar & Grill", ['joesbargrill', 'joes-bar-grill']],
-    ['Müller & Söhne', ['mullersohne', 'muller-sohne', 'müllersöhne', 'müller-söhne']],
+    [
+      'Müller & Söhne',
+      ['mullersohne', 'muller-sohne', 'muellersoehne', 'mueller-soehne', 'müllersöhne', 'müller-söhne'],
+    ],
+    ['GRÜNVEX', ['grunvex', 'gruenvex', 'grünvex']],
+    ['Ørzåk', ['orzak', 'oerzaak', 'ørzåk']],
+    ['Æðzor', ['aedzor', 'æðzor']],
+    ['東京ゾルベクサ', ['東京ゾルベクサ']],
+    ['大韓조르벡', ['大韓조르벡']],
+    ['ゾルベクサ', ['zorubekusa', 'ゾルベクサ']],
+    ['東京', ['dongjing', '東京']],
+    ['İzorbek', ['izorbek']],
+    ['İŞzorbek', ['iszorbek', 'işzorbek']],
+    ['½ Zorbek', ['1-2-zorbek']],
+    ['½', ['1-2']],
+    ['1 2 Zorbek', ['12zorbek', '1-2-zorbek']],
     ['Straße', ['strasse', 'straße']],
     ['I ❤ NY', ['iny', 'i-ny']],
     ['x'.repeat(64), []],
@@ -53,7 +68,15 @@ describe('user names', () => {
     ['Lumivora', ['lumivora']],
     ['Blue Lantern', ['bluelantern', 'blue_lantern', 'blue-lantern']],
     ['Москва', ['moskva']],
+    ['東京ゾルベクサ', []],
+    ['½ Zorbek', ['1_2_zorbek', '1-2-zorbek']],
   ])('%s', (query, names) => {
-    expect(usernames(forms(query))).toEqual(names)
+    expect(usernames(forms(query))).toEqual(names.length === 0 ? [] : [names])
+  })
+
+  it('are also those of the spelling without umlauts', () => {
+    expect(usernames(forms('Grünvex'))).toEqual([['grunvex'], ['gruenvex']])
+    expect(usernames(forms('Grün Vex'))[1]).toEqual(['gruenvex', 'gruen_vex', 'gruen-vex'])
+    expect(usernames(forms('Straße'))).toEqual([['strasse']])
   })
 })

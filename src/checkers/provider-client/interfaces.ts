@@ -133,7 +133,7 @@ export class ProviderError extends Error {
   readonly retryAfterMs: number | undefined
   /** Status and bytes of the untrusted answer, if one arrived. */
   readonly answer: RawAnswer | undefined
-  /** Whether the provider answered as its API states, though its answer is of no use: it does not count towards its breaker. */
+  /** Whether the provider answered as its API states, though its answer is of no use: its breaker does not count it. */
   readonly isHealthy: boolean
   constructor(
     code: ProviderErrorCode,

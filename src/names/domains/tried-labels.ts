@@ -54,7 +54,7 @@ function inLatin(name: NameForms): string[][] {
   )
 }
 
-/** In small letters; the dot of a small İ would be a mark of its own. */
+/** In small letters; the dot of a small İ would be a separate mark. */
 const smallLetters = ({ normalized }: NameForms): string =>
   normalized.toLowerCase().replaceAll('i\u0307', 'i')
 

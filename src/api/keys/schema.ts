@@ -36,7 +36,8 @@ const common = {
     createdAt: 'Time at which the key was issued.',
     expiresAt: 'Expiry time; null if the key never expires.',
     revokedAt: 'Time at which the key was revoked.',
-    lastUsedAt: 'Time of the last use, to the hour.',
+    lastUsedAt:
+      'Time of the last recorded use. At most one use an hour is recorded, so the key may have been used up to an hour later.',
   },
 }
 

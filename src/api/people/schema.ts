@@ -40,7 +40,8 @@ const texts = {
   invitedAt: 'Time of the invitation.',
   joinedAt: 'Time at which the person joined.',
   removedAt: 'Time at which the invitation was withdrawn, or the person lost access.',
-  lastUsedAt: 'Time of the last use of the key, to the hour.',
+  lastUsedAt:
+    'Time of the last recorded use of the key. At most one use an hour is recorded, so it may have been used up to an hour later.',
   expiresAt:
     'Expiry time of the invitation or, once the person has joined, of the key; null if the key never expires.',
   removalEnds: 'What else ends when the person is removed.',

@@ -3,6 +3,7 @@ import { differencesOf } from '../../../src/console/pages/batches/batch.ts'
 import { namesIn, wrongLines } from '../../../src/console/pages/batches/names-text.ts'
 import { cellOf, ranked } from '../../../src/console/pages/batches/ranking.ts'
 import { additionsFor, worksIn } from '../../../src/console/pages/live/works.ts'
+import { isWithinHour } from '../../../src/console/pages/parts/shown.ts'
 import type { BatchRow, SearchCoverage } from '../../../src/console/pages/types.ts'
 
 const named = (text: string) => namesIn(text).map(({ name }) => name)
@@ -153,5 +154,16 @@ describe('a name of a batch', () => {
       'Also searched: UKIPO for United Kingdom (GB) (data of 20 Nov 2026).',
     ])
     expect(differencesOf({})).toEqual([])
+  })
+})
+
+describe('the last use of a key', () => {
+  const now = Date.parse('2026-11-28T12:00:00Z')
+  it.each([
+    ['2026-11-28T11:47:00Z', true],
+    ['2026-11-28T11:00:00Z', false],
+    [null, false],
+  ])('that was recorded at %s is within the last hour: %s', (recorded, isWithin) => {
+    expect(isWithinHour(recorded, now)).toBe(isWithin)
   })
 })

@@ -5,7 +5,7 @@ import { Action } from '../frame/loading.ts'
 import { confirmed } from '../parts/confirm.ts'
 import { Paged } from '../parts/paged.ts'
 import { shownOnce } from '../parts/secret.ts'
-import { badge, day, moment, problemBox, table } from '../parts/shown.ts'
+import { badge, day, lastUse, problemBox, table } from '../parts/shown.ts'
 import type { IssuedKey, Key, Listed } from '../types.ts'
 
 const PER_PAGE = 20
@@ -71,7 +71,7 @@ export class Keys {
           html`<span class="mono">${key.prefix}…${key.lastFour}</span>`,
           badge(tone, word),
           key.scopes.join(', '),
-          moment(key.lastUsedAt),
+          lastUse(key.lastUsedAt),
           day(key.expiresAt),
           html`<span class="row">
               ${key.status === 'active' ? html`<button class="plain" aria-label=${`Rotate ${name}`} @click=${() => this.#rotate(key)}>Rotate</button>` : nothing}

@@ -57,6 +57,16 @@ export const day = (text: string | null | undefined): string => (text ? dayWords
 /** A time in the zone of the reader, with the exact one as its title. */
 export const moment = (text: string | null | undefined): TemplateResult => timeView(text, MINUTE)
 
+/** The last recorded use of a key: at most one an hour is recorded, so the last one may be up to an hour later. */
+export const lastUse = (text: string | null): TemplateResult =>
+  isWithinHour(text, Date.now())
+    ? html`<time datetime=${text ?? nothing} title=${`recorded at ${text}`}>within the last hour</time>`
+    : moment(text)
+
+/** Whether a use that was recorded at `text` says no more than that the key was used in the hour before `now`. */
+export const isWithinHour = (text: string | null, now: number): boolean =>
+  text !== null && now - Date.parse(text) < 3_600_000
+
 /** Like {@link moment}, for events that follow each other within a minute. */
 export const second = (text: string): TemplateResult => timeView(text, SECOND)
 

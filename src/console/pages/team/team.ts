@@ -6,7 +6,7 @@ import { confirmed } from '../parts/confirm.ts'
 import { counted } from '../parts/counted.ts'
 import { Paged } from '../parts/paged.ts'
 import { shownOnce } from '../parts/secret.ts'
-import { badge, day, moment, problemBox, table } from '../parts/shown.ts'
+import { badge, day, lastUse, problemBox, table } from '../parts/shown.ts'
 import { type InvitedPerson, type Listed, type Person, ROLES } from '../types.ts'
 import { ROLE_WORDS } from '../words.ts'
 import { TeamName } from './name.ts'
@@ -69,7 +69,7 @@ export class Team {
           name,
           ROLE_WORDS[person.role].title,
           badge(tone, word),
-          moment(person.lastUsedAt),
+          lastUse(person.lastUsedAt),
           person.invitedBy ?? '–',
           day(person.expiresAt),
           html`<button class="plain danger" aria-label=${`${act} ${name}`} @click=${() => this.#remove(person, name)}>

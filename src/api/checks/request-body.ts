@@ -13,7 +13,7 @@ const MAX_METADATA = 16
 /** Maximum length of a name as sent; the normal form has a smaller limit. */
 const MAX_QUERY_LENGTH = 1_000
 
-/** A name as sent. `why` says what is wrong with a value that is no text. */
+/** A name as sent. `why` is the message for a value that is not a text. */
 export const nameText = (why: string) =>
   z
     .string({ error: ({ code }) => (code === 'invalid_type' ? why : undefined) })

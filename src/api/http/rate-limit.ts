@@ -59,7 +59,7 @@ export class RateLimits {
       })
   }
 
-  /** Corrects the header of an answer to a charged request: what is left of the month after the charge. */
+  /** Corrects the header of an answer to a charged request: it names the rest of the month after the charge. */
   async charged(res: Response, who: Who): Promise<void> {
     if (who.mode === 'test') return
     const usage = await this.#currentUsage.read(who.accountId).catch(() => null)

@@ -68,7 +68,7 @@ export function withdrawKey(state: AccountState, { keyId, reason }: WithdrawKey)
   return [withdrawn(accountId, key, reason), ...(person && isLast ? withoutIssued(state, person) : [])]
 }
 
-/** What ends when a person is removed, beside the keys of that person. */
+/** What ends when a person is removed, in addition to the keys of that person. */
 export function endingWith(
   state: AccountState,
   { keyIds }: Person,

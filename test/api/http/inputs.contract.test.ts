@@ -217,7 +217,7 @@ describe('members', () => {
     expect((await post({ body: { ...asked, jurisdictions: [code] } })).json.detail).toContain(says)
   })
 
-  it.each(['notatld', 'co.notatld', '.test'])('refuses %s, which is no TLD, and names it', async (tld) => {
+  it.each(['notatld', 'co.notatld', '.test'])('refuses the unknown TLD %s, and names it', async (tld) => {
     const { status, json } = await post({ body: { ...asked, tlds: ['com', tld] } })
     const detail = `/tlds/1: ${tld} does not end in a TLD that this service knows.`
     expect([status, json.errors]).toEqual([422, [{ pointer: '/tlds/1', detail }]])

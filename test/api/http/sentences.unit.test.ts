@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
-import fc from 'fast-check'
 import { z } from 'zod'
 import { sentenceOf, unfolded } from '../../../src/api/http/sentences.ts'
+import fc from '../../support/properties.ts'
 
 /** Words and signs of the validator that no reader of the API should see. */
 const RAW = /invalid|expected|received|too (small|big)|[<>]=?|unrecognized|zod|undefined|NaN/i

@@ -156,7 +156,7 @@ describe('a person', () => {
   })
 
   it.each(['removed', 'left without a key'])(
-    'that is %s leaves no key behind that it issued, and no open invitation',
+    'that is %s takes along the keys that it issued, and the open invitations',
     async (how) => {
       const boss = await invited({ name: 'Bo', role: 'administrator' })
       const own = (await join(boss)) ?? ''

@@ -46,6 +46,22 @@ describe('addresses of the console', () => {
   })
 })
 
+describe('entries that the service refuses', () => {
+  it('are named in the words of the form', () => {
+    const errors = [
+      { pointer: '/branding/preparedFor', detail: '/branding/preparedFor: must not be empty.' },
+      { pointer: '/names/7', detail: '/names/7: is longer than 100 characters; shorten the name.' },
+      { pointer: '/query', detail: 'The name is empty; send at least one letter or digit.' },
+    ]
+    expect(new Problem(422, { code: 'invalid-request', errors }).corrections).toEqual([
+      'Prepared for: must not be empty.',
+      'Names: is longer than 100 characters; shorten the name.',
+      'The name is empty; send at least one letter or digit.',
+    ])
+    expect(new Problem(409, { code: 'webhook-paused', errors: [] }).corrections).toEqual([])
+  })
+})
+
 describe('signing in', () => {
   it('finds a one-time token only in a fragment that is nothing else', () => {
     expect(oneTimeToken('#enter=ab_C-9')).toBe('ab_C-9')

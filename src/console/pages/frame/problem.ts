@@ -24,10 +24,27 @@ export class Problem extends Error {
     this.errors = body.errors ?? []
   }
 
+  /** What to correct in a form, in its words; empty for other problems. */
+  get corrections(): string[] {
+    if (this.code !== 'invalid-request') return []
+    return this.errors.map(({ pointer, detail }) =>
+      pointer && detail.startsWith(`${pointer}: `)
+        ? `${fieldOf(pointer)}: ${detail.slice(pointer.length + 2)}`
+        : detail,
+    )
+  }
+
   get cure(): Cure {
     if (PASSING.includes(this.status) || this.status >= 500) return 'retry'
     return MISSING_RIGHTS.includes(this.status) ? 'sign-in' : 'back'
   }
+}
+
+/** `/branding/preparedFor` is `Prepared for`; the place in a list is left out. */
+function fieldOf(pointer: string): string {
+  const member = pointer.split('/').findLast((part) => /\D/.test(part)) ?? pointer
+  const words = member.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 export type ProblemBody = {

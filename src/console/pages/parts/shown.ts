@@ -8,12 +8,17 @@ import type { Tone } from './counted.ts'
 /** A problem with its cure and a link to its page. */
 export function problemBox(problem: Problem | null): TemplateResult | typeof nothing {
   if (problem === null) return nothing
-  const { title, detail, errors, page } = problem
-  const causes = errors.filter((error) => error.detail !== detail)
+  const { corrections, errors, page } = problem
+  const isForm = corrections.length > 0
+  const title = isForm ? 'Please correct your entries' : problem.title
+  const detail = isForm ? '' : problem.detail
+  const causes = isForm
+    ? corrections
+    : errors.map((error) => error.detail).filter((cause) => cause !== detail)
   return html`<div class="problem" role="alert">
     <strong>${title}</strong>
     ${detail === '' ? nothing : html`<p>${detail}</p>`}
-    ${causes.length === 0 ? nothing : html`<ul>${causes.map((error) => html`<li>${error.detail}</li>`)}</ul>`}
+    ${causes.length === 0 ? nothing : html`<ul>${causes.map((cause) => html`<li>${cause}</li>`)}</ul>`}
     ${page === null ? nothing : html`<p><a href=${page}>More about this problem</a></p>`}
   </div>`
 }

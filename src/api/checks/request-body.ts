@@ -31,7 +31,7 @@ export const metadata = z
 
 const tld = z
   .string()
-  .regex(TLD, 'must be a TLD such as com or co.uk')
+  .regex(TLD, { error: 'must be a TLD such as com or co.uk', abort: true })
   .refine(isKnownTld, {
     error: ({ input }) => `${String(input).toLowerCase()} does not end in a TLD that this service knows`,
   })

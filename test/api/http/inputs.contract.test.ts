@@ -223,6 +223,13 @@ describe('members', () => {
     expect([status, json.errors]).toEqual([422, [{ pointer: '/tlds/1', detail }]])
   })
 
+  it('names what is wrong with the form of a TLD once', async () => {
+    const { json } = await post({ body: { ...asked, tlds: ['-'] } })
+    expect(json.errors).toEqual([
+      { pointer: '/tlds/0', detail: '/tlds/0: must be a TLD such as com or co.uk.' },
+    ])
+  })
+
   it.each(['com', 'co.uk', 'xn--p1ai', 'com.np', 'google', '.COM'])('takes the TLD %s', async (tld) => {
     expect((await post({ body: { ...asked, tlds: [tld] } })).status).toBe(200)
   })

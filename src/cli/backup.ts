@@ -34,9 +34,7 @@ export async function backup(
     printLine(`the backup is in ${folder}`)
     const damaged = withoutKeys ? [] : await damagedKeysIn(DATA)
     if (damaged.length > 0) {
-      printLine(
-        `DAMAGED: ${damagedKeys(damaged)}. This backup holds the damaged keys: keep the one before it`,
-      )
+      printLine(`DAMAGED: ${damagedKeys(damaged)}. This backup holds the damaged keys: keep the previous one`)
       process.exitCode = 1
     }
   } finally {

@@ -4,6 +4,7 @@ import { Rejection } from '../commands/decider.ts'
 import { StoreRefused, StoreUnavailable } from '../engine/ports/event-store.ts'
 import { NewerThanProgram } from '../events/newer-than-program.ts'
 import { EvidenceRefused } from '../evidence/refused.ts'
+import { FolderRefused } from '../primitives/make-folder.ts'
 import { RegisterRefused } from '../registers/refused.ts'
 import { WrongSetting } from '../settings/settings.ts'
 import { printError } from './terminal.ts'
@@ -17,6 +18,7 @@ const SENTENCES = [
   Rejection,
   EvidenceRefused,
   NewerThanProgram,
+  FolderRefused,
 ]
 
 /**

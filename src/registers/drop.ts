@@ -1,4 +1,5 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
+import { makeRegistersFolder } from '../primitives/make-folder.ts'
 import type { RegisterKind } from './identity.ts'
 import { lockRegister } from './import/lock.ts'
 import { removePartials } from './import/partial-file.ts'
@@ -9,7 +10,7 @@ import { registerPath } from './serve/register-files.ts'
  * office without a register, and while an import changes it.
  */
 export function dropRegister(folder: string, office: string, kind?: RegisterKind): void {
-  mkdirSync(folder, { recursive: true })
+  makeRegistersFolder(folder)
   const path = registerPath(folder, office, kind)
   const lock = lockRegister(path)
   try {

@@ -1,10 +1,10 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { EventBusMetrics } from '../engine/dispatch/metrics.ts'
 import { openEmbeddedEngine } from '../engine/embedded/engine.ts'
 import { lockFolder } from '../engine/embedded/lock.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { KafkaLog } from '../engine/kafka/client.ts'
+import { makeFolder } from '../primitives/make-folder.ts'
 import type { Settings } from '../settings/settings.ts'
 
 export type EngineUse = {
@@ -29,7 +29,7 @@ export function lockDataFolder({
   DATA,
 }: Pick<Settings, 'ENGINE' | 'DATA'>): { release(): void } | null {
   if (ENGINE === 'distributed') return null
-  mkdirSync(DATA, { recursive: true, mode: 0o700 })
+  makeFolder(DATA, 'data folder (NAMECHECK_DATA)')
   return lockFolder(join(DATA, 'server.lock'))
 }
 
@@ -45,7 +45,7 @@ export async function openEngine(settings: Settings, use: EngineUse): Promise<En
     import('./distributed-servers.ts'),
     import('../engine/distributed/engine.ts'),
   ])
-  mkdirSync(settings.DATA, { recursive: true, mode: 0o700 })
+  makeFolder(settings.DATA, 'data folder (NAMECHECK_DATA)')
   return openDistributedEngine(serversOf(settings), {
     withRetry: use.withRetry,
     usesTopics: use.usesTopics,

@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { lockFolder } from '../engine/embedded/lock.ts'
 import { openEventStoreDb } from '../engine/eventstoredb/event-store.ts'
 import { type EventStore, StoreRefused } from '../engine/ports/event-store.ts'
 import { openSqliteEventStore } from '../engine/sqlite/event-store.ts'
+import { makeFolder } from '../primitives/make-folder.ts'
 import type { Settings } from '../settings/settings.ts'
 import { serversOf } from './distributed-servers.ts'
 
@@ -23,7 +24,7 @@ export async function openLog(
     return { store, close: () => store.close() }
   }
   const file = join(settings.DATA, 'events.db')
-  if (exclusive) mkdirSync(settings.DATA, { recursive: true, mode: 0o700 })
+  if (exclusive) makeFolder(settings.DATA, 'data folder (NAMECHECK_DATA)')
   else if (!existsSync(file))
     throw new StoreRefused(`${file} is missing: set NAMECHECK_DATA to the data folder of the service`)
   const lock = exclusive ? lockFolder(join(settings.DATA, 'server.lock')) : null

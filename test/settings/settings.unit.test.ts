@@ -141,6 +141,7 @@ describe('a wrong value', () => {
 
   it.each([
     ['PORTS', 'Unknown setting NAMECHECK_PORTS; did you mean NAMECHECK_PORT? docs'],
+    ['PROT', 'Unknown setting NAMECHECK_PROT; did you mean NAMECHECK_PORT? docs'],
     ['PUBLIC_ULR', 'Unknown setting NAMECHECK_PUBLIC_ULR; did you mean NAMECHECK_PUBLIC_URL? docs'],
     ['COLOR', 'Unknown setting NAMECHECK_COLOR. docs'],
   ])('is named where the setting %s does not exist, with the nearest one', (name, sentence) => {

@@ -2,7 +2,6 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
-  mkdirSync,
   openSync,
   readdirSync,
   renameSync,
@@ -11,6 +10,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { backup as copyDatabase, DatabaseSync } from 'node:sqlite'
+import { makeFolder } from '../../primitives/make-folder.ts'
 import { StoreRefused } from '../ports/event-store.ts'
 import { toPosition } from '../sqlite/event-store-codec.ts'
 import { openSqliteKeyStore } from '../sqlite/key-store.ts'
@@ -62,7 +62,7 @@ export async function backUp(
     throw new StoreRefused(`${folder} is not empty: give an empty folder or one that does not exist yet`)
   const work = `${folder}${UNFINISHED}`
   clear(work)
-  mkdirSync(work, { recursive: true, mode: 0o700 })
+  makeFolder(work, 'folder of the backup')
   const takenAt = new Date(now).toISOString()
   const files: Manifest['files'] = []
   for (const name of names) {

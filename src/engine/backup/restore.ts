@@ -1,5 +1,6 @@
-import { constants, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { constants, copyFileSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { makeFolder } from '../../primitives/make-folder.ts'
 import { lockFolder } from '../embedded/lock.ts'
 import { StoreRefused } from '../ports/event-store.ts'
 import type { KeyStore } from '../ports/key-store.ts'
@@ -48,7 +49,7 @@ export async function restore(
   await checkFiles(backup, manifest)
   if (keys && keys.folder !== backup) await checkFiles(keys.folder, keys.manifest)
   refuseFilled(data)
-  mkdirSync(data, { recursive: true, mode: 0o700 })
+  makeFolder(data, 'data folder (--data)')
   const lock = lockFolder(join(data, 'server.lock'))
   try {
     const copied: FileName[] = [copyIn(backup, data, 'answers.db')]

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolder } from '../../primitives/make-folder.ts'
 import type { EventBusMetrics } from '../dispatch/metrics.ts'
 import type { Engine } from '../engine.ts'
 import { type EventStore, START, StoreRefused } from '../ports/event-store.ts'
@@ -21,7 +22,7 @@ export async function openEmbeddedEngine(
   folder: string,
   options: { metrics?: EventBusMetrics } = {},
 ): Promise<Engine> {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder, 'data folder (NAMECHECK_DATA)')
   const opened: Closable[] = []
   const close = async () => {
     for (const part of opened.reverse()) await part.close()

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BackOff } from '../../primitives/back-off.ts'
+import { makeFolder } from '../../primitives/make-folder.ts'
 import { openRegister } from '../file.ts'
 import { registerFileName } from '../identity.ts'
 import type { ImportCounts } from '../import/counts.ts'
@@ -54,7 +55,7 @@ export async function fetchRegister(source: RegisterSource, options: FetchOption
   checkConfigured(source, options.settings)
   const { ratePerSecond = source.limits.ratePerSecond } = options
   const headers = source.headers?.(options.settings) ?? {}
-  mkdirSync(options.downloads, { recursive: true })
+  makeFolder(options.downloads, 'folder of downloads', 0o777)
   const lock = lockRegister(join(options.downloads, source.id), 'download')
   const web = new Web({ ...options, headers, ratePerSecond })
   try {

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeRegistersFolder } from '../../primitives/make-folder.ts'
 import { isSealIntact, SEAL_BYTES, sealIn, sealOf } from '../checksum.ts'
 import { openRegister, type RegisterAbout } from '../file.ts'
 import { registerFileName } from '../identity.ts'
@@ -33,7 +34,7 @@ export async function pullRegister(
     throw new RegisterRefused(
       `${url} is not the address of a register file, such as http://host/uspto.register`,
     )
-  mkdirSync(options.folder, { recursive: true })
+  makeRegistersFolder(options.folder)
   const path = join(options.folder, name)
   const lock = lockRegister(path)
   const web = new Web({ ...options, ratePerSecond: RATE })

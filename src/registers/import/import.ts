@@ -1,5 +1,6 @@
-import { copyFileSync, existsSync, mkdirSync, statSync } from 'node:fs'
+import { copyFileSync, existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeRegistersFolder } from '../../primitives/make-folder.ts'
 import { clock } from '../../primitives/runtime.ts'
 import { seal, sealOf, unseal } from '../checksum.ts'
 import {
@@ -42,7 +43,7 @@ export async function importRegister(source: RegisterImport, folder: string): Pr
       `files of this format cannot update the register of ${stated.office}: import the newest files of all marks again`,
     )
   for (const file of source.files) checkFile(file)
-  mkdirSync(folder, { recursive: true })
+  makeRegistersFolder(folder)
   const path = join(folder, registerFileName(stated.office, kind))
   const lock = lockRegister(path)
   try {

@@ -164,7 +164,7 @@ export function damagedKeysContract(name: string, place: () => Promise<Damageabl
       expect(await new Encryptor(await open()).decrypt('acc_1', 'contact', sealed)).toBe('Ada')
     })
 
-    it('destroys a damaged key for good', async () => {
+    it('destroys a damaged key permanently', async () => {
       const { open, damage } = await place()
       const keyStore = await open()
       await keyStore.key('acc_1', { create: true })

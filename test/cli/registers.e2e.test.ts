@@ -22,7 +22,7 @@ it('lists, searches, verifies and drops a register', async () => {
 
   const listed = (await run('list')).output
   expect(listed).toMatch(
-    /^UKIPO +marks +GB +national +2026-01-31 +20\d\d-\S+ \S+ +2026-02-07 \(too old\) +1 +0 +a part$/m,
+    /^UKIPO +marks +GB +national +2026-01-31 +20\d\d-\S+ \S+ +2026-02-07 \(too old\) +1 +0 +0 +a part$/m,
   )
   expect(listed).toMatch(/UKIPO \(marks\)\n {2}licence: OGL v3\.0\n {2}covers: national marks only/)
 

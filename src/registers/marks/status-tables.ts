@@ -143,6 +143,21 @@ export const SHARED_WORDS: readonly StatusWords[] = [WIPO, INPI, IPGOD, JPO]
 
 /** Words that count for one office only. */
 export const OFFICE_WORDS: Readonly<Record<string, StatusWords>> = {
+  /** First sentences of `MarkCurrentStatusExternalDescriptionText` of TSDR. */
+  USPTO: {
+    registered: [
+      'the registration has been renewed',
+      'a section 8 declaration has been accepted',
+      'a sections 8 and 15 combined declaration has been accepted and acknowledged',
+    ],
+    pending: [],
+    live: [],
+    dead: [
+      'abandoned because the applicant failed to respond or filed a late response to an office action',
+      'abandoned because no statement of use or extension request timely filed after notice of allowance was issued',
+      'registration cancelled because registrant did not file an acceptable declaration under section 8',
+    ],
+  },
   /** The data release of 2018. */
   UKIPO: {
     registered: [],

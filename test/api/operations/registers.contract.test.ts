@@ -184,7 +184,7 @@ describe('registers', () => {
     writeFileSync(join(inbox, 'other.csv'), 'name;id\nLUMIVORA;1\n')
     expect(await ended('/registers/import', { ...IMPORT, files: ['other.csv'] })).toMatchObject({
       status: 'failed',
-      error: expect.stringMatching(/^the column "number" is missing/),
+      error: expect.stringMatching(/other\.csv: the column "number" is missing/),
       taken: null,
     })
     expect(await ended('/registers/fetch', { source: 'us' })).toMatchObject({

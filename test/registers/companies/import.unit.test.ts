@@ -36,6 +36,36 @@ async function closest(at: string, office: string, name: string) {
   }
 }
 
+it('keeps every name of a company, and counts those above 5,000', async () => {
+  const at = await folder()
+  const file = join(at, 'a.csv')
+  const names = (count: number) => Array.from({ length: count }, (_, i) => `ZORVEXA ${i} VARDOLIN`).join('|')
+  writeFileSync(file, `number,name,other\n1,DRAVOSK AS,${names(70)}\n2,OXIMAR AS,${names(5_003)}\n`)
+  const imports = importer(at, { office: 'Test', jurisdiction: 'NO' })
+  const counts = await imports({ format: 'companies-csv', files: [file] })
+  expect(counts.cut).toEqual({
+    names: { values: 1, first: [{ file, line: 3, reason: 'has 5003 values; 5000 are kept' }] },
+  })
+  expect((await closest(at, 'Test', 'Dravosk AS'))?.at(-1)).toBe('ZORVEXA 69 VARDOLIN')
+})
+
+it.each([
+  ['gb-companies', 'CompanyName,CompanyNumber,CompanyStatus', 'ZORVEXA LTD,123456,Active', '00123456'],
+  ['gb-companies', 'CompanyName,CompanyNumber,CompanyStatus', 'ZORVEXA LTD,SC4321,Active', 'SC004321'],
+  [
+    'sirene',
+    'siren,denominationUniteLegale,etatAdministratifUniteLegale',
+    'ZORVEXA,5520135,A'.replace('ZORVEXA,5520135', '5520135,ZORVEXA'),
+    '005520135',
+  ],
+])('%s: a number has the zeros that a spreadsheet dropped', async (format, head, row, number) => {
+  const at = await folder()
+  const file = join(at, 'a.csv')
+  writeFileSync(file, `${head}\n${row}\n`)
+  await importer(at, { office: 'Test', jurisdiction: 'GB' })({ format, files: [file] })
+  expect((await closest(at, 'Test', 'Zorvexa'))?.[0]).toBe(number)
+})
+
 it('the files of SIRENE in one archive are joined, in any order', async () => {
   const at = await folder()
   const archive = join(at, 'sirene.zip')

@@ -39,6 +39,39 @@ async function numbers(at: string, name: string): Promise<string[]> {
   }
 }
 
+it('reads a file in windows-1252, and says so', async () => {
+  const at = await folder()
+  const counts = await imports(Buffer.from(csv('CAFÉ ZORVEXA,UK1,Registered'), 'latin1'), at)
+  expect(counts.remarks).toMatchObject([
+    { remark: expect.stringMatching(/^is not UTF-8, so it was read as windows-1252/) },
+  ])
+  expect(await numbers(at, 'Café Zorvexa')).toEqual(['UK1 live'])
+})
+
+it('finds marks and owners that a spreadsheet would run', async () => {
+  const at = await folder()
+  expect(await imports(csv('=X,UK1,Registered', '+SUM(A),UK2,Registered'), at)).toMatchObject({
+    taken: 2,
+    refused: 0,
+  })
+  expect(await numbers(at, '=X')).toEqual(['UK1 live'])
+})
+
+describe('a day that is not understood', () => {
+  const HEAD = 'mark,number,status,expires'
+  it.each([
+    ['03.10.2099', 'dead', {}],
+    ['03/10/99', 'unknown', { expires: { values: 1 } }],
+    ['', 'dead', {}],
+  ])('%s leaves an expired mark %s', async (expires, status, unread) => {
+    const at = await folder()
+    const counts = await imports(`${HEAD}\nZORVEXA,UK1,Expired,${expires}\n`, at)
+    expect(counts.unread).toMatchObject(unread)
+    expect(Object.keys(counts.unread)).toEqual(Object.keys(unread))
+    expect(await numbers(at, 'Zorvexa')).toEqual([`UK1 ${status}`])
+  })
+})
+
 const bytesOf = (at: string): Buffer => readFileSync(join(at, 'ukipo.register'))
 
 it('replaces a damaged register, but does not update it, and leaves a foreign file alone', async () => {
@@ -75,6 +108,34 @@ describe('archives', () => {
     expect(counts.refusals).toEqual([
       { file: `${join(at, 'extract')}:two.CSV`, line: 2, reason: 'has no number' },
     ])
+  })
+
+  it('leaves out what is plainly no data, and names it', async () => {
+    const at = await folder()
+    const zip = zipOf({
+      '__MACOSX/._one.csv': 'x',
+      '.DS_Store': 'x',
+      'README.txt': 'About these data',
+      'one.csv': GOOD,
+    })
+    const counts = await imports(zip, at)
+    expect(counts).toMatchObject({ read: 3, taken: 3 })
+    expect(counts.remarks.map(({ file }) => file.slice(file.indexOf(':') + 1))).toEqual([
+      '__MACOSX/._one.csv',
+      '.DS_Store',
+      'README.txt',
+    ])
+  })
+
+  it.each([
+    [
+      'a file of another kind',
+      { 'one.csv': GOOD, 'fields.txt': 'About these data' },
+      /extract:fields\.txt: the column/,
+    ],
+    ['no data', { 'README.txt': 'About' }, /holds no file of this format; it holds README\.txt/],
+  ])('names the file of a refusal: %s', async (_, files, message) => {
+    await expect(imports(zipOf(files), await folder())).rejects.toThrow(message)
   })
 
   it('reports progress by bytes on disk', async () => {

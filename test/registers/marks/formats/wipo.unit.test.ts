@@ -1,5 +1,6 @@
-import { expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { ST66_FORMAT, ST96_FORMAT } from '../../../../src/registers/marks/formats/wipo.ts'
+import { markStatus } from '../../../../src/registers/marks/statuses.ts'
 import { rowsOf, rowsOfSample } from './read.ts'
 
 const NOTHING = { link: null, translations: [], readings: [], disclaimed: [] }
@@ -131,4 +132,60 @@ it.each([
 ])('the office %j gives the kind of right %s', async (office, right) => {
   const xml = `<x><TradeMark><RegistrationOfficeCode>${office}</RegistrationOfficeCode><ApplicationNumber>1</ApplicationNumber><MarkVerbalElementText>A</MarkVerbalElementText></TradeMark></x>`
   expect(await rowsOf(ST66_FORMAT, Buffer.from(xml))).toMatchObject([{ row: { right } }])
+})
+
+const text = (words: string, attributes = ''): string =>
+  `<MarkVerbalElementText${attributes}>${words}</MarkVerbalElementText>`
+const significant = (words: string): string =>
+  `<MarkSignificantVerbalElementText>${words}</MarkSignificantVerbalElementText>`
+
+describe.each([
+  ['ST.66', ST66_FORMAT, 'TradeMark'],
+  ['ST.96', ST96_FORMAT, 'Trademark'],
+] as const)('the words of a mark in %s', (_, format, element) => {
+  it.each([
+    [
+      'of several languages are each a text of it',
+      text('ALPHA', ' languageCode="en"') + text('ZORVEXA', ' languageCode="cs"'),
+      'ALPHA',
+      ['ZORVEXA'],
+    ],
+    [
+      'with numbers are lines of one text',
+      text('DRAVOSK', ' sequenceNumber="2"') + text('THE LITTLE', ' sequenceNumber="1"'),
+      'THE LITTLE DRAVOSK',
+      [],
+    ],
+    [
+      'without numbers stand together and alone',
+      text('ALPHA') + text('VARDOLIN'),
+      'ALPHA VARDOLIN',
+      ['ALPHA', 'VARDOLIN'],
+    ],
+    ['beside significant ones', text('ALPHA') + significant('VARDOLIN'), 'ALPHA', ['VARDOLIN']],
+    ['that are a dash', text('-') + significant('VARDOLIN'), 'VARDOLIN', []],
+    [
+      'in the index of the office',
+      `${text('ALPHA')}<IndexHeadingText>LITTLE DRAVOSK, THE</IndexHeadingText>`,
+      'ALPHA',
+      ['LITTLE DRAVOSK, THE'],
+    ],
+  ])('%s', async (_, words, mark, readings) => {
+    const xml = `<x><${element}><ApplicationNumber>1</ApplicationNumber>${words}</${element}></x>`
+    expect(await rowsOf(format, Buffer.from(xml))).toMatchObject([{ row: { mark, readings } }])
+  })
+})
+
+it.each([
+  ['Registered. The registration date is used to determine when documents are due.', 'Registered'],
+  [
+    'Registration cancelled because registrant did not file an acceptable declaration under Section 8.  To view all documents in this file, click on the link.',
+    'Registration cancelled because registrant did not file an acceptable declaration under Section 8',
+  ],
+])('a record as TSDR writes it has the status %s', async (described, statusText) => {
+  const xml = `<x><Trademark><ApplicationNumber>1</ApplicationNumber>${text('ZORVEXA')}<NationalTrademarkInformation><MarkCurrentStatusExternalDescriptionText>${described}</MarkCurrentStatusExternalDescriptionText></NationalTrademarkInformation><ClassNumber>A</ClassNumber><ClassNumber>9.0</ClassNumber></Trademark></x>`
+  const [read] = await rowsOf(ST96_FORMAT, Buffer.from(xml))
+  expect(read).toMatchObject({ row: { statusText, niceClasses: [9] } })
+  expect(read?.notes).toBeUndefined()
+  expect(markStatus('USPTO', statusText).status).not.toBe('unknown')
 })

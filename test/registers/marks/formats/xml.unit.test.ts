@@ -49,6 +49,16 @@ describe('records of an XML file', () => {
     ])
   })
 
+  it('are refused alone when their attributes are too large', async () => {
+    const large = `<b a="${'a'.repeat(1_000_000)}"/>`
+    expect(await records(['<x><r>', ...Array.from({ length: 26 }, () => large), '</r><r>b</r></x>'])).toEqual(
+      [
+        { line: 1, refused: 'has more than 24000000 characters' },
+        { line: 1, record: element('r', 'b') },
+      ],
+    )
+  })
+
   it('are refused alone when they are too large', async () => {
     const text = `${'a'.repeat(1_000_000)}<b/>`
     expect(await records(['<x><r>', ...Array.from({ length: 26 }, () => text), '</r><r>b</r></x>'])).toEqual([
@@ -81,6 +91,16 @@ describe('a file is refused', () => {
       'in an unknown encoding',
       '<?xml version="1.0" encoding="EBCDIC-US"?><x/>',
       /has the encoding EBCDIC-US/,
+    ],
+    [
+      'with elements too deep outside records',
+      `${'<d>'.repeat(1_500)}${'</d>'.repeat(1_500)}`,
+      /more than 1000/,
+    ],
+    [
+      'with too many attributes',
+      `<x ${Array.from({ length: 1_500 }, (_, i) => `a${i}=""`).join(' ')}/>`,
+      /more than 1000/,
     ],
     ['with other bytes than its encoding', Buffer.from('<r>é\x81</r>', 'latin1'), /neither UTF-8 nor/],
   ])('%s', async (_, xml, message) => {

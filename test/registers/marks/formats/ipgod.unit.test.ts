@@ -56,6 +56,17 @@ describe('tables of IPGOD', () => {
     expect(counts).toMatchObject({ taken: 3, wordless: 1, refused: 0 })
   })
 
+  it('have the words of every row of a mark', async () => {
+    const files = {
+      'ipgod203.csv':
+        'tm_number,status_code_desc,lodgement_date\n1,Registered : Registered/protected,2020-01-31',
+      'ipgod222.csv': 'tm_number,trademark_text\n1,ZORVEXA\n1,VARDOLIN\n1,Zorvexa',
+    }
+    const { counts, marks } = await importedMarks(await folder(), IPGOD_FORMAT, files)
+    expect(marks).toMatchObject([{ mark: 'ZORVEXA', readings: ['VARDOLIN'] }])
+    expect(counts).toMatchObject({ read: 4, taken: 1, joined: 3 })
+  })
+
   it('that are not read are refused', async () => {
     await expect(rowsOf(IPGOD_FORMAT, Buffer.from('tm_number,type\n1,New'))).rejects.toThrow(
       /sample is not a table of trade marks of IPGOD/,

@@ -62,20 +62,18 @@ export async function* xmlRecords(
     lastEvent = seen
   }
   let depth = 0
-  let attributes = 0
+  let listed = 0
   const bound = (count: number, most: number, what: string): void => {
     if (count > most)
       broken ??= new RegisterRefused(`${file.name} has ${what}, more than ${most}, near line ${parser.line}`)
   }
-  parser.on('opentagstart', () => {
-    attributes = 0
-  })
   parser.on('attribute', () => {
-    attributes += 1
-    bound(attributes, MAX_ATTRIBUTES, 'an element with too many attributes')
+    listed += 1
+    bound(listed, MAX_ATTRIBUTES, 'an element with too many attributes')
   })
   parser.on('opentag', ({ name, attributes }) => {
     event()
+    listed = 0
     depth += 1
     bound(depth, MAX_FILE_DEPTH, 'too many elements inside one another')
     collector.open(name, attributes)

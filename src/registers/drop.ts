@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { makeRegistersFolder } from '../primitives/make-folder.ts'
+import { checkFile } from './file.ts'
 import type { RegisterKind } from './identity.ts'
 import { lockRegister } from './import/lock.ts'
 import { removePartials } from './import/partial-file.ts'
@@ -12,6 +13,7 @@ import { registerPath } from './serve/register-files.ts'
 export function dropRegister(folder: string, office: string, kind?: RegisterKind): void {
   makeRegistersFolder(folder)
   const path = registerPath(folder, office, kind)
+  checkFile(path)
   const lock = lockRegister(path)
   try {
     rmSync(path)

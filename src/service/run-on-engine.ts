@@ -8,6 +8,7 @@ import { MODES, type Mode } from '../events/mode.ts'
 import { LoopTurns } from '../fairness/loop-turns.ts'
 import type { Metrics } from '../monitoring/metrics.ts'
 import { clock } from '../primitives/runtime.ts'
+import { REGISTER_KINDS } from '../registers/identity.ts'
 import { RegisterJobs } from '../registers/jobs/jobs.ts'
 import { openRegisters } from '../registers/serve/registers.ts'
 import type { Sandbox } from '../sandbox/sandbox.ts'
@@ -134,7 +135,10 @@ export async function runOnEngine({
     closing.push(() => fresh.stop())
     health.note(() => registersLine(registers, writeSide.now(), fresh.states()))
     metrics.watchRegisters(
-      () => [...registers.coverage('marks'), ...registers.coverage('companies')],
+      () =>
+        REGISTER_KINDS.flatMap((kind) => registers.coverage(kind)).filter(
+          ({ isUnreadable }) => !isUnreadable,
+        ),
       fresh.states,
     )
   }

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BackOff } from '../../primitives/back-off.ts'
 import { makeFolder } from '../../primitives/make-folder.ts'
-import { openRegister } from '../file.ts'
+import { openRegister, Replaceable } from '../file.ts'
 import { registerFileName } from '../identity.ts'
 import type { ImportCounts } from '../import/counts.ts'
 import { diskFull, isDiskFull } from '../import/disk-full.ts'
@@ -134,8 +134,8 @@ function presentDate({ register, kind }: RegisterSource, folder: string): string
     db.close()
     return about.dataAsOf
   } catch (error) {
-    // A register of an older format, or a damaged one, is replaced as a whole.
-    if (error instanceof RegisterRefused) return null
+    // A register of an older format, or a damaged one, is replaced as a whole; another file there is not.
+    if (error instanceof Replaceable) return null
     throw error
   }
 }

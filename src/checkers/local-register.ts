@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Completeness } from '../registers/completeness.ts'
+import type { RegisterAbout } from '../registers/file.ts'
 import { RegisterRefused } from '../registers/refused.ts'
 import {
   type Answer,
@@ -17,6 +18,14 @@ export const LOCAL_LIMITS = { concurrency: 8, ratePerSecond: 10_000 }
  * own limit, and the deadline of a check whose caller waits comes first.
  */
 export const LOCAL_TIMEOUT_MS = 60_000
+
+/** A local register as the provider client knows it. One office may have a register of each kind. */
+export const localProviderId = ({ kind, office }: Pick<RegisterAbout, 'kind' | 'office'>): string =>
+  `${kind === 'marks' ? 'local-register' : 'local-companies'}:${office}`
+
+/** The scope of the self-test of a local register; another file of the register has another one. */
+export const localScope = (about: RegisterAbout): string =>
+  `${localProviderId(about)}/${about.dataAsOf}/${about.rows}`
 
 /** A search of data on this machine. */
 export type LocalSearch<Row> = {

@@ -4,6 +4,7 @@ import type { RegisterAbout } from '../registers/file.ts'
 import type { RegisterKind } from '../registers/identity.ts'
 import { RegisterRefused } from '../registers/refused.ts'
 import type { Registers } from '../registers/serve/registers.ts'
+import { localScope } from './local-register.ts'
 import type { CheckTask } from './provider-client/interfaces.ts'
 import { randomName } from './self-test/random-name.ts'
 import type { Proof, SelfTest, SelfTestAnswer, SelfTests } from './self-test/self-test.ts'
@@ -33,9 +34,9 @@ export class LocalSelfTests {
   }
 
   async proofOf(about: RegisterAbout, task: CheckTask): Promise<Proof> {
-    const { office, dataAsOf, rows } = about
+    const { office } = about
     const { source, provider, ask } = this.#test
-    const scope = `${provider(about)}/${dataAsOf}/${rows}`
+    const scope = localScope(about)
     const known = this.#made.get(office)
     if (known?.scope === scope) return this.#selfTests.proofOf(known, task)
     const taken = this.#sample(office)

@@ -1,8 +1,8 @@
 import { partialNote } from '../registers/completeness.ts'
+import { countsUntil, isStale, maxDaysOf } from '../registers/data-age.ts'
 import type { RegisterAbout } from '../registers/file.ts'
 import { REGISTER_KINDS } from '../registers/identity.ts'
 import type { RegisterFolder } from '../registers/serve/registers.ts'
-import { countsUntil, isStale, maxDaysOf } from './data-age.ts'
 
 /** Why a local register does not count, a sentence for its operator for each reason; empty if it counts. @param now epoch ms */
 export function registerNotes(about: RegisterAbout, now: number): string[] {

@@ -1,7 +1,7 @@
-import { countsUntil, isStale } from '../checkers/data-age.ts'
 import { registerNotes } from '../checkers/register-notes.ts'
 import { clock } from '../primitives/runtime.ts'
 import { type Completeness, completenessOf } from '../registers/completeness.ts'
+import { countsUntil, isStale } from '../registers/data-age.ts'
 import { dropRegister } from '../registers/drop.ts'
 import type { RegisterAbout } from '../registers/file.ts'
 import { REGISTER_KINDS, type RegisterKind } from '../registers/identity.ts'

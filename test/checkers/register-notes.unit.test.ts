@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals'
-import { countsUntil, isStale } from '../../src/checkers/data-age.ts'
 import { registerNotes, registerProblems } from '../../src/checkers/register-notes.ts'
+import { countsUntil, isStale } from '../../src/registers/data-age.ts'
 import type { RegisterAbout } from '../../src/registers/file.ts'
 
 const about = (more: Partial<RegisterAbout> = {}): RegisterAbout => ({

@@ -41,7 +41,7 @@ export async function coverageNow({
     values: settings.providers,
     sources: SOURCES_OF_FILES,
     local: [...registers.coverage('marks'), ...registers.coverage('companies')],
-    selfTests: byProvider,
+    selfTests: new Map([...byScope, ...byProvider]),
     now: now(),
   }
   const countries = countriesOf(input)

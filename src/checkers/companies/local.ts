@@ -6,7 +6,7 @@ import { completenessOf } from '../../registers/completeness.ts'
 import type { RegisterAbout } from '../../registers/file.ts'
 import { EVERY_COUNTRY } from '../../registers/identity.ts'
 import type { Registers } from '../../registers/serve/registers.ts'
-import { askLocal, LOCAL_LIMITS } from '../local-register.ts'
+import { askLocal, LOCAL_LIMITS, localProviderId } from '../local-register.ts'
 import type { CheckTask, ProviderClient } from '../provider-client/interfaces.ts'
 import type { CompanyList, Searched } from './register.ts'
 import type { Company } from './search-result.ts'
@@ -28,8 +28,8 @@ export const localList = ({ office, jurisdiction }: RegisterAbout): CompanyList 
 })
 
 /** A local register as the provider client knows it. One office may also have a register of marks. */
-export const localProvider = ({ office, jurisdiction, dataAsOf }: RegisterAbout) => ({
-  id: `local-companies:${office}`,
+export const localProvider = ({ kind, office, jurisdiction, dataAsOf }: RegisterAbout) => ({
+  id: localProviderId({ kind, office }),
   name: office,
   covers: `${jurisdiction === EVERY_COUNTRY ? 'companies of any country' : jurisdiction}, as of ${dataAsOf}`,
   limits: LOCAL_LIMITS,

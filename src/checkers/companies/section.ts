@@ -1,5 +1,6 @@
 import type { CompanyFinding, OutcomeOf, SectionReason } from '../../events/sections.ts'
-import { isStale, partialReason, staleReason } from '../data-age.ts'
+import { isStale } from '../../registers/data-age.ts'
+import { partialReason, staleReason } from '../data-age.ts'
 import { capitalized } from '../descriptor.ts'
 import { completenessNotes, unreadableNotes } from '../local-register.ts'
 import type { Attempt, CheckTask } from '../provider-client/interfaces.ts'

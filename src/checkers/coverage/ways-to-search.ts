@@ -1,11 +1,12 @@
 import { type Completeness, completenessOf } from '../../registers/completeness.ts'
+import { isStale } from '../../registers/data-age.ts'
 import type { RegisterAbout } from '../../registers/file.ts'
 import { EVERY_COUNTRY } from '../../registers/identity.ts'
 import type { RegisterSource } from '../../registers/sources/source.ts'
 import { PREFIX } from '../../settings/values.ts'
 import type { CompanyList } from '../companies/register.ts'
-import { isStale } from '../data-age.ts'
 import { type ConfiguredProvider, remedyOf, type SettingValues, type Verified } from '../descriptor.ts'
+import { localScope } from '../local-register.ts'
 import type { Providers } from '../providers.ts'
 import type { Holdings } from '../trademarks/rights-by-territory.ts'
 
@@ -55,7 +56,7 @@ export type CoverageInput = {
   sources: readonly RegisterSource[]
   /** The local registers that exist. */
   local: readonly RegisterAbout[]
-  /** Self-tests, by the name of the provider. */
+  /** Self-tests, by the name of the provider; those of local registers by their scope. */
   selfTests: ReadonlyMap<string, SelfTest>
   /** Epoch ms. */
   now: number
@@ -103,9 +104,8 @@ function localFacts(
   { now, selfTests }: CoverageInput,
 ): Pick<Way, 'state' | 'step' | 'dataAsOf' | 'completeness' | 'selfTest'> {
   if (!about) return { state: 'off', step: update, dataAsOf: null, completeness: null, selfTest: null }
-  const { dataAsOf, office, kind } = about
-  const selfTest =
-    selfTests.get(`${kind === 'marks' ? 'local-register' : 'local-companies'}:${office}`) ?? null
+  const { dataAsOf } = about
+  const selfTest = selfTests.get(localScope(about)) ?? null
   const completeness = completenessOf(about)
   const state = stateOf(about, completeness, selfTest, now)
   const step = state === 'partial' ? WHOLE : state === 'failed' ? RETEST : update

@@ -12,7 +12,7 @@ import { statusAt } from '../../registers/marks/renewal-grace.ts'
 import type { RegisterHit, SearchOptions } from '../../registers/marks/search.ts'
 import type { Registers } from '../../registers/serve/registers.ts'
 import { hasCloseGoods, hasUnknownGoods, isWeighty, LINES } from '../../verdict/grades.ts'
-import { askLocal } from '../local-register.ts'
+import { askLocal, localProviderId } from '../local-register.ts'
 import { isOwnMark } from '../own-findings.ts'
 import type { CheckTask, ProviderClient } from '../provider-client/interfaces.ts'
 import { askedGoods, comparisonOf, weakWordsOf } from './comparison.ts'
@@ -26,7 +26,7 @@ const rows = z.array(row)
 type Row = z.output<typeof row>
 
 /** Provider name of an office's local register. */
-export const localProvider = (office: string): string => `local-register:${office}`
+export const localProvider = (office: string): string => localProviderId({ kind: 'marks', office })
 
 /** The rights that a local register holds. */
 export const holdingsOf = ({ jurisdiction, rights }: RegisterAbout): Holdings => ({

@@ -1,5 +1,5 @@
 import type { Coverage } from '../../events/sections.ts'
-import { isStale } from '../data-age.ts'
+import { isStale } from '../../registers/data-age.ts'
 import { provenBy } from '../self-test/judge-run.ts'
 import { isHeld, type Right, rightsIn } from './rights-by-territory.ts'
 import type { Searched } from './search-result.ts'

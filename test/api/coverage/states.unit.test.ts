@@ -4,6 +4,7 @@ import { coverageView } from '../../../src/api/coverage/view.ts'
 import type { Site } from '../../../src/api/documents/site/site.ts'
 import { type Country, countriesOf } from '../../../src/checkers/coverage/countries.ts'
 import type { CoverageInput, SelfTest, WayState } from '../../../src/checkers/coverage/ways-to-search.ts'
+import { localScope } from '../../../src/checkers/local-register.ts'
 import { PROVIDERS, settingRowsOf } from '../../../src/checkers/providers.ts'
 import { directRight } from '../../../src/checkers/trademarks/rights-by-territory.ts'
 import { coverageLines, outlook } from '../../../src/cli/go-live/table.ts'
@@ -74,12 +75,7 @@ const SERVICES: readonly (readonly [string, WayState, CoverageInput])[] = [
     'failed',
     input({
       local: locals(MAKES.counts),
-      selfTests: new Map(
-        locals({}).map(({ office, kind }) => [
-          `${kind === 'marks' ? 'local-register' : 'local-companies'}:${office}`,
-          FAILED,
-        ]),
-      ),
+      selfTests: new Map(locals(MAKES.counts).map((about) => [localScope(about), FAILED])),
     }),
   ],
   ...Object.entries(MAKES).map(

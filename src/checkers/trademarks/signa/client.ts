@@ -1,7 +1,7 @@
 import type { TrademarkFinding } from '../../../events/sections.ts'
 import { markFeatures, markKey } from '../../../names/features/mark-features.ts'
 import { inSlices } from '../../../primitives/in-slices.ts'
-import { isStale } from '../../data-age.ts'
+import { isStale } from '../../../registers/data-age.ts'
 import type { Asking } from '../../descriptor.ts'
 import { httpExchange } from '../../provider-client/http.ts'
 import type { Answer, CheckTask, Question, RawAnswer } from '../../provider-client/interfaces.ts'

@@ -7,8 +7,12 @@ import type { Client } from './authenticate.ts'
 import { clientOf } from './client-address.ts'
 import { bearerToken } from './presented-key.ts'
 
-/** Keys and sessions of unknown senders that are looked up at the same time. */
-const LOOKUPS = 8
+/**
+ * Keys and sessions of unknown senders that are looked up at the same time: few, so that they take turns like an account
+ * with few jobs, and a valid sender does not wait for the pages of strangers.
+ */
+const LOOKUPS = 2
+const HOLDER_OF_LOOKUPS = 'look-ups'
 
 /** The sessions of the console, as far as the entrance needs them. */
 export type KnownSessions = {
@@ -91,8 +95,8 @@ export class Entrance {
     if (known !== undefined) return known
     let found: string | null = null
     await this.#lookups.run(clientOf(req.ip), res, () =>
-      turns.during({ account: STRANGERS, job: res }, async () => {
-        await turns.next({ account: STRANGERS, urgency: 'waiting' })
+      turns.during({ account: HOLDER_OF_LOOKUPS, job: res }, async () => {
+        await turns.next({ account: HOLDER_OF_LOOKUPS, urgency: 'waiting' })
         // While the store is unavailable the sender stays unknown; its route answers with the reason.
         found = await holder().catch(() => null)
       }),

@@ -12,6 +12,8 @@ const about = (more: Partial<RegisterAbout> = {}): RegisterAbout => ({
   cycleDays: 1,
   rows: 2_000_000,
   refused: 0,
+  cut: 0,
+  unread: 0,
   ...more,
 })
 const at = (day: string, time = '23:59:59Z') => Date.parse(`${day}T${time}`)

@@ -23,7 +23,8 @@ const MARKS: Readonly<Record<string, KnownSize>> = {
     own: 150_000,
     designations: 250_000,
     year: 2022,
-    source: 'IGE, media release of 2023-03-13: 549,100 marks in force, with designations',
+    source:
+      'IGE, media release of 2023-03-13: 549,100 marks in force; the share of designations is an estimate',
   },
   DE: {
     own: 800_000,
@@ -36,14 +37,15 @@ const MARKS: Readonly<Record<string, KnownSize>> = {
     own: 1_000_000,
     designations: 100_000,
     year: 2021,
-    source: 'UKIPO: 1.4 million comparable marks created in 2021 alone; file of 2018: 109,695 designations',
+    source:
+      'low estimate: 1.4 million comparable marks were made in 2021; file of 2018: 109,695 designations',
   },
   NO: {
     own: 80_000,
     designations: 120_000,
     year: 2024,
     source:
-      'NIPO, annual technical report 2024 to WIPO: 251,585 marks in force; a third of the applications are national',
+      'NIPO, annual technical report 2024 to WIPO: 251,585 marks in force; the share of designations is an estimate',
   },
   BX: {
     own: 120_000,
@@ -93,8 +95,8 @@ const MARKS: Readonly<Record<string, KnownSize>> = {
 
 /** Companies of the register of a country, or of a list of every country. */
 const COMPANIES: Readonly<Record<string, KnownSize>> = {
-  JP: { own: 4_000_000, year: 2015, source: 'National Tax Agency: first corporate numbers' },
-  NO: { own: 1_000_000, year: 2023, source: 'Brønnøysund Register Centre: registered entities' },
+  JP: { own: 4_000_000, year: 2015, source: 'low estimate: corporate numbers of the National Tax Agency' },
+  NO: { own: 1_000_000, year: 2023, source: 'low estimate: entities in the register of Brønnøysund' },
 }
 
 /** What is known of the number of rows that a whole register of a territory has; null if nothing is. */

@@ -92,6 +92,7 @@ export const QUOTED: readonly RegExp[] = [
   /CANCELLED\b/gu,
   /\bE?[Cc]ancelledError\b/gu,
   /['.]cancelled\b/gu,
+  /Registration cancelled/gu,
   /\bcancelled(?=: '(?:unknown|inactive)')/gu,
   /\bCancelled(?=: 'inactive')/gu,
   /(?:kind_|\b)COLOUR(?=: 'color')/gu,

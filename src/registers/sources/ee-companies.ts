@@ -13,7 +13,7 @@ export const EE_COMPANIES_FILE: RegisterSource = {
   attribution: 'Contains data of the e-Business Register of Estonia (RIK), CC BY 4.0.',
   covers:
     'entities on the Estonian register, including those in liquidation or bankrupt; no deleted ones and no previous names',
-  size: { own: 250_000, year: 2023, source: 'RIK: registered legal persons' },
+  size: { own: 250_000, year: 2023, source: 'low estimate: legal persons in the register of RIK' },
   limits: { ratePerSecond: 0.5, published: 'none' },
   gapDays: 0,
   settings: {

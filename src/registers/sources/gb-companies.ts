@@ -13,7 +13,7 @@ export const GB_COMPANIES_FILE: RegisterSource = {
     'Contains public sector information of Companies House, licensed under the Open Government Licence v3.0.',
   covers:
     'companies on the register of the United Kingdom, with up to ten previous names of each; no dissolved companies and no business names of persons',
-  size: { own: 5_000_000, year: 2024, source: 'Companies House: companies on the register' },
+  size: { own: 5_000_000, year: 2024, source: 'low estimate: companies on the register of Companies House' },
   limits: { ratePerSecond: 0.5, published: 'none' },
   gapDays: 0,
   settings: {

@@ -34,7 +34,7 @@ export const GLEIF_FILES: RegisterSource = {
   attribution: 'Contains LEI data of the Global Legal Entity Identifier Foundation (GLEIF), CC0 1.0.',
   covers:
     'about 3 million companies of every country that have a legal entity identifier; most companies have none, so it completes no country',
-  size: { own: 2_500_000, year: 2024, source: 'GLEIF: legal entity identifiers' },
+  size: { own: 2_500_000, year: 2024, source: 'low estimate: legal entity identifiers of GLEIF' },
   limits: { ratePerSecond: 1, published: 'none' },
   gapDays: 0,
   settings: {

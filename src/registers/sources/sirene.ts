@@ -13,7 +13,7 @@ export const SIRENE_FILE: RegisterSource = {
   attribution: 'Contains data of the SIRENE register of INSEE, Licence Ouverte 2.0.',
   covers:
     'legal units of France since 1973, active and ceased, with their usual names; persons who object to publication are absent',
-  size: { own: 10_000_000, year: 2023, source: 'INSEE: legal units in SIRENE, active and ceased' },
+  size: { own: 10_000_000, year: 2023, source: 'low estimate: legal units in SIRENE, active and ceased' },
   limits: { ratePerSecond: 0.5, published: 'none' },
   gapDays: 0,
   settings: {

@@ -12,7 +12,7 @@ export const UA_COMPANIES_FILE: RegisterSource = {
   attribution: 'Contains data of the Unified State Register of Ukraine (Ministry of Justice), CC BY 4.0.',
   covers:
     'about 2 million legal entities of Ukraine, including terminated ones; no sole traders and no previous names',
-  size: { own: 1_000_000, year: 2023, source: 'Ministry of Justice of Ukraine: legal entities' },
+  size: { own: 1_000_000, year: 2023, source: 'low estimate: legal entities in the register of Ukraine' },
   limits: { ratePerSecond: 0.5, published: 'none' },
   gapDays: 0,
   settings: {

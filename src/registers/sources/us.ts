@@ -42,7 +42,8 @@ export const US: RegisterSource = {
     own: 2_500_000,
     designations: 100_000,
     year: 2022,
-    source: 'USPTO: registrations in force; WIPO, Madrid Yearly Review 2024: 24,833 designations in 2023',
+    source:
+      'low estimate of registrations in force; WIPO, Madrid Yearly Review 2024: 24,833 designations in 2023',
   },
   limits: {
     ratePerSecond: 0.5,

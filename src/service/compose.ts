@@ -76,7 +76,7 @@ async function run({ settings, logger, options, waiting, health, metrics, closin
   // wait for.
   const apiServer = createApiServer({
     maxConnections: settings.MAX_CONNECTIONS,
-    isBehindProxy: settings.TRUST_PROXY > 0,
+    usesProxy: settings.TRUST_PROXY > 0,
     publicUrl: settings.PUBLIC_URL,
   })
   let apiUrl = ''

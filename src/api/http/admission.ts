@@ -33,7 +33,7 @@ export type AdmissionLimits = {
 
 /** All senders without a valid key or session, as one holder of turns. */
 export const STRANGERS = 'strangers'
-/** Requests of strangers beside those of accounts, as a share of these. */
+/** The maximum number of requests of strangers, in addition to those of accounts and as a share of these. */
 const SHARE_OF_STRANGERS = 1 / 4
 
 const ONE_SECOND = { headers: { 'Retry-After': '1' } }
@@ -41,7 +41,7 @@ const ONE_SECOND = { headers: { 'Retry-After': '1' } }
 /**
  * Limits concurrent requests. Processed and waiting requests have a {@link SharedPool} each, so that waiting takes no
  * slots from processing. The share of an account shrinks as the process fills. A request is counted under its account
- * and mode. Requests without a valid key or session have a pool of their own, in which each address has a share: so
+ * and mode. Requests without a valid key or session have a separate pool, in which each address has a share: so
  * they take nothing from accounts, whatever credentials they make up.
  */
 export class Admission {

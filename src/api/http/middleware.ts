@@ -20,7 +20,7 @@ const SANE_ID = /^[\w.:-]{1,128}$/
 const API = '/api/'
 /** Requests that carry a key, a token or a session. */
 const CARRIES_SECRET = /^\/(?:api|admin|console)\//
-/** What the operator needs most while the process is overloaded: for probes, and for whoever may administrate. */
+/** What the operator needs most while the process is overloaded: probes, and the admin API for senders with a valid token or session. */
 const PROBE = /^\/(?:livez|readyz|metrics)(?:[/?]|$)/
 const ADMIN = /^\/(?:console\/)?admin\//
 

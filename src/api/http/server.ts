@@ -27,12 +27,12 @@ const POLL_MS = 5_000
 const PARTING_MS = 1_000
 
 /**
- * `publicUrl` has no trailing slash; default: the listening address. `isBehindProxy`: all connections come from proxies,
+ * `publicUrl` has no trailing slash; default: the listening address. `usesProxy`: all connections come from proxies,
  * which limit those of a client.
  */
 type ApiServerOptions = {
   maxConnections?: number | undefined
-  isBehindProxy?: boolean
+  usesProxy?: boolean
   publicUrl?: string | undefined
 }
 
@@ -44,7 +44,7 @@ type ApiServerOptions = {
  */
 export function createApiServer({
   maxConnections,
-  isBehindProxy = false,
+  usesProxy = false,
   publicUrl,
 }: ApiServerOptions = {}): Server {
   const server = createServer({
@@ -56,7 +56,7 @@ export function createApiServer({
   })
   server.setTimeout(NO_PROGRESS_MS)
   if (maxConnections !== undefined) server.maxConnections = maxConnections
-  if (maxConnections !== undefined && !isBehindProxy) shareConnections(server, maxConnections)
+  if (maxConnections !== undefined && !usesProxy) shareConnections(server, maxConnections)
   const baseUrl = () => publicUrl ?? addressOf(server)
   // Other expectations are ignored, which RFC 9110 §10.1.1 permits.
   server.on('checkExpectation', (req, res) => server.emit('request', req, res))

@@ -35,7 +35,7 @@ afterAll(async () => {
 
 type Answered = { status: number; ms: number }
 
-/** One account at work: it asks for a check, reads the report, and looks at its usage, again and again. */
+/** The work of one account: it asks for a check, reads the report, and looks at its usage, again and again. */
 async function work(key: string, after: number, until: number): Promise<Answered[]> {
   const answers: Answered[] = []
   await delay(after)
@@ -79,7 +79,7 @@ function p95(answers: readonly Answered[]): number {
   return sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN
 }
 
-it('every account is answered beside 3,000 slow bodies with made-up credentials and 50 readers of public pages', async () => {
+it('every account is answered in spite of 3,000 slow bodies with made-up credentials and 50 readers of public pages', async () => {
   // The last key is new to the process when the strangers come.
   const known = keys.slice(0, -1)
   await round(known)

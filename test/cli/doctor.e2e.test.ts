@@ -20,7 +20,13 @@ async function selfTestsOf(sandbox: Sandbox, ...options: string[]) {
     const [, table = ''] = output.split('\nself-tests\n')
     const rows = table.split('\n').slice(1)
     const rowOf = (scope: string) => rows.find((row) => row.split(/ +/)[1] === scope) ?? ''
-    return { code, rows: rows.filter((row) => /^(domains|social|trademarks|companies) /.test(row)), rowOf }
+    const providerOf = (name: string) => output.split('\n').find((row) => row.split(/ +/)[1] === name) ?? ''
+    return {
+      code,
+      providerOf,
+      rows: rows.filter((row) => /^(domains|social|trademarks|companies) /.test(row)),
+      rowOf,
+    }
   } finally {
     await sandbox.close()
   }
@@ -35,7 +41,11 @@ async function recordingsIn(folder: string): Promise<Recording[]> {
 
 it('doctor exits with 1 if known-taken names come out free, and prints which names; the answers are recorded', async () => {
   const folder = await newFolder()
-  const { code, rowOf } = await selfTestsOf(await denyingSandbox(await startSandbox()), '--record', folder)
+  const { code, rowOf, providerOf } = await selfTestsOf(
+    await denyingSandbox(await startSandbox()),
+    '--record',
+    folder,
+  )
   expect(code).toBe(1)
   for (const [scope, name] of [
     ['companies/brreg', 'Equinor'],
@@ -43,6 +53,7 @@ it('doctor exits with 1 if known-taken names come out free, and prints which nam
     ['network/github', 'torvalds'],
   ] as const)
     expect(rowOf(scope)).toMatch(new RegExp(`${name} .*failed: .*${name}`, 'i'))
+  expect(providerOf('dns')).toMatch(/^domains +dns +no difference +absent/)
   const answers = (await recordingsIn(folder)).filter(({ scope }) => scope === 'companies/brreg')
   expect(answers.map(({ asked, outcome }) => [asked.name, outcome])).toContainEqual([
     'Equinor',
@@ -52,8 +63,9 @@ it('doctor exits with 1 if known-taken names come out free, and prints which nam
 
 it('doctor exits with 0 after every provider has proven itself with the names that it prints; what it records is read alike later', async () => {
   const folder = await newFolder()
-  const { code, rows } = await selfTestsOf(await startSandbox(), '--record', folder)
+  const { code, rows, providerOf } = await selfTestsOf(await startSandbox(), '--record', folder)
   expect(code).toBe(0)
+  expect(providerOf('dns')).toMatch(/^domains +dns +ok +delegated/)
   expect(rows.length).toBeGreaterThan(30)
   expect(rows.filter((row) => !/: taken +\S.*: free +proven$/.test(row.trimEnd()))).toEqual([])
   const run = await recordingsIn(folder)

@@ -14,7 +14,8 @@ export function healthRoutes(router: IRouter, api: Api): void {
       const asks = new URLSearchParams(req.url.split('?')[1]).has('verbose')
       const isVerbose = asks && (await api.authorize.isAdmin(req))
       if (!ok) res.setHeader('Retry-After', '2')
-      sendJson(res, ok ? 200 : 503, { status: ok ? 'ready' : 'not ready', ...(isVerbose && { checks }) })
+      const lines = isVerbose && { checks: [...checks, await providersLine(api)] }
+      sendJson(res, ok ? 200 : 503, { status: ok ? 'ready' : 'not ready', ...lines })
     },
   })
 
@@ -33,4 +34,18 @@ export async function readiness({ ready }: Pick<Api, 'ready'>) {
     ok: false,
     checks: [{ name: 'ready', ok: false, detail: error instanceof Error ? error.message : 'failed' }],
   }))
+}
+
+/** The configured providers of live checks, and those that fail. They stop no request, so the process stays ready. */
+export async function liveProviders({ providers }: Pick<Api, 'providers'>) {
+  const asked = (await providers('live')).filter(({ status }) => status !== 'not_configured')
+  const failing = asked.filter(({ status }) => status === 'failing').map(({ name }) => name)
+  return { asked: asked.length, failing }
+}
+
+/** {@link liveProviders} as a line of the status. */
+export async function providersLine(api: Pick<Api, 'providers'>) {
+  const { asked, failing } = await liveProviders(api)
+  const detail = `${failing.length} of ${asked} providers of live checks fail: ${failing.join(', ')}`
+  return { name: 'providers', ok: failing.length === 0, detail: failing.length === 0 ? 'none fails' : detail }
 }

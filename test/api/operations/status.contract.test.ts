@@ -41,7 +41,10 @@ describe('the status of the service', () => {
     expect(json).toEqual({
       object: 'service_status',
       ready: false,
-      checks: [{ name: 'event store', ok: false, detail: 'no answer' }],
+      checks: [
+        { name: 'event store', ok: false, detail: 'no answer' },
+        { name: 'providers', ok: false, detail: '1 of 1 providers of live checks fail: rdap' },
+      ],
       processes: [
         {
           name: 'host-a 7',

@@ -1,16 +1,16 @@
 import type { IRouter } from 'express'
 import { resource } from '../../http/route-methods.ts'
-import { readiness } from '../../operations/health.ts'
+import { liveProviders, readiness } from '../../operations/health.ts'
 import type { Api } from '../../route-context.ts'
 import { sendPage } from './security-policy.ts'
 import type { Site } from './site.ts'
 
 /** `/status`: the readiness for people. Programs read `/readyz`. */
-export function statusPage(router: IRouter, site: Site, api: Pick<Api, 'ready' | 'now'>): void {
+export function statusPage(router: IRouter, site: Site, api: Pick<Api, 'ready' | 'now' | 'providers'>): void {
   resource(router, '/status', {
     get: async (_req, res) => {
       const { ok } = await readiness(api)
-      const state = ok ? READY : NOT_READY
+      const state = ok ? stateOf(await liveProviders(api)) : NOT_READY
       if (!ok) res.setHeader('Retry-After', '2')
       await sendPage(res, pageOf(state, new Date(api.now()), site), { status: ok ? 200 : 503, maxAge: 0 })
     },
@@ -20,6 +20,16 @@ export function statusPage(router: IRouter, site: Site, api: Pick<Api, 'ready' |
 type State = { word: string; text: string }
 
 const READY: State = { word: 'Ready', text: 'The service accepts requests. Every part that it needs works.' }
+/** A failing provider stops no request, but parts of the reports stay open. */
+function stateOf({ asked, failing }: { asked: number; failing: readonly string[] }): State {
+  if (failing.length === 0) return READY
+  const which = failing.length === asked ? 'None' : `Only ${asked - failing.length}`
+  return {
+    word: READY.word,
+    text: `The service accepts requests. ${which} of the ${asked} providers of live checks answers as it should at present, so parts of live reports stay unknown.`,
+  }
+}
+
 const NOT_READY: State = {
   word: 'Not ready',
   text: 'The service accepts no requests at present, because a part that it needs does not answer. It retries. Load this page again in some seconds.',

@@ -235,5 +235,7 @@ describe('a page for people', () => {
     const { status, text, headers } = await world.call('GET', '/status', html)
     expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=0'])
     expect(text).toContain('<strong>Ready.</strong>')
+    expect(text).toContain('None of the 1 providers of live checks answers')
+    expect(text).not.toContain('Every part that it needs works')
   })
 })

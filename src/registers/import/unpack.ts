@@ -16,7 +16,7 @@ const SHOWN_FILES = 5
 /** Bytes read, and unpacked, at a time: 256 KiB. */
 const READ_BYTES = 256 * 1024
 
-/** Names of files that systems and people put beside the data of an archive. */
+/** Names of files that systems and people add to the data of an archive. */
 const NO_DATA =
   /(?:^|\/)(?:__MACOSX\/|\.|thumbs\.db$|desktop\.ini$|(?:read[ _-]?me|licen[cs]e|copying|copyright|notice|terms)\b[^/]*\.(?:txt|csv|xml|json)$)/i
 

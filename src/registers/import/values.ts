@@ -114,7 +114,7 @@ export class Values {
     return [...new Set(texts.flatMap((each) => this.niceClass(each) ?? []))].sort((a, b) => a - b)
   }
 
-  /** A Nice class of an office that also has classes of its own: those are noted, and the others still count. */
+  /** A Nice class of an office that also has national classes: those are noted, and the others still count. */
   niceOrNational(text: string): number[] {
     if (!/^\d+$/.test(text) || Number(text) <= LAST_CLASS)
       return Number(text) === 0 ? [] : this.niceClasses([text])

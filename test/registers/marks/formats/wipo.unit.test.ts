@@ -162,7 +162,7 @@ describe.each([
       'ALPHA VARDOLIN',
       ['ALPHA', 'VARDOLIN'],
     ],
-    ['beside significant ones', text('ALPHA') + significant('VARDOLIN'), 'ALPHA', ['VARDOLIN']],
+    ['with significant ones', text('ALPHA') + significant('VARDOLIN'), 'ALPHA', ['VARDOLIN']],
     ['that are a dash', text('-') + significant('VARDOLIN'), 'VARDOLIN', []],
     [
       'in the index of the office',
@@ -179,8 +179,8 @@ describe.each([
 it.each([
   ['Registered. The registration date is used to determine when documents are due.', 'Registered'],
   [
-    'Registration cancelled because registrant did not file an acceptable declaration under Section 8.  To view all documents in this file, click on the link.',
-    'Registration cancelled because registrant did not file an acceptable declaration under Section 8',
+    'A Sections 8 and 15 combined declaration has been accepted and acknowledged.  To view all documents in this file, click on the link.',
+    'A Sections 8 and 15 combined declaration has been accepted and acknowledged',
   ],
 ])('a record as TSDR writes it has the status %s', async (described, statusText) => {
   const xml = `<x><Trademark><ApplicationNumber>1</ApplicationNumber>${text('ZORVEXA')}<NationalTrademarkInformation><MarkCurrentStatusExternalDescriptionText>${described}</MarkCurrentStatusExternalDescriptionText></NationalTrademarkInformation><ClassNumber>A</ClassNumber><ClassNumber>9.0</ClassNumber></Trademark></x>`

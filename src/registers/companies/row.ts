@@ -50,7 +50,7 @@ export type CompanyReading = Reading<CompanyRecord>
 const MAX_NAME = 1_000
 const MAX_TEXT = 200
 /** Names kept of one company, besides its registered one. A search compares all of them. */
-export const MAX_NAMES = 5_000
+export const MAX_NAMES = 2_000
 
 /** The registered name; '' for none. Throws {@link Refusal} where it holds NUL. */
 export const nameOf = (value: string, values: Values): string => values.needed('name', value, MAX_NAME)

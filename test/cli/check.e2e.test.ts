@@ -98,7 +98,7 @@ describe('namecheck check, while a service runs on the data folder', () => {
   it('reports what the service refuses in one line', async () => {
     const { code, output } = await check('Lumivora', '--countries', 'ZZ')
     expect([code, output.trim().split('\n').length]).toEqual([1, 1])
-    expect(output).toContain('/jurisdictions/0: must be')
+    expect(output).toContain('/jurisdictions/0: ZZ is not the code of a country')
   })
 
   it('cancels the check at Ctrl-C', async () => {

@@ -78,7 +78,7 @@ it('says at import and in the list that a register is too old or only a part, an
   expect((await run('import', file, ...stated, '--as-of', daysAgo(0), '--update')).output).toMatch(
     /imported 1 of 1/,
   )
-  expect((await run('list')).output).toMatch(/^NIPO .* 49 +0 +all, says the operator$/m)
+  expect((await run('list')).output).toMatch(/^NIPO .* 49 +0 +0 +all, says the operator$/m)
   expect(await run('import', file, ...stated, '--as-of', daysAgo(0), '--whole', '--partial')).toEqual({
     code: 1,
     output: 'give --whole or --partial, not both\n',

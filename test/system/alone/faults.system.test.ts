@@ -119,38 +119,35 @@ const suites = (servers: Servers) => {
     120_000,
   )
 
-  // A long run repeats only the kills; these faults have no part in them.
-  if (KILLS === 0) {
-    it('continues after checkers were stopped for longer than their session', async () => {
-      cluster.get('checkers-1').signal('SIGSTOP')
-      await Promise.all([delay(SESSION_SECONDS * 1_000 + 2_000), load.more(20)])
-      cluster.get('checkers-1').signal('SIGCONT')
-      await load.more(10)
-    }, 120_000)
+  it('continues after checkers were stopped for longer than their session', async () => {
+    cluster.get('checkers-1').signal('SIGSTOP')
+    await Promise.all([delay(SESSION_SECONDS * 1_000 + 2_000), load.more(20)])
+    cluster.get('checkers-1').signal('SIGCONT')
+    await load.more(10)
+  }, 120_000)
 
-    it('continues after a relay and projections were stopped for longer than their session', async () => {
-      for (const each of ['relay-1', 'projections-1']) cluster.get(each).signal('SIGSTOP')
-      await delay(SESSION_SECONDS * 1_000 + 2_000)
-      for (const each of ['relay-1', 'projections-1']) cluster.get(each).signal('SIGCONT')
-      await load.more(10)
-    }, 120_000)
+  it('continues after a relay and projections were stopped for longer than their session', async () => {
+    for (const each of ['relay-1', 'projections-1']) cluster.get(each).signal('SIGSTOP')
+    await delay(SESSION_SECONDS * 1_000 + 2_000)
+    for (const each of ['relay-1', 'projections-1']) cluster.get(each).signal('SIGCONT')
+    await load.more(10)
+  }, 120_000)
 
-    it('continues through many rebalances', async () => {
-      for (let round = 0; round < 3; round++) {
-        await cluster.start('checkers-3', 'projections-3')
-        await load.more(5)
-        await cluster.stop('checkers-3', 'projections-3')
-      }
-    }, 120_000)
+  it('continues through many rebalances', async () => {
+    for (let round = 0; round < 3; round++) {
+      await cluster.start('checkers-3', 'projections-3')
+      await load.more(5)
+      await cluster.stop('checkers-3', 'projections-3')
+    }
+  }, 120_000)
 
-    it(`continues after a read-model server that refused writes for ${REFUSING_MS / 1_000} s`, async () => {
-      refuseWrites(true)
-      await Promise.all([delay(REFUSING_MS), load.more(20)])
-      expect(refused()).toBeGreaterThan(0)
-      refuseWrites(false)
-      await load.more(10)
-    }, 120_000)
-  }
+  it(`continues after a read-model server that refused writes for ${REFUSING_MS / 1_000} s`, async () => {
+    refuseWrites(true)
+    await Promise.all([delay(REFUSING_MS), load.more(20)])
+    expect(refused()).toBeGreaterThan(0)
+    refuseWrites(false)
+    await load.more(10)
+  }, 120_000)
 
   it('has finally lost nothing and doubled nothing', async () => {
     await load.stop()

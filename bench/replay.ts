@@ -13,7 +13,7 @@ import { ALL } from '../src/rebuild/read-model-names.ts'
 import { openFileSink } from '../src/replay/file-sink.ts'
 import { replay } from '../src/replay/replay.ts'
 import { whatIf } from '../src/replay/what-if.ts'
-import { rules202611 } from '../src/verdict/rules-2026-11.ts'
+import { currentRules } from '../src/verdict/rules.ts'
 import { writeHistory } from '../test/support/long-history.ts'
 import { groupsOfService } from './groups.ts'
 import { type Figures, load, startSubject } from './measure.ts'
@@ -127,7 +127,7 @@ async function measureReading(data: string): Promise<void> {
     row('replay to a file', `${replayed.rate}, ${replayed.cost}`)
     let judged = 0
     const rejudging = await timed(EVENTS, async () => {
-      for await (const _ of whatIf(store, {}, rules202611)) judged += 1
+      for await (const _ of whatIf(store, {}, currentRules)) judged += 1
     })
     row(`what-if of ${judged} checks`, `${rejudging.rate}, ${rejudging.cost}`)
   } finally {

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { CURRENT_RULE_SET } from '../src/verdict/rule-sets.ts'
 import { SETS } from './truth/cases.ts'
 import { partA, ROUTES } from './truth/part-a.ts'
 import { partB } from './truth/part-b.ts'
@@ -22,7 +23,7 @@ import { SCORERS, scorerOf } from './truth/scorers.ts'
 const { values } = parseArgs({
   options: {
     part: { type: 'string' },
-    'rule-set': { type: 'string', default: '2026-11' },
+    'rule-set': { type: 'string', default: CURRENT_RULE_SET },
     scorer: { type: 'string' },
     set: { type: 'string' },
     route: { type: 'string' },

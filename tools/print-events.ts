@@ -5,8 +5,8 @@ import { sample } from './print-events/sample.ts'
 
 /**
  * Writes the stored contract of the events, docs/reference/events.json, and an example of each version without one
- * in test/events/golden: `node tools/print-events.ts`. Before you raise the version of an event, move its schema in
- * docs/reference/events.json to src/api/documents/event-schemas/earlier/<Type>.<version>.json.
+ * in test/events/golden: `node tools/print-events.ts`. If you raise the version of an event after a release, keep its schema in
+ * docs/reference/events.json: `publishedSchemas` serves it too.
  */
 const schemas = Object.fromEntries(eventTypes.map((type) => [type, newestSchema(type)]))
 write('../docs/reference/events.json', schemas)

@@ -29,7 +29,7 @@ export type Route = {
 
 export type Searched = { findings: readonly Graded[]; verdict: Verdict }
 
-/** A finding with its grade; null for a mark that the rule set does not grade. */
+/** A finding with its grade; null for a mark that is too far. */
 export type Graded = Pick<TrademarkFinding, 'mark' | 'number' | 'fame' | 'niceClasses'> & {
   grade: Grade | null
   /** The strongest effect of the rules that fired on it; null if none did. */
@@ -42,8 +42,6 @@ const NEVER_CHANGES = 36_500
 const DAY = '2026-11-01'
 /** Long, so that a busy machine does not cut a search short. */
 const SEARCH_MS = 600_000
-/** The lowest score that counts as medium in rule set 2026-11, which has no grades. */
-const SETTLES = 0.85
 
 /** Whether a finding is at least of medium weight. */
 export const counts = ({ grade }: Graded): boolean => grade !== null && grade !== 'low'
@@ -51,22 +49,16 @@ export const counts = ({ grade }: Graded): boolean => grade !== null && grade !=
 /** From the strongest to the weakest. */
 export const EFFECTS: readonly Reason['effect'][] = ['conflict', 'caution', 'note']
 
-function graded(finding: TrademarkFinding, ruleSet: string, fired: readonly Reason['effect'][]): Graded {
+function graded(finding: TrademarkFinding, fired: readonly Reason['effect'][]): Graded {
   const { mark, number, fame, niceClasses } = finding
-  const grade = ruleSet === '2026-11' ? gradeByScore(finding) : gradeOf(finding)
   return {
     mark,
     number,
     fame,
     niceClasses,
-    grade,
+    grade: gradeOf(finding),
     effect: EFFECTS.find((each) => fired.includes(each)) ?? null,
   }
-}
-
-function gradeByScore({ exact, similarity }: TrademarkFinding): Grade {
-  if (exact) return 'conflict'
-  return similarity.score >= SETTLES ? 'medium' : 'low'
 }
 
 /** The marks in a local register that holds every right of its country, imported as an operator does. */
@@ -135,7 +127,7 @@ async function searched(checker: TrademarksChecker, task: CheckTask, ruleSet: st
   const firedOn = (at: number) =>
     reasons.filter(({ findings }) => findings.includes(`trademarks/${at}`)).map(({ effect }) => effect)
   return {
-    findings: outcome.findings.map((finding, at) => graded(finding, ruleSet, firedOn(at))),
+    findings: outcome.findings.map((finding, at) => graded(finding, firedOn(at))),
     verdict,
   }
 }

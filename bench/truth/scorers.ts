@@ -12,16 +12,16 @@ export type Scorer<Features = unknown> = {
   score(a: Features, b: Features): number
 }
 
-/** The score of rule set 2026-11. */
+/** The similarity that findings carry. */
 const marks: Scorer<MarkFeatures> = {
-  id: '2026-11',
+  id: 'similarity',
   prepare: markFeatures,
   score: (a, b) => compareFeatures(a, b).score,
 }
 
-/** The bits of rule set 2026-12; the same sign is nearest. */
+/** The bits by which marks are graded; the same sign is nearest. */
 const surprise: Scorer<Sign> = {
-  id: '2026-12',
+  id: 'bits',
   prepare: signOf,
   score(a, b) {
     const { relation, bits } = compareSigns(a, b)

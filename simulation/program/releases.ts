@@ -1,11 +1,7 @@
 import type { ServerFaults, World } from '../world/interfaces.ts'
 import { ambient, type Life } from '../world/process-life.ts'
 import type { SimulatedWorld } from '../world/simulation.ts'
-import { forgetFormatsAfter } from './older-release.ts'
-
-/** The newest format that the older release reads and writes; the newer one writes the next. */
-export const OLDER_FORMAT = 1
-export const NEWER_FORMAT = 2
+import { makeUpReleases } from './made-up-releases.ts'
 
 /** How many histories have processes of two releases. */
 const UPGRADES_SHARE = 0.25
@@ -19,16 +15,16 @@ const isOlder = (): boolean => {
 
 let isTaught = false
 
-/** From now on, a process of the older release knows nothing of a newer format. */
+/** From now on, a process of the older release knows nothing that only the newer one has. */
 function teach(): void {
   if (isTaught) return
   isTaught = true
-  forgetFormatsAfter(OLDER_FORMAT, isOlder)
+  makeUpReleases(isOlder)
 }
 
 /** The releases of the processes of one history: in some, an upgrade is in progress from the beginning. */
 export class Releases {
-  /** Whether newer events may be written while processes of the older release run. */
+  /** Whether newer events are written while processes of the older release run. */
   readonly isUpgrade: boolean
   readonly #world: SimulatedWorld
   readonly #older: Set<string>

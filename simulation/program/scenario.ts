@@ -4,10 +4,11 @@ import { Callers } from '../workload/callers.ts'
 import { drawSteps, type Step } from '../workload/steps.ts'
 import type { Scenario } from '../world/simulation.ts'
 import { deploymentOf } from './deployment.ts'
+import { NEWER_RULES } from './made-up-releases.ts'
 import { virtualProcesses } from './processes.ts'
 import { Receivers } from './receivers.ts'
 import { Registries } from './registries.ts'
-import { NEWER_FORMAT, OLDER_FORMAT, Releases } from './releases.ts'
+import { Releases } from './releases.ts'
 import { settingsOf } from './settings.ts'
 
 /** Deadline of checks in the background, s: short, so that a history sees deadlines pass. */
@@ -23,13 +24,9 @@ export const serviceScenario: Scenario<Step> = {
     const deployment = await deploymentOf(engine, world)
     const names = Object.keys(deployment.processes)
     const releases = new Releases(world, names)
+    const settings = settingsOf(engine, { NAMECHECK_BACKGROUND_DEADLINE_SECONDS: String(BACKGROUND_S) })
     const ofRelease = (isOlder: boolean) =>
-      settingsOf(engine, {
-        NAMECHECK_BACKGROUND_DEADLINE_SECONDS: String(BACKGROUND_S),
-        ...(releases.isUpgrade && {
-          NAMECHECK_WRITE_FORMAT: String(isOlder ? OLDER_FORMAT : NEWER_FORMAT),
-        }),
-      })
+      releases.isUpgrade && !isOlder ? { ...settings, RULE_SET: NEWER_RULES } : settings
     const processes = virtualProcesses({
       world,
       deployment,

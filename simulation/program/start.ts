@@ -74,7 +74,6 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     engine,
     settings.PLANS,
     clock.now,
-    settings.WRITE_FORMAT,
     settings.TEST_CHECKS_PER_MONTH,
     settings.RULE_SET,
   )

@@ -127,7 +127,7 @@ export async function doctor(
 
 /** The ledger of the service, which a running service shares. */
 const ledgerOf = (engine: Engine, settings: Settings): SpendingLedger => {
-  const { runner, now } = createWriteSide(engine, settings.PLANS, clock.now, settings.WRITE_FORMAT)
+  const { runner, now } = createWriteSide(engine, settings.PLANS, clock.now)
   return new SpendingLedger({
     runner,
     caps: { month: settings.SPENDING_PER_MONTH, account: settings.SPENDING_PER_ACCOUNT },

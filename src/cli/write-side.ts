@@ -10,7 +10,7 @@ export async function withWriteSide<T>(
   const settings = readSettings(process.env)
   const engine = await openEngineOnce(settings)
   try {
-    return await command(createWriteSide(engine, settings.PLANS, clock.now, settings.WRITE_FORMAT), settings)
+    return await command(createWriteSide(engine, settings.PLANS, clock.now), settings)
   } finally {
     await engine.close()
   }

@@ -41,20 +41,16 @@ export const planTerms = z.strictObject({
 export const readOfAccount = z.enum(['account', 'keys', 'contact', 'events'])
 export type ReadOfAccount = z.output<typeof readOfAccount>
 
-const withoutTerms = (data: object) => ({ ...data, terms: null })
-
 /** Events of `account-<id>`. */
 export const accountEvents = {
   ...personEvents,
   AccountOpened: {
-    version: 2,
+    version: 1,
     schema: z.strictObject({
       accountId,
       plan: id.describe('Name of the plan.'),
       sealedContact: encryptedText.nullable().describe('Contact of the account, sealed.'),
-      terms: planTerms
-        .nullable()
-        .describe('Terms of the plan at that time; null in events of earlier releases.'),
+      terms: planTerms.nullable().describe('Terms of the plan at that time; null if they were not recorded.'),
       fingerprint: z
         .string()
         .nullable()
@@ -62,18 +58,16 @@ export const accountEvents = {
           'Hash of the public part of the request. It detects a different request with the same idempotency key; null without such a key.',
         ),
     }),
-    upcasters: { 1: (data: object) => ({ ...withoutTerms(data), fingerprint: null }) },
   },
   /** `from` and `to` are equal if a plan of the same name has changed its terms. */
   AccountPlanChanged: {
-    version: 2,
+    version: 1,
     schema: z.strictObject({
       accountId,
       from: id.describe('Previous plan.'),
       to: id.describe('New plan; the same plan if only its terms changed.'),
-      terms: planTerms.nullable().describe('Terms of the plan; null in events of earlier releases.'),
+      terms: planTerms.nullable().describe('Terms of the plan; null if they were not recorded.'),
     }),
-    upcasters: { 1: withoutTerms },
   },
   /** The account's own limits; an omitted limit follows the plan. */
   AccountLimitsSet: {
@@ -90,12 +84,11 @@ export const accountEvents = {
   AccountReinstated: { version: 1, schema: z.strictObject({ accountId }) },
   /** The account's key was destroyed: its encrypted values can no longer be read. */
   AccountErased: {
-    version: 2,
+    version: 1,
     schema: z.strictObject({
       accountId,
-      reason: z.string().describe('Reason for the erasure; empty in events of earlier releases.'),
+      reason: z.string().describe('Reason for the erasure.'),
     }),
-    upcasters: { 1: (data: object) => ({ ...data, reason: '' }) },
   },
   /** A key was granted. Carries everything that the key's own stream needs, so that a key is never half created. */
   ApiKeyGranted: {
@@ -127,20 +120,18 @@ export const accountEvents = {
   },
   WebhookEndpointWithdrawn: { version: 1, schema: z.strictObject({ accountId, endpointId }) },
   ApiKeyWithdrawn: {
-    version: 2,
+    version: 1,
     schema: z.strictObject({
       accountId,
       keyId,
       keyHash,
-      mode: z.enum(['live', 'test']).nullable().describe('Whether it is for live or test mode.'),
+      mode: z.enum(['live', 'test']).describe('Whether it is for live or test mode.'),
       reason: z.string().describe('Why.'),
     }),
-    upcasters: { 1: (data: object) => ({ ...data, mode: null }) },
   },
   /** The jurisdictions of live checks that name none; they replace the earlier ones. */
   AccountJurisdictionsSet: {
     version: 1,
-    formats: { 1: 2 },
     schema: z.strictObject({
       accountId,
       jurisdictions: z
@@ -152,7 +143,6 @@ export const accountEvents = {
   /** The branding of reports of the account; it replaces the earlier one. */
   AccountBrandingSet: {
     version: 1,
-    formats: { 1: 2 },
     schema: z.strictObject({
       accountId,
       sealedBranding: encryptedText

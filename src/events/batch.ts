@@ -8,7 +8,6 @@ import {
   sealedMetadata,
   verdictName,
 } from './check.ts'
-import { withoutInput, withoutRowMembers } from './downcast-to-format-1.ts'
 import { SOURCES, type Source, sourceName } from './sections.ts'
 
 const id = z.string().min(1)
@@ -27,6 +26,9 @@ export const batchRow = z.strictObject({
 /** The outcome of a source by the end of a check. */
 const sourceEnd = z.enum(['done', 'unknown', 'skipped', 'not_configured'])
 export type SourceEnd = z.output<typeof sourceEnd>
+
+/** How deeply trademarks were searched; see `src/verdict/extent.ts`. */
+export const searchLevel = z.enum(['knock-out', 'extended'])
 
 /** What the report of a row rests on, and what it leaves out. */
 const rowExtent = z.strictObject({
@@ -67,8 +69,13 @@ export const rowEnd = z.strictObject({
     )
     .describe('Result of each source.'),
   reasons: z.array(reason).describe('Every rule that fired.'),
-  ruleSet: id.optional().describe('Version of the rules of the verdict; absent in format 1.'),
-  extent: rowExtent.optional().describe('The basis of the report and its gaps; absent in format 1.'),
+  ruleSet: id.describe('Version of the rules of the verdict.'),
+  level: searchLevel
+    .nullable()
+    .describe(
+      'How deeply trademarks were searched; null if they were not requested or nothing was searched.',
+    ),
+  extent: rowExtent.describe('The basis of the report and its gaps.'),
   refund: z.boolean().describe('Whether the cost of the check was refunded.'),
 })
 export type RowEnd = z.output<typeof rowEnd>
@@ -88,10 +95,7 @@ export type BatchCounts = z.output<typeof batchCounts>
 /** Events of `batch-<id>`. */
 export const batchEvents = {
   BatchRequested: {
-    version: 2,
-    formats: { 2: 2 },
-    upcasters: { 1: (data: object) => data },
-    downcasters: { 2: withoutInput },
+    version: 1,
     schema: z.strictObject({
       batchId,
       rows: z.array(batchRow).min(1).max(50).describe('The names; rows with the same name share one check.'),
@@ -112,10 +116,7 @@ export const batchEvents = {
   },
   /** The check of one name ended, for every row with that name. */
   BatchRowCompleted: {
-    version: 2,
-    formats: { 2: 2 },
-    upcasters: { 1: (data: object) => data },
-    downcasters: { 2: withoutRowMembers },
+    version: 1,
     schema: z.strictObject({ batchId, ...rowEnd.shape }),
   },
   /** Requested by a caller: open checks are canceled, checks that have not begun send no request to a provider. */

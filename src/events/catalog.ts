@@ -3,7 +3,6 @@ import { accountEvents } from './account.ts'
 import { batchEvents } from './batch.ts'
 import { checkEvents } from './check.ts'
 import { checkpointEvents } from './checkpoint.ts'
-import { DEFAULT_FORMAT, FormatNotWritten } from './formats.ts'
 import { keyEvents } from './key.ts'
 import { NewerThanProgram } from './newer-than-program.ts'
 import { quotaEvents } from './quota.ts'
@@ -16,19 +15,13 @@ import { webhookEvents } from './webhook.ts'
 
 /**
  * One event type: its newest schema version, and the schema of that version. `upcasters[n]` turns data of version n
- * into version n + 1. `formats[n]` names the format of version n if it is later than format 1. Until that format is
- * written, `downcasters[n]` turns data of version n into version n - 1. See {@link NEWEST_FORMAT}.
+ * into version n + 1.
  */
 export type EventDefinition<S extends z.ZodType = z.ZodType> = {
   version: number
   schema: S
   upcasters?: Record<number, (data: never) => unknown>
-  downcasters?: Record<number, (data: never) => unknown>
-  formats?: Record<number, number>
 }
-
-/** The format that a schema version of an event type belongs to. */
-export const formatOf = ({ formats }: EventDefinition, version: number): number => formats?.[version] ?? 1
 
 /** The event types of each topic. */
 export const eventsOfTopic = {
@@ -61,16 +54,11 @@ const decoder = new TextDecoder('utf-8', { fatal: true })
 export const catalog = {
   definitions: definitions as Record<EventType, EventDefinition>,
 
-  /**
-   * Data of the newest version as JSON bytes, in the newest version that the format contains. Throws a ZodError if
-   * they do not match their schema, and {@link FormatNotWritten} for a type that is newer than the format.
-   */
-  write(
-    type: EventType,
-    data: unknown,
-    format: number = DEFAULT_FORMAT,
-  ): { version: number; bytes: Uint8Array } {
-    return writeData(type, this.definitions[type], data, format)
+  /** Data of the newest version as JSON bytes. Throws a ZodError if they do not match their schema. */
+  write(type: EventType, data: unknown): { version: number; bytes: Uint8Array } {
+    const { version, schema } = this.definitions[type]
+    schema.parse(data)
+    return { version, bytes: encoder.encode(JSON.stringify(data)) }
   },
 
   /** Whether this version of the program knows the type. */
@@ -94,36 +82,27 @@ export const catalog = {
 
   /** Data in the newest version. Throws {@link NewerThanProgram}, and {@link RecordUnreadable} for damaged data. */
   read(type: string, version: number, bytes: Uint8Array): unknown {
-    const definition = this.known(type, version)
-    let data: unknown
-    try {
-      data = JSON.parse(decoder.decode(bytes))
-    } catch (cause) {
-      throw new RecordUnreadable(`${type} holds data that is not JSON`, { cause })
-    }
-    for (let v = version; v < definition.version; v++) {
-      const upcast = definition.upcasters?.[v]
-      if (!upcast) throw new RecordUnreadable(`${type} has no upcaster from schema version ${v}`)
-      data = upcast(data as never)
-    }
-    return data
+    return readData(type, this.known(type, version), version, bytes)
   },
 }
 
-/** See `catalog.write`. */
-export function writeData(
+/** See `catalog.read`. */
+export function readData(
   type: string,
-  definition: EventDefinition,
-  data: unknown,
-  format: number,
-): { version: number; bytes: Uint8Array } {
-  definition.schema.parse(data)
-  let written = data
-  let { version } = definition
-  for (; formatOf(definition, version) > format; version--) {
-    const downcast = definition.downcasters?.[version]
-    if (!downcast) throw new FormatNotWritten(type, formatOf(definition, version))
-    written = downcast(written as never)
+  { version: newest, upcasters }: EventDefinition,
+  version: number,
+  bytes: Uint8Array,
+): unknown {
+  let data: unknown
+  try {
+    data = JSON.parse(decoder.decode(bytes))
+  } catch (cause) {
+    throw new RecordUnreadable(`${type} holds data that is not JSON`, { cause })
   }
-  return { version, bytes: encoder.encode(JSON.stringify(written)) }
+  for (let v = version; v < newest; v++) {
+    const upcast = upcasters?.[v]
+    if (!upcast) throw new RecordUnreadable(`${type} has no upcaster from schema version ${v}`)
+    data = upcast(data as never)
+  }
+  return data
 }

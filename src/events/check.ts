@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { encryptedText } from './account.ts'
-import { withoutComparison, withoutInput, withoutPoints } from './downcast-to-format-1.ts'
 import { sectionReason, sourceName, sourceOutcome } from './sections.ts'
 
 const id = z.string().min(1)
@@ -120,15 +119,10 @@ export const reason = z.strictObject({
   effect: z
     .enum(['conflict', 'inconclusive', 'caution', 'note'])
     .describe('Effect of the rule on the verdict.'),
-  points: z.int().optional().describe('Points that the rule takes off the score.'),
+  points: z.int().describe('Points that the rule takes off the score.'),
   params: z
     .record(z.string(), z.union([z.string(), z.number(), z.array(z.string())]))
-    .optional()
     .describe('Parameters of the sentence of the rule.'),
-  text: z
-    .string()
-    .optional()
-    .describe('The rule in words; absent where the rule set makes it from the parameters.'),
   findings: z.array(z.string()).describe('`<section>/<index>` of each finding that it fired on.'),
 })
 export type Reason = z.output<typeof reason>
@@ -173,19 +167,13 @@ const attempt = z
 /** Events of `check-<id>`. */
 export const checkEvents = {
   CheckRequested: {
-    version: 2,
-    formats: { 2: 2 },
-    upcasters: { 1: (data: object) => data },
-    downcasters: { 2: withoutInput },
+    version: 1,
     schema: z.strictObject({
       checkId,
       query: z.string().describe('The name as sent.'),
       name: nameForms.describe('The forms of the name that were checked.'),
-      anatomy: anatomy.optional().describe('The parts of the name; absent in events of format 1.'),
-      bars: z
-        .array(bar)
-        .optional()
-        .describe('Absolute grounds against the name; absent in events of format 1.'),
+      anatomy: anatomy.describe('The parts of the name.'),
+      bars: z.array(bar).describe('Absolute grounds against the name.'),
       request: checkRequest.describe('The request, with every default filled in.'),
       urgency: z
         .enum(['waiting', 'background'])
@@ -205,10 +193,7 @@ export const checkEvents = {
   },
   /** What one source found; also for a result that a retry reuses. */
   SourceResult: {
-    version: 2,
-    formats: { 2: 2 },
-    upcasters: { 1: (data: object) => data },
-    downcasters: { 2: withoutComparison },
+    version: 1,
     schema: z.strictObject({
       checkId,
       attempt: z
@@ -222,9 +207,7 @@ export const checkEvents = {
       answeredAt: z.iso
         .datetime()
         .nullable()
-        .describe(
-          'Time of the answer of the source; null in events of earlier releases means the time of the event.',
-        ),
+        .describe('Time of the answer of the source; null means the time of the event.'),
     }),
   },
   SourceAttemptFailed: {
@@ -247,10 +230,7 @@ export const checkEvents = {
     }),
   },
   CheckCompleted: {
-    version: 2,
-    formats: { 2: 2 },
-    upcasters: { 1: (data: object) => data },
-    downcasters: { 2: withoutPoints },
+    version: 1,
     schema: z.strictObject({
       checkId,
       ...judgment.shape,

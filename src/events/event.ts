@@ -1,6 +1,5 @@
 import { catalog, type EventData, type EventType } from './catalog.ts'
 import { decodedEvents, parsedEvents } from './decoding.ts'
-import { DEFAULT_FORMAT, type FormatNotWritten } from './formats.ts'
 import { NewerThanProgram } from './newer-than-program.ts'
 import {
   decodeEnvelope,
@@ -130,8 +129,7 @@ export function timeAfter(head: Head, now: number): string {
 /**
  * Links drafts to the end of a stream: validates their data against the catalog, sets time and revision, chains
  * their hashes. `now` is epoch ms. `newId` creates the id of each event, a UUID that begins with the time (RFC
- * 9562, version 7), so that indexes grow at their end. `format` is the newest format to write. Throws
- * {@link FormatNotWritten}.
+ * 9562, version 7), so that indexes grow at their end.
  */
 export function encodeEvents(
   stream: string,
@@ -139,13 +137,12 @@ export function encodeEvents(
   drafts: readonly { draft: Draft; context: Context }[],
   now: number,
   newId: () => string,
-  format: number = DEFAULT_FORMAT,
 ): EncodedEvent[] {
   const time = timeAfter(head, now)
   let { revision, hash } = head
   return drafts.map(({ draft, context }) => {
     revision += 1
-    const { version, bytes } = catalog.write(draft.type, draft.data, format)
+    const { version, bytes } = catalog.write(draft.type, draft.data)
     const envelope = {
       ...context,
       id: newId(),
@@ -158,9 +155,10 @@ export function encodeEvents(
     const prevHash = hash
     const record = encodeRecord(envelope, prevHash, bytes)
     hash = hashRecord(record)
-    // Data of an older version are read back, so that folds see them as every other process does.
-    const data = version === catalog.definitions[draft.type].version ? draft.data : undefined
-    return new EncodedEvent(envelope, record, hash, record.length - bytes.length, { data, isHashed: true })
+    return new EncodedEvent(envelope, record, hash, record.length - bytes.length, {
+      data: draft.data,
+      isHashed: true,
+    })
   })
 }
 

@@ -14,7 +14,6 @@ export const personEvents = {
   /** The name of the account, as invited people see it; it replaces the earlier one. */
   AccountNamed: {
     version: 1,
-    formats: { 1: 2 },
     schema: z.strictObject({
       accountId,
       sealedName: z.string().nullable().describe('Name of the account, sealed; null for none.'),
@@ -23,7 +22,6 @@ export const personEvents = {
   /** A link was made that lets one person join, once. */
   PersonInvited: {
     version: 1,
-    formats: { 1: 2 },
     schema: z.strictObject({
       accountId,
       personId,
@@ -47,13 +45,11 @@ export const personEvents = {
   /** The person accepted. The key was granted by the event before this one, in the same append. */
   PersonJoined: {
     version: 1,
-    formats: { 1: 2 },
     schema: z.strictObject({ accountId, personId, keyId: id.describe('Id of the key of the person.') }),
   },
   /** An invitation was withdrawn, or a person lost access: all keys of the person were revoked. */
   PersonRemoved: {
     version: 1,
-    formats: { 1: 2 },
     schema: z.strictObject({ accountId, personId }),
   },
 } as const

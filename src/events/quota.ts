@@ -37,7 +37,7 @@ export const quotaEvents = {
     }),
   },
   QuotaReleased: {
-    version: 2,
+    version: 1,
     schema: z.strictObject({
       month,
       reservationId: id.describe('Id of the reservation.'),
@@ -48,7 +48,6 @@ export const quotaEvents = {
         .nullable()
         .describe('The check of the batch whose part was refunded; null for the rest of the reservation.'),
     }),
-    upcasters: { 1: (data: object) => ({ ...data, partOf: null }) },
   },
   QuotaThresholdReached: {
     version: 1,

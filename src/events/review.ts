@@ -16,7 +16,6 @@ export const reviewEvents = {
   /** Replaces an earlier assessment of the same finding. */
   FindingReviewed: {
     version: 1,
-    formats: { 1: 2 },
     schema: z.strictObject({
       checkId,
       finding,
@@ -28,7 +27,6 @@ export const reviewEvents = {
   },
   FindingReviewWithdrawn: {
     version: 1,
-    formats: { 1: 2 },
     schema: z.strictObject({ checkId, finding }),
   },
 } as const

@@ -85,7 +85,7 @@ export type Similarity = z.output<typeof similarity>
 /** How the goods of a mark relate to the goods of the request, from the same to unrelated. */
 export const goodsRelation = z.enum(['identical', 'close', 'related', 'remote', 'unknown'])
 
-/** How a mark compares with the name, beyond the similarity of format 1. */
+/** How a mark compares with the name. */
 export const comparison = z.strictObject({
   model: z.string().describe('Version of the comparison.'),
   relation: z
@@ -193,7 +193,7 @@ export const trademarkFinding = z.strictObject({
     .boolean()
     .describe('Whether the words are identical, ignoring case, accents, punctuation and spaces.'),
   similarity: similarity.describe('Similarity of the mark and the name.'),
-  comparison: comparison.optional().describe('Comparison of the mark with the name; absent in format 1.'),
+  comparison: comparison.optional().describe('Comparison of the mark with the name.'),
   fame: fame.optional().describe('How the name uses a well-known brand; absent for marks of registers.'),
   goods: z.string().nullable().optional().describe('Goods and services of the mark, possibly shortened.'),
   right: rightKind.nullable().optional().describe('Kind of the right.'),

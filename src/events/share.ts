@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { encryptedText } from './account.ts'
 import { requestFingerprint } from './check.ts'
-import { withoutBranding } from './downcast-to-format-1.ts'
 
 const id = z.string().min(1)
 const checkId = id.describe('Id of the check.')
@@ -23,10 +22,7 @@ const link = {
 /** Events of `share-<check>` and `share-<batch>`: the links that show a check or batch without a key. */
 export const shareEvents = {
   ShareLinkCreated: {
-    version: 2,
-    formats: { 2: 2 },
-    upcasters: { 1: (data: object) => data },
-    downcasters: { 2: withoutBranding },
+    version: 1,
     schema: z.strictObject({ checkId, ...link }),
   },
   /** All links that were valid at this moment. */
@@ -36,13 +32,11 @@ export const shareEvents = {
   },
   BatchShareLinkCreated: {
     version: 1,
-    formats: { 1: 2 },
     schema: z.strictObject({ batchId, ...link }),
   },
   /** All links that were valid at this moment. */
   BatchShareLinksWithdrawn: {
     version: 1,
-    formats: { 1: 2 },
     schema: z.strictObject({ batchId, shareIds }),
   },
 } as const

@@ -8,7 +8,6 @@ export const spendingEvents = {
   /** The price of one request, taken before the request is sent. */
   SpendingTaken: {
     version: 1,
-    formats: { 1: 2 },
     schema: z.strictObject({
       provider: id.describe('Id of the provider.'),
       account: id.describe('Pseudonymous id of the account whose check asks.'),

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { encryptedText } from './account.ts'
-import { withFullPayload } from './downcast-to-format-1.ts'
 
 const id = z.string().min(1)
 const messageId = id.describe('Id of the message: its `webhook-id`.')
@@ -146,10 +145,7 @@ const attempt = {
 /** Events of `webhook-<endpoint>`. */
 export const webhookEvents = {
   WebhookEndpointCreated: {
-    version: 2,
-    formats: { 2: 2 },
-    upcasters: { 1: (data: object) => data },
-    downcasters: { 2: withFullPayload },
+    version: 1,
     schema: z.strictObject({
       ...configuration,
       ...newSecret,
@@ -158,10 +154,7 @@ export const webhookEvents = {
   },
   /** All values as they are from now on. */
   WebhookEndpointChanged: {
-    version: 2,
-    formats: { 2: 2 },
-    upcasters: { 1: (data: object) => data },
-    downcasters: { 2: withFullPayload },
+    version: 1,
     schema: z.strictObject(configuration),
   },
   /** From now on a new secret signs; for a while the previous one signs too. */

@@ -4,7 +4,7 @@ import { checkDecider } from '../commands/check/decider.ts'
 import type { CheckState, Requested } from '../commands/check/state.ts'
 import { fingerprint } from '../commands/ids.ts'
 import { PRICE_OF_A_NAME } from '../commands/quota/price.ts'
-import type { RowEnd, RowExtent, SourceEnd } from '../events/batch.ts'
+import type { RowEnd, SourceEnd } from '../events/batch.ts'
 import type { DomainEvent, EventOf } from '../events/event.ts'
 import { SOURCES, type Source } from '../events/sections.ts'
 import { batchStream, checkStream } from '../events/streams.ts'
@@ -105,12 +105,20 @@ function requestOf(batch: RequestedBatch, { query, name, checkId }: Row): Reques
 }
 
 function rowEnd(state: CheckState, { type, data }: EventOf<'CheckCompleted' | 'CheckCanceled'>): RowEnd {
-  const { checkId, refund } = data
-  const sources = bySource((source): SourceEnd => sectionOf(state, source).status)
-  const end = { checkId, sources, ...extentOfRow(state), refund }
+  const { requested } = state
+  if (!requested) throw new Error('a check ends after its request')
+  const { request, at, ruleSet } = requested
+  const sections = bySource((source) => sectionOf(state, source))
+  const end = {
+    checkId: data.checkId,
+    sources: bySource((source): SourceEnd => sections[source].status),
+    ...rowExtentOf({ request, sections: sections as Measured['sections'] }, at),
+    ruleSet,
+    refund: data.refund,
+  }
   if (type === 'CheckCanceled') return { ...end, status: 'canceled', verdict: null, score: null, reasons: [] }
-  const { verdict, score, reasons, ruleSet } = data
-  return { ...end, status: 'completed', verdict, score, reasons, ruleSet }
+  const { verdict, score, reasons } = data
+  return { ...end, status: 'completed', verdict, score, reasons }
 }
 
 const bySource = <T>(of: (source: Source) => T) =>
@@ -123,12 +131,4 @@ function sectionOf({ asked }: CheckState, source: Source) {
   return of
     ? (of.outcome ?? { status: 'unknown' as const, ...empty })
     : { status: 'skipped' as const, ...empty }
-}
-
-/** What the report rests on, and what it leaves out. */
-function extentOfRow(state: CheckState): { extent?: RowExtent } {
-  const { requested } = state
-  if (!requested) return {}
-  const sections = bySource((source) => sectionOf(state, source)) as Measured['sections']
-  return { extent: rowExtentOf({ request: requested.request, sections }, requested.at) }
 }

@@ -10,7 +10,6 @@ const points = z.number().min(0).max(100)
 const ruleSet = z.object({
   id: z.string().min(1),
   leastWithoutConflict: points,
-  reasons: z.enum(['sentence', 'parameters']).default('sentence'),
   rules: z
     .array(
       z.object({

@@ -91,7 +91,6 @@ export async function runOnEngine({
     engine,
     settings.PLANS,
     clock.now,
-    settings.WRITE_FORMAT,
     settings.TEST_CHECKS_PER_MONTH,
     settings.RULE_SET,
   )

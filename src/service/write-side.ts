@@ -10,11 +10,10 @@ import { CommandRunner } from '../commands/runner/runner.ts'
 import { keepSnapshots } from '../commands/runner/snapshot-store.ts'
 import { Encryptor } from '../engine/encryption.ts'
 import type { Engine } from '../engine/engine.ts'
-import { DEFAULT_FORMAT } from '../events/formats.ts'
 import { createEvidence, type Evidence } from '../evidence/evidence.ts'
 import { upTo } from '../primitives/lru-size.ts'
 import { chance, clock, timers } from '../primitives/runtime.ts'
-import { ruleSetOf } from '../verdict/rule-sets.ts'
+import { CURRENT_RULE_SET } from '../verdict/rule-sets.ts'
 
 /** Share of the heap for folded states of streams. */
 const STATES_SHARE = 1 / 4
@@ -34,16 +33,15 @@ export type WriteSide = {
 }
 
 /**
- * Builds the write side. `plansFile` replaces the shipped plans; `format` is the newest format that is written;
- * `testChecksPerMonth` is the quota of test keys; `ruleSet` judges new checks.
+ * Builds the write side. `plansFile` replaces the shipped plans; `testChecksPerMonth` is the quota of test keys; `ruleSet`
+ * judges new checks.
  */
 export function createWriteSide(
   engine: Engine,
   plansFile: string | undefined,
   now: () => number = clock.now,
-  format: number = DEFAULT_FORMAT,
   testChecksPerMonth: number = TEST_CHECKS_PER_MONTH,
-  ruleSet: string = ruleSetOf(format),
+  ruleSet: string = CURRENT_RULE_SET,
 ): WriteSide {
   const plans = loadPlans(plansFile)
   const snapshots = keepSnapshots(engine.readModels, '_webhook_state')
@@ -51,7 +49,6 @@ export function createWriteSide(
     store: engine.store,
     now,
     newId: chance.uuidV7,
-    format,
     snapshots,
     cacheBytes: getHeapStatistics().heap_size_limit * STATES_SHARE,
     // Reads of a file are cheap. Each of them would wait longer than it takes.

@@ -3,7 +3,7 @@ import { DEFAULT_TLDS } from '../checkers/domains/default-tlds.ts'
 import { TEST_CHECKS_PER_MONTH } from '../commands/quota/test-quota.ts'
 import { SOURCES, type Source } from '../events/sections.ts'
 import { jurisdictionCode } from '../verdict/jurisdiction-codes.ts'
-import { RULE_SETS } from '../verdict/rule-sets.ts'
+import { CURRENT_RULE_SET, RULE_SETS } from '../verdict/rule-sets.ts'
 import { list, seconds, wholeNumber } from './values.ts'
 
 /** Defaults of checks, their time limits, and how many run at the same time. */
@@ -28,9 +28,9 @@ export const checkSettings = {
     ),
   RULE_SET: z
     .enum([...RULE_SETS.keys()])
-    .optional()
+    .default(CURRENT_RULE_SET)
     .describe(
-      'Rule set that judges new checks. Default: the newest rule set of the written format, which is `2026-12` for format 2 and `2026-11` for format 1. `2026-12` grades marks by sign and goods. Its verdict is clear only if every register was searched for similar marks.',
+      'Rule set that judges new checks: the newest one, or an earlier one until every process of the service knows the newest.',
     ),
   TEST_JURISDICTIONS: list(jurisdictionCode)
     .default(['GB', 'NO', 'EU'])

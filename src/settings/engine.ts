@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { DEFAULT_FORMAT, NEWEST_FORMAT } from '../events/formats.ts'
 import { text } from './values.ts'
 
 const mongodb = text.regex(
@@ -19,15 +18,6 @@ export const engineSettings = {
     .default('data')
     .describe(
       'Folder of the embedded engine. It holds the log, the read models, the key store, the kept answers and the API key of the first start.',
-    ),
-  WRITE_FORMAT: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(NEWEST_FORMAT, `must be ${NEWEST_FORMAT} or earlier, the newest format of this release`)
-    .optional()
-    .describe(
-      `Newest format of events and rule sets that the service writes. Default: ${NEWEST_FORMAT} on the embedded engine, where no other release runs. On the distributed engine the default is ${DEFAULT_FORMAT}, which processes of the previous release can read. Set it to ${NEWEST_FORMAT} in every process of a new installation, or after all processes run a release that reads that format. See the operations guide.`,
     ),
   EVENTSTORE_URL: text
     .regex(

@@ -2,9 +2,7 @@ import { z } from 'zod'
 import type { SettingRows, SettingValues } from '../checkers/descriptor.ts'
 import { PROVIDERS, type Providers, settingRowsOf } from '../checkers/providers.ts'
 import { nearest } from '../events/did-you-mean.ts'
-import { DEFAULT_FORMAT, NEWEST_FORMAT } from '../events/formats.ts'
 import { SOURCE_SETTINGS } from '../registers/sources/sources.ts'
-import { formatOfRuleSet, ruleSetOf } from '../verdict/rule-sets.ts'
 import { apiSettings } from './api.ts'
 import { checkSettings } from './checks.ts'
 import { engineSettings } from './engine.ts'
@@ -49,11 +47,7 @@ const rowsWith = (providers: Providers) => ({
 })
 
 const schema = z.object(own)
-export type Settings = Omit<z.output<typeof schema>, 'WRITE_FORMAT' | 'RULE_SET'> & {
-  /** The newest format of events and rule sets that is written. */
-  WRITE_FORMAT: number
-  /** Id of the rule set that judges new checks. */
-  RULE_SET: string
+export type Settings = z.output<typeof schema> & {
   /** Values of the settings of all providers, under their names without the prefix. */
   providers: SettingValues
   /** Values of the settings of all sources of registers, likewise. */
@@ -90,11 +84,8 @@ export function readSettings(
   if (parsed.success) {
     const values: SettingValues = parsed.data
     const names = Object.keys(settingRowsOf(providers))
-    const { ENGINE, WRITE_FORMAT = ENGINE === 'embedded' ? NEWEST_FORMAT : DEFAULT_FORMAT } = parsed.data
     const settings = {
       ...parsed.data,
-      WRITE_FORMAT,
-      RULE_SET: parsed.data.RULE_SET ?? ruleSetOf(WRITE_FORMAT),
       providers: Object.fromEntries(names.map((name) => [name, values[name]])),
       registerSources: Object.fromEntries(Object.keys(SOURCE_SETTINGS).map((name) => [name, values[name]])),
     }
@@ -134,11 +125,6 @@ function refuseIncomplete(read: Settings): void {
       if (read[name] === undefined) throw missing(name, why)
     if (read.KAFKA_BROKERS.length === 0) throw missing('KAFKA_BROKERS', why)
   }
-  const needed = formatOfRuleSet(read.RULE_SET)
-  if (needed > read.WRITE_FORMAT)
-    throw new WrongSetting(
-      `${PREFIX}RULE_SET=${read.RULE_SET} requires format ${needed}. Set ${PREFIX}WRITE_FORMAT=${needed} when every process runs a release that reads it`,
-    )
   if (read.KAFKA_SASL !== undefined)
     for (const name of ['KAFKA_USERNAME', 'KAFKA_PASSWORD'] as const)
       if (read[name] === undefined) throw missing(name, `${PREFIX}KAFKA_SASL requires it`)

@@ -1,6 +1,6 @@
 import type { Coverage } from '../events/sections.ts'
 
-/** The rights that a row is about, by jurisdiction; empty if it does not say them, as in events of format 1. */
+/** The rights that a row is about, by jurisdiction; empty if it does not say them. */
 const rightsOf = ({ jurisdiction, territories = [], rights = [] }: Coverage): string[] =>
   territories.flatMap((territory) => rights.map((right) => `${jurisdiction} ${territory} ${right}`))
 

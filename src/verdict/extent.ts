@@ -1,4 +1,4 @@
-import type { RowExtent } from '../events/batch.ts'
+import { type RowEnd, searchLevel } from '../events/batch.ts'
 import type { CheckRequest } from '../events/check.ts'
 import {
   type Coverage,
@@ -10,10 +10,9 @@ import {
 import { inOthersThan } from '../names/scripts-in-words.ts'
 import { searchAgainOn } from './blind-window.ts'
 import { identicalOnly } from './depth.ts'
-import { ruleSetNamed } from './rule-sets.ts'
 
 /** How deeply trademarks were searched: see {@link levelOf}. */
-export const LEVELS = ['knock-out', 'extended'] as const
+export const LEVELS = searchLevel.options
 export type Level = (typeof LEVELS)[number]
 
 /** A register or list that was searched, with the date of its data. */
@@ -70,11 +69,11 @@ export function extentOf({ request, sections }: Measured, at: string): Extent {
   }
 }
 
-/** The extent of the report of a row of a batch. Days are enough; the report has the times. */
-export function rowExtentOf(measured: Measured, at: string): RowExtent {
-  const { territories, data, notSearched } = extentOf(measured, at)
+/** The extent and the level of the report of a row of a batch. Days are enough; the report has the times. */
+export function rowExtentOf(measured: Measured, at: string): Pick<RowEnd, 'level' | 'extent'> {
+  const { level, territories, data, notSearched } = extentOf(measured, at)
   const days = data.map((each) => ({ ...each, asOf: each.asOf?.slice(0, 10) ?? null }))
-  return { territories, data: days, notSearched }
+  return { level, extent: { territories, data: days, notSearched } }
 }
 
 /**
@@ -95,20 +94,6 @@ export function levelOf({
   const hasNeeded = searched.some(({ jurisdiction }) => jurisdiction !== null)
   const isWhole = status === 'done' && hasNeeded && identicalOnly(coverage).length === 0
   return isWhole ? 'extended' : 'knock-out'
-}
-
-/**
- * The level of a search by what its rules say, where its coverage is not at hand. Null if trademarks were not requested or
- * are pending, and for a rule set that does not demand a search for similar marks.
- */
-export function levelByRules(
-  status: string,
-  ruleSet: string | undefined,
-  rules: readonly string[],
-): Level | null {
-  if (status === 'skipped' || status === 'pending') return null
-  if (status !== 'done' || rules.includes('trademark-depth')) return 'knock-out'
-  return ruleSet !== undefined && ruleSetNamed(ruleSet).grades ? 'extended' : null
 }
 
 const territoriesOf = ({ territories, jurisdiction }: Coverage): readonly string[] =>

@@ -1,6 +1,6 @@
 import type { Judgment, Reason, Verdict } from '../events/check.ts'
 import { SOURCES, type Source } from '../events/sections.ts'
-import { listed, MAX_KEPT } from './reason-text.ts'
+import { MAX_KEPT } from './reason-text.ts'
 import { type Case, type Hit, outcomeOf, type Rule } from './rule.ts'
 import type { RuleSet } from './rule-set.ts'
 import { ruleSetNamed } from './rule-sets.ts'
@@ -28,7 +28,7 @@ export function judgeBy(set: RuleSet, input: Case): Judgment {
     verdictBasis: basisOf(input),
     score,
     ruleSet: set.id,
-    reasons: reasonsOf(set, score, fired),
+    reasons: reasonsOf(score, fired),
   }
 }
 
@@ -56,23 +56,20 @@ function scoreOf(set: RuleSet, verdict: Verdict, fired: readonly Fired[]): numbe
  * The reasons in the order of the rules. Points add up to 100 minus the score: where the score has reached its lowest
  * value, later rules take off no more.
  */
-function reasonsOf(set: RuleSet, score: number | null, fired: readonly Fired[]): Reason[] {
+function reasonsOf(score: number | null, fired: readonly Fired[]): Reason[] {
   let left = 100 - (score ?? 0)
   return fired.map((each) => {
     const { rule, hits } = each
     const findings = hits.flatMap(({ finding }) => (finding === null ? [] : [finding]))
     const names = hits.map(({ name }) => name)
-    const reason = { rule: rule.id, effect: rule.effect }
-    const rest = { findings: [...new Set(findings)] }
-    if (set.reasons === 'sentence')
-      return { ...reason, text: rule.text.replace('{list}', () => listed(names)), ...rest }
     const points = Math.min(left, pointsOf(each))
     left -= points
     return {
-      ...reason,
+      rule: rule.id,
+      effect: rule.effect,
       points,
       params: { list: [...new Set(names)].slice(0, MAX_KEPT), count: hits.length },
-      ...rest,
+      findings: [...new Set(findings)],
     }
   })
 }

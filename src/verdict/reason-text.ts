@@ -12,16 +12,15 @@ const MAX_NAMES = 3
 export const MAX_KEPT = 25
 
 /**
- * The reasons with their sentences, made from the templates of the rule set that judged. Reasons of format 1 carry
- * their sentence. Throws {@link NewerThanProgram} for an unknown rule set, even if every reason carries its sentence.
- * @param ruleSet undefined for a row of a batch of format 1
+ * The reasons with their sentences, made from the templates of the rule set that judged. Throws {@link NewerThanProgram}
+ * for an unknown rule set.
  */
-export function worded(ruleSet: string | undefined, reasons: readonly Reason[]): WordedReason[] {
-  const rules = ruleSet === undefined ? [] : ruleSetNamed(ruleSet).rules
-  return reasons.map((reason) => ({ ...reason, text: reason.text ?? sentenceOf(rules, reason) }))
+export function worded(ruleSet: string, reasons: readonly Reason[]): WordedReason[] {
+  const { rules } = ruleSetNamed(ruleSet)
+  return reasons.map((reason) => ({ ...reason, text: sentenceOf(rules, reason) }))
 }
 
-function sentenceOf(rules: RuleSet['rules'], { rule, params = {} }: Reason): string {
+function sentenceOf(rules: RuleSet['rules'], { rule, params }: Reason): string {
   const template = rules.find(({ id }) => id === rule)?.text ?? rule
   const total = totalOf(params)
   return template
@@ -33,7 +32,7 @@ function sentenceOf(rules: RuleSet['rules'], { rule, params = {} }: Reason): str
 }
 
 /** How many things a reason names. Its list is cut at {@link MAX_KEPT}; then the number of its hits counts. */
-export function totalOf({ list, count }: NonNullable<Reason['params']>): number {
+export function totalOf({ list, count }: Reason['params']): number {
   const names = Array.isArray(list) ? new Set(list).size : 0
   return names >= MAX_KEPT && typeof count === 'number' ? Math.max(names, count) : names
 }

@@ -6,8 +6,4 @@ export type RuleSet = {
   rules: readonly Rule[]
   /** The score is at least this unless a rule found a conflict. */
   leastWithoutConflict: number
-  /** Whether reasons keep their sentence, or points and parameters from which it is made. */
-  reasons: 'sentence' | 'parameters'
-  /** Whether its rules grade trademarks by sign and goods. */
-  grades?: true
 }

@@ -5,8 +5,8 @@ import type { FindingOf, OutcomeOf, Source, SourceOutcome } from '../events/sect
 export type Case = {
   request: CheckRequest
   outcomes: Partial<Record<Source, SourceOutcome>>
-  /** Absolute grounds against the name, from its request; absent in requests of format 1. */
-  bars?: readonly Bar[] | undefined
+  /** Absolute grounds against the name, from its request; none by default. */
+  bars?: readonly Bar[]
 }
 
 /** One thing that a rule fired on: its path in the report, if it is a finding, and its name for the text. */

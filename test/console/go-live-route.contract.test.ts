@@ -13,7 +13,6 @@ beforeAll(async () => {
   world = await openApiWorld(folder.path, {
     NAMECHECK_JURISDICTIONS: '',
     NAMECHECK_DATA: folder.path,
-    NAMECHECK_WRITE_FORMAT: '2',
   })
 })
 afterAll(async () => {

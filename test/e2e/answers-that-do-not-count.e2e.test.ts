@@ -33,7 +33,6 @@ await onEachEngine('answers that do not count', (engine) => {
     sandbox = await denyingSandbox(await startSandbox())
     const settings = {
       ...(await liveSettings(sandbox, await engine.place(folder.path))),
-      NAMECHECK_WRITE_FORMAT: '2',
       NAMECHECK_SOCIAL_GROUPS: 'social,software',
       NAMECHECK_SIGNA_PRICE: '1',
       NAMECHECK_SPENDING_PER_ACCOUNT: String(CAPS.account),

@@ -8,7 +8,7 @@ let service: ServiceProcess
 let client: ReturnType<typeof clientOf>
 
 beforeAll(async () => {
-  service = await startServiceProcess({ NAMECHECK_DATA: folder.path, NAMECHECK_WRITE_FORMAT: '2' })
+  service = await startServiceProcess({ NAMECHECK_DATA: folder.path })
   client = clientOf(service)
 })
 afterAll(async () => {

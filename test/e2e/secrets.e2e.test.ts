@@ -14,7 +14,6 @@ await onEachEngine('secrets', (engine) => {
       const service = await startServiceProcess({
         ...place,
         NAMECHECK_LOG_LEVEL: 'trace',
-        NAMECHECK_WRITE_FORMAT: '2',
       })
       const { call, check } = clientOf(service)
       const { body: report } = await check('Free Everywhere', {

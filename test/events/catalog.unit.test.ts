@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { catalog } from '../../src/events/catalog.ts'
+import { z } from 'zod'
+import { catalog, type EventDefinition, readData } from '../../src/events/catalog.ts'
 import { NewerThanProgram } from '../../src/events/newer-than-program.ts'
 import { RecordUnreadable } from '../../src/events/record.ts'
 
@@ -33,6 +34,24 @@ describe('catalog', () => {
   ])('refuses %s in version %i holding %s, and says why', (type, version, text, why) => {
     expect(() => catalog.read(type, version, bytes(text))).toThrow(RecordUnreadable)
     expect(() => catalog.read(type, version, bytes(text))).toThrow(why)
+  })
+
+  it('reads an older schema version as the newest: each upcaster makes the next version of it', () => {
+    const madeUp: EventDefinition = {
+      version: 3,
+      schema: z.strictObject({ name: z.string(), kind: z.string(), note: z.string().nullable() }),
+      upcasters: {
+        1: (data: object) => ({ ...data, kind: 'plain' }),
+        2: (data: object) => ({ ...data, note: null }),
+      },
+    }
+    const read = (version: number, data: object) =>
+      readData('MadeUp', madeUp, version, bytes(JSON.stringify(data)))
+    const newest = { name: 'a', kind: 'plain', note: null }
+    expect(read(1, { name: 'a' })).toEqual(newest)
+    expect(read(2, { name: 'a', kind: 'plain' })).toEqual(newest)
+    expect(read(3, newest)).toEqual(newest)
+    expect(madeUp.schema.parse(read(1, { name: 'a' }))).toEqual(newest)
   })
 
   it('refuses bytes that are not UTF-8', () => {

@@ -1,6 +1,5 @@
 import type { EventStore } from '../../src/engine/ports/event-store.ts'
 import type { Draft } from '../../src/events/event.ts'
-import { NEWEST_FORMAT } from '../../src/events/formats.ts'
 import type { Mode } from '../../src/events/mode.ts'
 import { checkStream } from '../../src/events/streams.ts'
 import { appendEvents } from '../support/event-writer.ts'
@@ -36,5 +35,5 @@ export function voidCheck(store: EventStore, checkId: string, mode: Mode): Promi
 }
 
 function append(store: EventStore, checkId: string, mode: Mode, draft: Draft): Promise<unknown> {
-  return appendEvents(store, checkStream(checkId), [{ draft, mode, format: NEWEST_FORMAT }])
+  return appendEvents(store, checkStream(checkId), [{ draft, mode }])
 }

@@ -3,7 +3,6 @@ import { batchDecider } from '../../src/commands/batch/decider.ts'
 import { contextOf } from '../../src/commands/caller.ts'
 import { checkDecider } from '../../src/commands/check/decider.ts'
 import { quotaDecider } from '../../src/commands/quota/decider.ts'
-import { NEWEST_FORMAT } from '../../src/events/formats.ts'
 import { SOURCES } from '../../src/events/sections.ts'
 import { batchStream, checkStream, quotaStream } from '../../src/events/streams.ts'
 import { LoopTurns } from '../../src/fairness/loop-turns.ts'
@@ -18,7 +17,6 @@ import { outcome } from '../support/outcomes.ts'
 import { caller, eventsOf, type TestWriteSide, useWriteSide } from '../support/write-side.ts'
 
 const world = useWriteSide()
-const newest = useWriteSide(undefined, NEWEST_FORMAT)
 const NAMES = [...Array(25).keys()].map((n) => `Name${n}`)
 
 async function newBatch(side: TestWriteSide, names: readonly string[] = NAMES) {
@@ -137,7 +135,7 @@ describe('the checks of a batch', () => {
   })
 
   it('record in their rows what their reports rest on', async () => {
-    const side = newest.get()
+    const side = world.get()
     const { checks, accountId, stream } = await newBatch(side, ['a1', 'b1', 'c1'])
     await settleReactions(side)
     const [first = '', second = '', third = ''] = checks

@@ -7,7 +7,6 @@ import { reader } from '../../src/engine/read-models-cursor.ts'
 import { openSqliteEventStore } from '../../src/engine/sqlite/event-store.ts'
 import { catalog, type EventType } from '../../src/events/catalog.ts'
 import { type Draft, encodeEvents } from '../../src/events/event.ts'
-import { NEWEST_FORMAT } from '../../src/events/formats.ts'
 import { NO_STREAM } from '../../src/events/record.ts'
 import { foldWhilePossible, type Projection } from '../../src/projections/projection.ts'
 import type { ReadModel } from '../../src/projections/read-model.ts'
@@ -96,7 +95,7 @@ describe('the index fields of a fold', () => {
       const stream = `check-${checkId}`
       return {
         stream,
-        events: encodeEvents(stream, NO_STREAM, drafts, i, () => `${checkId}/${made++}`, NEWEST_FORMAT),
+        events: encodeEvents(stream, NO_STREAM, drafts, i, () => `${checkId}/${made++}`),
       }
     })
     for (

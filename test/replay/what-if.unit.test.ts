@@ -6,12 +6,12 @@ import { type EventStore, START } from '../../src/engine/ports/event-store.ts'
 import { openSqliteEventStore } from '../../src/engine/sqlite/event-store.ts'
 import { loadRules } from '../../src/replay/rules-module.ts'
 import { whatIf } from '../../src/replay/what-if.ts'
-import { rules202611 } from '../../src/verdict/rules-2026-11.ts'
+import { currentRules } from '../../src/verdict/rules.ts'
 import { writeHistory } from '../support/long-history.ts'
 import { runProgram } from '../support/service-process.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
-const RULES = pathToFileURL(join(import.meta.dirname, '../../src/verdict/rules-2026-11.ts')).href
+const RULES = pathToFileURL(join(import.meta.dirname, '../../src/verdict/rules.ts')).href
 
 describe('what if other rules had judged', () => {
   const folder = tempFolder()
@@ -23,10 +23,10 @@ describe('what if other rules had judged', () => {
     await writeHistory(store, 35)
     writeFileSync(
       strict,
-      `import { rules202611 } from ${JSON.stringify(RULES)}
+      `import { currentRules } from ${JSON.stringify(RULES)}
        const every = { id: 'always', effect: 'conflict', when: 'always', text: 'Always.', weight: { first: 100, each: 0, most: 100 },
          hits: ({ request }) => request.tlds.includes('com') ? [{ finding: null, name: 'com' }] : [] }
-       export default { ...rules202611, id: 'strict', rules: [every, ...rules202611.rules] }`,
+       export default { ...currentRules, id: 'strict', rules: [every, ...currentRules.rules] }`,
     )
   })
   afterAll(async () => {
@@ -41,7 +41,7 @@ describe('what if other rules had judged', () => {
   }
 
   it('the same rules say the same, of every completed check', async () => {
-    const found = await judged(rules202611)
+    const found = await judged(currentRules)
     expect(found).toHaveLength(5)
     for (const { before, after } of found) expect(after).toEqual(before)
   })
@@ -58,12 +58,12 @@ describe('what if other rules had judged', () => {
   })
 
   it('names the check that the rules fail on', async () => {
-    const [rule] = rules202611.rules
+    const [rule] = currentRules.rules
     if (!rule) throw new Error('no rule')
     const hits = () => {
       throw new Error('oops')
     }
-    await expect(judged({ ...rules202611, id: 'broken', rules: [{ ...rule, hits }] })).rejects.toThrow(
+    await expect(judged({ ...currentRules, id: 'broken', rules: [{ ...rule, hits }] })).rejects.toThrow(
       /the rule set broken fails on check-chk_\w+: oops/,
     )
   })
@@ -72,7 +72,7 @@ describe('what if other rules had judged', () => {
     const empty = join(folder.path, 'empty.mjs')
     writeFileSync(empty, 'export default { id: "x", rules: [{ id: "a" }], leastWithoutConflict: 5 }')
     await expect(loadRules(empty)).rejects.toThrow(/does not export a rule set as its default[\s\S]*effect/)
-    await expect(loadRules('2025-01')).rejects.toThrow('there are 2026-11')
+    await expect(loadRules('2025-01')).rejects.toThrow('there are 2026-12')
     await expect(loadRules(join(folder.path, 'missing.mjs'))).rejects.toThrow('cannot be loaded')
   })
 

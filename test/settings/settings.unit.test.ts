@@ -1,12 +1,29 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
 import { describeSettings, readSettings, WrongSetting } from '../../src/settings/settings.ts'
+import { RULE_SETS } from '../../src/verdict/rule-sets.ts'
 
 const page = readFileSync(new URL('../../docs/reference/settings.md', import.meta.url), 'utf8')
 
 describe('readSettings', () => {
   it('has a default for everything that needs one', () => {
     expect(readSettings({})).toMatchObject({ HOST: '127.0.0.1', PORT: 8080, ENGINE: 'embedded' })
+  })
+
+  it('judges by the same rules in a new distributed installation as in an embedded one: the newest', () => {
+    const distributed = readSettings({
+      NAMECHECK_ENGINE: 'distributed',
+      NAMECHECK_EVENTSTORE_URL: 'esdb://localhost:2113',
+      NAMECHECK_MONGODB_URL: 'mongodb://localhost:27017/namecheck',
+      NAMECHECK_KAFKA_BROKERS: 'localhost:9092',
+    })
+    const newest = [...RULE_SETS.keys()].at(-1)
+    expect([distributed.RULE_SET, readSettings({}).RULE_SET]).toEqual([newest, newest])
+    expect(distributed).toMatchObject({
+      ...readSettings({}),
+      ...{ ENGINE: 'distributed', EVENTSTORE_URL: expect.any(String), MONGODB_URL: expect.any(String) },
+      KAFKA_BROKERS: ['localhost:9092'],
+    })
   })
 
   it('counts an empty variable as not set', () => {

@@ -116,7 +116,7 @@ export async function openApiWorld(
     NAMECHECK_JURISDICTIONS: 'GB,EU',
     ...environment,
   })
-  const writeSide = createWriteSide(engine, undefined, now, read.WRITE_FORMAT)
+  const writeSide = createWriteSide(engine, undefined, now)
   const { store, readModels, ephemeralStore, eventBus, keyStore } = engine
   const { runner, plans } = writeSide
   const logged: string[] = []

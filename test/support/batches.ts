@@ -5,6 +5,7 @@ import type { RowEnd } from '../../src/events/batch.ts'
 import type { NameForms } from '../../src/events/check.ts'
 import type { DomainEvent } from '../../src/events/event.ts'
 import { runReactions } from '../../src/reactions/runner.ts'
+import { CURRENT_RULE_SET } from '../../src/verdict/rule-sets.ts'
 import { request } from './outcomes.ts'
 import { caller, type TestWriteSide } from './write-side.ts'
 
@@ -23,7 +24,7 @@ export function requestedBatch(
     rows: names.map((query, index) => ({ index, query, name: nameForms(query), checkId: `chk_${query}` })),
     request,
     deadlineAt: '2026-11-01T00:10:00.000Z',
-    ruleSet: '2026-11',
+    ruleSet: CURRENT_RULE_SET,
     cost: new Set(names).size,
     reservation: { id: 'bat_1', month: '202611' },
     keyId: 'key_1',
@@ -42,6 +43,9 @@ export function rowEnd(name: string, change: Partial<RowEnd> = {}): RowEnd {
     score: 90,
     sources: { domains: 'done', social: 'done', trademarks: 'done', companies: 'done', analysis: 'done' },
     reasons: [],
+    ruleSet: CURRENT_RULE_SET,
+    level: 'extended',
+    extent: { territories: [], data: [], notSearched: [] },
     refund: false,
     ...change,
   }

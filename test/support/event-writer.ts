@@ -11,8 +11,8 @@ import type { Mode } from '../../src/events/mode.ts'
 import { NO_STREAM } from '../../src/events/record.ts'
 import { encodeNewer, type Newer } from './newer-events.ts'
 
-/** The event to write: a draft in the given mode ('' if none) and format (the default if none), or one that only a newer program can write. */
-export type Wanted = { draft: Draft; mode?: Mode; format?: number } | Newer
+/** The event to write: a draft in the given mode ('' if none), or one that only a newer program can write. */
+export type Wanted = { draft: Draft; mode?: Mode } | Newer
 
 /** Appends events to the present end of a stream; `at` (epoch ms) is their time. */
 export async function appendEvents(
@@ -33,7 +33,6 @@ export async function appendEvents(
             [{ draft: one.draft, context: contextOf(one.mode ?? '') }],
             at,
             randomUUID,
-            one.format,
           )
         : [encodeNewer(stream, head, one)]
     events.push(...written)

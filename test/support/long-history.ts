@@ -4,6 +4,7 @@ import { type Context, type Draft, encodeEvents } from '../../src/events/event.t
 import { NO_STREAM } from '../../src/events/record.ts'
 import { SOURCES, type Source, type SourceOutcome } from '../../src/events/sections.ts'
 import { CURRENT_RULE_SET, judge } from '../../src/verdict/judge.ts'
+import { anatomy } from './outcomes.ts'
 
 /** Events of one check as {@link writeHistory} makes it: requested, five results, completed. */
 export const EVENTS_PER_CHECK = 7
@@ -82,6 +83,8 @@ function draftsOf(checkId: string, query: string, { at, times }: { at: number; t
         checkId,
         query,
         name: { normalized: query, key },
+        anatomy: anatomy(query),
+        bars: [],
         request,
         urgency: 'waiting',
         deadlineAt: new Date(at + 20_000).toISOString(),

@@ -1,6 +1,7 @@
 import type { Evidence } from '../../src/events/sections.ts'
 import type { ReportDocument, Section } from '../../src/projections/report/document.ts'
-import { request } from './outcomes.ts'
+import { CURRENT_RULE_SET } from '../../src/verdict/rule-sets.ts'
+import { anatomy, request } from './outcomes.ts'
 
 const AT = '2026-11-01T10:00:00.000Z'
 
@@ -32,6 +33,7 @@ const section = <S extends Section>(change: Partial<S>): S =>
 /** A conflict with findings in every section; `text` is the value of each member that a caller or a register fills. */
 export function reportDocument(text: string, change: Partial<ReportDocument> = {}): ReportDocument {
   const ratedText = { score: 50, text }
+  const params = { list: [text], count: 1 }
   const similarity = { score: 1, sight: 1, sound: 1, meaning: null }
   return {
     _id: 'chk_000000000000000000000001',
@@ -40,14 +42,23 @@ export function reportDocument(text: string, change: Partial<ReportDocument> = {
     mode: 'live',
     query: text,
     name: { normalized: text, key: 'key' },
+    anatomy: anatomy(text),
+    bars: [],
     status: 'completed',
     verdict: 'conflict',
     verdictBasis: ['domains', 'trademarks'],
     score: 4,
-    ruleSet: '2026-11',
+    ruleSet: CURRENT_RULE_SET,
     reasons: [
-      { rule: 'trademark-exact', effect: 'conflict', text, findings: ['trademarks/0'] },
-      { rule: 'domain-taken', effect: 'caution', text, findings: ['domains/0'] },
+      {
+        rule: 'trademark-conflict',
+        effect: 'conflict',
+        points: 90,
+        params,
+        text,
+        findings: ['trademarks/0'],
+      },
+      { rule: 'domain-taken', effect: 'caution', points: 6, params, text, findings: ['domains/0'] },
     ],
     sections: {
       domains: section<ReportDocument['sections']['domains']>({

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { NEWEST_FORMAT } from '../../src/events/formats.ts'
 import type { EventStoreServer } from './eventstore-double/server.ts'
 import { givenEventStore, startEventStoreServer } from './eventstore-server.ts'
 import type { BrokerProxy, KafkaBroker } from './kafka-launcher/broker.ts'
@@ -52,7 +51,6 @@ export async function startServers({
       const settings = {
         NAMECHECK_DATA: folder,
         NAMECHECK_ENGINE: 'distributed',
-        NAMECHECK_WRITE_FORMAT: String(NEWEST_FORMAT),
         NAMECHECK_EVENTSTORE_URL: store.url,
         NAMECHECK_MONGODB_URL: `${mongo.url}/${own}`,
         NAMECHECK_KAFKA_BROKERS: kafka.brokers.join(','),

@@ -26,8 +26,7 @@ export async function openWebhookWorld(folder: string): Promise<WebhookWorld> {
       runner,
       encryptor,
       senders,
-      render: (subject, owner) =>
-        webhookPayload(engine.store, payloadViews({ ...view, store: engine.store }), subject, owner),
+      render: (subject, owner) => webhookPayload(engine.store, payloadViews(view), subject, owner),
       now,
       owner: 'test',
       concurrency: 64,

@@ -4,7 +4,6 @@ import type { NewCheck } from '../../src/commands/check/request.ts'
 import { openEmbeddedEngine } from '../../src/engine/embedded/engine.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { asDomainEvent, type DomainEvent } from '../../src/events/event.ts'
-import { DEFAULT_FORMAT } from '../../src/events/formats.ts'
 import { createWriteSide, type WriteSide } from '../../src/service/write-side.ts'
 import { request } from './outcomes.ts'
 import { tempFolder } from './temp-folder.ts'
@@ -38,17 +37,14 @@ export function newCheck(change: Partial<NewCheck> = {}): NewCheck {
   }
 }
 
-/** Opens one for all tests of a file; to be called at its top. @param format of the events that it writes */
-export function useWriteSide(
-  start = Date.UTC(2026, 10, 1),
-  format: number = DEFAULT_FORMAT,
-): { get(): TestWriteSide } {
+/** Opens one for all tests of a file; to be called at its top. */
+export function useWriteSide(start = Date.UTC(2026, 10, 1)): { get(): TestWriteSide } {
   const folder = tempFolder()
   let side: TestWriteSide | undefined
   beforeAll(async () => {
     const engine = await openEmbeddedEngine(folder.path)
     const clock = { now: start }
-    side = { ...createWriteSide(engine, undefined, () => clock.now, format), engine, clock }
+    side = { ...createWriteSide(engine, undefined, () => clock.now), engine, clock }
   })
   afterAll(async () => {
     await side?.engine.close()

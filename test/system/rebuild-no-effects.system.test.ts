@@ -26,7 +26,7 @@ import { WebhookReceiver } from '../support/webhook-receiver.ts'
 
 const ADMIN_TOKEN = 'an-admin-token-that-is-long-enough'
 const NAMES = ['Lumivora', 'Tavrosh', 'Taken Everywhere']
-const RULES = fileURLToPath(new URL('../../src/verdict/rules-2026-11.ts', import.meta.url))
+const RULES = fileURLToPath(new URL('../../src/verdict/rules.ts', import.meta.url))
 /** All data is lost, on servers that other programs use too. */
 const TIME_LIMIT_MS = 180_000
 
@@ -177,8 +177,8 @@ await onEachEngine('what only reads the log', (engine) => {
       const rules = join(folder.path, 'stricter.mjs')
       writeFileSync(
         rules,
-        `import { rules202611 } from ${JSON.stringify(RULES)}
-         export default { ...rules202611, id: 'stricter', rules: rules202611.rules.map((rule) => ({ ...rule, effect: 'conflict' })) }`,
+        `import { currentRules } from ${JSON.stringify(RULES)}
+         export default { ...currentRules, id: 'stricter', rules: currentRules.rules.map((rule) => ({ ...rule, effect: 'conflict' })) }`,
       )
       const now = await run('what-if', '--rules', CURRENT_RULE_SET)
       expect(now).toContain(

@@ -66,6 +66,7 @@ export const brand = (over: Partial<TrademarkFinding> = {}): TrademarkFinding =>
     number: null,
     status: 'unknown',
     niceClasses: [],
+    fame: { tier: 'famous', relation: 'same', commonWord: false },
     ...over,
   })
 

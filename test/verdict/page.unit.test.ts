@@ -5,7 +5,7 @@ import { withRuleTables } from '../../src/verdict/rules-document.ts'
 const page = readFileSync(new URL('../../docs/reference/verdict.md', import.meta.url), 'utf8')
 
 it('the page on verdicts has the rules that judge', () => {
-  expect(page).toContain('`trademark-exact`')
+  expect(page).toContain('`trademark-conflict`')
   expect(withRuleTables(page)).toBe(page)
 })
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals'
-import { judge } from '../../src/verdict/judge.ts'
+import { CURRENT_RULE_SET, judge } from '../../src/verdict/judge.ts'
 import { type MarkedFinding, reviewedVerdict } from '../../src/verdict/review.ts'
 import * as given from './cases.ts'
 
-const SET = '2026-11'
+const SET = CURRENT_RULE_SET
 const both: given.Findings = {
-  trademarks: [given.mark(), given.mark({ mark: 'LUMIVORA PLUS', niceClasses: [31] })],
+  trademarks: [given.mark(), given.similarMark(0.9, { comparison: given.comparison({ burden: 10 }) })],
 }
 const of = (findings: given.Findings) => ({ request: given.request(), outcomes: given.outcomes(findings) })
 const marked = (...marks: [finding: string, mark: MarkedFinding['mark']][]) =>

@@ -8,7 +8,7 @@ import type {
   TrademarkFinding,
 } from '../../src/events/sections.ts'
 import { SOURCES } from '../../src/events/sections.ts'
-import { judge } from '../../src/verdict/judge.ts'
+import { CURRENT_RULE_SET, judge } from '../../src/verdict/judge.ts'
 import { worded } from '../../src/verdict/reason-text.ts'
 import type { SummarizedSection } from '../../src/verdict/summary/summarized.ts'
 import * as given from './cases.ts'
@@ -21,7 +21,6 @@ type Case = {
   findings?: { [S in Source]?: FindingOf<S>[] }
   parts?: { [S in Source]?: Part | null }
   bars?: Bar[]
-  ruleSet?: string
   mode?: string
 }
 
@@ -303,23 +302,10 @@ export const CASES: readonly Case[] = [
     mode: 'test',
     findings: { trademarks: [same({ goods: 'identical' })] },
   },
-  { title: 'the same mark, by rule set 2026-11', ruleSet: '2026-11', findings: { trademarks: [same({})] } },
-  {
-    title: 'nothing found in a knock-out search, by rule set 2026-11',
-    ruleSet: '2026-11',
-    parts: { trademarks: { coverage: [row('EUIPO', 'EU', { depth: 'identical' })] } },
-  },
 ]
 
 /** The report of a case, as the summary reads it. A part that is null gave no answer. */
-export function reportOf({
-  request: over,
-  findings,
-  parts = {},
-  bars = [],
-  ruleSet = '2026-12',
-  mode = 'live',
-}: Case) {
+export function reportOf({ request: over, findings, parts = {}, bars = [], mode = 'live' }: Case) {
   const request = given.request(over)
   const all = given.outcomes({ ...findings })
   all.trademarks.coverage = [row('UKIPO', 'GB'), row('EUIPO', 'DE')]
@@ -329,7 +315,7 @@ export function reportOf({
       { ...all[source], ...parts[source] },
     ]),
   ) as Partial<Record<Source, SourceOutcome>>
-  const judged = judge(ruleSet, { request, outcomes, bars })
+  const judged = judge(CURRENT_RULE_SET, { request, outcomes, bars })
   const pending = { status: 'pending', reason: null, coverage: [], findings: [] }
   const section = (source: Source): SummarizedSection => outcomes[source] ?? pending
   const sections = {
@@ -345,6 +331,6 @@ export function reportOf({
     status: 'completed' as const,
     request,
     sections,
-    reasons: worded(ruleSet, judged.reasons),
+    reasons: worded(CURRENT_RULE_SET, judged.reasons),
   }
 }

@@ -3,7 +3,6 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkLine } from '../../src/cli/serve.ts'
-import { NEWEST_FORMAT } from '../../src/events/formats.ts'
 import { type Environment, NamedProcess } from './role-process.ts'
 import { Roles } from './roles.ts'
 import { findServers, type Servers } from './servers.ts'
@@ -83,7 +82,6 @@ function environment(folder: string, settings: Readonly<Record<string, string>>)
     ...Object.fromEntries(inherited),
     ...settings,
     NAMECHECK_ENGINE: 'distributed',
-    NAMECHECK_WRITE_FORMAT: String(NEWEST_FORMAT),
     NAMECHECK_METRICS_ADDRESS: '127.0.0.1:0',
   }
 }

@@ -6,7 +6,7 @@ import { noticeOf } from '../checks/notice.ts'
 
 /**
  * The request, and the search and the gaps that the reports of all finished rows share. The latter are absent while no row
- * has finished. Rows of format 1 need {@link withRowExtents} first.
+ * has finished.
  */
 export function extentOfBatch({ request, createdAt, completedAt, rows }: BatchDocument) {
   const marks = request.sources.includes('trademarks')

@@ -23,7 +23,6 @@ import {
 import type { Api } from '../route-context.ts'
 import { batchHasEnded } from './read-through.ts'
 import { type BatchReviews, reviewsOf } from './reviews.ts'
-import { reportsOfRows, withRowExtents } from './row-extents.ts'
 import { batchTag } from './view.ts'
 import { batchViews } from './view-variants.ts'
 
@@ -46,9 +45,8 @@ export async function readBatch(api: Api, req: Request, res: Response, client: C
   const applied = preferenceApplied({ wait, respondAsync: false })
   if (applied !== null) res.setHeader('Preference-Applied', applied)
   if (namesTag(req.headers['if-none-match'], tag)) return sendNothing(res, 304)
-  const shown = await withRowExtents(batch, reportsOfRows(api, batch))
-  if (form === 'json') sendJson(res, 200, await view.of(shown, { ...api.view, reviews }), view.type)
-  else await sendBatch(api, res, { batch: shown, reviews, tag }, { form, presentation })
+  if (form === 'json') sendJson(res, 200, await view.of(batch, { ...api.view, reviews }), view.type)
+  else await sendBatch(api, res, { batch, reviews, tag }, { form, presentation })
 }
 
 async function sendBatch(

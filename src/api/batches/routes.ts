@@ -21,7 +21,6 @@ import { listBatches } from './list.ts'
 import { readBatch } from './read.ts'
 import { batchHasEnded } from './read-through.ts'
 import { type BatchViewDeps, viewWithReviews } from './reviews.ts'
-import { reportsOfRows, withRowExtents } from './row-extents.ts'
 import { batchUrl } from './view.ts'
 import { batchViews } from './view-variants.ts'
 
@@ -98,8 +97,7 @@ async function cancel(api: Api, req: Request, res: Response, client: Client): Pr
 
 /** The body of an answer: a view of the present batch. */
 async function shown(api: Api, view: AnswerView<BatchDocument, BatchViewDeps>, batch: BatchDocument) {
-  const whole = await withRowExtents(batch, reportsOfRows(api, batch))
-  return view.of(whole, await viewWithReviews(api, batch))
+  return view.of(batch, await viewWithReviews(api, batch))
 }
 
 /** Counts the outcomes of well-formed requests for checks. */

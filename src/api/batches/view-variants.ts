@@ -7,7 +7,7 @@ import type { Views } from '../http/answer-views.ts'
 import { extentOfBatch } from './extent.ts'
 import { ranked } from './ranking.ts'
 import type { BatchReviews, BatchViewDeps } from './reviews.ts'
-import { basisOfRow, batchView, countsView, levelOfRow, linksOf, ownExtent, summaryOfRow } from './view.ts'
+import { basisOfRow, batchView, countsView, linksOf, ownExtent, summaryOfRow } from './view.ts'
 
 /** Of the summary of a name; the whole report has all of it. */
 const MAX_SUMMARY_BYTES = 420
@@ -41,7 +41,7 @@ export async function briefBatch(batch: BatchDocument, deps: BatchViewDeps) {
       verdictBasis: basisOfRow(row),
       score: row.score,
       summary: cut(summaryOfRow(batch, row), MAX_SUMMARY_BYTES),
-      level: levelOfRow(row),
+      level: row.level,
       ...ownExtent(row, extent),
     })),
     extent,

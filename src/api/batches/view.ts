@@ -2,7 +2,6 @@ import { countsOf } from '../../commands/batch/decider.ts'
 import { SOURCES, type Source } from '../../events/sections.ts'
 import type { BatchDocument, BatchLine } from '../../projections/batches/document.ts'
 import { batchProjection } from '../../projections/batches/projection.ts'
-import { type Level, levelByRules } from '../../verdict/extent.ts'
 import { summaryOf } from '../../verdict/summary/sentences.ts'
 import { bySource, metadataOf, reasonView, requestView, type ViewDeps } from '../checks/view.ts'
 import { extentOfBatch, extentOfRow, noticeOfBatch } from './extent.ts'
@@ -69,7 +68,7 @@ function rowView(batch: BatchDocument, row: BatchLine, reviews?: BatchReviews) {
     ...(review && { review }),
     score,
     summary: summaryOfRow(batch, row),
-    level: levelOfRow(row),
+    level: row.level,
     sources: bySource((source) => sources[source]),
     reasons: reasons.map(reasonView),
   }
@@ -84,16 +83,6 @@ export function ownExtent(row: BatchLine, shared: ReturnType<typeof extentOfBatc
 /** The summary of a row: that of its check, as far as the batch knows it. */
 export const summaryOfRow = ({ mode, request }: BatchDocument, row: BatchLine): string =>
   summaryOf({ ...row, mode, request, sections: bySource((source) => ({ status: row.sources[source] })) })
-
-/** How deeply trademarks were searched for a row; null if the batch does not know it. */
-export const levelOfRow = ({ level, sources, ruleSet, reasons }: BatchLine): Level | null =>
-  level === undefined
-    ? levelByRules(
-        sources.trademarks,
-        ruleSet,
-        reasons.map(({ rule }) => rule),
-      )
-    : level
 
 export function countsView(rows: readonly BatchLine[]) {
   const ended = rows.flatMap(({ status, verdict }) => (status === 'pending' ? [] : { status, verdict }))

@@ -1,7 +1,7 @@
 import type { ReportDocument } from '../../projections/report/document.ts'
 import { extentOf } from '../../verdict/extent.ts'
 import type { WordedReason } from '../../verdict/reason-text.ts'
-import { barsOfRule } from '../../verdict/rules-2026-12/absolute-grounds.ts'
+import { barsOfRule } from '../../verdict/rules/absolute-grounds.ts'
 import { summaryOf } from '../../verdict/summary/sentences.ts'
 import { validUntil } from '../../verdict/validity.ts'
 import { gapList } from '../rendering/gaps.ts'
@@ -84,13 +84,13 @@ function briefOf(
     reasons: shown.map(({ rule, effect, points, text }) => ({
       rule,
       effect,
-      ...(points !== undefined && { points }),
+      points,
       text: cut(text, size.reason),
       ...lawOf(report, rule, size.law),
     })),
     otherReasons: {
       count: others.length,
-      points: others.reduce((sum, { points = 0 }) => sum + points, 0),
+      points: others.reduce((sum, { points }) => sum + points, 0),
     },
     sources: bySource((source) => ({
       status: report.sections[source].status,

@@ -9,12 +9,9 @@ import { reasonView, reportView, type ViewDeps } from './view.ts'
 export async function compactView(report: ReportDocument, deps: ViewDeps) {
   const { reasons: _, extent, sections, links, ...rest } = await reportView(report, deps)
   const { data: __, ...searched } = extent
-  const { anatomy, bars, ...more } = rest
   return {
-    ...more,
+    ...rest,
     view: 'compact' as const,
-    ...(anatomy && { anatomy }),
-    ...(bars && { bars }),
     reasons: report.reasons.map(compactReason),
     extent: searched,
     sections: {

@@ -3,8 +3,8 @@ import type { ReportDocument } from '../../projections/report/document.ts'
 import { citedMarks } from './view.ts'
 
 /**
- * Number of findings of a source by kind: domains, user names and companies by status, marks by grade (by status in
- * reports of rule set 2026-11). Findings that belong to the applicant count as `own`; a company of the same name as
+ * Number of findings of a source by kind: domains, user names and companies by status, marks by grade.
+ * Findings that belong to the applicant count as `own`; a company of the same name as
  * `identical`. Empty for the analysis.
  */
 export function findingCounts(report: ReportDocument, source: Source): Record<string, number> {
@@ -14,11 +14,7 @@ export function findingCounts(report: ReportDocument, source: Source): Record<st
     case 'social':
       return counted(sections[source].findings.map((one) => (one.own ? 'own' : one.status)))
     case 'trademarks':
-      return counted(
-        citedMarks(report).map((one) =>
-          one.own ? 'own' : one.grade === undefined ? one.status : (one.grade ?? 'none'),
-        ),
-      )
+      return counted(citedMarks(report).map(({ own, grade }) => (own ? 'own' : (grade ?? 'none'))))
     case 'companies':
       return counted(
         sections.companies.findings.map(({ own, sameAs, status }) =>

@@ -93,9 +93,9 @@ export const trademarkFinding = described(
     ...events.trademarkFinding.shape,
     similarity,
     comparison: comparison.optional(),
-    grade: z.enum(GRADES).meta({ 'x-open-enum': true }).nullable().optional(),
-    argument: z.string().optional(),
-    counterargument: z.string().optional(),
+    grade: z.enum(GRADES).meta({ 'x-open-enum': true }).nullable(),
+    argument: z.string(),
+    counterargument: z.string(),
     fame: fame.optional(),
   },
   {
@@ -109,8 +109,8 @@ export const trademarkFinding = described(
     owner: 'Owner of the mark.',
     exact: 'Whether the words are identical, ignoring case, accents, punctuation and spaces.',
     similarity: 'Similarity to the name.',
-    comparison: 'Comparison with the name; absent in checks of rule set 2026-11.',
-    fame: 'How the name uses the brand; absent for marks of registers and in checks of rule set 2026-11.',
+    comparison: 'Comparison with the name.',
+    fame: 'How the name uses the brand; absent for marks of registers.',
     goods: 'Goods and services of the mark, possibly shortened.',
     right: 'Kind of the right; null if it is unknown.',
     filed: 'Date of filing; null if it is unknown.',
@@ -134,10 +134,9 @@ export const trademarkFinding = described(
     link,
     own: 'Whether it belongs to the applicant; then it does not count against the name.',
     evidence,
-    grade:
-      'How much the mark obstructs the name, by sign and goods; null if it does not. Absent in checks of rule set 2026-11.',
-    argument: 'Why it matters. Absent in checks of rule set 2026-11.',
-    counterargument: 'What speaks against an objection. Absent in checks of rule set 2026-11.',
+    grade: 'How much the mark obstructs the name, by sign and goods; null if it does not.',
+    argument: 'Why it matters.',
+    counterargument: 'What speaks against an objection.',
   },
 )
 

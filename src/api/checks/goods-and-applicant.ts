@@ -5,9 +5,6 @@ import type { CheckRequest } from '../../events/check.ts'
 import { mapGoods } from '../../goods/map-goods.ts'
 import { applicant, type CheckOptions } from './request-body.ts'
 
-/** Format of events that first held goods and an applicant. */
-export const FORMAT_OF_INPUT = 2
-
 /** The sealed value is bound to this use. A retry and the checks of a batch have the value of the first request. */
 const PURPOSE = 'request/input'
 

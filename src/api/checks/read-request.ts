@@ -1,14 +1,13 @@
 import type { Request, Response } from 'express'
 import type { z } from 'zod'
 import type { NewCheck } from '../../commands/check/request.ts'
-import { FormatNotWritten } from '../../events/formats.ts'
 import type { Client } from '../http/authenticate.ts'
 import { readBody } from '../http/body.ts'
 import { readIdempotencyKey } from '../http/idempotency-key.ts'
 import { type Preferences, readPrefer } from '../http/prefer.ts'
 import type { Api } from '../route-context.ts'
 import { deliveryOutlook } from '../webhooks/delivery-outlook.ts'
-import { FORMAT_OF_INPUT, sealInput } from './goods-and-applicant.ts'
+import { sealInput } from './goods-and-applicant.ts'
 import { type CheckOptions, fillIn, requireJurisdictions } from './request-body.ts'
 
 /** A request for one check or for a batch: what both commands need, and what the answer depends on. */
@@ -45,8 +44,6 @@ export async function readRequest<Body extends CheckOptions & object>(
     body,
     admit() {
       requireJurisdictions(request, client.mode)
-      if (input && api.settings.WRITE_FORMAT < FORMAT_OF_INPUT)
-        throw new FormatNotWritten('A request with goods or an applicant', FORMAT_OF_INPUT)
       if (refusal) throw refusal
     },
   }

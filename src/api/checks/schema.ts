@@ -20,9 +20,7 @@ export const verdict = verdictName.meta({
     '`conflict`: an earlier right or a bar blocks the name. `inconclusive`: a decisive source could not answer. `caution`: points need a decision before you use the name. `clear`: nothing that blocks the name was found in what was searched.',
 })
 
-const reasonParams = z
-  .record(z.string(), z.unknown().describe('Text, a number, or a list of texts.'))
-  .optional()
+const reasonParams = z.record(z.string(), z.unknown().describe('Text, a number, or a list of texts.'))
 
 export const reason = described(
   'Reason',
@@ -31,16 +29,16 @@ export const reason = described(
     ...reasonEvent.shape,
     params: reasonParams,
     text: z.string(),
-    objections: z.array(z.enum(OBJECTIONS).meta({ 'x-open-enum': true })).optional(),
+    objections: z.array(z.enum(OBJECTIONS).meta({ 'x-open-enum': true })),
   },
   {
     rule: 'Name of the rule in the rule set.',
     effect: 'Effect on the verdict; a `note` has none.',
-    points: 'Points that it takes off the score; absent in checks of rule set 2026-11.',
-    params: 'Parameters of the statement; absent in checks of rule set 2026-11.',
+    points: 'Points that it takes off the score.',
+    params: 'Parameters of the statement.',
     text: 'Statement of the rule about this name.',
     objections:
-      'What someone can oppose because of it: `registration` of a trademark, `formation` of a company, `use` of the name. Empty if nothing; absent in checks of rule set 2026-11.',
+      'What someone can oppose because of it: `registration` of a trademark, `formation` of a company, `use` of the name. Empty if nothing.',
     findings: '`<section>/<index>` of each finding it fired on.',
   },
 )
@@ -145,8 +143,8 @@ const report = {
   shape: {
     ...head,
     review: review.optional(),
-    anatomy: anatomy.optional(),
-    bars: z.array(bar).optional(),
+    anatomy,
+    bars: z.array(bar),
     object: z.literal('check'),
     extent,
     sections,
@@ -162,8 +160,8 @@ const report = {
   texts: {
     ...headTexts,
     review: 'Assessments by reviewers; absent without an assessment, and in the report of a revision.',
-    anatomy: 'The parts of the name; absent in checks of earlier releases.',
-    bars: 'Absolute grounds against the name; absent in checks of earlier releases.',
+    anatomy: 'The parts of the name.',
+    bars: 'Absolute grounds against the name.',
     object: 'Object type.',
     extent: 'The extent of the search, with its gaps.',
     sections: 'Findings of each source.',

@@ -6,7 +6,7 @@ import { check, reason, sourceStates, verdict } from './schema.ts'
 import { sectionStatus, sections } from './sections-schema.ts'
 
 const { status, verdictBasis, links } = check.shape
-const points = z.int().optional()
+const points = z.int()
 
 const briefReason = described(
   'BriefReason',
@@ -21,7 +21,7 @@ const briefReason = described(
   {
     rule: 'Name of the rule in the rule set.',
     effect: 'Effect on the verdict; a `note` has none.',
-    points: 'Points that it takes off the score; absent in checks of rule set 2026-11.',
+    points: 'Points that it takes off the score.',
     text: 'Statement of the rule about this name; `…` marks a truncated one.',
     law: 'The laws or lists that the rule rests on, separated by semicolons; those without room are counted. Only with absolute grounds.',
   },

@@ -7,7 +7,6 @@ import { type Citation, citationOf } from '../../verdict/citations.ts'
 import { extentOf } from '../../verdict/extent.ts'
 import { objectionsOf } from '../../verdict/objections.ts'
 import type { WordedReason } from '../../verdict/reason-text.ts'
-import { ruleSetNamed } from '../../verdict/rule-sets.ts'
 import { summaryOf } from '../../verdict/summary/sentences.ts'
 import { attributionsOf } from './attributions.ts'
 import { openInput } from './goods-and-applicant.ts'
@@ -79,8 +78,8 @@ function headOf(report: ReportDocument) {
     mode,
     query,
     normalized: report.name.normalized,
-    ...(report.anatomy && { anatomy: report.anatomy }),
-    ...(report.bars && { bars: report.bars }),
+    anatomy: report.anatomy,
+    bars: report.bars,
     status,
     verdict,
     verdictBasis,
@@ -91,9 +90,11 @@ function headOf(report: ReportDocument) {
   }
 }
 
-/** A reason; one of a rule set that records points says against what someone can object. */
-export const reasonView = (reason: WordedReason) =>
-  reason.points === undefined ? reason : { ...reason, objections: [...objectionsOf(reason.rule)] }
+/** A reason, with what someone can object to because of it. */
+export const reasonView = (reason: WordedReason) => ({
+  ...reason,
+  objections: [...objectionsOf(reason.rule)],
+})
 
 /** The time of the report's content: the end of the check or, before, its beginning. */
 export const timeOf = ({
@@ -109,11 +110,12 @@ function timesOf({ batchId, retryOf, createdAt, deadlineAt, completedAt }: Repor
 export const bySource = <T>(of: (source: Source) => T) =>
   Object.fromEntries(SOURCES.map((source) => [source, of(source)])) as Record<Source, T>
 
-/** The marks and brands; by a rule set that grades them, each with its grade and the arguments of both sides. */
-export function citedMarks(report: ReportDocument): (TrademarkFinding & Partial<Citation>)[] {
-  const { findings } = report.sections.trademarks
-  if (!ruleSetNamed(report.ruleSet).grades) return findings
-  return findings.map((finding, index) => {
+/** A mark or brand with its grade and the arguments of both sides. */
+export type CitedMark = TrademarkFinding & Citation
+
+/** The marks and brands of a report. */
+export function citedMarks(report: ReportDocument): CitedMark[] {
+  return report.sections.trademarks.findings.map((finding, index) => {
     const fired = report.reasons.filter((reason) => reason.findings.includes(`trademarks/${index}`))
     const effects = fired.map(({ effect }) => effect)
     return { ...finding, ...citationOf(finding, effects, timeOf(report)) }

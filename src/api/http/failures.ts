@@ -3,7 +3,6 @@ import { KeyDestroyed } from '../../engine/encryption.ts'
 import { StoreFull, StoreRefused, StoreUnavailable } from '../../engine/ports/event-store.ts'
 import { KeyDamaged } from '../../engine/ports/key-store.ts'
 import { BadCursor } from '../../engine/ports/read-models.ts'
-import { FormatNotWritten } from '../../events/formats.ts'
 import { NewerThanProgram } from '../../events/newer-than-program.ts'
 import { refusedKey } from './presented-key.ts'
 import { invalid, Problem } from './problem.ts'
@@ -44,12 +43,6 @@ export function problemOf(error: unknown, now: number): Problem | null {
       'store-unavailable',
       'An upgrade is in progress: this process is too old for the data that it must read. Repeat the request; a newer process will answer.',
       { headers: SOON },
-    )
-  if (error instanceof FormatNotWritten)
-    return new Problem(
-      'store-unavailable',
-      `${error.what} cannot be stored yet: an upgrade is in progress, and the service writes it only after every process runs the new release. Repeat the request later.`,
-      { headers: LATER },
     )
   // The account was erased after its key was authenticated.
   if (error instanceof KeyDestroyed) return refusedKey('invalid-api-key', 'The API key is unknown.')

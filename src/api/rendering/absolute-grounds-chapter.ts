@@ -36,7 +36,7 @@ const effectCell = (kind: Bar['kind'], effect: Bar['effect']): Cell =>
     : EFFECTS[effect]
 
 /** The absolute grounds against the name with their sources; none if no ground was found. */
-export function absoluteGroundsChapter({ bars = [] }: ReportDocument): Chapter[] {
+export function absoluteGroundsChapter({ bars }: ReportDocument): Chapter[] {
   if (bars.length === 0) return []
   return [
     {

@@ -10,22 +10,19 @@ const PARTS: Readonly<Record<Anatomy['words'][number]['kind'], string>> = {
   connector: 'connects the other words',
 }
 
-/** The core of the name, and why it is the core; none for reports of format 1. */
-export function anatomyChapter({ anatomy }: ReportDocument): Chapter[] {
-  if (!anatomy) return []
+/** The core of the name, and why it is the core. */
+export function anatomyChapter({ anatomy }: ReportDocument): Chapter {
   const words = anatomy.words.map(({ text, kind, why }): Cell => prose(`${text}: ${PARTS[kind]}; ${why}`))
   const readings = anatomy.readings.map(({ system, text }): Cell => prose(`Read as ${text} (${system})`))
-  return [
-    {
-      id: 'core',
-      title: plain('Which words form the core of the name, and why'),
-      status: null,
-      blocks: [
-        { kind: 'text', text: prose(`Core: ${anatomy.core}`) },
-        { kind: 'list', items: [...words, ...readings] },
-      ],
-      details: [],
-      appendix: true,
-    },
-  ]
+  return {
+    id: 'core',
+    title: plain('Which words form the core of the name, and why'),
+    status: null,
+    blocks: [
+      { kind: 'text', text: prose(`Core: ${anatomy.core}`) },
+      { kind: 'list', items: [...words, ...readings] },
+    ],
+    details: [],
+    appendix: true,
+  }
 }

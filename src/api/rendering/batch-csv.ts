@@ -2,7 +2,7 @@ import { SOURCES } from '../../events/sections.ts'
 import type { BatchDocument, BatchLine } from '../../projections/batches/document.ts'
 import { extentOfBatch, noticeOfBatch } from '../batches/extent.ts'
 import type { BatchReviews } from '../batches/reviews.ts'
-import { basisOfRow, levelOfRow, summaryOfRow } from '../batches/view.ts'
+import { basisOfRow, summaryOfRow } from '../batches/view.ts'
 import type { ReviewView } from '../checks/review-view.ts'
 import { csv } from './csv.ts'
 import { dataEntry } from './extent-chapter.ts'
@@ -49,7 +49,7 @@ export function batchCsv(batch: BatchDocument, reviews: BatchReviews): string {
     row.reasons.map(({ rule }) => rule).join(' '),
     row.reasons.flatMap(({ points }) => points ?? []).join(' '),
     summaryOfRow(batch, row),
-    levelOfRow(row),
+    row.level,
     ...(at === 0 ? wholeOf(batch) : [null, null, null, null]),
     reviews.get(row.checkId)?.verdict ?? null,
     marksOn(reviews.get(row.checkId)),

@@ -7,7 +7,7 @@ import { extentOfBatch, extentOfRow, noticeOfBatch } from '../batches/extent.ts'
 import { ranked } from '../batches/ranking.ts'
 import { batchHasEnded } from '../batches/read-through.ts'
 import type { BatchReviews } from '../batches/reviews.ts'
-import { levelOfRow, summaryOfRow } from '../batches/view.ts'
+import { summaryOfRow } from '../batches/view.ts'
 import { dataWords, goodsCell, LEVEL_WORDS, searchAgainFact } from './extent-chapter.ts'
 import { validCell } from './overview-chapter.ts'
 import { effectOfSource } from './reason-effects.ts'
@@ -141,7 +141,7 @@ function sourceCell(row: BatchLine, source: Source): Cell {
   if (effect === 'caution') return { tone: 'warn', text: 'Caution' }
   if (status === 'not_configured') return { tone: 'open', text: 'Gaps' }
   if (status !== 'done') return statusCell(status)
-  if (source === 'trademarks' && levelOfRow(row) === 'knock-out') return { tone: 'open', text: 'Gaps' }
+  if (source === 'trademarks' && row.level === 'knock-out') return { tone: 'open', text: 'Gaps' }
   if (effect === 'note') return plain('Noted')
   return source === 'analysis' ? plain('Analyzed') : { tone: 'good', text: 'Clear' }
 }
@@ -167,9 +167,7 @@ function summaryTable(batch: BatchDocument, rows: readonly BatchLine[]): Table {
 /** What all rows rest on; the summary of each name says what differs. */
 function extentChapter(batch: BatchDocument): Chapter {
   const { rows, request, completedAt } = batch
-  const levels = LEVELS.map(
-    (level) => [level, rows.filter((row) => levelOfRow(row) === level).length] as const,
-  )
+  const levels = LEVELS.map((level) => [level, rows.filter((row) => row.level === level).length] as const)
   const counts = levels.filter(([, count]) => count > 0)
   const { jurisdictions, goods, searchAgainOn, ...searched } = extentOfBatch(batch)
   const skipped = SOURCES.filter((source) => !request.sources.includes(source))

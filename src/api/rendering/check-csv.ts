@@ -67,7 +67,7 @@ export function checkCsv(report: ReportDocument, review?: ReviewView): string {
     checkId: _id,
     mode,
     query,
-    core: anatomy?.core ?? null,
+    core: anatomy.core,
     checkStatus: status,
     verdict,
     verdictBasis: verdictBasis.join(' '),
@@ -106,15 +106,14 @@ function wholeOf(report: ReportDocument): Row {
     searchAgainOn: extent.searchAgainOn,
     notSearched: extent.notSearched.join('; '),
     notice: noticeOf(report.request, timeOf(report)),
-    bars: (report.bars ?? []).map(barWords).join(' | '),
+    bars: report.bars.map(barWords).join(' | '),
   }
 }
 
 const barWords = ({ kind, effect, word, jurisdictions, source }: Bar): string =>
   `${kind} (${effect}): ${word}; ${jurisdictions.join(' ')}; ${source}`
 
-const reasonWords = ({ rule, points, text }: WordedReason): string =>
-  `${rule}${points === undefined ? '' : ` (${points})`}: ${text}`
+const reasonWords = ({ rule, points, text }: WordedReason): string => `${rule} (${points}): ${text}`
 
 /** The rules that fired on a finding, and the points of each. */
 function rulesOn({ reasons }: ReportDocument, finding: string): Row {
@@ -159,9 +158,9 @@ function findingRows(report: ReportDocument, source: Source): Row[] {
         number: one.number,
         holder: one.owner,
         same: one.exact ? 'yes' : 'no',
-        grade: one.grade ?? null,
-        argument: one.argument ?? null,
-        counterargument: one.counterargument ?? null,
+        grade: one.grade,
+        argument: one.argument,
+        counterargument: one.counterargument,
         similarity: one.similarity.score,
         link: one.link,
         evidence: one.evidence.join(' '),

@@ -57,7 +57,7 @@ export function checkPage(
       extentChapter(report),
       ...absoluteGroundsChapter(report),
       ...checkSections(report),
-      ...anatomyChapter(report),
+      anatomyChapter(report),
       aboutChapter(report),
     ],
     notice: withDayWords(noticeOf(report.request, timeOf(report))),

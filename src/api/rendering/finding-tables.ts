@@ -1,7 +1,8 @@
 import type { CompanyFinding, DomainFinding, SocialFinding, TrademarkFinding } from '../../events/sections.ts'
 import { dayWords } from '../../primitives/day-words.ts'
-import { type Citation, mayBeUnused } from '../../verdict/citations.ts'
+import { mayBeUnused } from '../../verdict/citations.ts'
 import type { Grade } from '../../verdict/grades.ts'
+import type { CitedMark } from '../checks/view.ts'
 import type { Block, Cell, Column, Table, Tone } from './report-model.ts'
 import { visible } from './visible-text.ts'
 import { dayCell, foreign, linked, plain, prose, webAddress } from './words.ts'
@@ -31,8 +32,6 @@ const COMPANY: Readonly<Record<CompanyFinding['status'], { tone: Tone; text: str
   unknown: { tone: 'open', text: 'Unknown' },
 }
 const ALL_CLASSES = 45
-
-type Cited = TrademarkFinding & Partial<Citation>
 
 /** The status, or that it belongs to the applicant and does not count. */
 const orOwn = (status: Cell, { own: isOwn }: { own?: boolean | undefined }): Cell =>
@@ -116,15 +115,7 @@ export function socialBlocks(findings: readonly SocialFinding[]): Block[] {
   return said.length === 0 ? [grid] : [grid, { kind: 'list', items: said }]
 }
 
-const COLUMNS = [
-  ['Mark', 0.21],
-  ['Status', 0.1],
-  ['Similarity', 0.17],
-  ['Office, number', 0.2],
-  ['Classes', 0.12],
-  ['Owner', 0.2],
-] as const
-const GRADED_COLUMNS = [
+const MARK_COLUMNS = [
   ['Mark', 0.17],
   ['Grade', 0.11],
   ['Status', 0.14],
@@ -134,29 +125,22 @@ const GRADED_COLUMNS = [
   ['Owner', 0.15],
 ] as const
 
-/** The marks and brands; with their grades, if the rule set grades them. */
-export function trademarkTable(findings: readonly Cited[]): Table {
-  const graded = findings.some(({ grade }) => grade !== undefined)
+/** The marks and brands with their grades. */
+export function trademarkTable(findings: readonly CitedMark[]): Table {
   return table(
     'Trademarks and brands, most important first',
-    graded ? GRADED_COLUMNS : COLUMNS,
+    MARK_COLUMNS,
     findings.map((one) => [
       linked(one.mark, one.link),
-      ...(graded ? [gradeCell(one.grade ?? null)] : []),
+      gradeCell(one.grade),
       one.list === 'well_known' ? { tone: 'warn', text: 'Well-known brand' } : orOwn(markStatus(one), one),
-      one.exact ? identicalCell(one, graded) : plain(similarityOf(one.similarity)),
+      plain(one.exact ? 'Identical' : similarityOf(one.similarity)),
       foreign(officeAndNumber(one)),
       plain(classesOf(one.niceClasses)),
       foreign(one.owner),
     ]),
   )
 }
-
-/** Without grades, identity itself says that a live mark is in the way. */
-const identicalCell = ({ status, own: isOwn }: Cited, graded: boolean): Cell => ({
-  text: 'Identical',
-  tone: graded || status !== 'live' || isOwn ? 'plain' : 'bad',
-})
 
 /** Where a mark is registered. */
 export const officeAndNumber = ({ office, jurisdiction, number }: TrademarkFinding): string =>
@@ -175,8 +159,8 @@ const GRADES: Readonly<Record<Grade, { tone: Tone; text: string }>> = {
 export const gradeCell = (grade: Grade | null): Cell => (grade === null ? plain('–') : GRADES[grade])
 
 /** Why each graded mark matters, and what speaks against it; null if no mark has a grade. */
-export function argumentList(findings: readonly Cited[]): Block | null {
-  const graded = findings.filter(({ grade = null }) => grade !== null)
+export function argumentList(findings: readonly CitedMark[]): Block | null {
+  const graded = findings.filter(({ grade }) => grade !== null)
   if (graded.length === 0) return null
   const items = graded.map(
     ({ mark, number, argument, counterargument }): Cell =>

@@ -1,7 +1,7 @@
 import type { Coverage } from '../../events/sections.ts'
 import { isAsked } from '../../names/jurisdictions.ts'
 import type { ReportDocument } from '../../projections/report/document.ts'
-import { barsOfRule } from '../../verdict/rules-2026-12/absolute-grounds.ts'
+import { barsOfRule } from '../../verdict/rules/absolute-grounds.ts'
 import { hasEnded } from '../checks/read-through.ts'
 import { type Effect, effectOn, isAboutName } from './reason-effects.ts'
 import type { Cell, Table } from './report-model.ts'

@@ -1,13 +1,9 @@
-import type { TrademarkFinding } from '../../events/sections.ts'
 import { dayWords } from '../../primitives/day-words.ts'
 import type { ReportDocument } from '../../projections/report/document.ts'
-import type { Citation } from '../../verdict/citations.ts'
-import { citedMarks } from '../checks/view.ts'
+import { type CitedMark, citedMarks } from '../checks/view.ts'
 import { classesOf, gradeCell, markStatus, officeAndNumber, similarityOf } from './finding-tables.ts'
 import type { Block, Card, Cell } from './report-model.ts'
 import { foreign, linked, plain, prose, webAddress } from './words.ts'
-
-type Cited = TrademarkFinding & Partial<Citation>
 
 /** Marks that the first screen shows in full. */
 export const MAX_NEAREST = 3
@@ -23,8 +19,7 @@ export function nearestMarks(report: ReportDocument): Block | null {
   }
 }
 
-function cardOf(one: Cited): Card {
-  const { argument, counterargument } = one
+function cardOf(one: CitedMark): Card {
   return {
     title: linked(one.mark, one.link),
     status: one.own ? plain('Owned by the applicant') : one.grade ? gradeCell(one.grade) : null,
@@ -39,21 +34,19 @@ function cardOf(one: Cited): Card {
       ...imageOf(one),
     ],
     lines: [
-      ...(argument === undefined ? [] : [prose(`Why it matters: ${argument}`)]),
-      ...(counterargument === undefined
-        ? []
-        : [prose(`What speaks against an objection: ${counterargument}`)]),
+      prose(`Why it matters: ${one.argument}`),
+      prose(`What speaks against an objection: ${one.counterargument}`),
     ],
   }
 }
 
 const MAX_GOODS = 180
-const goodsOf = ({ goods }: Cited): { label: string; value: Cell }[] =>
+const goodsOf = ({ goods }: CitedMark): { label: string; value: Cell }[] =>
   goods
     ? [{ label: 'Goods', value: prose(goods.length > MAX_GOODS ? `${goods.slice(0, MAX_GOODS)}…` : goods) }]
     : []
 
-function datesOf({ filed, registered, expires }: Cited): { label: string; value: Cell }[] {
+function datesOf({ filed, registered, expires }: CitedMark): { label: string; value: Cell }[] {
   const said = [
     filed && `filed ${dayWords(filed)}`,
     registered && `registered ${dayWords(registered)}`,
@@ -62,7 +55,7 @@ function datesOf({ filed, registered, expires }: Cited): { label: string; value:
   return said.length === 0 ? [] : [{ label: 'Dates', value: foreign(said.join(', ')) }]
 }
 
-function imageOf({ image = null }: Cited): { label: string; value: Cell }[] {
+function imageOf({ image = null }: CitedMark): { label: string; value: Cell }[] {
   const href = webAddress(image)
   return href === null ? [] : [{ label: 'Image', value: { text: 'Show the mark', href } }]
 }

@@ -19,7 +19,7 @@ export function reasonCell(reason: WordedReason, score: number | null): Cell {
   return { ...prose(`${word}${points}: ${reason.text}${objectionWords(reason)}`), tone }
 }
 
-function pointsOf({ points = 0 }: WordedReason): string {
+function pointsOf({ points }: WordedReason): string {
   return points === 0 ? '' : `, ${points} ${points === 1 ? 'point' : 'points'}`
 }
 
@@ -29,8 +29,8 @@ const OBJECTIONS: Readonly<Record<Objection, string>> = {
   use: 'the use of the name',
 }
 
-/** Against what someone can object; rule set 2026-11 does not say. */
-function objectionWords({ points, rule }: WordedReason): string {
-  const against = points === undefined ? [] : objectionsOf(rule).map((objection) => OBJECTIONS[objection])
+/** Against what someone can object. */
+function objectionWords({ rule }: WordedReason): string {
+  const against = objectionsOf(rule).map((objection) => OBJECTIONS[objection])
   return against.length === 0 ? '' : ` This concerns ${enumerated(against)}.`
 }

@@ -3,7 +3,6 @@ import type { Shared } from '../../commands/shares.ts'
 import type { BatchDocument } from '../../projections/batches/document.ts'
 import type { ReportDocument } from '../../projections/report/document.ts'
 import { type BatchReviews, reviewsOf } from '../batches/reviews.ts'
-import { reportsOfRows, withRowExtents } from '../batches/row-extents.ts'
 import { batchTag } from '../batches/view.ts'
 import { printedReport, reportPage } from '../checks/read.ts'
 import { type Review, reviewOf, reviewTag } from '../checks/reviews.ts'
@@ -63,7 +62,7 @@ async function showPage(
   ]
   if (isKnown(req, res, tagOf(asked, 'html', variantOf(presentation)))) sendNothing(res, 304)
   else {
-    const page = pageOf(api, { asked: await whole(api, asked), presentation })
+    const page = pageOf(api, { asked, presentation })
     sendHtml(res, 200, htmlPage(page, downloads, linkPreview(page)))
   }
 }
@@ -81,15 +80,8 @@ async function showPdf(
   const { _id, account } = asked.batch
   // Its links contain the token, so the page is that of this link alone.
   const key = `${_id} ${tag} ${asked.url}`
-  const shown = await whole(api, asked)
-  sendPdf(res, _id, await api.printer.print(account, key, () => pageOf(api, { asked: shown, presentation })))
+  sendPdf(res, _id, await api.printer.print(account, key, () => pageOf(api, { asked, presentation })))
 }
-
-/** With what a page shows and its tag does not need. */
-const whole = async (api: Api, asked: Asked): Promise<Asked> =>
-  asked.kind === 'batch'
-    ? { ...asked, batch: await withRowExtents(asked.batch, reportsOfRows(api, asked.batch)) }
-    : asked
 
 const pageOf = (api: Api, { asked, presentation }: Opened): Page =>
   asked.kind === 'check'

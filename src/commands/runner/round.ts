@@ -43,8 +43,6 @@ export type Decision = {
 export type Stamps = {
   now: () => number
   newId: () => string
-  /** The newest format that may be written. */
-  format?: number | undefined
 }
 
 /** Decides commands in order, each on the state that the previous ones would produce. `from` does not change. */
@@ -95,12 +93,12 @@ function decided(
   stream: string,
   { state, head }: Folded<unknown>,
   { command, context }: { command: unknown; context: Context },
-  { now, newId, format }: Stamps,
+  { now, newId }: Stamps,
 ): EncodedEvent[] {
   const at = now()
   const drafts = decider.decide(state, command, timeAfter(head, at))
   const all = drafts.map((draft) => ({ draft, context }))
-  const events = encodeEvents(stream, head, all, at, newId, format)
+  const events = encodeEvents(stream, head, all, at, newId)
   refuseTooLarge(events)
   return events
 }

@@ -1,4 +1,3 @@
-import { FormatNotWritten } from '../../events/formats.ts'
 import { spendingStream } from '../../events/spending.ts'
 import { Rejection } from '../decider.ts'
 import { monthEnd, monthOf } from '../month.ts'
@@ -71,7 +70,6 @@ export class SpendingLedger {
       this.#seen = { month, spent: state.spent / MICROS }
       return null
     } catch (error) {
-      if (error instanceof FormatNotWritten) return error.message
       if (!(error instanceof Rejection)) throw error
       const { cap, spent } = error.details as { cap: number; spent: number }
       const whose = error.message === 'account' ? 'this account' : 'the service'

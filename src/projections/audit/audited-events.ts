@@ -11,7 +11,7 @@ type AuditRule<T extends EventType & DomainEvent['type']> = {
   id?(event: EventOf<T>): string
   details(data: EventData[T]): Readonly<Record<string, unknown>>
   /** Where the envelope has no mode but the data has one. */
-  mode?(data: EventData[T]): Mode | null
+  mode?(data: EventData[T]): Mode
 }
 
 /** The stream name contains it, so that the data, which may be long, need not be read. */
@@ -23,7 +23,7 @@ const account = { object: 'account' } as const
 const key = {
   object: 'key',
   id: ({ data }: { data: { keyId: string } }) => data.keyId,
-  mode: ({ mode }: { mode: Mode | null }) => mode,
+  mode: ({ mode }: { mode: Mode }) => mode,
 } as const
 
 const nothing = () => ({})

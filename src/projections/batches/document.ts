@@ -14,12 +14,10 @@ export type BatchLine = {
   score: number | null
   sources: Record<Source, RowEnd['sources'][Source] | 'pending'>
   reasons: WordedReason[]
-  /** Absent before the end of the check, and in rows of format 1. */
-  ruleSet?: string
-  /** What its report rests on, and what it leaves out. Absent before the end of the check, and in rows of format 1. */
-  extent?: RowExtent
-  /** How deeply trademarks were searched, as its report says; absent where the rules of its verdict say it. */
-  level?: Level | null
+  /** How deeply trademarks were searched; null before the end of the check, and as {@link RowEnd} says. */
+  level: Level | null
+  /** What its report rests on, and what it leaves out; null before the end of the check. */
+  extent: RowExtent | null
 }
 
 /** `queued` until the first row has ended; `canceled` as soon as a client canceled it. */

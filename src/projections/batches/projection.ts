@@ -36,14 +36,9 @@ export const batchProjection: Projection<BatchDocument> = {
 }
 
 function rowEnded(document: BatchDocument, end: RowEnd): BatchDocument {
-  const { checkId, status, verdict, score, sources, refund } = end
-  const judged = {
-    reasons: worded(end.ruleSet, end.reasons),
-    ...(end.ruleSet && { ruleSet: end.ruleSet }),
-    ...(end.extent && { extent: end.extent }),
-  }
+  const { checkId, ruleSet, reasons, refund, ...ended } = end
   const rows = document.rows.map((row) =>
-    row.checkId === checkId ? { ...row, status, verdict, score, sources, ...judged } : row,
+    row.checkId === checkId ? { ...row, ...ended, reasons: worded(ruleSet, reasons) } : row,
   )
   const { cost, charged } = document.usage
   return {
@@ -73,6 +68,8 @@ function requested(data: EventData['BatchRequested'], event: DomainEvent): Batch
       score: null,
       sources,
       reasons: [],
+      level: null,
+      extent: null,
     })),
     request: data.request,
     sealedMetadata: data.sealedMetadata,

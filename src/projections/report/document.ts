@@ -19,10 +19,9 @@ export type ReportDocument = {
   mode: string
   query: string
   name: NameForms
-  /** Absent in reports of format 1. */
-  anatomy?: Anatomy
-  /** Absolute grounds against the name; absent in reports of format 1. */
-  bars?: Bar[]
+  anatomy: Anatomy
+  /** Absolute grounds against the name. */
+  bars: Bar[]
   status: CheckStatus
   verdict: Verdict | null
   verdictBasis: Source[]

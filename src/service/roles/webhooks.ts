@@ -33,7 +33,7 @@ export async function startWebhooks({
       encryptor,
       senders,
       render: (subject, owner) =>
-        webhookPayload(store, payloadViews({ publicUrl, encryptor, providers, store }), subject, owner),
+        webhookPayload(store, payloadViews({ publicUrl, encryptor, providers }), subject, owner),
       now,
       owner: who,
       concurrency: ENDPOINTS_AT_ONCE,

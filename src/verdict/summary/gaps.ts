@@ -71,7 +71,7 @@ function gapOf(
   sections: Summarized['sections'],
 ): Gap | null {
   const { rule } = reason
-  const { names, count } = namesOf(reason, sections)
+  const { names, count } = namesOf(reason)
   const unknownDomains = others.find((one) => one.rule === 'domain-unknown')
   switch (rule) {
     case 'nothing-answered':
@@ -81,7 +81,7 @@ function gapOf(
         ? null
         : domains(names, count, sections.domains)
     case 'domains-unanswered': {
-      const listed = unknownDomains && namesOf(unknownDomains, sections)
+      const listed = unknownDomains && namesOf(unknownDomains)
       return domains(listed?.names ?? [], listed?.count ?? 0, sections.domains)
     }
     case 'trademark-depth':

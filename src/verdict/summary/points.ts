@@ -22,7 +22,7 @@ export function pointOf(
 ): Point | null {
   const includedIn = INCLUDED[reason.rule]
   if (includedIn && others.some(({ rule }) => rule === includedIn)) return null
-  const { names, count } = namesOf(reason, sections)
+  const { names, count } = namesOf(reason)
   const words = WORDS.get(reason.rule)
   if (!words || names.length === 0) {
     const legal = objectionsOf(reason.rule).length > 0

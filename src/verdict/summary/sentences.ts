@@ -148,7 +148,7 @@ const COVERED: Readonly<Record<Source, string>> = {
 const gravestFirst = (reasons: readonly WordedReason[]): WordedReason[] =>
   [...reasons].sort((a, b) => gravity(b) - gravity(a))
 
-const gravity = ({ rule, points = 0 }: WordedReason): number =>
+const gravity = ({ rule, points }: WordedReason): number =>
   rule.endsWith('-unanswered') ? Number.POSITIVE_INFINITY : points
 
 /** The step after a clear verdict without a search for trademarks. */

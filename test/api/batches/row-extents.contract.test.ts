@@ -36,15 +36,9 @@ const answeredBy =
 const read = (path: string, accept = 'application/json') =>
   world.call('GET', `/api/v1${path}`, { key, headers: { accept } })
 
-const SETTINGS = [
-  { NAMECHECK_WRITE_FORMAT: '1', NAMECHECK_RULE_SET: '2026-11' },
-  { NAMECHECK_WRITE_FORMAT: '2', NAMECHECK_RULE_SET: '2026-11' },
-  { NAMECHECK_WRITE_FORMAT: '2', NAMECHECK_RULE_SET: '2026-12' },
-]
-
-describe.each(SETTINGS)('rows of batches written with %j', (settings) => {
+describe('the rows of a batch', () => {
   beforeAll(async () => {
-    world = await openApiWorld(await newFolder(), settings)
+    world = await openApiWorld(await newFolder())
     key = (await world.newKey(await world.newAccount())).secret
     const body = { names: ['Hold one', 'Hold two'], jurisdictions: ['EU', 'GB'] }
     const { id, rows } = (await world.call('POST', '/api/v1/batches', { key, body })).json as Batch
@@ -55,14 +49,6 @@ describe.each(SETTINGS)('rows of batches written with %j', (settings) => {
     batch = done.json as Batch
   })
   afterAll(() => world.close())
-
-  it('record their extent from format 2 on', async () => {
-    const events = await world.engine.store.readStream(`batch-${batch.id}`, { from: 0, limit: 10 })
-    const ends = events.filter(({ type }) => type === 'BatchRowCompleted')
-    expect(ends).toHaveLength(2)
-    for (const { data } of ends)
-      expect(Object.hasOwn(data as object, 'extent')).toBe(settings.NAMECHECK_WRITE_FORMAT === '2')
-  })
 
   it('show for each row the extent and the level of its report', async () => {
     for (const row of batch.rows) {
@@ -83,7 +69,7 @@ describe.each(SETTINGS)('rows of batches written with %j', (settings) => {
     const answer = await read(`/batches/${batch.id}`)
     expect(answer.json).toEqual(batch)
     const { store } = world.engine
-    const views = payloadViews({ publicUrl: world.url, encryptor: world.writeSide.encryptor, store })
+    const views = payloadViews({ publicUrl: world.url, encryptor: world.writeSide.encryptor })
     const subject = { kind: 'batch', id: batch.id, revision: batch.revision } as const
     expect(await webhookPayload(store, views, subject, { endpointId: 'whk_1' })).toBe(answer.text)
   })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { CheckRequest } from '../../../src/events/check.ts'
 import { batchStream, checkStream } from '../../../src/events/streams.ts'
 import { whatIf } from '../../../src/replay/what-if.ts'
-import { rules202612 } from '../../../src/verdict/rules-2026-12.ts'
+import { currentRules } from '../../../src/verdict/rules.ts'
 import { type ApiWorld, openApiWorld } from '../../support/api-world.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 
@@ -12,7 +12,7 @@ let account: string
 let key: string
 
 beforeAll(async () => {
-  world = await openApiWorld(await newFolder(), { NAMECHECK_WRITE_FORMAT: '2' })
+  world = await openApiWorld(await newFolder())
   account = await world.newAccount({ limits: { writesPerMinute: 10_000 } })
   key = (await world.newKey(account)).secret
 })
@@ -179,7 +179,7 @@ describe('the absolute grounds against a name', () => {
 
   it('count in what another rule set would say of old checks', async () => {
     const { json } = await ask('checks', { ...body, query: 'Red Cross Boots' })
-    for await (const { checkId, after } of whatIf(world.engine.store, {}, rules202612))
+    for await (const { checkId, after } of whatIf(world.engine.store, {}, currentRules))
       if (checkId === json.id) {
         expect(after).toMatchObject({ verdict: 'conflict', rules: expect.arrayContaining(['bar-emblem']) })
         return

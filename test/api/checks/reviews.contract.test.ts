@@ -16,10 +16,7 @@ let key: string
 let check: string
 
 beforeAll(async () => {
-  world = await openApiWorld(await newFolder(), {
-    NAMECHECK_WRITE_FORMAT: '2',
-    NAMECHECK_RULE_SET: '2026-11',
-  })
+  world = await openApiWorld(await newFolder())
   account = await world.newAccount()
   ;({ id: keyId, secret: key } = await world.newKey(account))
   check = await completed('Hold Lumivora')

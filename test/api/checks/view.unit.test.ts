@@ -3,7 +3,8 @@ import { describe, expect, it } from '@jest/globals'
 import { reportTag, reportView } from '../../../src/api/checks/view.ts'
 import { Encryptor } from '../../../src/engine/encryption.ts'
 import type { ReportDocument } from '../../../src/projections/report/document.ts'
-import { request } from '../../support/outcomes.ts'
+import { CURRENT_RULE_SET } from '../../../src/verdict/rule-sets.ts'
+import { anatomy, request } from '../../support/outcomes.ts'
 
 const keys = new Map<string, KeyObject>([['acc_1', createSecretKey(Buffer.alloc(32, 7))]])
 const encryptor = new Encryptor({
@@ -43,11 +44,13 @@ function report(change: Partial<ReportDocument> = {}): ReportDocument {
     mode: 'live',
     query: ' Lumivora™',
     name: { normalized: 'Lumivora', key: 'lumivora' },
+    anatomy: anatomy('Lumivora'),
+    bars: [],
     status: 'completed',
     verdict: 'clear',
     verdictBasis: ['domains'],
     score: 90,
-    ruleSet: '2026-11',
+    ruleSet: CURRENT_RULE_SET,
     reasons: [],
     sections: sections(),
     request,

@@ -7,7 +7,7 @@ let world: ApiWorld
 let key: string
 
 beforeAll(async () => {
-  world = await openApiWorld(await newFolder(), { NAMECHECK_WRITE_FORMAT: '1' })
+  world = await openApiWorld(await newFolder())
   key = (await world.newKey(await world.newAccount())).secret
 })
 afterAll(() => world.close())
@@ -48,18 +48,4 @@ describe('GET /nice-classes', () => {
     expect((await list('?goods=shoes')).status).toBe(422)
     expect((await world.call('GET', '/api/v1/nice-classes')).status).toBe(401)
   })
-})
-
-describe('a service that writes format 1', () => {
-  it.each([{ goods: 'shoes' }, { applicant: { owners: ['Lumivora Ltd'] } }])(
-    'refuses a request with %j before it takes quota',
-    async (input) => {
-      const live = (await world.newKey(await world.newAccount(), { mode: 'live' })).secret
-      const body = { query: 'Lumivora', ...input }
-      const { status, json } = await world.call('POST', '/api/v1/checks', { key: live, body })
-      expect([status, json.code]).toEqual([503, 'store-unavailable'])
-      expect(json.detail).toContain('A request with goods or an applicant cannot be stored yet')
-      expect((await world.call('GET', '/api/v1/usage', { key: live })).json.used).toBe(0)
-    },
-  )
 })

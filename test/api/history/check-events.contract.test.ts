@@ -34,7 +34,7 @@ describe('GET /checks/{id}/events', () => {
     expect(data[0]).toMatchObject({
       object: 'event',
       type: 'CheckRequested',
-      schemaVersion: 2,
+      schemaVersion: 1,
       actor: `key:${key.id}`,
       correlationId: id,
       causationId: 'order-7',
@@ -43,7 +43,7 @@ describe('GET /checks/{id}/events', () => {
       links: {
         check: `${world.url}/api/v1/checks/${id}`,
         evidence: `${world.url}/api/v1/checks/${id}/evidence`,
-        schema: `${world.url}/api/v1/event-schemas/CheckRequested/2`,
+        schema: `${world.url}/api/v1/event-schemas/CheckRequested/1`,
       },
     })
     expect(data[1]).toMatchObject({ causationId: data[0]?.id, actor: 'system:scripted-sources' })

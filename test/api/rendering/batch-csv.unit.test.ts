@@ -2,7 +2,14 @@ import { describe, expect, it } from '@jest/globals'
 import { parse } from 'csv-parse/sync'
 import { batchCsv } from '../../../src/api/rendering/batch-csv.ts'
 
-const reason = (effect: string, ...findings: string[]) => ({ rule: 'r', effect, text: '', findings })
+const reason = (effect: string, ...findings: string[]) => ({
+  rule: 'r',
+  effect,
+  points: 0,
+  params: {},
+  text: '',
+  findings,
+})
 
 describe('the table of a batch', () => {
   it('has the result of each source in a word: the strongest reason on it, or how it ended', () => {

@@ -23,7 +23,7 @@ describe('the table of a check', () => {
     expect(rows[4]).toMatchObject({
       subject: 'Lumivora',
       same: 'yes',
-      rules: 'trademark-exact',
+      rules: 'trademark-conflict',
       similarity: '1',
     })
     expect(rows[5]).toMatchObject({ sectionStatus: 'unknown', sectionReason: 'timeout' })
@@ -32,12 +32,12 @@ describe('the table of a check', () => {
   })
 
   it('has the summary, the extent and the reasons in the first row, and the grade of each mark', () => {
-    const [first, ...others] = rowsOf('Lumivora', { ruleSet: '2026-12' })
+    const [first, ...others] = rowsOf('Lumivora')
     expect(first).toMatchObject({
       level: '',
       goods: '',
       searchAgainOn: '2027-05-01',
-      reasons: 'trademark-exact: Lumivora | domain-taken: Lumivora',
+      reasons: 'trademark-conflict (90): Lumivora | domain-taken (6): Lumivora',
     })
     expect(first?.summary).toContain('so its owner could prevent you')
     expect(first?.data).toMatch(/: 2026-\d\d-\d\d/)

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { Rejection } from '../../../src/commands/decider.ts'
 import { type QuotaCommand, quotaDecider } from '../../../src/commands/quota/decider.ts'
-import { catalog } from '../../../src/events/catalog.ts'
 import { history } from '../../support/history.ts'
 import fc from '../../support/properties.ts'
 
@@ -75,14 +74,6 @@ describe('quotaDecider', () => {
     expect([rest.state.used, rest.events.at(-1)?.data]).toMatchObject([0, { units: 1, partOf: null }])
     const all = history(quotaDecider, [...commands, part('c'), part('d'), batch])
     expect([all.state.used, all.refused]).toMatchObject([0, [{ code: 'reservation-voided' }]])
-  })
-
-  it('reads what was given back before batches were there', () => {
-    const old = { month: '202611', reservationId: 'a', kind: 'check', units: 1, reason: 'no_answer' }
-    expect(catalog.read('QuotaReleased', 1, Buffer.from(JSON.stringify(old)))).toEqual({
-      ...old,
-      partOf: null,
-    })
   })
 
   it.each([

@@ -6,7 +6,6 @@ import type { ReadModels } from '../../../src/engine/ports/read-models.ts'
 import { openSqliteReadModels } from '../../../src/engine/sqlite/read-models.ts'
 import { catalog, type EventType } from '../../../src/events/catalog.ts'
 import { asDomainEvent, type Draft, type RecordedEvent } from '../../../src/events/event.ts'
-import { NEWEST_FORMAT } from '../../../src/events/formats.ts'
 import { foldOnto } from '../../../src/projections/projection.ts'
 import { openCollection, runProjection } from '../../../src/projections/runner.ts'
 import { scheduleProjection } from '../../../src/projections/schedule/projection.ts'
@@ -83,7 +82,6 @@ describe('the schedule as a consumer keeps it', () => {
     const memory = memoryStore()
     const drafts = (['CheckRequested', ...types] as const).map((type) => ({
       draft: { type, data: { ...golden(type), checkId: stream.slice('check-'.length) } } as unknown as Draft,
-      format: NEWEST_FORMAT,
     }))
     const events = await appendEvents(memory, stream, drafts)
     const reads: unknown[] = []

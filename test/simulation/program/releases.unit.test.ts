@@ -1,14 +1,15 @@
 import { afterEach, describe, expect, it } from '@jest/globals'
+import { NEWER_RULES } from '../../../simulation/program/made-up-releases.ts'
 import { Releases } from '../../../simulation/program/releases.ts'
 import { simulatedWorld, type VirtualWorld } from '../../../simulation/world/world.ts'
 import { catalog } from '../../../src/events/catalog.ts'
 import { NewerThanProgram } from '../../../src/events/newer-than-program.ts'
-import { ruleSetNamed, ruleSetOf } from '../../../src/verdict/rule-sets.ts'
+import { CURRENT_RULE_SET, ruleSetNamed } from '../../../src/verdict/rule-sets.ts'
 
 const NAMES = ['one', 'two', 'three', 'four']
-/** Of format 2, as the definition of the event says. */
 const NEWER = ['CheckRequested', 2] as const
 const OLDER = ['CheckRequested', 1] as const
+const NEWER_TYPE = ['AccountNamed', 1] as const
 
 let world: VirtualWorld
 afterEach(() => world.close())
@@ -45,19 +46,20 @@ describe('processes of two releases', () => {
         reads[name] = [
           understands(() => catalog.known(...OLDER)),
           understands(() => catalog.known(...NEWER)),
-          understands(() => ruleSetNamed(ruleSetOf(1))),
-          understands(() => ruleSetNamed(ruleSetOf(2))),
+          understands(() => catalog.known(...NEWER_TYPE)),
+          understands(() => ruleSetNamed(CURRENT_RULE_SET)),
+          understands(() => ruleSetNamed(NEWER_RULES)),
         ]
       })
     await world.run()
     for (const name of NAMES) {
       const isOlder = older.includes(name)
-      expect(reads[name]).toEqual([true, !isOlder, true, !isOlder])
+      expect(reads[name]).toEqual([true, !isOlder, !isOlder, true, !isOlder])
     }
     expect(understands(() => catalog.known(...NEWER))).toBe(true)
     releases.finish()
     await world.run()
-    for (const name of NAMES) expect(reads[name]).toEqual([true, true, true, true])
+    for (const name of NAMES) expect(reads[name]).toEqual([true, true, true, true, true])
   })
 
   it('can be upgraded and rolled back one by one', async () => {

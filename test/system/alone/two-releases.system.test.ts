@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, expect, it } from '@jest/globals'
-import { NEWEST_FORMAT } from '../../../src/events/formats.ts'
-import { ruleSetOf } from '../../../src/verdict/rule-sets.ts'
+import { NEWER_RULES } from '../../../simulation/program/made-up-releases.ts'
+import { CURRENT_RULE_SET } from '../../../src/verdict/rule-sets.ts'
 import { clientOf } from '../../support/client.ts'
 import { onEachEngine } from '../../support/engines.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -9,13 +9,9 @@ import { openAccount } from '../../support/open-account.ts'
 import { runProgram, startServiceProcess } from '../../support/service-process.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
 
-const OLDER = {
-  NODE_OPTIONS: `--import=${new URL('../../support/previous-release.ts', import.meta.url).pathname}`,
-  NAMECHECK_WRITE_FORMAT: String(NEWEST_FORMAT - 1),
-}
-const NEWER = { NAMECHECK_WRITE_FORMAT: String(NEWEST_FORMAT) }
-const OLDER_RULES = ruleSetOf(NEWEST_FORMAT - 1)
-const NEWER_RULES = ruleSetOf(NEWEST_FORMAT)
+const NODE_OPTIONS = `--import=${new URL('../../support/made-up-release.ts', import.meta.url).pathname}`
+const OLDER = { NODE_OPTIONS, MADE_UP_RELEASE: 'older' }
+const NEWER = { NODE_OPTIONS, NAMECHECK_RULE_SET: NEWER_RULES }
 
 /** Six starts of the service on a machine that may run other tests too. */
 const TIME_LIMIT_MS = 480_000
@@ -51,7 +47,7 @@ await onEachEngine('two releases', (engine) => {
       const older = await startServiceProcess({ ...place, ...OLDER })
       const client = clientOf({ ...older, key })
       const own = await client.check('Lumivora', {}, { Prefer: 'wait=60' })
-      expect(own.body).toMatchObject({ status: 'completed', ruleSet: OLDER_RULES })
+      expect(own.body).toMatchObject({ status: 'completed', ruleSet: CURRENT_RULE_SET })
       await eventually(() => older.output().includes('newer than this program'))
       const canceled = await client.call<{ code: string }>('POST', `/api/v1/checks/${asked.body.id}/cancel`)
       expect([canceled.status, canceled.body.code]).toEqual([503, 'store-unavailable'])
@@ -67,7 +63,7 @@ await onEachEngine('two releases', (engine) => {
       const done = await clientOf({ ...again, key }).read(asked.body.id, { Prefer: 'wait=60' })
       expect(done.body).toMatchObject({ status: 'completed', ruleSet: NEWER_RULES })
       const kept = await clientOf({ ...again, key }).read(own.body.id)
-      expect(kept.body).toMatchObject({ status: 'completed', ruleSet: OLDER_RULES })
+      expect(kept.body).toMatchObject({ status: 'completed', ruleSet: CURRENT_RULE_SET })
       const account = await clientOf({ ...again, key: named.key }).call<Account>('GET', '/api/v1/account')
       expect(account.body.name).toBe(NAME)
       for (const stream of [asked.body.id, named.accountId]) expect(await letters()).not.toContain(stream)

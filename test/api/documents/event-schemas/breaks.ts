@@ -25,7 +25,7 @@ export function breaksOfEvents(
     const same = versions.get(version)
     if (!same)
       return [
-        `version ${version} of ${type} is missing: keep its schema in src/api/documents/event-schemas/earlier`,
+        `version ${version} of ${type} is missing: keep its schema in src/api/documents/event-schemas/published.ts`,
       ]
     return breaksOfSchema(schema, same).map((one) => `${type} ${version} has ${one}`)
   })

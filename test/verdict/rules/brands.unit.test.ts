@@ -81,10 +81,6 @@ it('a brand within the name: the sentence says how the name uses it', () => {
   )
 })
 
-it('a finding of format 1 has no fame: the same name is a conflict', () => {
-  expect(judged(given.brand({ exact: true })).rule).toBe('brand-exact')
-})
-
 it('a brand of the applicant does not count', () => {
   expect(judged({ ...brand({}, 'close'), own: true }).verdict).toBe('clear')
 })

@@ -58,18 +58,13 @@ const EFFECTS: Readonly<Record<Fame['tier'], Readonly<Record<'coined' | 'word', 
   },
 }
 
-/** Findings of format 1 do not say how famous the brand is. */
-const fameOf = ({ fame, exact }: TrademarkFinding): Fame =>
-  fame ?? { tier: 'known', relation: exact ? 'same' : 'similar', commonWord: false }
-
 function goodsOf({ comparison }: TrademarkFinding): Goods {
   const goods = comparison?.goods ?? 'unknown'
   return goods === 'identical' || goods === 'close' ? 'near' : goods
 }
 
 /** What a brand means for the name; null if nothing. */
-function effectOf(mark: TrademarkFinding): Effect | null {
-  const { tier, relation, commonWord } = fameOf(mark)
+function effectOf(mark: TrademarkFinding, { tier, relation, commonWord }: Fame): Effect | null {
   const goods = goodsOf(mark)
   if (relation !== 'similar') return EFFECTS[tier][commonWord ? 'word' : 'coined'][relation][goods]
   return tier === 'obscure' || commonWord ? null : effectOfSimilar(gradeOfSign(mark), goods)
@@ -94,10 +89,8 @@ const USES: Readonly<Record<Use, string>> = {
   contained: 'part of the name',
 }
 
-const withUse = (mark: TrademarkFinding): string => {
-  const { relation } = fameOf(mark)
-  return relation === 'similar' ? mark.mark : `${mark.mark} (${USES[relation]})`
-}
+const withUse = ({ mark, fame }: TrademarkFinding): string =>
+  !fame || fame.relation === 'similar' ? mark : `${mark} (${USES[fame.relation]})`
 
 const brands = (
   effect: Effect,
@@ -110,8 +103,9 @@ const brands = (
     (mark) =>
       mark.list === 'well_known' &&
       mark.own !== true &&
-      effectOf(mark) === effect &&
-      test(fameOf(mark), mark),
+      mark.fame !== undefined &&
+      effectOf(mark, mark.fame) === effect &&
+      test(mark.fame, mark),
   )
 
 const uses = (relation: Fame['relation']) => (fame: Fame) => fame.relation === relation

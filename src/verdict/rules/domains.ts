@@ -7,6 +7,10 @@ const bare = (tld: string): string => tld.replace(/^\./, '').toLowerCase()
 const isAskedTld = ({ tld }: DomainFinding, { tlds }: CheckRequest): boolean =>
   tlds.length === 0 || tlds.map(bare).includes(bare(tld))
 
+/** A domain of the applicant is as good as free. */
+const statusOf = ({ own, status }: DomainFinding): DomainFinding['status'] =>
+  own === true ? 'available' : status
+
 /** The name as one word; the hyphenated spelling is the second choice. */
 function isExact({ unicode, tld }: DomainFinding): boolean {
   const label = unicode.toLowerCase().endsWith(`.${bare(tld)}`)
@@ -22,7 +26,11 @@ const domains = (test: (domain: DomainFinding) => boolean) =>
     (domain, request) => isAskedTld(domain, request) && test(domain),
   )
 
-const exact = (status: DomainFinding['status']) => domains((each) => isExact(each) && each.status === status)
+const exact = (status: DomainFinding['status']) =>
+  domains((each) => isExact(each) && statusOf(each) === status)
+
+const isFreeOrUnknown = (domain: DomainFinding): boolean =>
+  ['available', 'unknown'].includes(statusOf(domain))
 
 /** Fires if every requested TLD was checked, and the name as one word is free or unknown in none of them. */
 function allTaken(of: Case): Hit[] {
@@ -31,7 +39,7 @@ function allTaken(of: Case): Hit[] {
     (row) => isAskedTld(row, of.request) && isExact(row),
   )
   const seen = new Set(found.map(({ tld }) => bare(tld)))
-  const taken = found.every(({ status }) => status !== 'available' && status !== 'unknown')
+  const taken = found.every((row) => !isFreeOrUnknown(row))
   return rows.length > 0 && taken && of.request.tlds.every((tld) => seen.has(bare(tld))) ? rows : []
 }
 
@@ -49,15 +57,15 @@ export const domainRules: readonly Rule[] = [
     id: 'domain-unknown',
     effect: 'inconclusive',
     when: 'a domain of the name under a requested TLD is `unknown`',
-    text: 'Whether a domain of the name is registered is not known, so the name cannot be called clear: {list}.',
+    text: 'The registries gave no trustworthy answer about {a domain|some domains}, so the name cannot be called clear: {list}.',
     weight: once(0),
-    hits: domains(({ status }) => status === 'unknown'),
+    hits: domains((each) => statusOf(each) === 'unknown'),
   },
   {
     id: 'domain-taken',
     effect: 'caution',
     when: 'the name in one piece is registered under a requested TLD',
-    text: 'The name is registered as a domain: {list}.',
+    text: '{A domain|Domains} of the name {is|are} registered: {list}.',
     weight: growing(10, 3, 25),
     hits: exact('registered'),
   },
@@ -65,7 +73,8 @@ export const domainRules: readonly Rule[] = [
     id: 'domain-none-free',
     effect: 'caution',
     when: 'the name in one piece is free under none of the requested TLDs',
-    text: 'No domain of the name is free under any TLD that was asked for: {list}.',
+    // The reason `domain-taken` or `domain-reserved` next to it lists them.
+    text: 'No domain of the name is free under the requested endings.',
     weight: once(15),
     hits: allTaken,
   },
@@ -73,7 +82,7 @@ export const domainRules: readonly Rule[] = [
     id: 'domain-reserved',
     effect: 'caution',
     when: 'the name in one piece is reserved by the registry under a requested TLD',
-    text: 'The registry keeps the name to itself as a domain: {list}.',
+    text: '{The registry reserves|Registries reserve} the name as a domain: {list}.',
     weight: growing(6, 2, 12),
     hits: exact('reserved'),
   },
@@ -81,7 +90,7 @@ export const domainRules: readonly Rule[] = [
     id: 'domain-for-sale',
     effect: 'note',
     when: 'the name in one piece is offered for sale by its holder under a requested TLD',
-    text: 'The name is registered as a domain, and offered for sale by the holder: {list}.',
+    text: '{The holder offers a domain|The holders offer domains} of the name for sale: {list}.',
     weight: growing(4, 2, 10),
     hits: exact('for_sale'),
   },
@@ -89,15 +98,15 @@ export const domainRules: readonly Rule[] = [
     id: 'domain-hyphenated-taken',
     effect: 'note',
     when: 'a hyphenated spelling of the name is registered under a requested TLD',
-    text: 'A hyphenated spelling of the name is registered: {list}.',
+    text: 'The hyphenated spelling is registered as a domain: {list}.',
     weight: growing(2, 1, 5),
-    hits: domains((each) => !isExact(each) && each.status !== 'available' && each.status !== 'unknown'),
+    hits: domains((each) => !isExact(each) && !isFreeOrUnknown(each)),
   },
   {
     id: 'domain-not-possible',
     effect: 'note',
     when: 'no spelling of the name is possible under a requested TLD, so nothing was looked up there',
-    text: 'No spelling of the name can be registered there, so nothing was looked up: {list}.',
+    text: 'No spelling of the name is possible as a domain there, so nothing was looked up: {list}.',
     weight: growing(2, 1, 5),
     hits: withoutRow,
   },

@@ -66,7 +66,7 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     'namecheck events --follow --stream check --json',
   ],
   'what-if': [
-    'namecheck what-if --rules 2026-11 --from 2026-11-01',
+    'namecheck what-if --rules 2026-12 --from 2026-11-01',
     'namecheck what-if --rules ./stricter.ts --format csv',
   ],
   backup: [

@@ -52,8 +52,8 @@ export const operatorLines: readonly OperatorLine[] = [
     into: 'checks.jsonl',
   },
   {
-    line: 'namecheck what-if --rules 2026-11 --from 2026-11-01',
-    prints: /^[1-9]\d* checks by rule set 2026-11: 0 get a different verdict/,
+    line: 'namecheck what-if --rules 2026-12 --from 2026-11-01',
+    prints: /^[1-9]\d* checks by rule set 2026-12: 0 get a different verdict/,
   },
   {
     line: 'namecheck what-if --rules ./stricter.ts --format csv > changes.csv',

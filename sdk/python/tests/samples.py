@@ -36,11 +36,13 @@ def check(status: str = "completed", **members: Any) -> dict[str, Any]:
         "mode": "test",
         "query": "Lumivora",
         "normalized": "Lumivora",
+        "anatomy": {"core": "Lumivora", "words": [], "legalForm": None, "readings": []},
+        "bars": [],
         "status": status,
         "verdict": "clear" if status == "completed" else None,
         "verdictBasis": list(SOURCES),
         "score": 90 if status == "completed" else None,
-        "ruleSet": "2026-11",
+        "ruleSet": "2026-12",
         "reasons": [],
         "sections": dict.fromkeys(SOURCES, _SECTION),
         "request": _REQUEST,
@@ -63,7 +65,7 @@ def check(status: str = "completed", **members: Any) -> dict[str, Any]:
 def summary(check_id: str) -> dict[str, Any]:
     """A line of the list of checks."""
     whole = check(id=check_id, object="check_summary")
-    left_out = ("sections", "request", "usage", "chainHead", "notice", "attributions")
+    left_out = ("anatomy", "bars", "sections", "request", "usage", "chainHead", "notice", "attributions")
     return {
         **{name: value for name, value in whole.items() if name not in left_out},
         "sources": dict.fromkeys(SOURCES, "done"),
@@ -146,6 +148,9 @@ TRADEMARK: dict[str, Any] = {
     "niceClasses": [9],
     "owner": None,
     "exact": True,
+    "grade": "conflict",
+    "argument": "The mark is the same as the name.",
+    "counterargument": "Nothing.",
     "similarity": {"score": 1, "sight": 1, "sound": 1, "meaning": None},
     "link": None,
     "evidence": [],

@@ -74,7 +74,7 @@ const OF_TEXT = 8
 const marginOf = (bits: number): number => 5 + Math.max(0, bits - 10) / 2
 /** Rows counted at most for the words that a mark shares with the name. */
 const COUNTED = 2_000
-/** Marks whose similarity of rule set 2026-11 is at least this are hits too. */
+/** Marks whose similarity is at least this are hits too. */
 const MIN_SCORE = 0.6
 
 /** See {@link SearchOptions}. */

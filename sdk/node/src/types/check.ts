@@ -137,13 +137,13 @@ export type AppliedRequest = {
 export type Reason = {
   rule: string
   effect: Open<'conflict' | 'inconclusive' | 'caution' | 'note'>
-  /** Points off the score; absent in checks of rule set 2026-11. */
-  points?: number
-  /** Parameters of the text; absent in checks of rule set 2026-11. */
-  params?: Record<string, unknown>
+  /** Points off the score. */
+  points: number
+  /** Parameters of the text. */
+  params: Record<string, unknown>
   text: string
-  /** Against what someone can object because of it; absent in checks of rule set 2026-11. */
-  objections?: Open<'registration' | 'formation' | 'use'>[] | undefined
+  /** Against what someone can object because of it. */
+  objections: Open<'registration' | 'formation' | 'use'>[]
   /** References to findings, such as `trademarks/0`; `check.finding` resolves them. */
   findings: string[]
 }
@@ -272,11 +272,10 @@ export type CheckMethods = {
 /** The JSON of a check. */
 export type CheckMembers = CheckHead & {
   object: 'check'
-  /** Absent in checks of earlier releases. */
-  anatomy?: Anatomy | undefined
+  anatomy: Anatomy
   extent: Extent
-  /** Absolute grounds against the name; absent in checks of earlier releases. */
-  bars?: Bar[] | undefined
+  /** Absolute grounds against the name. */
+  bars: Bar[]
   sections: Sections
   request: AppliedRequest
   usage: Charge

@@ -119,9 +119,8 @@ export type TrademarkFinding = {
   /** The same words, but for case, accents, punctuation and spaces. */
   exact: boolean
   similarity: Similarity
-  /** Absent in checks of rule set 2026-11. */
   comparison?: Comparison
-  /** Absent for marks of registers, and in checks of rule set 2026-11. */
+  /** Absent for marks of registers. */
   fame?: Fame
   /** Goods and services of the mark, possibly shortened. */
   goods?: string | null
@@ -166,12 +165,12 @@ export type TrademarkFinding = {
   /** Whether it belongs to the applicant; then it does not count against the name. */
   own?: boolean
   evidence: string[]
-  /** How much it obstructs the name; null if it does not. Absent in checks of rule set 2026-11. */
-  grade?: Open<'conflict' | 'high' | 'medium' | 'low'> | null | undefined
-  /** Why it matters. Absent in checks of rule set 2026-11. */
-  argument?: string | undefined
-  /** What speaks against an objection. Absent in checks of rule set 2026-11. */
-  counterargument?: string | undefined
+  /** How much it obstructs the name; null if it does not. */
+  grade: Open<'conflict' | 'high' | 'medium' | 'low'> | null
+  /** Why it matters. */
+  argument: string
+  /** What speaks against an objection. */
+  counterargument: string
 }
 
 export type CompanyFinding = {

@@ -98,7 +98,7 @@ export function newerThanProgram(open: () => Promise<EventBusHarness>): void {
   it.each([
     'RecordUnreadable: event type "QuotaLimitSet" is unknown to this version',
     'RecordUnreadable: QuotaLimitSet has schema version 1, this program knows up to 0',
-    'Error: No rule set "2026-11"; there are: 2026-10.',
+    'Error: No rule set "2026-12"; there are: 2026-10.',
   ])('is redriven at the start where an earlier program made a dead letter of it: %s', async (error) => {
     const { append } = harness()
     await append('quota-new', numbers(0, 1))

@@ -29,7 +29,7 @@ class BriefReason(Model):
     rule: str
     effect: Effect
     text: str
-    points: int | None = None
+    points: int
     law: str | None = None
     """The laws or lists of an absolute ground, separated by semicolons."""
 

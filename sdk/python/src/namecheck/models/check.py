@@ -46,12 +46,12 @@ class Reason(Model):
     text: str
     findings: list[str]
     """Such as ``trademarks/0``; :meth:`Check.finding` resolves them."""
-    points: int | None = None
-    """Points off the score; absent in checks of rule set 2026-11."""
-    params: dict[str, Any] | None = None
-    """Parameters of the text; absent in checks of rule set 2026-11."""
-    objections: list[Literal["registration", "formation", "use"] | str] | None = None
-    """Against what someone can object because of it; absent in checks of rule set 2026-11."""
+    points: int
+    """Points off the score."""
+    params: dict[str, Any]
+    """Parameters of the text."""
+    objections: list[Literal["registration", "formation", "use"] | str]
+    """Against what someone can object because of it."""
 
 
 #: ``own``: it belongs to the applicant. ``consent``: its owner consents. ``distinguished``: it differs.
@@ -258,10 +258,9 @@ class Check(_Judged):
     notice: str
     attributions: list[str]
     """The notices that the licenses of the sources require wherever the report is shown."""
-    anatomy: Anatomy | None = None
-    """None in checks of earlier releases."""
-    bars: list[Bar] | None = None
-    """Absolute grounds against the name; None in checks of earlier releases."""
+    anatomy: Anatomy
+    bars: list[Bar]
+    """Absolute grounds against the name."""
     review: Review | None = None
     """Assessments by reviewers; None without an assessment."""
     warnings: list[str] = field(default_factory=_no_warnings)

@@ -184,17 +184,16 @@ class TrademarkFinding(Model):
     link: str | None
     evidence: list[str]
     comparison: Comparison | None = None
-    """Absent in checks of rule set 2026-11."""
     fame: Fame | None = None
-    """Absent for marks of registers, and in checks of rule set 2026-11."""
+    """Absent for marks of registers."""
     goods: str | None = None
     """Goods and services of the mark, possibly shortened."""
-    grade: Literal["conflict", "high", "medium", "low"] | str | None = None
-    """How much it obstructs the name; None if it does not or in checks of rule set 2026-11."""
-    argument: str | None = None
-    """Why it matters. None in checks of rule set 2026-11."""
-    counterargument: str | None = None
-    """What speaks against an objection. None in checks of rule set 2026-11."""
+    grade: Literal["conflict", "high", "medium", "low"] | str | None
+    """How much it obstructs the name; None if it does not."""
+    argument: str
+    """Why it matters."""
+    counterargument: str
+    """What speaks against an objection."""
     right: Literal["national", "benelux", "eu", "international"] | str | None = None
     filed: str | None = None
     registered: str | None = None

@@ -29,13 +29,7 @@ export type Letter = Document & {
 }
 
 /** What a group keeps in memory about a dead letter that blocks a stream. */
-export type Block = Pick<Letter, '_id' | 'revision' | 'failedRevision' | 'attempts' | 'origin'> & {
-  /**
-   * An earlier program wrote it because the event was too new for it: the next process to join the group tries the
-   * event again.
-   */
-  wasNewer?: true
-}
+export type Block = Pick<Letter, '_id' | 'revision' | 'failedRevision' | 'attempts' | 'origin'>
 
 const MAX_ERROR = 2_000
 const ASKED = '-asked'
@@ -165,32 +159,19 @@ export function shown(letter: Letter): DeadLetter {
   return { id, group, stream, revision, type, error, attempts, at, raw: Buffer.from(raw, 'base64') }
 }
 
-export function blockOf({ _id, revision, failedRevision, attempts, origin, error }: Letter): Block {
+export function blockOf({ _id, revision, failedRevision, attempts, origin }: Letter): Block {
   return {
     _id,
     revision,
     failedRevision,
     attempts,
     ...(origin === undefined ? {} : { origin }),
-    ...(wasNewer(error) && { wasNewer: true }),
   }
 }
 
-/** Causes recorded by earlier programs that wrote a dead letter for an event newer than they were. */
-const TOO_OLD = [
-  /^RecordUnreadable: event type .* is unknown to this version$/,
-  /^RecordUnreadable: \w+ has schema version \d+, this program knows up to \d+$/,
-  /^Error: No rule set "/,
-]
-
-const wasNewer = (error: string): boolean => TOO_OLD.some((sentence) => sentence.test(error))
-
-/**
- * Whether the stream continues when its group is joined: its event was discarded meanwhile, or the writing program was
- * too old for it.
- */
+/** Whether the stream continues when its group is joined: its event was discarded meanwhile. */
 export const isToBeRedriven = (stream: string, block: Block, discarded: Set<string>): boolean =>
-  block.wasNewer === true || discarded.has(eventKey(stream, block.failedRevision))
+  discarded.has(eventKey(stream, block.failedRevision))
 
 /** Identifies an event among the discarded. */
 export function eventKey(stream: string, revision: number): string {

@@ -122,13 +122,6 @@ export const newerIsNotPoison: LawMutants = {
       tests: [BUS],
     },
     {
-      name: 'earlier-letters-of-newer-events-stay',
-      file: 'src/engine/dispatch/dead-letter-store.ts',
-      find: 'block.wasNewer === true || discarded.has',
-      replace: 'discarded.has',
-      tests: [BUS],
-    },
-    {
       name: 'unknown-rule-set-judges-by-another',
       file: 'src/verdict/rule-sets.ts',
       find: 'if (set) return set\n  throw',

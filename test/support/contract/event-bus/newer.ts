@@ -1,7 +1,6 @@
 import { expect, it } from '@jest/globals'
 import type { Consumer, Subscription } from '../../../../src/engine/ports/event-bus.ts'
 import { NewerThanProgram } from '../../../../src/events/newer-than-program.ts'
-import { eventually } from '../../eventually.ts'
 import type { Newer } from '../../newer-events.ts'
 import type { EventBusHarness } from './harness.ts'
 import { eachWithItsOwn, numberOf, numbers, Recorder, upTo } from './recorder.ts'
@@ -93,30 +92,6 @@ export function newerThanProgram(open: () => Promise<EventBusHarness>): void {
     const consumer = await join(new Recorder(), { types: ['BatchRequested'] })
     await consumer.caughtUp()
     expect(await consumer.lag()).toEqual({ events: 0, seconds: 0 })
-  })
-
-  it.each([
-    'RecordUnreadable: event type "QuotaLimitSet" is unknown to this version',
-    'RecordUnreadable: QuotaLimitSet has schema version 1, this program knows up to 0',
-    'Error: No rule set "2026-12"; there are: 2026-10.',
-  ])('is redriven at the start where an earlier program made a dead letter of it: %s', async (error) => {
-    const { append } = harness()
-    await append('quota-new', numbers(0, 1))
-    const [name, message] = error.split(': ', 2) as [string, string]
-    const rest = error.slice(name.length + 2)
-    expect(rest.startsWith(message)).toBe(true)
-    const older = await join(new Recorder(), {
-      attempts: 1,
-      handle: () => Promise.reject(Object.assign(new Error(rest), { name })),
-    })
-    await older.caughtUp()
-    expect(await harness().eventBus.deadLetters.list()).toMatchObject([{ stream: 'quota-new', error }])
-    await harness().restart('stopped')
-    const newer = new Recorder()
-    await join(newer)
-    await newer.count(2)
-    expect(newer.of('quota-new')).toEqual([0, 1])
-    await eventually(async () => (await harness().eventBus.deadLetters.list()).length === 0)
   })
 
   it('leaves a dead letter as it is that meets it when it is redriven', async () => {

@@ -180,7 +180,7 @@ function reasonLines(reasons: readonly Reason[], { paint, columns }: Look): stri
   if (reasons.length === 0) return []
   const lines = reasons.slice(0, MAX_REASONS).flatMap(({ effect, points, text }) => {
     const [first = '', ...others] = wrap(safe(text), columns - 4)
-    const cost = points === undefined || points === 0 ? '' : `−${points} `
+    const cost = points === 0 ? '' : `−${points} `
     return [
       `  ${paint(colorOf(effect), `${cost}${effect}`)}`,
       `    ${first}`,
@@ -197,7 +197,7 @@ const barWords = ({ word, jurisdictions, source }: NonNullable<Check['bars']>[nu
   `${word} (${[...jurisdictions, source].join(', ')})`
 
 /** The extent of the search, and its gaps. */
-function extentLines({ id, extent, verdict, completedAt, bars = [] }: Check): string[] {
+function extentLines({ id, extent, verdict, completedAt, bars }: Check): string[] {
   const { level, territories, goods, data, searchAgainOn, notSearched } = extent
   const searched = dataByDate(data)
   return [

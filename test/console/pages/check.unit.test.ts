@@ -24,6 +24,7 @@ function report(sections: Part, reasons: object[] = []): Check {
       companies: section('companies'),
       analysis: section('analysis'),
     },
+    bars: [],
     reasons,
     extent: { searchAgainOn: '2027-05-23', notSearched: [] },
   } as unknown as Check
@@ -45,7 +46,7 @@ it('names the law of an absolute ground, where it applies, and for which classes
     ['Royal', 'United Kingdom (GB)', 'All', 'Trade Marks Act 1994, section 4'],
     ['Royal', 'United Kingdom (GB)', '33, 43', 'Trade Marks Act 1994, section 4'],
   ])
-  expect(groundRows({})).toEqual([])
+  expect(groundRows({ bars: [] })).toEqual([])
 })
 
 describe('tiles', () => {

@@ -65,7 +65,7 @@ function findingsOf({ sections }: Report, source: Register, asked: string): Foun
 }
 
 /** The absolute grounds of a jurisdiction that the reasons of an effect name. */
-function groundsIn({ bars = [], reasons }: Report, jurisdiction: string, effect: string): string[] {
+function groundsIn({ bars, reasons }: Report, jurisdiction: string, effect: string): string[] {
   const texts = reasons.filter((one) => one.effect === effect && isAboutName(one)).map(({ text }) => text)
   return bars
     .filter(

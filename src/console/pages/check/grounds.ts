@@ -4,7 +4,7 @@ import type { Check } from '../types.ts'
 import { jurisdictionText } from './countries-text.ts'
 
 /** Each absolute ground against the name: its words, where and for which classes it applies, and the law or list that has it. */
-export const groundRows = ({ bars = [] }: Pick<Check, 'bars'>): string[][] =>
+export const groundRows = ({ bars }: Pick<Check, 'bars'>): string[][] =>
   bars.map(({ word, jurisdictions, niceClasses, source }) => [
     word,
     jurisdictions.map(jurisdictionText).join(', '),

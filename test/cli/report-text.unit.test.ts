@@ -21,7 +21,7 @@ const review = {
 } as const
 
 async function checkWith(change: object): Promise<Check> {
-  const encryptor = { decrypt: async () => null } as never
+  const encryptor = { decryptOr: async () => null } as never
   const view = await reportView(reportDocument('Lumivora'), { publicUrl: 'http://x.test', encryptor })
   return { ...view, ...change } as unknown as Check
 }

@@ -54,6 +54,8 @@ describe('importing an extract', () => {
         importedAt: expect.any(String),
         rows: 1,
         refused: 0,
+        cut: 0,
+        unread: 0,
       },
     ])
   })

@@ -53,10 +53,12 @@ export async function startServiceProcess(
 const testKeys = new Map<string, string>()
 
 async function testKeyOf(settings: Readonly<Record<string, string>>): Promise<string | null> {
-  const { NAMECHECK_DATA = '', NAMECHECK_ENGINE, NAMECHECK_ADMIN_TOKEN, NAMECHECK_SANDBOX } = settings
+  // Only a process of a newer release knows its rule set.
+  const { NAMECHECK_RULE_SET: _, ...place } = settings
+  const { NAMECHECK_DATA = '', NAMECHECK_ENGINE, NAMECHECK_ADMIN_TOKEN, NAMECHECK_SANDBOX } = place
   const makesNone = NAMECHECK_ENGINE === 'distributed' || NAMECHECK_ADMIN_TOKEN !== undefined
   if (!makesNone || NAMECHECK_SANDBOX === 'false') return null
-  const key = testKeys.get(NAMECHECK_DATA) ?? (await openAccount(settings, { mode: 'test' })).key
+  const key = testKeys.get(NAMECHECK_DATA) ?? (await openAccount(place, { mode: 'test' })).key
   testKeys.set(NAMECHECK_DATA, key)
   return key
 }

@@ -10,6 +10,7 @@ import type { Report } from '../../support/client.ts'
 import { eventually } from '../../support/eventually.ts'
 import { javaWithKafka } from '../../support/kafka-launcher/kafka.ts'
 import { samplesOf } from '../../support/samples.ts'
+import { inShort } from '../../support/short-form.ts'
 import { itWith } from '../../support/where-possible.ts'
 
 const run = promisify(execFile)
@@ -84,7 +85,7 @@ describe('the distributed engine on this machine', () => {
     180_000,
   )
 
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGKILL'] as const)
+  for (const signal of inShort(['SIGINT', 'SIGTERM', 'SIGKILL'] as const, ['SIGKILL'] as const))
     where(
       `leaves nothing running when the process that does the work gets ${signal}`,
       async () => {

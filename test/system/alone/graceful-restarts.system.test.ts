@@ -9,10 +9,11 @@ import { knownName } from '../../support/known-names.ts'
 import { liveSettings } from '../../support/live-settings.ts'
 import { openAccount } from '../../support/open-account.ts'
 import { startServiceProcess } from '../../support/service-process.ts'
+import { inShort } from '../../support/short-form.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
 
 /** `NAMECHECK_TEST_RESTARTS` restarts so often. */
-const RESTARTS = Number(process.env.NAMECHECK_TEST_RESTARTS ?? 5)
+const RESTARTS = Number(process.env.NAMECHECK_TEST_RESTARTS ?? inShort(5, 2))
 const CALLERS = 8
 /** Checks that are accepted before each restart. */
 const BETWEEN = 10

@@ -4,10 +4,11 @@ import { expect, it } from '@jest/globals'
 import { openRegisters } from '../../../src/registers/serve/registers.ts'
 import { verifyRegister } from '../../../src/registers/verify.ts'
 import { importKilled } from '../../support/killed-import.ts'
+import { inShort } from '../../support/short-form.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 
 const folder = temporaryFolders()
-const KILLS = 200
+const KILLS = inShort(200, 25)
 const ROWS = 3_000
 
 /** See {@link importKilled}. */

@@ -20,10 +20,11 @@ import { liveSettings } from '../../support/live-settings.ts'
 import { openAccount } from '../../support/open-account.ts'
 import { rebuiltEqualsLive } from '../../support/rebuild.ts'
 import { type ServiceProcess, startProgram, startServiceProcess } from '../../support/service-process.ts'
+import { inShort } from '../../support/short-form.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
 
 /** `NAMECHECK_TEST_KILLS` kills so often, at moments drawn from `NAMECHECK_TEST_SEED`. */
-const CYCLES = Number(process.env.NAMECHECK_TEST_KILLS ?? 20)
+const CYCLES = Number(process.env.NAMECHECK_TEST_KILLS ?? inShort(20, 4))
 const draw = seeded(Number(process.env.NAMECHECK_TEST_SEED ?? 1))
 /** `NAMECHECK_TEST_KILL_CHECKS` requests so many at once in each cycle. */
 const CHECKS_A_CYCLE = Number(process.env.NAMECHECK_TEST_KILL_CHECKS ?? 12)

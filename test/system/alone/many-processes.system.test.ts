@@ -7,9 +7,10 @@ import { inTurns } from '../../support/in-turns.ts'
 import { knownName } from '../../support/known-names.ts'
 import { liveSettings } from '../../support/live-settings.ts'
 import { openAccount } from '../../support/open-account.ts'
+import { inShort } from '../../support/short-form.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
 
-const CHECKS = 1_000
+const CHECKS = inShort(1_000, 100)
 const AT_ONCE = 24
 const PROCESSES = [
   'relay-1',

@@ -4,10 +4,11 @@ import { seeded } from '../../support/damage/seeded.ts'
 import { ROLES, SERVERS, SESSION_SECONDS, type ServerName, useFaultWorld } from '../../support/fault-world.ts'
 import { onServers } from '../../support/on-servers.ts'
 import type { Servers } from '../../support/servers.ts'
+import { inShort } from '../../support/short-form.ts'
 import { type NetworkFault, TcpProxy } from '../../support/tcp-proxy.ts'
 
 /** `NAMECHECK_TEST_FAULTS` makes so many, drawn from `NAMECHECK_TEST_SEED`; otherwise each comes once. */
-const FAULTS = Number(process.env.NAMECHECK_TEST_FAULTS ?? 0)
+const FAULTS = Number(process.env.NAMECHECK_TEST_FAULTS ?? inShort(0, 2))
 const draw = seeded(Number(process.env.NAMECHECK_TEST_SEED ?? 1))
 const LONGER_THAN_A_SESSION_MS = (SESSION_SECONDS + 2) * 1_000
 const NETWORK_FAULTS: readonly NetworkFault[] = ['cut', 'requests lost', 'answers lost', 'delay']

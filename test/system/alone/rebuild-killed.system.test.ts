@@ -16,6 +16,7 @@ import {
   startProgram,
   startServiceProcess,
 } from '../../support/service-process.ts'
+import { inShort } from '../../support/short-form.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
 
 /** A reader stores its position once a second: the history must take longer. */
@@ -92,32 +93,35 @@ await onEachEngine(
       )
     })
 
-    describe.each(['SIGINT', 'SIGTERM'] as const)('by %s, without a service', (signal) => {
-      it(
-        'says how to continue and ends with exit code 1; the same command continues there at once',
-        async () => {
-          await service.stop()
-          const { highest, active } = await reports.state()
-          const running = startProgram(['rebuild', 'reports'], settings)
-          await reports.until(({ events, generation }) => events > 0 && generation > highest)
-          running.signal(signal)
-          const cut = await running.ended
-          const { building: left } = await reports.state()
-          if (!left) throw new Error('it has ended before it was cut off')
-          expect(cut).toEqual({
-            code: 1,
-            output: `reports: was interrupted after ${left.events} events. Run the command again to continue there; a server continues automatically\n`,
-          })
-          expect([left.owner, left.events > 0, left.events < EVENTS]).toEqual([null, true, true])
-          const again = rebuild()
-          const taken = await reports.until(({ owner }) => owner !== null)
-          expect(taken.from?.events).toBe(left.events)
-          expect(await again).toMatchObject({ code: 0 })
-          expect(await reports.bytesOf(left.generation)).toBe(await reports.bytesOf(active.generation))
-        },
-        TIME_LIMIT_MS,
-      )
-    })
+    describe.each(inShort(['SIGINT', 'SIGTERM'] as const, ['SIGTERM'] as const))(
+      'by %s, without a service',
+      (signal) => {
+        it(
+          'says how to continue and ends with exit code 1; the same command continues there at once',
+          async () => {
+            await service.stop()
+            const { highest, active } = await reports.state()
+            const running = startProgram(['rebuild', 'reports'], settings)
+            await reports.until(({ events, generation }) => events > 0 && generation > highest)
+            running.signal(signal)
+            const cut = await running.ended
+            const { building: left } = await reports.state()
+            if (!left) throw new Error('it has ended before it was cut off')
+            expect(cut).toEqual({
+              code: 1,
+              output: `reports: was interrupted after ${left.events} events. Run the command again to continue there; a server continues automatically\n`,
+            })
+            expect([left.owner, left.events > 0, left.events < EVENTS]).toEqual([null, true, true])
+            const again = rebuild()
+            const taken = await reports.until(({ owner }) => owner !== null)
+            expect(taken.from?.events).toBe(left.events)
+            expect(await again).toMatchObject({ code: 0 })
+            expect(await reports.bytesOf(left.generation)).toBe(await reports.bytesOf(active.generation))
+          },
+          TIME_LIMIT_MS,
+        )
+      },
+    )
 
     describe('of all read models, by SIGINT', () => {
       it('starts none of the remaining ones', async () => {

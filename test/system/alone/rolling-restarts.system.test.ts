@@ -2,10 +2,11 @@ import { afterAll, expect, it } from '@jest/globals'
 import { ROLES, useFaultWorld } from '../../support/fault-world.ts'
 import { onServers } from '../../support/on-servers.ts'
 import type { Servers } from '../../support/servers.ts'
+import { inShort } from '../../support/short-form.ts'
 import { TcpProxy } from '../../support/tcp-proxy.ts'
 
 /** `NAMECHECK_TEST_ROLLING_RESTARTS` replaces so many processes, one after the other; otherwise each once. */
-const RESTARTS = Number(process.env.NAMECHECK_TEST_ROLLING_RESTARTS ?? ROLES.length)
+const RESTARTS = Number(process.env.NAMECHECK_TEST_ROLLING_RESTARTS ?? inShort(ROLES.length, 2))
 const TIME_LIMIT_MS = 120_000
 
 const proxy = await TcpProxy.open()

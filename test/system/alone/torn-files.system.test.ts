@@ -4,10 +4,11 @@ import { describe, expect, it } from '@jest/globals'
 import { damage, KINDS } from '../../support/damage/damages.ts'
 import { FILE_KINDS, readDamaged } from '../../support/damage/files.ts'
 import { seeded } from '../../support/damage/seeded.ts'
+import { inShort } from '../../support/short-form.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 
 /** `NAMECHECK_TEST_TORN_FILES` damages this many files, drawn from `NAMECHECK_TEST_SEED`. */
-const CASES = Number(process.env.NAMECHECK_TEST_TORN_FILES ?? 200)
+const CASES = Number(process.env.NAMECHECK_TEST_TORN_FILES ?? inShort(200, 50))
 const SEED = Number(process.env.NAMECHECK_TEST_SEED ?? 1)
 
 const newFolder = temporaryFolders()

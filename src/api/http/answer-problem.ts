@@ -69,7 +69,7 @@ async function heldBack(pace: RefusalPace, admission: Admission, res: Response):
   const ms = sender === undefined ? 0 : pace.delay(sender, clock.monotonic())
   if (ms === 0) return
   admission.releaseSlot(res)
-  await timers.sleep(ms)
+  if (!(await pace.hold(() => timers.sleep(ms)))) res.setHeader('Connection', 'close')
 }
 
 const FAULT = new Problem(

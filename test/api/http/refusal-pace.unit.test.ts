@@ -24,4 +24,14 @@ describe('the pace of refusals', () => {
     expect(pace.delay('a', 4_100)).toBe(0)
     for (let now = 10_000; now < 20_000; now += 60) expect(pace.delay('a', now)).toBe(0)
   })
+
+  it('holds at most 1,000 refusals back at the same time', async () => {
+    const pace = new RefusalPace()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const held = Array.from({ length: 1_000 }, () => pace.hold(() => promise))
+    expect(await pace.hold(() => promise)).toBe(false)
+    resolve()
+    expect(new Set(await Promise.all(held))).toEqual(new Set([true]))
+    expect(await pace.hold(() => promise)).toBe(true)
+  })
 })

@@ -7,6 +7,7 @@ import type { Entrance } from './entrance.ts'
 import { bearerToken } from './presented-key.ts'
 import { Problem } from './problem.ts'
 import { requireOneHost } from './server.ts'
+import { limitUnanswered } from './unanswered-requests.ts'
 
 declare module 'express-serve-static-core' {
   interface Locals {
@@ -34,6 +35,7 @@ export function createMiddleware(
 ): RequestHandler[] {
   const { CORS_ORIGINS } = deps.settings
   return [
+    limitUnanswered(),
     identify(deps),
     ...(CORS_ORIGINS.length > 0 ? [onlyApi(allowOrigins(CORS_ORIGINS))] : []),
     compress(),

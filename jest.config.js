@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 // The threads that tests start compile the same modules again and again.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/namecheck', import.meta.url))
 
-/** Tests mirror src; the suffix says the level: .unit, .contract, .e2e, .fault; .system takes minutes, see `npm run test:system` (those in `alone` one after the other). */
+/** All tests but `test/system`: `npm run jest -- test/webhooks`. CONTRIBUTING.md says what a suffix means, and which command runs it. */
 export default {
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.test.ts'],

@@ -1,12 +1,12 @@
 /** Samples of the guides that no test runs unchanged, by file and first line, and why. */
 export const notRun: Record<string, string> = {
   'guides/first-check.md: npm ci': 'test/system/readme.system.test.ts runs these two',
-  'guides/console.md: npm run namecheck -- open': 'test/console/one-time-link.e2e.test.ts runs it',
+  'guides/console.md: npm run namecheck -- open': 'test/console/one-time-link.engines.test.ts runs it',
   'guides/command-line.md: namecheck check Lumivora --countries NO,FR --goods "running shoes"':
-    'test/cli/check.e2e.test.ts runs the command',
+    'test/cli/check.long.test.ts runs the command',
   'guides/command-line.md: namecheck check Lumivora Norvexa "Blue Heron" --countries NO,FR':
-    'test/cli/check.e2e.test.ts runs the command',
-  'guides/command-line.md: namecheck live --countries NO,FR': 'test/cli/check.e2e.test.ts runs the command',
+    'test/cli/check.long.test.ts runs the command',
+  'guides/command-line.md: namecheck live --countries NO,FR': 'test/cli/check.long.test.ts runs the command',
   'guides/sdks.md: npm pack ./sdk/node': 'test/system/node-sdk-package.system.test.ts packs and installs it',
   'guides/sdks.md: pip install ./sdk/python': 'test/system/python-sdk.system.test.ts builds and installs it',
   'webhooks.md: POST /hooks/namecheck': 'shows a request; not a command',
@@ -19,19 +19,19 @@ export const notRun: Record<string, string> = {
   'analytics.md: security.protocol=SASL_SSL': 'test/system/analytics-secured.system.test.ts uses them',
   'analytics.md: events = (': 'needs Apache Spark',
   'guides/distributed.md: npm run dev:distributed              # keeps its key and its registers in data-distributed/':
-    'test/system/alone/dev-distributed.system.test.ts runs it',
+    'test/system/faults/dev-distributed.system.test.ts runs it',
   'guides/distributed.md: export NAMECHECK_ENGINE=distributed':
     'needs servers, certificates and passwords of the reader; test/support/cluster.ts starts roles in this way',
   'guides/operations.md: namecheck doctor --record exchanges':
-    'needs the network; test/checkers/companies/made-up.contract.test.ts records the sandbox',
+    'needs the network; test/checkers/companies/made-up.long.test.ts records the sandbox',
   'guides/registers.md: namecheck registers fetch gleif':
     'needs the network; test/registers/fetch fetches from an office on loopback',
   'guides/registers.md: NAMECHECK_REGISTERS_FETCH=us,gleif      # in the service: looks for newer files every 24 hours':
     'needs the network and a key; test/registers/fetch fetches from an office on loopback',
   'guides/registers.md: namecheck registers import marks.csv --office UKIPO --jurisdiction GB --as-of 2026-01-31 \\':
-    'needs a file of the reader; test/cli/registers.e2e.test.ts imports one',
+    'needs a file of the reader; test/cli/registers.long.test.ts imports one',
   'guides/registers.md: namecheck registers search USPTO,EUIPO lumivora --classes 9,42 --related-classes --status live':
-    'needs registers of the reader; test/cli/registers.e2e.test.ts searches with filters',
+    'needs registers of the reader; test/cli/registers.long.test.ts searches with filters',
   'guides/migrate.md: NAMECHECK_DATA=/srv/namecheck \\':
     'needs servers of the reader; test/system/migrate.system.test.ts runs the command',
 }

@@ -68,22 +68,6 @@ const firstStart = (engine: TestEngine) =>
 
 await onEachEngine('start', firstStart, 'embedded')
 
-await onEachEngine(
-  'start',
-  (engine) => {
-    it('opens no account with the defaults, and says how to', async () => {
-      const data = join(folder.path, 'distributed')
-      const service = await startServiceProcess(await engine.place(data))
-      expect(service.printedKey).toBeNull()
-      expect(service.output()).toContain('accounts open')
-      expect(service.output()).not.toContain('nk_test_')
-      expect(existsSync(join(data, 'dev-key'))).toBe(false)
-      await service.stop()
-    })
-  },
-  'distributed',
-)
-
 describe('a wrong setting', () => {
   it.each([
     [{ NAMECHECK_PORT: 'eighty' }, 'NAMECHECK_PORT'],

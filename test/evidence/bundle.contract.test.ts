@@ -4,6 +4,7 @@ import { makeBundle } from '../../src/evidence/make-bundle.ts'
 import { EvidenceRefused } from '../../src/evidence/refused.ts'
 import { type Verified, verifyBundle } from '../../src/evidence/verify-bundle.ts'
 import { type ApiWorld, openApiWorld } from '../support/api-world.ts'
+import { sampled } from '../support/properties.ts'
 import { temporaryFolders } from '../support/temporary-folder.ts'
 import { newCheck } from './evidence-world.ts'
 
@@ -64,7 +65,7 @@ describe('a bundle', () => {
   it('is refused with any single byte changed', async () => {
     const bytes = Buffer.from(bundle, 'latin1')
     const taken: number[] = []
-    for (let at = 0; at < bytes.length; at++) {
+    for (const at of sampled([...bytes.keys()])) {
       const was = bytes[at] ?? 0
       for (const other of [was ^ 1, was ^ 0x20, was === 0x41 ? 0x42 : 0x41, 0x20]) {
         if (other === was) continue

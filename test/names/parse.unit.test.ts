@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { parseName } from '../../src/names/parse.ts'
-import fc from '../support/properties.ts'
+import fc, { runs } from '../support/properties.ts'
 
 const nameOf = (query: unknown) => {
   const parsed = parseName(query)
@@ -96,7 +96,7 @@ describe('any text', () => {
         expect(parsed.name.key).toMatch(/^[a-z0-9]*$/)
         return true
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     )
   })
 })

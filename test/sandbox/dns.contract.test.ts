@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import dnsPacket, { type RecordType } from 'dns-packet'
 import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts'
-import fc from '../support/properties.ts'
+import fc, { runs } from '../support/properties.ts'
 import { ask, dnsQuery, framed, NXDOMAIN, overTcp, overUdp, rcodeOf, sendUdp } from './ask.ts'
 
 let sandbox: Sandbox
@@ -137,7 +137,7 @@ describe('DNS server', () => {
         await sendUdp(sandbox.dns, message)
         expect(rcodeOf(await resolve('takendomains.com'))).toBe(0)
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 })

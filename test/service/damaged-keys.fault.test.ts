@@ -63,8 +63,12 @@ it('names a damaged key in the log and in the status, shows its values as damage
     })
     expect((await call('/status')).json.ready).toBe(true)
     expect(lines.filter((line) => line.includes('holds damaged keys'))).toHaveLength(1)
-    const listed = (await call('/accounts')).json.data as { id: string; contact: unknown }[]
-    expect(new Map(listed.map(({ id, contact }) => [id, contact]))).toEqual(
+    const contacts = async () => {
+      const listed = (await call('/accounts')).json.data as { id: string; contact: unknown }[]
+      return new Map(listed.map(({ id, contact }) => [id, contact]))
+    }
+    await eventually(async () => (await contacts()).size === 2)
+    expect(await contacts()).toEqual(
       new Map<string, unknown>([
         [damaged, { damaged: DAMAGED }],
         [whole, { name: 'Bo' }],

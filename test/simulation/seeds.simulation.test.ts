@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
+import { inShort } from '../support/short-form.ts'
 import { simulate } from './simulate.ts'
 
 const LIMIT_MS = 600_000
@@ -10,7 +11,7 @@ const JOBS = 2
  * How many histories of each engine are run, from which seed on. `NAMECHECK_TEST_SEEDS=100,10` sets the numbers,
  * `NAMECHECK_TEST_FIRST_SEED` the first seed.
  */
-const [embedded = 180, distributed = 20] = (process.env.NAMECHECK_TEST_SEEDS ?? '')
+const [embedded = inShort(180, 40), distributed = inShort(20, 5)] = (process.env.NAMECHECK_TEST_SEEDS ?? '')
   .split(',')
   .filter(Boolean)
   .map(Number)

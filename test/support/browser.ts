@@ -42,7 +42,7 @@ export async function openWindow(browser: Browser, width: number): Promise<Windo
   let bytes = 0
   page.on('pageerror', (error) => errors.push(String(error)))
   page.on('console', (line) => {
-    if (line.type() === 'error') errors.push(line.text())
+    if (line.type() === 'error') errors.push(`${line.text()} ${line.location().url ?? ''}`.trim())
   })
   const session = await page.createCDPSession()
   await session.send('Network.enable')

@@ -10,14 +10,17 @@ export type TestEngine = {
   kept(place: Readonly<Record<string, string>>): Promise<Buffer>
 }
 
+/** The only engine of the running command: `npm test` takes the embedded one, `npm run test:all` both. */
+const ENGINE_OF_RUN = process.env.NAMECHECK_TEST_ENGINE
+
 /**
- * Declares suites once on each engine, the servers of the distributed one started for this test file. Where one of
- * them is missing, its suites are reported as skipped, with the reason. To be awaited at the top of a test file.
+ * Declares suites on each engine of the running command, or on the one given. Where a server of the distributed engine
+ * is missing, its suites are reported as skipped, with the reason. To be awaited at the top of a test file.
  */
 export async function onEachEngine(
   name: string,
   suites: (engine: TestEngine) => void,
-  only?: TestEngine['name'],
+  only = ENGINE_OF_RUN,
 ): Promise<void> {
   if (only !== 'distributed')
     describe(`${name}, on the embedded engine`, () =>

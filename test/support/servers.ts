@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { inspectTopics } from '../../src/service/topics.ts'
+import { readSettings } from '../../src/settings/settings.ts'
 import type { EventStoreServer } from './eventstore-double/server.ts'
 import { givenEventStore, startEventStoreServer } from './eventstore-server.ts'
 import type { BrokerProxy, KafkaBroker } from './kafka-launcher/broker.ts'
 import { startKafkaBroker } from './kafka-launcher/start.ts'
 import type { MongoServer } from './mongo-launcher/server.ts'
 import { startMongoServer } from './mongo-launcher/start.ts'
-import { runProgram } from './service-process.ts'
 
 export type Servers = {
   what: string
@@ -58,7 +59,7 @@ export async function startServers({
         NAMECHECK_KAFKA_PARTITIONS: String(partitions),
         NAMECHECK_KAFKA_REPLICATION: '1',
       }
-      await createTopics(settings)
+      await inspectTopics(readSettings(settings), { create: true })
       return { settings, store }
     },
     async stop() {
@@ -66,10 +67,4 @@ export async function startServers({
       await Promise.all([kafka.stop(), mongo.stop()])
     },
   }
-}
-
-/** As an operator does before the first start. */
-async function createTopics(settings: Readonly<Record<string, string>>): Promise<void> {
-  const { code, output } = await runProgram(['topics', '--create'], settings)
-  if (code !== 0) throw new Error(`the topics could not be created:\n${output}`)
 }

@@ -177,7 +177,7 @@ await onEachEngine('commands', (engine) => {
       )
       expect(imported.output).toContain('1 of 1 rows')
       expect((await run('registers', 'list')).output).toMatch(
-        /UKIPO +marks +GB +national +2026-01-01 .* 2026-01-08 \(too old\) +1 +0 +a part/,
+        /UKIPO +marks +GB +national +2026-01-01 .* 2026-01-08 \(too old\) +1 +0 +0 +a part/,
       )
     })
   })

@@ -19,7 +19,7 @@ export const WRONG_WORDS: readonly WrongWord[] = [
   {
     pattern: /\bscratch\b/giu,
     instead: 'ephemeral store',
-    notIn: ['test/engine/mongodb/writers.contract.test.ts'],
+    notIn: ['test/engine/mongodb/writers.servers.test.ts'],
   },
   { pattern: /\bsealers?\b/giu, instead: 'encryptor' },
   { pattern: /\bagendas?\b/giu, instead: 'schedule' },

@@ -24,7 +24,7 @@ const system = (file: string): string[] => [
   '--silent',
   'jest',
   '--',
-  `test/system/alone/${file}.system.test.ts`,
+  `test/system/(?:alone|faults)/${file}.system.test.ts`,
   '--runInBand',
   '--forceExit',
   '--testPathIgnorePatterns=/node_modules/',
@@ -172,9 +172,9 @@ export const PARTS: readonly Part[] = [
   simulation('distributed'),
   {
     name: 'alone',
-    about: 'all tests that need the machine for themselves (`npm run test:alone`)',
+    about: 'all tests that kill and starve processes (`npm run test:faults`, `npm run test:alone`)',
     goal: 1,
     slice: 1,
-    command: () => ({ args: ['run', '--silent', 'test:alone'] }),
+    command: () => ({ args: ['run', '--silent', 'test:killing'] }),
   },
 ]

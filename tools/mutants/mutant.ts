@@ -29,3 +29,9 @@ export function mutated(root: string, { name, file, find, replace }: Omit<Mutant
     throw new Error(`mutant ${name} does not apply: its text occurs ${places} times in ${file}, not once`)
   return text.replace(find, () => replace)
 }
+
+/** The command that runs a test which finds a mutant: see `test/before-commit.config.js`. */
+export const commandOf = ({ tests }: Pick<Mutant, 'tests'>): 'npm test' | 'npm run test:all' =>
+  tests.some((test) => /^(?!test\/simulation\/).*\.(?:unit|contract|e2e)\.test\.ts$/.test(test))
+    ? 'npm test'
+    : 'npm run test:all'

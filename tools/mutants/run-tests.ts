@@ -45,6 +45,8 @@ export async function runTests(tree: string, files: readonly string[]): Promise<
   ]
   const child = spawn('npm', ['run', '--silent', 'jest', '--', ...args, '--runTestsByPath', ...files], {
     cwd: tree,
+    // As many cases as `npm test` tries.
+    env: { ...process.env, NAMECHECK_TEST_SAMPLE: '10' },
     stdio: ['ignore', 'ignore', 'pipe'],
     detached: true,
   })

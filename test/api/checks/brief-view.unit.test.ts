@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { briefView, MAX_BRIEF_BYTES } from '../../../src/api/checks/brief-view.ts'
-import fc from '../../support/properties.ts'
+import fc, { runs } from '../../support/properties.ts'
 import { reportDocument } from '../../support/report-document.ts'
 
 const deps = { publicUrl: 'https://namecheck.a-very-long-host-name.example.com:8443' }
@@ -57,7 +57,7 @@ describe('the summary of a check', () => {
         ).toBeLessThanOrEqual(MAX_BRIEF_BYTES)
         expect(brief.reasons.length + brief.otherReasons.count).toBe(reasons)
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     )
   })
 

@@ -5,7 +5,7 @@ import { checkPage } from '../../../src/api/rendering/check-page.ts'
 import { HTML_POLICY, htmlPage } from '../../../src/api/rendering/html-page.ts'
 import { withoutAppendix } from '../../../src/api/rendering/report-model.ts'
 import { anatomyOf } from '../../../src/names/anatomy/anatomy.ts'
-import fc from '../../support/properties.ts'
+import fc, { runs } from '../../support/properties.ts'
 import { reportDocument } from '../../support/report-document.ts'
 
 const page = (text: string, change = {}) => htmlPage(checkPage(reportDocument(text, change)))
@@ -50,7 +50,7 @@ describe('the page of a check', () => {
         expect([...new Set(tagsOf(made))].filter((tag) => !isOurs(tag))).toEqual([])
         expect(made.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069\u200e\u200f]/u)
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     )
   })
 

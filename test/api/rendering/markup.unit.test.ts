@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { html } from '../../../src/api/rendering/markup.ts'
-import fc from '../../support/properties.ts'
+import fc, { runs } from '../../support/properties.ts'
 
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#96': '`' }
 /** The text that a browser reads from escaped text. */
@@ -17,7 +17,7 @@ describe('html', () => {
         expect([read(attribute), read(content)]).toEqual([text, text])
         expect(`${attribute}${content}`).not.toMatch(/[<>"'`]/)
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     )
   })
 

@@ -4,7 +4,7 @@ import type { DenialForms } from '../../../src/checkers/domains/rdap-forms.ts'
 import type { RegistryAnswer } from '../../../src/checkers/domains/registry-answer.ts'
 import { judgeRow, type RegistrySaid } from '../../../src/checkers/domains/row.ts'
 import { ProviderError } from '../../../src/checkers/provider-client/interfaces.ts'
-import fc from '../../support/properties.ts'
+import fc, { runs } from '../../support/properties.ts'
 
 const STANDARD: DenialForms = { empty: false, phrases: [] }
 const read = (status: number, body: string, type = 'application/rdap+json', forms = STANDARD) =>
@@ -77,7 +77,7 @@ describe('an answer of a registry', () => {
         available++
         expect(isTrustworthy404(code, text, media)).toBe(true)
       }),
-      { numRuns: 3_000 },
+      { numRuns: runs(3_000) },
     )
     expect(available).toBeGreaterThan(0)
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { NETWORKS } from '../../../src/checkers/social/networks.ts'
 import { readNameState } from '../../../src/checkers/social/signs.ts'
-import fc from '../../support/properties.ts'
+import fc, { runs } from '../../support/properties.ts'
 import { ORDINARY_ANSWERS } from './ordinary-answers.ts'
 
 const PROBES = NETWORKS.flatMap(({ id, probes }) => probes.map((probe) => ({ id, probe })))
@@ -44,7 +44,7 @@ describe('an answer that any server may give', () => {
       fc.property(answer, ({ status, body, type }) => {
         expect(believers(status, type, body)).toEqual([])
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 })

@@ -15,7 +15,7 @@ import { reactions } from '../../../src/reactions/table.ts'
 import type { WriteSide } from '../../../src/service/write-side.ts'
 import { askBatch } from '../../support/batches.ts'
 import { outcome } from '../../support/outcomes.ts'
-import fc from '../../support/properties.ts'
+import fc, { runs } from '../../support/properties.ts'
 import { beginRun, MONTHS, type Run, reconcile, START } from '../../support/racing-run.ts'
 import { caller, useWriteSide } from '../../support/write-side.ts'
 
@@ -47,7 +47,7 @@ describe('quota and batches under racing requests, cancels, deadlines, reconcile
         await settle(run)
         await expectRight(run)
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     )
   })
 })

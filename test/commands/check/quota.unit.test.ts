@@ -9,7 +9,7 @@ import { asDomainEvent } from '../../../src/events/event.ts'
 import { checkStream, quotaStream } from '../../../src/events/streams.ts'
 import { reactions } from '../../../src/reactions/table.ts'
 import type { WriteSide } from '../../../src/service/write-side.ts'
-import fc from '../../support/properties.ts'
+import fc, { runs } from '../../support/properties.ts'
 import { beginRun, MONTHS, type Run, reconcile, START } from '../../support/racing-run.ts'
 import { caller, newCheck, useWriteSide } from '../../support/write-side.ts'
 
@@ -43,7 +43,7 @@ describe('quota and checks under racing requests, cancels, deadlines, reconciler
         await settle(run)
         await expectRight(run)
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     )
   })
 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
 import { markKey } from '../../../src/names/features/mark-features.ts'
 import { compareMarks } from '../../../src/names/features/similarity.ts'
-import fc from '../../support/properties.ts'
+import fc, { runs } from '../../support/properties.ts'
 
 /** Thresholds of the rule set that depend on the comparison. */
 const CLOSE = 0.85
@@ -81,7 +81,7 @@ describe('every comparison', () => {
         }
         expect(compareMarks(a, a).exact).toBe(markKey(a) !== '')
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     )
   })
 })

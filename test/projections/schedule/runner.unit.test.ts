@@ -11,7 +11,7 @@ import { openCollection, runProjection } from '../../../src/projections/runner.t
 import { scheduleProjection } from '../../../src/projections/schedule/projection.ts'
 import { appendEvents } from '../../support/event-writer.ts'
 import { memoryStore } from '../../support/memory-store.ts'
-import fc from '../../support/properties.ts'
+import fc, { runs } from '../../support/properties.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
 
 const LATER = [
@@ -49,7 +49,7 @@ describe('the schedule as a consumer keeps it', () => {
         )
         expect((await document())?._id).toBe(stream)
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     )
   })
 

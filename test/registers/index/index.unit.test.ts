@@ -7,7 +7,7 @@ import { NO_FACTS } from '../../../src/registers/index/forms.ts'
 import { addNumbers, CONCEPTS_FROM, wordNumber } from '../../../src/registers/index/keys.ts'
 import { IndexReader } from '../../../src/registers/index/reader.ts'
 import { IndexWriter } from '../../../src/registers/index/writer.ts'
-import fc from '../../support/properties.ts'
+import fc, { runs } from '../../support/properties.ts'
 
 /** So few that segments are written, merged and rewritten all the time. */
 const SEGMENT_ROWS = 6
@@ -75,7 +75,7 @@ it('rows that are put and removed over many updates are found as in an index tha
       expect(updated.withWords(['quest'], 100)).toHaveLength(fresh.withWords(['quest'], 100).length)
       db.close()
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   )
 })
 

@@ -7,7 +7,7 @@ import { type CsvLayout, LAYOUTS } from '../../../src/registers/marks/columns.ts
 import { csvFormat } from '../../../src/registers/marks/formats/csv.ts'
 import type { MarkRow } from '../../../src/registers/marks/row.ts'
 import { markOf, SELECT_MARK } from '../../../src/registers/marks/stored-mark.ts'
-import fc from '../../support/properties.ts'
+import fc, { runs } from '../../support/properties.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 
 const folder = temporaryFolders()
@@ -104,7 +104,7 @@ describe('rows of one number are one mark', () => {
           ])
         },
       ),
-      { numRuns: 6 },
+      { numRuns: runs(6) },
     )
   })
 })

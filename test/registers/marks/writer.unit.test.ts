@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals'
 import { createRegister } from '../../../src/registers/file.ts'
 import { bareMark, type MarkRow } from '../../../src/registers/marks/row.ts'
 import { MarkWriter } from '../../../src/registers/marks/writer.ts'
-import fc from '../../support/properties.ts'
+import fc, { runs } from '../../support/properties.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 
 const folder = temporaryFolders()
@@ -42,6 +42,6 @@ it('marks that are replaced and removed leave the newest row of each number', as
       expect(new Map(rows.map(({ number, mark }) => [String(number), String(mark)]))).toEqual(expected)
       db.close()
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   )
 })

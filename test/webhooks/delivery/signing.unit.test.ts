@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { Webhook } from 'standardwebhooks'
 import { sign, signingKey } from '../../../src/webhooks/delivery/signing.ts'
 import { newWebhookSecret } from '../../../src/webhooks/endpoint/secret.ts'
-import fc from '../../support/properties.ts'
+import fc, { runs } from '../../support/properties.ts'
 
 const id = 'msg_p5jXN8AQM9LWM0D4loKWxJek'
 const body = '{"test": 2432232314}'
@@ -23,7 +23,7 @@ describe('sign', () => {
         for (const secret of secrets)
           expect(new Webhook(secret).verify(text, headers)).toEqual(JSON.parse(text))
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     )
   })
 

@@ -61,14 +61,14 @@ export const fairness: LawMutants = {
       file: 'src/api/http/admission.ts',
       find: 'this.#strangers = new SharedPool(Math.ceil(processing * SHARE_OF_STRANGERS))',
       replace: 'this.#strangers = this.#processing',
-      tests: ['test/api/http/admission.contract.test.ts'],
+      tests: ['test/api/http/admission.long.test.ts'],
     },
     {
       name: 'sign-in-bodies-without-a-limit',
       file: 'src/console/sign-in-bodies.ts',
       find: "if (taking !== 'taken') throw refusedStranger(taking, this.#reading, address)",
       replace: '',
-      tests: ['test/api/http/admission.contract.test.ts'],
+      tests: ['test/api/http/admission.long.test.ts'],
     },
     {
       name: 'host-beyond-its-rate',

@@ -47,7 +47,7 @@ export const relay: LawMutants = {
       file: 'src/engine/kafka/relay/backlog.ts',
       find: 'this.#leftFrom ??= this.#packed',
       replace: 'void this.#packed',
-      tests: [LEADER, 'test/engine/kafka/relay.contract.test.ts'],
+      tests: [LEADER, 'test/engine/kafka/relay.servers.test.ts'],
     },
     {
       name: 'repeated-event-is-delivered',
@@ -68,7 +68,7 @@ export const relay: LawMutants = {
       file: 'src/engine/kafka/partition.ts',
       find: 'const reached = before === undefined ? this.#read : committedOf(before)',
       replace: 'const reached = this.#read',
-      tests: ['test/engine/kafka/delivery.fault.test.ts', 'test/engine/kafka/event-bus.contract.test.ts'],
+      tests: ['test/engine/kafka/delivery.fault.test.ts', 'test/engine/kafka/event-bus.servers.test.ts'],
     },
   ],
 }

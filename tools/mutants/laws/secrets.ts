@@ -6,7 +6,7 @@ const ACCOUNTS = 'test/commands/accounts.unit.test.ts'
 const SESSION = 'test/console/session.contract.test.ts'
 const TENANCY = 'test/console/tenancy.contract.test.ts'
 const AUTHORIZE = 'test/api/http/authorize.contract.test.ts'
-const SECRETS = 'test/e2e/secrets.e2e.test.ts'
+const SECRETS = 'test/e2e/secrets.engines.test.ts'
 
 export const encryptionAndErasure: LawMutants = {
   law: 'Private values are encrypted for one purpose, and unreadable once the account is erased.',
@@ -243,7 +243,7 @@ export const sessions: LawMutants = {
       file: 'src/console/sessions.ts',
       find: 'if (!stored || !used || stored.endsAt <= this.#now()) return null',
       replace: 'if (!stored || stored.endsAt <= this.#now()) return null',
-      tests: [SESSION, 'test/console/sessions.e2e.test.ts'],
+      tests: [SESSION, 'test/console/sessions.engines.test.ts'],
     },
     {
       name: 'one-time-link-works-twice',
@@ -257,7 +257,7 @@ export const sessions: LawMutants = {
       file: 'src/console/sessions.ts',
       find: 'if (previous !== null) await this.end(previous)',
       replace: '',
-      tests: [SESSION, 'test/console/sessions.e2e.test.ts'],
+      tests: [SESSION, 'test/console/sessions.engines.test.ts'],
     },
   ],
 }

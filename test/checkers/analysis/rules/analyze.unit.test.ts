@@ -5,7 +5,7 @@ import { LANGUAGES } from '../../../../src/checkers/analysis/rules/meanings.ts'
 import { syllables } from '../../../../src/checkers/analysis/rules/syllables.ts'
 import { type AnalysisFinding, analysisFinding } from '../../../../src/events/sections.ts'
 import { parseName } from '../../../../src/names/parse.ts'
-import fc from '../../../support/properties.ts'
+import fc, { runs } from '../../../support/properties.ts'
 
 function analysis(query: string): AnalysisFinding {
   const parsed = parseName(query)
@@ -36,7 +36,7 @@ describe('an analysis by rules', () => {
           if (score !== null) expect(score >= 0 && score <= 100).toBe(true)
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 })

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals'
 import { type Handler, TryAgain } from '../../../../src/engine/ports/event-bus.ts'
 import { type RecordedEvent, RecordUnreadable } from '../../../../src/events/event.ts'
 import type { Share } from '../../../../src/fairness/classed-slots.ts'
-import fc from '../../properties.ts'
+import fc, { runs } from '../../properties.ts'
 import type { EventBusHarness } from './harness.ts'
 import { numbers, upTo } from './recorder.ts'
 
@@ -127,7 +127,7 @@ export function losesNothing(open: () => Promise<EventBusHarness>): void {
           await harness.close()
         },
       ),
-      { numRuns: 10 },
+      { numRuns: runs(10) },
     )
   })
 }

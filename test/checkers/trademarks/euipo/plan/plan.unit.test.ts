@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { searchPlan } from '../../../../../src/checkers/trademarks/euipo/plan/plan.ts'
 import { parseName } from '../../../../../src/names/parse.ts'
 import { fitsWildcard } from '../../../../../src/primitives/wildcard.ts'
-import fc from '../../../../support/properties.ts'
+import fc, { runs } from '../../../../support/properties.ts'
 
 /** The parts of the plan for a name that find a mark. */
 const partsThatFind = (asked: string, mark: string): string[] =>
@@ -174,7 +174,7 @@ describe('a search plan', () => {
         expect(patterns.every((pattern) => pattern.replaceAll('*', '').trim() !== '')).toBe(true)
         expect(patterns.length).toBeLessThan(1_000)
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 })

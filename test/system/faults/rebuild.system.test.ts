@@ -9,11 +9,12 @@ import { Load } from '../../support/load.ts'
 import { openAccount } from '../../support/open-account.ts'
 import { rebuiltEqualsLive } from '../../support/rebuild.ts'
 import { runProgram, type ServiceProcess, startServiceProcess } from '../../support/service-process.ts'
+import { inShort } from '../../support/short-form.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
 
 /** The servers of the distributed engine share the machine with the service and the load. */
 const LOADS = {
-  embedded: { rounds: 2, perSecond: 20, checks: 60 },
+  embedded: { rounds: inShort(2, 1), perSecond: 20, checks: 60 },
   distributed: { rounds: 1, perSecond: 4, checks: 15 },
 } as const
 

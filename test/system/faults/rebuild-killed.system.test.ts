@@ -20,7 +20,7 @@ import { inShort } from '../../support/short-form.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
 
 /** A reader stores its position once a second: the history must take longer. */
-const CHECKS = 90_000
+const CHECKS = inShort(90_000, 45_000)
 const EVENTS = CHECKS * EVENTS_PER_CHECK
 const TIME_LIMIT_MS = 300_000
 

@@ -31,9 +31,6 @@ export type Listing = {
   read(answer: RawAnswer, page: number): Reading<Page>
 }
 
-/** The address of a register without a slash at its end. */
-export const withoutSlash = (baseUrl: string): string => baseUrl.replace(/\/+$/, '')
-
 /** Reads a list up to its end, its page limit, or the first page that fails. */
 export const readPages = (
   { provider, providerClient }: Asking,

@@ -1,8 +1,9 @@
 import { anatomyOf } from '../../names/anatomy/anatomy.ts'
 import { numberSpellings } from '../../names/numbers.ts'
 import type { Asking } from '../descriptor.ts'
+import { withoutSlash } from '../provider-client/base-url.ts'
 import type { CheckTask } from '../provider-client/interfaces.ts'
-import { type Listing, readPages, withoutSlash } from './paging.ts'
+import { type Listing, readPages } from './paging.ts'
 import type { Found } from './search-result.ts'
 
 /** A search for a name; the id is part of the evidence id. */

@@ -1,3 +1,4 @@
+import { withoutSlash } from '../provider-client/base-url.ts'
 import { ClientCredentials } from '../provider-client/client-credentials.ts'
 import { type HttpRequest, httpExchange } from '../provider-client/http.ts'
 import { ProviderError, type Question, type RawAnswer } from '../provider-client/interfaces.ts'
@@ -96,7 +97,7 @@ export class Probes {
     const url = new URL(text)
     const { relay } = this.#settings
     if (relay === null || direct) return url
-    return new URL(`${relay.replace(/\/+$/, '')}/${url.host}${url.pathname}${url.search}`)
+    return new URL(`${withoutSlash(relay)}/${url.host}${url.pathname}${url.search}`)
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Bar } from '../../events/check.ts'
 import type { AskedGoods } from '../../goods/relation.ts'
+import { lazy } from '../../primitives/lazy.ts'
 import { isCommonWord, isWholeWord } from '../anatomy/compounds.ts'
 import data from './data/drug-names.json' with { type: 'json' }
 import { type Asked, includesClass, namesGoods } from './jurisdictions-and-goods.ts'
@@ -10,8 +11,8 @@ const PHARMACEUTICALS = 5
 const SHORTEST_BEGINNING = 3
 const SHORTEST_WORD = 7
 
-let names: ReadonlySet<string> | undefined
-let stems: readonly string[] | undefined
+const names = lazy((): ReadonlySet<string> => new Set(data.names.split(' ')))
+const stems = lazy((): readonly string[] => data.stems.split(' '))
 
 /**
  * Non-proprietary names of medicines, and words that end with one of their stems (WHO resolution WHA46.19): the latter
@@ -19,8 +20,7 @@ let stems: readonly string[] | undefined
  */
 export function drugNameBars({ cuts }: NameParts, asked: Asked, goods: AskedGoods): Bar[] {
   if (!includesClass(goods, PHARMACEUTICALS)) return []
-  names ??= new Set(data.names.split(' '))
-  const all = names
+  const all = names()
   const words = new Map(cuts.flat().map(({ key, text }) => [key, text]))
   return [...words].flatMap(([key, word]): Bar[] => {
     const isName = all.has(key)
@@ -43,7 +43,6 @@ export function drugNameBars({ cuts }: NameParts, asked: Asked, goods: AskedGood
 }
 
 function endsWithStem(key: string): boolean {
-  stems ??= data.stems.split(' ')
   if (key.length < SHORTEST_WORD || isCommonWord(key) || isWholeWord(key)) return false
-  return stems.some((stem) => key.endsWith(stem) && key.length - stem.length >= SHORTEST_BEGINNING)
+  return stems().some((stem) => key.endsWith(stem) && key.length - stem.length >= SHORTEST_BEGINNING)
 }

@@ -1,3 +1,4 @@
+import { lazy } from '../../primitives/lazy.ts'
 import { isCommonWord, isWholeWord } from '../anatomy/compounds.ts'
 import { AffixIndex } from './affix-index.ts'
 import data from './data/offensive-words.json' with { type: 'json' }
@@ -28,7 +29,7 @@ type Lists = {
   exact: ReadonlyMap<string, Entry>
 }
 
-let lists: Lists | undefined
+const lists = lazy(readLists)
 
 const KINDS = ['hateful', 'offensive'] as const
 
@@ -67,8 +68,7 @@ const once = (word: string): string => word.replace(/(.)\1+/g, '$1')
  * `Scunthorpe`, `Dickinson` and `cockpit` have none.
  */
 export function offensesIn(name: NameParts): Offense[] {
-  lists ??= readLists()
-  const { phrases } = lists
+  const { phrases } = lists()
   const found = new Map<string, Offense>()
   const keep = (key: string, text: string) => {
     const entries = phrases.entriesOf(key)
@@ -85,14 +85,14 @@ export function offensesIn(name: NameParts): Offense[] {
     })
   }
   for (const { text } of name.cuts.flat()) {
-    const { kind, language } = lists.exact.get(text.normalize('NFC').toLowerCase()) ?? {}
+    const { kind, language } = lists().exact.get(text.normalize('NFC').toLowerCase()) ?? {}
     if (kind && language) found.set(text, { text, key: text, kind, languages: [language], isLocal: false })
   }
   for (const { key, text } of phrases.find(name)) keep(key, text)
   for (const { text, key } of spellingsOf(name)) {
     keep(key, text)
-    for (const word of lists.byLetters.get(once(key)) ?? []) if (word.length < key.length) keep(word, text)
-    for (const word of partsListed(key, lists.strong)) keep(word, text)
+    for (const word of lists().byLetters.get(once(key)) ?? []) if (word.length < key.length) keep(word, text)
+    for (const word of partsListed(key, lists().strong)) keep(word, text)
   }
   return [...found.values()]
 }

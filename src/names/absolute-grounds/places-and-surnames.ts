@@ -1,4 +1,5 @@
 import type { Bar } from '../../events/check.ts'
+import { lazy } from '../../primitives/lazy.ts'
 import { isCommonWord } from '../anatomy/compounds.ts'
 import type { NameWord } from '../anatomy/name-word.ts'
 import places from './data/places.json' with { type: 'json' }
@@ -26,7 +27,7 @@ const PLACE_LAWS: Readonly<Record<string, string>> = {
 const OTHER_PLACE_LAW = 'Paris Convention, Article 6quinquies B(2)'
 
 type PlaceList = ReadonlyMap<string, string | null>
-let listed: PlaceList | undefined
+const listed = lazy(placeList)
 
 function placeList(): PlaceList {
   const all = new Map<string, string | null>()
@@ -49,17 +50,16 @@ const isPlaceWord = ({ why }: NameWord): boolean => why === 'name of a place'
 
 /** A name that says only where goods come from: a place, with nothing but weak words around it. */
 export function placeBars({ words }: NameParts, asked: Asked): Bar[] {
-  listed ??= placeList()
   const named = core(
     words,
-    (word) => word.kind === 'weak' && !isPlaceWord(word) && !listed?.has(wordKey(word.text)),
+    (word) => word.kind === 'weak' && !isPlaceWord(word) && !listed().has(wordKey(word.text)),
   )
   const withConnectors = wordsOf(textOf(words.filter(({ kind }) => kind !== 'legal_form'))).join(' ')
   const withoutConnectors = wordsOf(textOf(named)).join(' ')
-  const key = listed.has(withConnectors) ? withConnectors : withoutConnectors
-  const language = listed.get(key)
+  const key = listed().has(withConnectors) ? withConnectors : withoutConnectors
+  const language = listed().get(key)
   const isOtherWord = typeof language === 'string' && language !== 'en' && isCommonWord(key)
-  const isPlace = (listed.has(key) && !isOtherWord) || (named.length > 0 && named.every(isPlaceWord))
+  const isPlace = (listed().has(key) && !isOtherWord) || (named.length > 0 && named.every(isPlaceWord))
   if (!isPlace || asked.jurisdictions.length === 0) return []
   const laws = asked.jurisdictions.map((code) =>
     Object.hasOwn(PLACE_LAWS, code) ? (PLACE_LAWS[code] ?? OTHER_PLACE_LAW) : OTHER_PLACE_LAW,

@@ -1,3 +1,4 @@
+import { lazy } from '../../primitives/lazy.ts'
 import emblemRows from './data/emblems.json' with { type: 'json' }
 import indicationRows from './data/geographical-indications.json' with { type: 'json' }
 import protectedData from './data/protected-words.json' with { type: 'json' }
@@ -12,14 +13,6 @@ export type Reserved = {
 }
 /** A protected indication of origin and the class of its goods. */
 export type Indication = { niceClass: number; name: string }
-
-const lazy = <T>(make: () => T): (() => T) => {
-  let made: T | undefined
-  return () => {
-    made ??= make()
-    return made
-  }
-}
 
 /** `jurisdiction|law|language|words/words`. */
 export const emblems = lazy(() => {

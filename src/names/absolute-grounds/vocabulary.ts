@@ -1,3 +1,4 @@
+import { lazy } from '../../primitives/lazy.ts'
 import ingredients from './data/ingredients.json' with { type: 'json' }
 import qualities from './data/qualities.json' with { type: 'json' }
 import trades from './data/trades.json' with { type: 'json' }
@@ -35,13 +36,8 @@ const ENDINGS = /(?:[aeiouyąęěůäöåη]|e[rsnm]|as|os|ad|id|ые|ие|ый|
 export const uninflected = (word: string): string =>
   word.length >= SHORTEST_INFLECTED ? word.replace(ENDINGS, '') : word
 
-let vocabulary: Vocabulary | undefined
-
 /** The words of trade in all languages of the lists. */
-export function vocabularyOfTrade(): Vocabulary {
-  vocabulary ??= read()
-  return vocabulary
-}
+export const vocabularyOfTrade = lazy(read)
 
 function read(): Vocabulary {
   const general = new Map<string, General>()

@@ -1,3 +1,4 @@
+import { lazy } from '../../primitives/lazy.ts'
 import data from '../data/compound-words.json' with { type: 'json' }
 import { conceptsOf } from '../meaning/concepts.ts'
 
@@ -5,21 +6,16 @@ const SHORTEST_PART = 4
 
 type Words = { sorted: readonly string[]; all: ReadonlySet<string> }
 
-let common: Words | undefined
-let whole: ReadonlySet<string> | undefined
+const whole = lazy((): ReadonlySet<string> => new Set(data.whole.split(' ')))
 
-function commonWords(): Words {
-  if (common === undefined) {
-    const sorted = data.words.split(' ')
-    common = { sorted, all: new Set(sorted) }
-  }
-  return common
-}
+const commonWords = lazy((): Words => {
+  const sorted = data.words.split(' ')
+  return { sorted, all: new Set(sorted) }
+})
 
 /** Whether a dictionary has the word, although it looks like two: `workshop`, `hallmark`. */
 export function isWholeWord(latin: string): boolean {
-  whole ??= new Set(data.whole.split(' '))
-  return commonWords().all.has(latin) || whole.has(latin)
+  return commonWords().all.has(latin) || whole().has(latin)
 }
 
 /** Whether a common English word begins with these letters. */

@@ -1,16 +1,16 @@
+import { lazy } from '../../primitives/lazy.ts'
 import { legalForms } from '../companies/legal-forms.ts'
 import data from '../data/weak-words.json' with { type: 'json' }
 import { GENERIC_WORDS } from '../generic-words.ts'
 
-let trades: ReadonlyMap<string, string> | undefined
+const trades = lazy(read)
 
 /**
  * What a word that is weak in a mark says: the trade or kind of business, in English. Null for other words. `latin`
  * is the word in `a-z0-9`, `written` in its own script, lower case.
  */
 export function weakMeaning(latin: string, written: string): string | null {
-  trades ??= read()
-  return trades.get(latin) ?? (written === latin ? undefined : trades.get(written)) ?? null
+  return trades().get(latin) ?? (written === latin ? undefined : trades().get(written)) ?? null
 }
 
 function read(): Map<string, string> {
@@ -27,22 +27,15 @@ function read(): Map<string, string> {
 const isShortForm = (word: string, forms: ReadonlySet<string>): boolean =>
   word.length === 1 || (word.length < 5 && word !== 'spa' && forms.has(word))
 
-let latin: readonly string[] | undefined
-
 /** Weak words of `a-z`. */
-export function latinWeakWords(): readonly string[] {
-  trades ??= read()
-  latin ??= [...trades.keys()].filter((word) => /^[a-z]+$/.test(word))
-  return latin
-}
+export const latinWeakWords = lazy((): readonly string[] =>
+  [...trades().keys()].filter((word) => /^[a-z]+$/.test(word)),
+)
 
-let unspaced: readonly string[] | undefined
 const UNSPACED =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]{2,}$/u
 
 /** Weak words of scripts that are written without spaces, the longest first. */
-export function unspacedWeakWords(): readonly string[] {
-  trades ??= read()
-  unspaced ??= [...trades.keys()].filter((word) => UNSPACED.test(word)).sort((a, b) => b.length - a.length)
-  return unspaced
-}
+export const unspacedWeakWords = lazy((): readonly string[] =>
+  [...trades().keys()].filter((word) => UNSPACED.test(word)).sort((a, b) => b.length - a.length),
+)

@@ -1,3 +1,4 @@
+import { lazy } from '../../primitives/lazy.ts'
 import { isCommonWord, isWholeWord } from '../anatomy/compounds.ts'
 import { weakMeaning } from '../anatomy/weak-words.ts'
 import namesInCommonUse from '../data/names-in-common-use.json' with { type: 'json' }
@@ -6,15 +7,14 @@ import { conceptsOf } from '../meaning/concepts.ts'
 const SHORTEST_STEM = 4
 const ENDINGS = ['ing', 'ed', 'er', 'ers', 'est', 'ly', 's']
 
-let names: ReadonlySet<string> | undefined
+const names = lazy((): ReadonlySet<string> => new Set(namesInCommonUse.split(' ')))
 
 /**
  * Whether a word of `a-z0-9` is known to a dictionary, in any language of the data, or a frequent personal name or place:
  * such a word is not a respelling of a brand, and does not contain one.
  */
 export function isInDictionary(latin: string): boolean {
-  names ??= new Set(namesInCommonUse.split(' '))
-  if (names.has(latin) || weakMeaning(latin, latin) !== null || conceptsOf(latin).length > 0) return true
+  if (names().has(latin) || weakMeaning(latin, latin) !== null || conceptsOf(latin).length > 0) return true
   return isEnglish(latin) || ENDINGS.some((ending) => isEnglish(withoutEnding(latin, ending)))
 }
 

@@ -1,3 +1,4 @@
+import { lazy } from '../../primitives/lazy.ts'
 import data from '../data/brand-keys.json' with { type: 'json' }
 import { markKey } from '../features/mark-features.ts'
 import { type BrandName, brandAt } from './table.ts'
@@ -17,19 +18,17 @@ type Places = ReadonlyMap<string, string>
 
 const LATIN = /^[a-z0-9]+$/
 
-let byKey: Places | undefined
-let bySound: Places | undefined
+const byKey = lazy((): Places => placesOf(data.keys, data.places))
+const bySound = lazy((): Places => placesOf(data.sounds, data.soundPlaces))
 
 /** The names with this mark key. */
 export const listedAs = (key: string): readonly Listed[] => {
-  byKey ??= placesOf(data.keys, data.places)
-  return listed(byKey.get(key))
+  return listed(byKey().get(key))
 }
 
 /** Names in Latin letters of famous and known brands with this `soundKey`. */
 export const soundingAs = (sound: string): readonly Listed[] => {
-  bySound ??= placesOf(data.sounds, data.soundPlaces)
-  return listed(bySound.get(sound))
+  return listed(bySound().get(sound))
 }
 
 function placesOf(keys: string, places: string): Places {

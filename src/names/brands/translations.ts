@@ -1,3 +1,4 @@
+import { lazy } from '../../primitives/lazy.ts'
 import type { NameWord } from '../anatomy/anatomy.ts'
 import { evenCut, isCommonWord, isWholeWord } from '../anatomy/compounds.ts'
 import { CONNECTORS } from '../anatomy/connectors.ts'
@@ -8,7 +9,7 @@ import { brandAt, knownRows } from './table.ts'
 
 type Meant = { row: number; words: readonly (readonly number[])[] }
 
-let byConcept: ReadonlyMap<number, readonly Meant[]> | undefined
+const byConcept = lazy(build)
 const SHORTEST_WORD = 3
 /** A name of one inflected word is longer: `Мила` is a given name. */
 const SHORTEST_INFLECTED = 6
@@ -71,8 +72,7 @@ function readingsOf(byWord: readonly (readonly Meanings[])[]): Meanings[] {
 /** Rows of brands whose words have these meanings. */
 function rowsMeaning(meanings: readonly (readonly number[])[]): number[] {
   if (meanings.length === 0 || meanings.some((ids) => ids.length === 0)) return []
-  byConcept ??= build()
-  const candidates = (meanings[0] ?? []).flatMap((id) => byConcept?.get(id) ?? [])
+  const candidates = (meanings[0] ?? []).flatMap((id) => byConcept().get(id) ?? [])
   return candidates.filter((meant) => meansSame(meant.words, meanings)).map(({ row }) => row)
 }
 

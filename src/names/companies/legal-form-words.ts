@@ -1,3 +1,4 @@
+import { lazy } from '../../primitives/lazy.ts'
 import type { Token } from '../anatomy/tokens.ts'
 import { countriesOf, formsWithDots, legalForms } from './legal-forms.ts'
 
@@ -60,12 +61,14 @@ export function formWords(tokens: readonly Token[]): FormWords {
 }
 
 const NONE: FormWords = new Map()
-let wordsOfForms: ReadonlySet<string> | undefined
+const wordsOfForms = lazy(
+  (): ReadonlySet<string> =>
+    new Set([...ANYWHERE, ...[...legalForms(null).forms].flatMap((form) => form.split(' '))]),
+)
 
 /** Whether a word occurs in a legal form at all. */
 function isWordOfForm(folded: string): boolean {
-  wordsOfForms ??= new Set([...ANYWHERE, ...[...legalForms(null).forms].flatMap((form) => form.split(' '))])
-  return wordsOfForms.has(folded)
+  return wordsOfForms().has(folded)
 }
 
 const mayBeForm = ({ folded, dotted, domainEnding }: Token): boolean =>

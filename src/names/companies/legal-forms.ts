@@ -1,3 +1,4 @@
+import { lazy } from '../../primitives/lazy.ts'
 import data from '../data/legal-forms.json' with { type: 'json' }
 
 /** The legal forms that a name of one jurisdiction may have, for look-up by words. */
@@ -76,15 +77,14 @@ function build(country: string): LegalForms {
   }
 }
 
-let users: ReadonlyMap<string, readonly string[]> | undefined
+const users = lazy(readUsers)
 
 /**
  * The countries whose companies use a form (ISO 3166-1 alpha-2), in alphabetical order; none for forms that companies of
  * every country use abroad.
  */
 export function countriesOf(form: string): readonly string[] {
-  users ??= readUsers()
-  return ABROAD.includes(form) ? [] : (users.get(form) ?? [])
+  return ABROAD.includes(form) ? [] : (users().get(form) ?? [])
 }
 
 function readUsers(): Map<string, string[]> {
@@ -95,12 +95,8 @@ function readUsers(): Map<string, string[]> {
   return found
 }
 
-let dotted: ReadonlySet<string> | undefined
-
 /** Forms of one word of all countries, which are recognized where they are written with dots: `e.V.`, `C.A.`. */
-export function formsWithDots(): ReadonlySet<string> {
-  dotted ??= new Set(
-    Object.values(countries).flatMap((list) => split(list).filter((form) => !form.includes(' '))),
-  )
-  return dotted
-}
+export const formsWithDots = lazy(
+  (): ReadonlySet<string> =>
+    new Set(Object.values(countries).flatMap((list) => split(list).filter((form) => !form.includes(' ')))),
+)

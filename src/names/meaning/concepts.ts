@@ -1,3 +1,4 @@
+import { lazy } from '../../primitives/lazy.ts'
 import data from '../data/concepts.json' with { type: 'json' }
 
 type Concepts = {
@@ -7,7 +8,7 @@ type Concepts = {
   sizes: readonly number[]
 }
 
-let concepts: Concepts | undefined
+const concepts = lazy(read)
 
 /**
  * Ids of the concepts that a word can mean, in any language of the data (see `data/README.md`), in any script; none if
@@ -16,7 +17,7 @@ let concepts: Concepts | undefined
  * one version of the data.
  */
 export function conceptsOf(word: string): readonly number[] {
-  const { byWord } = loaded()
+  const { byWord } = concepts()
   const isAscii = ASCII.test(word)
   const lower = isAscii ? word.toLowerCase() : normal(word)
   const bare = isAscii ? lower : folded(lower)
@@ -36,11 +37,11 @@ const normal = (word: string): string => word.normalize('NFKC').toLowerCase()
 const NONE: readonly number[] = []
 
 /** How many words of all languages carry a concept; 0 for an unknown id. */
-export const wordsOfConcept = (concept: number): number => loaded().sizes[concept] ?? 0
+export const wordsOfConcept = (concept: number): number => concepts().sizes[concept] ?? 0
 
 /** Loads the data, so that no check waits for it. */
 export function warmConcepts(): void {
-  loaded()
+  concepts()
 }
 
 const SHORTEST_SINGULAR = 3
@@ -76,11 +77,6 @@ const folded = (word: string): string =>
 
 /** German and Scandinavian umlauts as two letters: `koenig`. */
 const expanded = (word: string): string => word.replace(/[äöü]/g, (letter) => `${folded(letter)}e`)
-
-function loaded(): Concepts {
-  concepts ??= read()
-  return concepts
-}
 
 function read(): Concepts {
   const byWord = new Map<string, number[]>()

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Asking } from '../../descriptor.ts'
+import { withoutSlash } from '../../provider-client/base-url.ts'
 import { httpExchange } from '../../provider-client/http.ts'
 import type { Answer, CheckTask } from '../../provider-client/interfaces.ts'
 import { readCompletion } from './completion.ts'
@@ -52,7 +53,7 @@ function ask(
   { form, objection, number }: Attempt,
 ): Promise<Answer<ModelAnalysis>> {
   const { apiKey, model } = settings
-  const url = `${settings.baseUrl.replace(/\/+$/, '')}/chat/completions`
+  const url = `${withoutSlash(settings.baseUrl)}/chat/completions`
   const { provider, providerClient } = asking
   const name = task.name.normalized
   const body = chatRequest(model, name, { form, objection })

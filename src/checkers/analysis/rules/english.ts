@@ -1,3 +1,4 @@
+import { lazy } from '../../../primitives/lazy.ts'
 import words from './data/english.json' with { type: 'json' }
 
 const SHORTEST_STEM = 3
@@ -24,15 +25,14 @@ export function stemsOf(word: string): string[] {
   return stems
 }
 
-let known: ReadonlySet<string> | undefined
+const known = lazy((): ReadonlySet<string> => new Set(words.split(' ')))
 
 /**
  * Whether a lower-case word is a common English word or a regular inflection of one (SCOWL up to size 35, about
  * 39,000).
  */
 export function isEnglishWord(word: string): boolean {
-  known ??= new Set(words.split(' '))
-  return known.has(word) || stemsOf(word).some(isEnglishWord)
+  return known().has(word) || stemsOf(word).some(isEnglishWord)
 }
 
 /** Minimum length of a word that counts as a part of a compound. */

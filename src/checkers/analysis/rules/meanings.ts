@@ -1,5 +1,6 @@
 import type { AnalysisFinding } from '../../../events/sections.ts'
 import { latinKey } from '../../../names/latin.ts'
+import { lazy } from '../../../primitives/lazy.ts'
 import { isEnglishWord } from './english.ts'
 import { BAD_WORDS } from './meaning-words.ts'
 import type { Word } from './word.ts'
@@ -11,7 +12,13 @@ type Entry = { language: string; spelling: string; meaning: string; coarse: bool
 const SHORTEST_AT_EDGE = 4
 const SHORTEST_INSIDE = 6
 
-let known: readonly Entry[] | undefined
+const known = lazy((): Entry[] =>
+  Object.entries(BAD_WORDS).flatMap(([language, words]) =>
+    words.flatMap(({ word, meaning, coarse = false }) =>
+      word.split('/').map((spelling) => ({ language, spelling: latinKey(spelling), meaning, coarse })),
+    ),
+  ),
+)
 
 /** Languages with a list of bad words. */
 export const LANGUAGES = Object.keys(BAD_WORDS)
@@ -21,10 +28,9 @@ export const LANGUAGES = Object.keys(BAD_WORDS)
  * not common English. The order is that of the list, with each language and meaning once.
  */
 export function badMeanings({ words, latin }: Word): Meaning[] {
-  known ??= entries()
   const whole = new Set([...words, latin])
   const unusual = [...whole].filter((word) => !isEnglishWord(word) && !words.every(isEnglishWord))
-  const found = known.flatMap((entry): Meaning[] => {
+  const found = known().flatMap((entry): Meaning[] => {
     if (whole.has(entry.spelling)) return [meaning(entry, entry.meaning)]
     if (!entry.coarse || !unusual.some((word) => isHeardIn(entry.spelling, word))) return []
     return [meaning(entry, `contains "${entry.spelling}": ${entry.meaning}`)]
@@ -38,10 +44,3 @@ function isHeardIn(coarse: string, word: string): boolean {
 }
 
 const meaning = ({ language }: Entry, text: string): Meaning => ({ language, meaning: text, negative: true })
-
-const entries = (): Entry[] =>
-  Object.entries(BAD_WORDS).flatMap(([language, words]) =>
-    words.flatMap(({ word, meaning, coarse = false }) =>
-      word.split('/').map((spelling) => ({ language, spelling: latinKey(spelling), meaning, coarse })),
-    ),
-  )

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { companySimilarity } from '../../../names/companies/company-name.ts'
 import type { Asking } from '../../descriptor.ts'
+import { withoutSlash } from '../../provider-client/base-url.ts'
 import { basic } from '../../provider-client/basic-auth.ts'
 import {
   type CheckTask,
@@ -9,7 +10,7 @@ import {
   type Reading,
 } from '../../provider-client/interfaces.ts'
 import { readResult } from '../../provider-client/read-answer.ts'
-import { type Listing, type Page, pageReading, readPages, withoutSlash } from '../paging.ts'
+import { type Listing, type Page, pageReading, readPages } from '../paging.ts'
 import type { Company, Found } from '../search-result.ts'
 import { MIN_SIMILARITY } from '../shown-companies.ts'
 import { spellingsOf } from '../spellings.ts'

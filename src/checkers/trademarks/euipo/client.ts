@@ -4,6 +4,7 @@ import { compareFeatures } from '../../../names/features/similarity.ts'
 import { inSlices } from '../../../primitives/in-slices.ts'
 import { statusAt } from '../../../registers/marks/renewal-grace.ts'
 import type { Asking } from '../../descriptor.ts'
+import { withoutSlash } from '../../provider-client/base-url.ts'
 import { ClientCredentials } from '../../provider-client/client-credentials.ts'
 import { httpExchange } from '../../provider-client/http.ts'
 import type { CheckTask, Question, RawAnswer } from '../../provider-client/interfaces.ts'
@@ -52,7 +53,7 @@ export class Euipo implements TrademarkSearch {
   constructor(asking: Asking, settings: EuipoSettings) {
     const { timeoutMs, now } = asking
     this.#asking = asking
-    this.#baseUrl = settings.baseUrl.replace(/\/+$/, '')
+    this.#baseUrl = withoutSlash(settings.baseUrl)
     this.#clientId = settings.clientId
     this.#budget = settings.budget
     this.#similarSearch = settings.similarSearch

@@ -3,6 +3,7 @@ import { markFeatures, markKey } from '../../../names/features/mark-features.ts'
 import { inSlices } from '../../../primitives/in-slices.ts'
 import { isStale } from '../../../registers/data-age.ts'
 import type { Asking } from '../../descriptor.ts'
+import { withoutSlash } from '../../provider-client/base-url.ts'
 import { httpExchange } from '../../provider-client/http.ts'
 import type { Answer, CheckTask, Question, RawAnswer } from '../../provider-client/interfaces.ts'
 import { type ListPage, type ListRead, readList } from '../../provider-client/paged-list.ts'
@@ -34,7 +35,7 @@ export class Signa implements TrademarkSearch {
 
   constructor(asking: Asking, settings: SignaSettings) {
     this.#asking = asking
-    this.#settings = { ...settings, baseUrl: settings.baseUrl.replace(/\/+$/, '') }
+    this.#settings = { ...settings, baseUrl: withoutSlash(settings.baseUrl) }
   }
 
   /**

@@ -1,8 +1,7 @@
 import { distance } from 'fastest-levenshtein'
 import { compareSigns } from '../../src/names/comparison/compare.ts'
 import { type Sign, signOf } from '../../src/names/comparison/sign.ts'
-import { type MarkFeatures, markFeatures, markKey } from '../../src/names/features/mark-features.ts'
-import { compareFeatures } from '../../src/names/features/similarity.ts'
+import { markKey } from '../../src/names/features/mark-features.ts'
 
 /** A way to compare two marks. The higher the score, the closer the marks; the scale is free. */
 export type Scorer<Features = unknown> = {
@@ -10,13 +9,6 @@ export type Scorer<Features = unknown> = {
   /** What the score needs of one mark; computed once per mark. */
   prepare(name: string): Features
   score(a: Features, b: Features): number
-}
-
-/** The similarity that findings carry. */
-const marks: Scorer<MarkFeatures> = {
-  id: 'similarity',
-  prepare: markFeatures,
-  score: (a, b) => compareFeatures(a, b).score,
 }
 
 /** The bits by which marks are graded; the same sign is nearest. */
@@ -37,7 +29,7 @@ const edits: Scorer<string> = {
   score: (a, b) => 1 - distance(a, b) / Math.max(a.length, b.length, 1),
 }
 
-export const SCORERS: readonly Scorer[] = [surprise, marks, edits] as readonly Scorer[]
+export const SCORERS: readonly Scorer[] = [surprise, edits] as readonly Scorer[]
 
 /** Throws if the id is unknown. */
 export function scorerOf(id: string): Scorer {

@@ -78,7 +78,10 @@ export const similarity = z.strictObject({
   score: z.number().describe('Overall similarity, 0 to 1.'),
   sight: z.number().describe('Visual similarity, 0 to 1.'),
   sound: z.number().describe('Phonetic similarity, 0 to 1.'),
-  meaning: z.number().nullable().describe('Conceptual similarity, 0 to 1; null if it was not compared.'),
+  meaning: z
+    .number()
+    .nullable()
+    .describe('Conceptual similarity, 0 to 1; null if no shared meaning is known.'),
 })
 export type Similarity = z.output<typeof similarity>
 

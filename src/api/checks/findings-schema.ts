@@ -50,7 +50,7 @@ const similarity = described(
     score: 'Overall similarity.',
     sight: 'Visual similarity.',
     sound: 'Phonetic similarity.',
-    meaning: 'Conceptual similarity; null if it was not compared.',
+    meaning: 'Conceptual similarity; null if no shared meaning is known.',
   },
 )
 

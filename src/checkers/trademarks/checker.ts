@@ -1,4 +1,3 @@
-import { inSlices } from '../../primitives/in-slices.ts'
 import type { Registers } from '../../registers/serve/registers.ts'
 import { configuredOf, makeKnown } from '../descriptor.ts'
 import { LOCAL_LIMITS, LOCAL_TIMEOUT_MS } from '../local-register.ts'
@@ -6,12 +5,11 @@ import { LocalSelfTests } from '../local-self-tests.ts'
 import type { Checker, CheckTask, ProviderClient } from '../provider-client/interfaces.ts'
 import type { SelfTests } from '../self-test/self-test.ts'
 import type { SourceSettings } from '../source-settings.ts'
-import { comparisonOf } from './comparison.ts'
 import { holdingsOf, localProvider, searchLocalRegister, searchWellKnown } from './local-lists.ts'
 import type { TrademarkRegister } from './register.ts'
 import { TRADEMARK_REGISTERS } from './registers.ts'
 import { type Holdings, isHeld, rightsIn } from './rights-by-territory.ts'
-import type { Found, Searched } from './search-result.ts'
+import type { Searched } from './search-result.ts'
 import { trademarksAttempt } from './section.ts'
 import { localMarksTest, registerSelfTest } from './self-tests.ts'
 import { WELL_KNOWN } from './well-known.ts'
@@ -84,9 +82,9 @@ export async function createTrademarksChecker({
         }),
       ...opened
         .filter(({ provider }) => isNeeded(provider.holds))
-        .map(async ({ provider: { name, holds, marks }, client, selfTest }) => {
+        .map(async ({ provider: { name, holds }, client, selfTest }) => {
           const [found, proof] = await Promise.all([
-            compared(task, client.search(task), marks),
+            client.search(task),
             selfTests.proofOf(selfTest, task, client.parts?.(task)),
           ])
           const proven = found.parts ? await selfTests.proofOf(selfTest, task, found.parts) : proof
@@ -100,23 +98,4 @@ export async function createTrademarksChecker({
     source: 'trademarks',
     check: async (task) => trademarksAttempt(task, unset, await Promise.all(searches(task)), now()),
   }
-}
-
-/** Close comparisons between two reads of the clock. */
-const COMPARE_STRIDE = 8
-
-/** The answer of a register that is asked over the network, with each mark compared with the name. */
-async function compared(task: CheckTask, search: Promise<Found>, marks: number | null): Promise<Found> {
-  const found = await search
-  const content = marks === null ? null : { crowd: null, marks }
-  const findings = [...found.findings]
-  await inSlices(
-    findings.length,
-    (at) => {
-      const finding = findings[at]
-      if (finding) findings[at] = { ...finding, comparison: comparisonOf(task, finding, content) }
-    },
-    COMPARE_STRIDE,
-  )
-  return { ...found, findings }
 }

@@ -3,7 +3,8 @@ import { describesGoods, pairsOfClass, weakStems, wordsOfClass } from '../../goo
 import { type AskedGoods, goodsRelation } from '../../goods/relation.ts'
 import { burdenOf, COMPARISON_VERSION } from '../../names/comparison/burden.ts'
 import type { SignComparison } from '../../names/comparison/compare.ts'
-import { type Sign, signOf, stemOf } from '../../names/comparison/sign.ts'
+import { signOf, stemOf } from '../../names/comparison/sign.ts'
+import { similarityOf } from '../../names/comparison/similarity.ts'
 import {
   closest,
   compareWithMark,
@@ -29,21 +30,33 @@ export const askedGoods = ({ request }: Pick<CheckTask, 'request'>) => ({
   terms: request.goodsTerms ?? [],
 })
 
+/** Compares a mark of a register that is asked over the network with the name of a check. @param marks of the register, if known */
+export function comparedMark(
+  task: Pick<CheckTask, 'request' | 'name'>,
+  mark: Mark,
+  marks: number | null,
+): Pick<TrademarkFinding, 'exact' | 'similarity'> & { comparison: Comparison } {
+  const compared = compareWith(task, mark)
+  return {
+    exact: compared.relation === 'same',
+    similarity: similarityOf(compared),
+    comparison: comparisonOf(task, mark, compared, marks === null ? null : { crowd: null, marks }),
+  }
+}
+
 /**
- * Compares a mark with the name of a check: sign, goods, and what else is in the register. How many marks in the script of
+ * How a mark relates to a check: sign, goods, and what else is in the register. How many marks in the script of
  * another name a register has is unknown, so the chance across scripts is unknown too.
  */
 export function comparisonOf(
   task: Pick<CheckTask, 'request' | 'name'>,
   mark: Mark,
-  content: RegisterContent | null = null,
-  compared: SignComparison | null = null,
+  compared: SignComparison,
+  content: RegisterContent | null,
 ): Comparison {
   const asked = askedGoods(task)
-  const goods = goodsRelation(asked, { classes: mark.niceClasses, goods: mark.goods ?? null })
-  const isNear = goods.relation !== 'related' && goods.relation !== 'remote'
-  const { relation, bits, shared, oneLetter, meaningDiffers, acrossScripts } =
-    compared ?? compareWith(task, signOf(mark.mark), isNear)
+  const goods = goodsOf(asked, mark)
+  const { relation, bits, shared, oneLetter, meaningDiffers, acrossScripts } = compared
   const burden = relation === 'distant' ? MILLION : burdenOf(bits)
   const crowd = content?.crowd ?? null
   return {
@@ -62,6 +75,9 @@ export function comparisonOf(
   }
 }
 
+const goodsOf = (asked: AskedGoods, { niceClasses, goods = null }: Mark) =>
+  goodsRelation(asked, { classes: niceClasses, goods })
+
 /** Whether every word describes the goods that a request names; the wide words of a class alone describe none. */
 const describesNamed = (words: string, asked: AskedGoods): boolean =>
   asked.terms.length > 0 && words.split(' ').every((word) => describesGoods(word, asked))
@@ -70,15 +86,18 @@ const NONE: ReadonlySet<string> = new Set()
 /** What is compared with the marks of a check: its name, and the words that are weak in marks for its goods. */
 const prepared = new WeakMap<object, { signs: NameSigns; weak: ReadonlySet<string> }>()
 
-/** @param isNear whether the goods of the mark are near, so that the words for those of the check are weak in it */
-function compareWith(task: Pick<CheckTask, 'request' | 'name'>, mark: Sign, isNear: boolean): SignComparison {
+/** The words for the goods of the check are weak in a mark whose goods are near. */
+function compareWith(task: Pick<CheckTask, 'request' | 'name'>, mark: Mark): SignComparison {
   const known = prepared.get(task.name) ?? {
     signs: nameSigns(task.name.normalized, weakWordsOf(task)),
     weak: weakStems(askedGoods(task)),
   }
   prepared.set(task.name, known)
-  return closest(known.signs, latinTextOf(mark), (sign) =>
-    compareWithMark(sign, mark, isNear ? known.weak : NONE),
+  const { relation } = goodsOf(askedGoods(task), mark)
+  const isNear = relation !== 'related' && relation !== 'remote'
+  const other = signOf(mark.mark)
+  return closest(known.signs, latinTextOf(other), (sign) =>
+    compareWithMark(sign, other, isNear ? known.weak : NONE),
   )
 }
 

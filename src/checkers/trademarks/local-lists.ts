@@ -5,6 +5,7 @@ import { weakStems } from '../../goods/describes.ts'
 import { goodsRelation } from '../../goods/relation.ts'
 import { type FoundBrand, findBrands } from '../../names/brands/brands.ts'
 import { burdenOf } from '../../names/comparison/burden.ts'
+import { similarityOf } from '../../names/comparison/similarity.ts'
 import { mayLackOthers, placesFor } from '../../primitives/places.ts'
 import { completenessOf } from '../../registers/completeness.ts'
 import type { RegisterAbout } from '../../registers/file.ts'
@@ -69,7 +70,7 @@ export async function searchWellKnown(providerClient: ProviderClient, task: Chec
 }
 
 function wellKnownRow(task: CheckTask, found: FoundBrand): Row {
-  const { brand, relation, isCommonWord, similarity, exact } = found
+  const { brand, relation, isCommonWord, comparison } = found
   const niceClasses = [...brand.niceClasses]
   const mark = { mark: brand.name, niceClasses, owner: null }
   return {
@@ -79,9 +80,9 @@ function wellKnownRow(task: CheckTask, found: FoundBrand): Row {
     jurisdiction: null,
     list: 'well_known',
     status: 'live',
-    exact,
-    similarity,
-    comparison: comparisonOf(task, mark, null, found.comparison),
+    exact: comparison.relation === 'same',
+    similarity: similarityOf(comparison),
+    comparison: comparisonOf(task, mark, comparison, null),
     fame: { tier: brand.tier, relation, commonWord: isCommonWord },
     link: null,
   }
@@ -114,7 +115,8 @@ export function searchLocalRegister(
       office,
       jurisdiction,
       list: 'register',
-      comparison: comparisonOf(task, { ...hit, niceClasses }, { crowd, marks: about.rows }, comparison),
+      similarity: similarityOf(comparison),
+      comparison: comparisonOf(task, { ...hit, niceClasses }, comparison, { crowd, marks: about.rows }),
     }
   }
   let isCut = false

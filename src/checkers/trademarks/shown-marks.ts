@@ -1,11 +1,8 @@
 import type { CheckRequest } from '../../events/check.ts'
 import { MAX_FINDINGS, type TrademarkFinding } from '../../events/sections.ts'
 import { placesFor } from '../../primitives/places.ts'
-import { gradeOf, mayDecide, usesBrand } from '../../verdict/grades.ts'
+import { gradeOf, gradeOfSign, mayDecide, usesBrand } from '../../verdict/grades.ts'
 import { isOwnMark } from '../own-findings.ts'
-
-/** Minimum similarity of a mark that is shown. */
-export const MIN_SIMILARITY = 0.6
 
 const LIFE = { live: 0, unknown: 1, dead: 2 }
 
@@ -13,12 +10,12 @@ const LIFE = { live: 0, unknown: 1, dead: 2 }
 export const inAskedClasses = (has: readonly number[], asked: readonly number[]): boolean =>
   asked.length === 0 || has.length === 0 || has.some((niceClass) => asked.includes(niceClass))
 
-/** Whether a mark is shown: exact, graded and used ones always, other similar ones in the requested classes. */
+/** Whether a mark is shown: exact, graded and used ones always; others with a grade of their sign in the requested classes. */
 const isShown = (finding: TrademarkFinding, asked: readonly number[]): boolean =>
   finding.exact ||
   usesBrand(finding) ||
   gradeOf(finding) !== null ||
-  (finding.similarity.score >= MIN_SIMILARITY && inAskedClasses(finding.niceClasses, asked))
+  (gradeOfSign(finding) !== null && inAskedClasses(finding.niceClasses, asked))
 
 const GRADES = { conflict: 0, high: 1, medium: 2, low: 3 }
 

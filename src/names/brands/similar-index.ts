@@ -1,11 +1,42 @@
-import { type MarkFeatures, markFeatures } from '../features/mark-features.ts'
+import { doubleMetaphone } from 'double-metaphone'
+import { markKey } from '../features/mark-features.ts'
 import { skeleton } from '../features/skeleton.ts'
+import { GENERIC_WORDS } from '../generic-words.ts'
+import { latinWords } from '../latin.ts'
 
-/** Finds candidates by shared trigrams, by sound and by whole words; the caller scores them. */
+/** Finds candidates by shared trigrams, by sound and by whole words; the caller compares them. */
 export type BrandIndex = {
-  readonly features: readonly MarkFeatures[]
   /** Rows that may be similar to the mark, without repeats. */
-  candidates(mark: MarkFeatures): number[]
+  candidates(name: string): number[]
+}
+
+/** What a mark is found by. */
+type Keys = {
+  /** See `markKey`. */
+  key: string
+  /** In Latin letters, by words and joined. */
+  words: readonly string[]
+  latin: string
+  /** The distinctive words, joined; all words if all are generic. */
+  core: string
+}
+
+/** The minimum lengths of the rest and of the ending, when a generic ending is removed from a word: `nikeshop` → `nike`. */
+const SHORTEST_STEM = 4
+const SHORTEST_ENDING = 4
+
+function keysOf(name: string): Keys {
+  const words = latinWords(name)
+  const latin = words.join('')
+  const stems = words.filter((word) => !GENERIC_WORDS.has(word)).map(withoutGenericEnding)
+  return { key: markKey(name), words, latin, core: stems.length === 0 ? latin : stems.join('') }
+}
+
+function withoutGenericEnding(word: string): string {
+  for (let at = SHORTEST_STEM; at <= word.length - SHORTEST_ENDING; at += 1) {
+    if (GENERIC_WORDS.has(word.slice(at))) return word.slice(0, at)
+  }
+  return word
 }
 
 /** How many rows with shared trigrams are kept, the largest share first. */
@@ -16,11 +47,11 @@ const SHORTEST_SOUND = 2
 
 /** Indexes the names: about 10 µs a name. */
 export function buildBrandIndex(names: readonly string[]): BrandIndex {
-  const features = names.map(markFeatures)
+  const marks = names.map(keysOf)
   const byTrigram = new Map<string, number[]>()
   const bySound = new Map<string, number[]>()
   const byWord = new Map<string, number[]>()
-  const sizes = features.map((mark, row) => {
+  const sizes = marks.map((mark, row) => {
     const grams = trigrams(mark)
     for (const gram of grams) push(byTrigram, gram, row)
     for (const code of soundsOf(mark)) push(bySound, code, row)
@@ -29,7 +60,7 @@ export function buildBrandIndex(names: readonly string[]): BrandIndex {
   })
   const shared = new Uint8Array(names.length)
 
-  function byTrigrams(mark: MarkFeatures): number[] {
+  function byTrigrams(mark: Keys): number[] {
     const grams = trigrams(mark)
     const touched: number[] = []
     for (const gram of grams) {
@@ -44,11 +75,12 @@ export function buildBrandIndex(names: readonly string[]): BrandIndex {
     return best
   }
 
-  function candidates(mark: MarkFeatures): number[] {
+  function candidates(name: string): number[] {
+    const mark = keysOf(name)
     const rows = new Set(byTrigrams(mark))
     for (const code of soundsOf(mark)) {
       for (const row of bySound.get(code) ?? []) {
-        const length = features[row]?.core.length ?? 0
+        const length = marks[row]?.core.length ?? 0
         if (Math.abs(length - mark.core.length) <= NEAR_LENGTH) rows.add(row)
       }
     }
@@ -58,7 +90,7 @@ export function buildBrandIndex(names: readonly string[]): BrandIndex {
     return [...rows]
   }
 
-  return { features, candidates }
+  return { candidates }
 }
 
 /** The `most` rows with the largest share above 0; ties are ordered by row, so that the result is deterministic. */
@@ -78,9 +110,9 @@ function largest(rows: readonly number[], share: (row: number) => number, most: 
   return best
 }
 
-function trigrams(mark: MarkFeatures): Set<string> {
+function trigrams(mark: Keys): Set<string> {
   const grams = new Set<string>()
-  for (const text of new Set([mark.skeleton, skeleton(mark.latin)])) {
+  for (const text of new Set([skeleton(mark.key), skeleton(mark.latin)])) {
     if (text === '') continue
     const padded = `  ${text} `
     for (let at = 0; at + 3 <= padded.length; at += 1) grams.add(padded.slice(at, at + 3))
@@ -88,8 +120,11 @@ function trigrams(mark: MarkFeatures): Set<string> {
   return grams
 }
 
-const soundsOf = (mark: MarkFeatures): Set<string> =>
-  new Set([...mark.sound.codes, ...mark.coreSound.codes].filter((code) => code.length >= SHORTEST_SOUND))
+/** How an English speaker would pronounce a mark, and its core: the consonants. */
+const soundsOf = ({ latin, core }: Keys): Set<string> =>
+  new Set(
+    [latin, core].flatMap((text) => doubleMetaphone(text)).filter((code) => code.length >= SHORTEST_SOUND),
+  )
 
 function push(lists: Map<string, number[]>, key: string, row: number): void {
   if (key === '') return

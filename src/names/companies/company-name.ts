@@ -1,7 +1,8 @@
-import { anatomyOf } from '../anatomy/anatomy.ts'
+import { compareSigns } from '../comparison/compare.ts'
 import { areIndependent } from '../comparison/independent.ts'
-import { type MarkFeatures, markFeatures } from '../features/mark-features.ts'
-import { compareFeatures } from '../features/similarity.ts'
+import { coreWordsOf, type Sign, signOf } from '../comparison/sign.ts'
+import { scoreOf } from '../comparison/similarity.ts'
+import { WEIGHTS } from '../comparison/weights.ts'
 import { latinWords } from '../latin.ts'
 import { numberSpellings } from '../numbers.ts'
 import { companyKeyGb } from './same-name-gb.ts'
@@ -49,29 +50,40 @@ type Relation = {
 const sameKey = (name: string, { key }: CompanyForms, jurisdiction: string | null): string =>
   nationalKey(name, countryOf(jurisdiction)) ?? key
 
-/** A name without its legal form, prepared for similarity. */
+/** A name without its legal form, prepared for comparison. */
 type Compared = {
-  whole: MarkFeatures
-  /** Its words, in Latin letters, without those for its trade and its place; all of them if too little is left. */
-  core: readonly string[]
+  sign: Sign
+  /** Its words, in Latin letters. */
+  words: readonly string[]
 }
 
 /** Compares one name with many company names; its own forms are computed once for each jurisdiction. */
 export class ComparedName {
   readonly #name: string
-  readonly #known = new Map<string | null, { same: string; spelled: readonly Compared[] }>()
+  readonly #known = new Map<
+    string | null,
+    { same: string; written: Compared; spelled: readonly Compared[] }
+  >()
 
   constructor(name: string) {
     this.#name = name
   }
 
   with(other: string, jurisdiction: string | null): Relation {
-    const { same, spelled } = this.#formsIn(jurisdiction)
+    const { same, written, spelled } = this.#formsIn(jurisdiction)
     const forms = companyForms(other, jurisdiction)
     if (same !== '' && same === sameKey(other, forms, jurisdiction)) return { same: true, similarity: 1 }
     const compared = comparedOf(forms.bare)
-    const similarities = spelled.map((each, at) => (at === 0 ? 1 : SPELLED) * similarityOf(each, compared))
-    return { same: false, similarity: Math.max(...similarities) }
+    const comparison = compareSigns(written.sign, compared.sign)
+    if (comparison.relation === 'same') return { same: false, similarity: 1 }
+    const bits = Math.max(
+      comparison.bits,
+      leastOf(written, compared),
+      ...spelled.map((each) =>
+        Math.max(compareSigns(each.sign, compared.sign).bits, leastOf(each, compared)),
+      ),
+    )
+    return { same: false, similarity: scoreOf(bits) }
   }
 
   #formsIn(jurisdiction: string | null) {
@@ -80,49 +92,43 @@ export class ComparedName {
     const forms = companyForms(this.#name, jurisdiction)
     const made = {
       same: sameKey(this.#name, forms, jurisdiction),
-      spelled: [forms.bare, ...numberSpellings(forms.bare)].map(comparedOf),
+      written: comparedOf(forms.bare),
+      spelled: numberSpellings(forms.bare).map(comparedOf),
     }
     this.#known.set(jurisdiction, made)
     return made
   }
 }
 
-function comparedOf(bare: string): Compared {
-  const whole = markFeatures(bare)
-  const core = latinWords(anatomyOf(bare).core)
-  return { whole, core: core.join('').length >= SHORTEST_CORE ? core : whole.words }
-}
+const comparedOf = (bare: string): Compared => ({ sign: signOf(bare), words: latinWords(bare) })
 
 /** Fewer letters do not identify a company without the words for its trade, or within a longer name. */
 const SHORTEST_CORE = 3
 const SHORTEST_WITHIN = 5
-/** The same names but for numbers, which one has as words. */
-const SPELLED = 0.97
-/** The same names but for words for the trade or the place of one of them, or for the order of the words. */
-const SAME_CORE = 0.95
-/** A whole name that is a rare word of the other one: very similar, however many other words that has. */
-const WITHIN = 0.86
 
 /**
- * Similarity of two names, 0 to 1: as a whole; the telling words of one are the whole other one, because a trade and a place do not
- * identify a company; the same words in another order; or the rare words of one within the other one.
+ * Least bits of two names by their words as they are written: the telling words of one are the whole other one, because a trade
+ * and a place do not identify a company; the same words in another order; or the rare words of one within the other one.
  */
-function similarityOf(a: Compared, b: Compared): number {
-  const { score } = compareFeatures(a.whole, b.whole)
-  if (haveSameWords(a.whole.words, b.whole.words) || isCoreOf(a, b) || isCoreOf(b, a))
-    return Math.max(score, SAME_CORE)
-  return isWithin(a, b) || isWithin(b, a) ? Math.max(score, WITHIN) : score
+function leastOf(a: Compared, b: Compared): number {
+  if (haveSameWords(a.words, b.words) || isCoreOf(a, b) || isCoreOf(b, a)) return WEIGHTS.sameStem
+  return isWithin(a, b) || isWithin(b, a) ? WEIGHTS.wholeWithin : 0
 }
 
-const isCoreOf = ({ whole }: Compared, { core }: Compared): boolean => haveSameWords(whole.words, core)
+function isCoreOf({ words }: Compared, { sign }: Compared): boolean {
+  const core = coreWordsOf(sign.words)
+  if (core.length !== words.length) return false
+  const latin = core.map(({ form }) => form.latin)
+  return latin.join('').length >= SHORTEST_CORE && haveSameWords(words, latin)
+}
 
 const haveSameWords = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.toSorted().join(' ') === b.toSorted().join(' ')
 
-const isWithin = ({ whole: { words, latin } }: Compared, { whole }: Compared): boolean =>
-  latin.length >= SHORTEST_WITHIN &&
-  words.length < whole.words.length &&
-  words.every((word) => whole.words.includes(word)) &&
+const isWithin = ({ words }: Compared, { words: others }: Compared): boolean =>
+  words.length < others.length &&
+  words.every((word) => others.includes(word)) &&
+  words.join('').length >= SHORTEST_WITHIN &&
   areIndependent(words)
 
 /** Whether a register of this jurisdiction would regard the two as the same name. */

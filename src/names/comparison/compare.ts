@@ -1,4 +1,5 @@
 import { isHeardAs } from '../sounds/heard.ts'
+import type { Form } from './form.ts'
 import { DISTINCT, differByOneLetter, SHORT } from './one-letter.ts'
 import { meaningDiffers } from './own-meaning.ts'
 import { haveSameStem, type Sign } from './sign.ts'
@@ -122,7 +123,7 @@ function closestStrings(a: Sign, b: Sign, w: Weights): StringMatch {
   let best = matchStrings(a.core, b.core, w)
   for (const one of formsOf(a))
     for (const other of formsOf(b)) {
-      if (one === a.core && other === b.core) continue
+      if ((one === a.core && other === b.core) || mostBits(one, other, w) <= best.bits) continue
       const match = matchStrings(one, other, w)
       if (match.bits <= best.bits) continue
       const isRead = !isWritten(a, one) || !isWritten(b, other)
@@ -131,7 +132,11 @@ function closestStrings(a: Sign, b: Sign, w: Weights): StringMatch {
   return best
 }
 
-const isWritten = (sign: Sign, form: Sign['whole']): boolean => form === sign.whole || form === sign.core
+/** What the best match of two forms can weigh: no part of it has more bits than either. */
+const mostBits = (a: Form, b: Form, w: Weights): number =>
+  Math.min(a.bits, b.bits) * (w.aligned + w.start + w.end) + w.run
+
+const isWritten = (sign: Sign, form: Form): boolean => form === sign.whole || form === sign.core
 
 const formsOf = ({ whole, core, readings }: Sign) =>
   whole === core ? [whole, ...readings] : [whole, core, ...readings]

@@ -46,10 +46,11 @@ export function matchStrings(a: Form, b: Form, w: Weights): StringMatch {
   const most = Math.max(a.bits, b.bits)
   const sight = mayShare(a, b, MIN_SHARE * most) ? sharedBySight(a, b, w) : 0
   const letters = { aligned: sight, ...ends(a.latin, a.letters, b.latin, b.letters) }
-  const heard = soundsAligned(a, b, w, Math.max(MIN_HEARD * most, sight))
+  const heard = soundsAligned(a, b, w, MIN_HEARD * most)
   const match = { by: 'sight', isEqual: false, sight, sound: heard.bits } as const
   let best: StringMatch = { ...match, ...letters, bits: weighted(letters, w) }
-  for (const [one, other] of heard.pairs) {
+  // Sounds that share no more than the letters add nothing.
+  for (const [one, other] of heard.bits > sight ? heard.pairs : []) {
     const inCommon = ends(one.phonemes, one.bits, other.phonemes, other.bits)
     const sounds = { aligned: heard.bits, ...scaled(inCommon, w.sound) }
     const bits = weighted(sounds, w)

@@ -63,15 +63,18 @@ export function compareWithMark(name: Sign, mark: Sign, describing: ReadonlySet<
  * only with marks that have its numbers: for another mark, the name as written decides.
  * @param mark the mark, or all that it is compared by, in Latin letters
  */
-export const closest = (
+export function closest(
   [{ sign: written }, ...others]: NameSigns,
   mark: string,
   compare: (sign: Sign) => SignComparison,
-): SignComparison =>
-  others
+): SignComparison {
+  const first = compare(written)
+  if (first.relation === 'same') return first
+  return others
     .filter(({ only }) => only.every((word) => mark.includes(word)))
     .map(({ sign }) => compare(sign))
-    .reduce((best, each) => (each.bits > best.bits ? heard(each) : best), compare(written))
+    .reduce((best, each) => (each.bits > best.bits ? heard(each) : best), first)
+}
 
 /** The words of a sign, in Latin letters: for {@link closest}. */
 export const latinTextOf = (sign: Sign): string => latinOf(sign).join(' ')
@@ -92,6 +95,7 @@ export function compareMark(
   describing: ReadonlySet<string> = new Set(),
 ): SignComparison {
   let best = compareWithMark(name, markSign(named), describing)
+  if (best.relation === 'same') return best
   const isCloser = ({ bits }: SignComparison) => bits > best.bits
   for (const reading of named.readings) {
     const found = compareSigns(name, signOf(reading))

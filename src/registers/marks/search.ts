@@ -1,9 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Similarity } from '../../events/sections.ts'
 import type { SignComparison } from '../../names/comparison/compare.ts'
 import type { Sign } from '../../names/comparison/sign.ts'
-import { type MarkFeatures, markFeatures, markKey } from '../../names/features/mark-features.ts'
-import { compareFeatures } from '../../names/features/similarity.ts'
+import { markKey } from '../../names/features/mark-features.ts'
 import { latinKey } from '../../names/latin.ts'
 import { placesFor } from '../../primitives/places.ts'
 import { ownerOf } from '../index/facts.ts'
@@ -33,7 +31,6 @@ export type RegisterHit = Omit<MarkRow, 'translations' | 'readings' | 'disclaime
   /** The earliest day that counts as the day of filing, before `filed`. */
   priority: string | null
   exact: boolean
-  similarity: Similarity
   comparison: SignComparison
   /** The live marks of the register with the shared words; null if no words are shared. */
   crowd: Crowd | null
@@ -74,8 +71,6 @@ const OF_TEXT = 8
 const marginOf = (bits: number): number => 5 + Math.max(0, bits - 10) / 2
 /** Rows counted at most for the words that a mark shares with the name. */
 const COUNTED = 2_000
-/** Marks whose similarity is at least this are hits too. */
-const MIN_SCORE = 0.6
 
 /** See {@link SearchOptions}. */
 type Describing = ReadonlySet<string>
@@ -118,18 +113,14 @@ export class MarkSearch {
       throw new RegisterRefused(`${JSON.stringify(name)} has no letters or digits to search for`)
     const options = { filter, lowered, describing: new Set(describing) }
     const compared = this.#closest(signs, limit, options).sort(byCloseness)
-    const wanted = markFeatures(name)
     const isDeciding = new Set(
       compared.filter((each) => each.status !== 'dead' || this.#isRenewable(each, now)).map(({ id }) => id),
     )
     const deciding = compared.filter(({ id }) => isDeciding.has(id))
     const others = compared.filter(({ id }) => !isDeciding.has(id))
     const hits = [...closestOf(deciding, limit), ...closestOf(others, limit)]
-      .map((each) => ({ id: each.id, hit: this.#hit(each, wanted) }))
-      .filter(
-        ({ hit: { exact, comparison, similarity } }) =>
-          exact || comparison.bits > 0 || similarity.score >= MIN_SCORE,
-      )
+      .filter(({ exact, comparison }) => exact || comparison.bits > 0)
+      .map((each) => ({ id: each.id, hit: this.#hit(each) }))
       .sort((a, b) => byMarkRank(a.hit, b.hit))
     const crowds = new Map<string, CountedCrowd>()
     return placesFor(hits, limit, ({ id }) => isDeciding.has(id)).map(({ hit: { lowered: _, ...hit } }) => ({
@@ -202,18 +193,16 @@ export class MarkSearch {
     }
   }
 
-  #hit({ id, exact, status, lowered, comparison }: Compared, wanted: MarkFeatures) {
+  #hit({ id, exact, status, lowered, comparison }: Compared) {
     const row = this.#row.get(id)
     if (!row) throw missing(id)
     const { translations: _t, readings: _r, disclaimed: _d, ...mark } = markOf(row)
-    const { exact: _e, ...similarity } = compareFeatures(wanted, markFeatures(mark.mark))
     return {
       ...mark,
       status,
       pending: row.pending === null ? null : row.pending === 1,
       priority: text(row.priority),
       exact,
-      similarity,
       comparison,
       lowered,
     }
@@ -272,11 +261,8 @@ const byCloseness = (a: Ranked, b: Ranked): number =>
 
 const loweredBits = ({ lowered = 0 }: Ranked): number => lowered
 
-type RankedHit = Ranked & Pick<RegisterHit, 'similarity' | 'number'>
+type RankedHit = Ranked & Pick<RegisterHit, 'number'>
 
 /** As {@link byCloseness}; then live before dead, and by number, so that the order never varies. */
 export const byMarkRank = (a: RankedHit, b: RankedHit): number =>
-  byCloseness(a, b) ||
-  b.similarity.score - a.similarity.score ||
-  LIFE[a.status] - LIFE[b.status] ||
-  (a.number < b.number ? -1 : 1)
+  byCloseness(a, b) || LIFE[a.status] - LIFE[b.status] || (a.number < b.number ? -1 : 1)

@@ -48,7 +48,6 @@ const hit = (mark: string, more: Partial<RegisterHit> = {}): RegisterHit => ({
   priority: null,
   details: {},
   exact: true,
-  similarity: { score: 1, sight: 1, sound: 1, meaning: null },
   comparison: {
     relation: 'same',
     bits: 30,
@@ -491,7 +490,7 @@ describe('local registers', () => {
       hit('ZORVEXIA', {
         number: `S${i}`,
         exact: false,
-        similarity: { score: 0.9 - i / 1_000, sight: 0.9, sound: 0.9, meaning: null },
+        comparison: { ...hit('ZORVEXA').comparison, relation: 'near', bits: 20 - i / 10 },
       }),
     )
     const hits = [

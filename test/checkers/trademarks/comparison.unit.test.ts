@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals'
-import { comparisonOf } from '../../../src/checkers/trademarks/comparison.ts'
+import { comparedMark } from '../../../src/checkers/trademarks/comparison.ts'
 import { mapGoods } from '../../../src/goods/map-goods.ts'
 import { taskFor } from './harness.ts'
 
@@ -15,7 +15,7 @@ it.each([
   (name, goods, shared, sharedDescribes) => {
     const goodsTerms = goods === undefined ? undefined : mapGoods(goods).terms
     const task = taskFor(name, { niceClasses: [25], ...(goodsTerms && { goodsTerms }) })
-    const compared = comparisonOf(task, CLOTHING)
+    const { comparison: compared } = comparedMark(task, CLOTHING, null)
     expect([compared.shared, compared.sharedDescribes === true]).toEqual([shared, sharedDescribes])
   },
 )
@@ -23,7 +23,8 @@ it.each([
 it('two words that together name goods of a requested class are weak in the name', () => {
   const burden = (niceClass: number) => {
     const task = taskFor('Falcon Real Estate', { niceClasses: [niceClass] })
-    return comparisonOf(task, { mark: 'FALCON', niceClasses: [niceClass], owner: null }).burden
+    const mark = { mark: 'FALCON', niceClasses: [niceClass], owner: null }
+    return comparedMark(task, mark, null).comparison.burden
   }
   expect(burden(36)).toBeLessThan(70)
   expect(burden(36)).toBeLessThan(burden(30))

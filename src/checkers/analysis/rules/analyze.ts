@@ -1,7 +1,8 @@
 import type { NameForms } from '../../../events/check.ts'
 import type { AnalysisFinding } from '../../../events/sections.ts'
 import { barsOf } from '../../../names/absolute-grounds/bars.ts'
-import { isNear, similarBrands } from '../../../names/brands/brands.ts'
+import { similarBrands } from '../../../names/brands/brands.ts'
+import { similarityOf } from '../../../names/comparison/similarity.ts'
 import { ambiguity } from './ambiguity.ts'
 import { distinctiveness } from './distinctiveness.ts'
 import { badMeanings, LANGUAGES } from './meanings.ts'
@@ -32,9 +33,10 @@ export function analyzeByRules(name: NameForms & { query: string }): AnalysisFin
     length: lengthOf(word, spoken),
     ambiguity: ambiguity(word),
     meanings: badMeanings(word),
-    similarBrands: similarBrands(name.normalized, MAX_BRANDS)
-      .filter(isNear)
-      .map(({ brand, similarity }) => ({ brand: brand.name, similarity: similarity.score })),
+    similarBrands: similarBrands(name.normalized, MAX_BRANDS).map(({ brand, comparison }) => ({
+      brand: brand.name,
+      similarity: similarityOf(comparison).score,
+    })),
     distinctiveness: distinctiveness(word, bars),
   }
   const { strengths, risks } = strengthsAndRisks(measured, bars)

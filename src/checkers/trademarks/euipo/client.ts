@@ -1,8 +1,8 @@
 import type { TrademarkFinding } from '../../../events/sections.ts'
-import { markFeatures, markKey } from '../../../names/features/mark-features.ts'
-import { compareFeatures } from '../../../names/features/similarity.ts'
+import { markKey } from '../../../names/features/mark-features.ts'
 import { inSlices } from '../../../primitives/in-slices.ts'
 import { statusAt } from '../../../registers/marks/renewal-grace.ts'
+import { isWeighty } from '../../../verdict/grades.ts'
 import type { Asking } from '../../descriptor.ts'
 import { withoutSlash } from '../../provider-client/base-url.ts'
 import { ClientCredentials } from '../../provider-client/client-credentials.ts'
@@ -10,6 +10,7 @@ import { httpExchange } from '../../provider-client/http.ts'
 import type { CheckTask, Question, RawAnswer } from '../../provider-client/interfaces.ts'
 import { type ListRead, readList } from '../../provider-client/paged-list.ts'
 import type { SelfTestAnswer } from '../../self-test/self-test.ts'
+import { comparedMark } from '../comparison.ts'
 import type { TrademarkRegister, TrademarkSearch } from '../register.ts'
 import { type Found, similarInLatin } from '../search-result.ts'
 import { inAskedClasses } from '../shown-marks.ts'
@@ -18,7 +19,7 @@ import { searchPlan } from './plan/plan.ts'
 import { type EuipoQuery, euipoQueries, unfinished } from './query.ts'
 import { euipoStatus, isPending } from './statuses.ts'
 
-export type EuipoSettings = Pick<TrademarkRegister, 'budget' | 'similarSearch'> & {
+export type EuipoSettings = Pick<TrademarkRegister, 'budget' | 'marks' | 'similarSearch'> & {
   baseUrl: string
   tokenUrl: string
   clientId: string
@@ -29,8 +30,6 @@ export type EuipoSettings = Pick<TrademarkRegister, 'budget' | 'similarSearch'> 
 const MAX_EXACT_PAGES = 5
 /** Time before the deadline at which only decisive queries are still sent, ms. */
 const MIN_TIME_MS = 5_000
-/** A mark this similar counts against the name whatever the unread ones are; a less similar one may not. */
-const SETTLES = 0.85
 /** Comparisons between two checks of the clock. */
 const COMPARE_STRIDE = 8
 
@@ -48,6 +47,7 @@ export class Euipo implements TrademarkSearch {
   readonly #clientId: string
   readonly #tokens: ClientCredentials
   readonly #budget: EuipoSettings['budget']
+  readonly #marks: number | null
   readonly #similarSearch: boolean
 
   constructor(asking: Asking, settings: EuipoSettings) {
@@ -56,6 +56,7 @@ export class Euipo implements TrademarkSearch {
     this.#baseUrl = withoutSlash(settings.baseUrl)
     this.#clientId = settings.clientId
     this.#budget = settings.budget
+    this.#marks = settings.marks
     this.#similarSearch = settings.similarSearch
     this.#tokens = new ClientCredentials({ ...settings, as: 'body', scope: 'uid', timeoutMs }, now)
   }
@@ -81,7 +82,7 @@ export class Euipo implements TrademarkSearch {
     const blocks = findings.some(
       (mark) =>
         mark.status === 'live' &&
-        (mark.exact || mark.similarity.score >= SETTLES) &&
+        (mark.exact || isWeighty(mark)) &&
         inAskedClasses(mark.niceClasses, task.request.niceClasses),
     )
     const whole = new Set(asked.filter(({ list }) => list.whole).map(({ query }) => query))
@@ -171,7 +172,6 @@ export class Euipo implements TrademarkSearch {
   }
 
   async #findings(task: CheckTask, lists: readonly ListRead<EuipoMark>[]): Promise<TrademarkFinding[]> {
-    const wanted = markFeatures(task.name.normalized)
     const byNumber = new Map<string, TrademarkFinding>()
     const found = lists.flatMap(({ items }) => items)
     await inSlices(
@@ -181,58 +181,55 @@ export class Euipo implements TrademarkSearch {
         if (!each) return
         const known = byNumber.get(each.item.number)
         if (known) known.evidence.push(each.evidence)
-        else byNumber.set(each.item.number, finding(each.item, each.evidence, wanted, this.#asking.now()))
+        else byNumber.set(each.item.number, this.#finding(task, each.item, each.evidence))
       },
       COMPARE_STRIDE,
     )
     return [...byNumber.values()]
   }
-}
 
-function finding(
-  {
-    number,
-    words,
-    status: statusText,
-    niceClasses,
-    owner,
-    right,
-    kind,
-    filed,
-    registered,
-    expires,
-  }: EuipoMark,
-  evidence: string,
-  wanted: ReturnType<typeof markFeatures>,
-  now: number,
-): TrademarkFinding {
-  const { exact, ...similarity } = compareFeatures(wanted, markFeatures(words))
-  const pending = isPending(statusText)
-  const mark = { status: euipoStatus(statusText), statusText, expires, pending, right }
-  const status = statusAt(mark, { office: 'EUIPO', dataAsOf: null }, now)
-  // EUIPO lists a designation of the EU by the number of its international registration.
-  const international = right === 'international' ? /^W0*(\d+\w*)$/.exec(number)?.[1] : undefined
-  return {
-    mark: shortened(words),
-    number,
-    office: 'EUIPO',
-    jurisdiction: 'EU',
-    list: 'register',
-    status,
-    statusText,
-    ...(status === 'live' && pending !== null && { pending }),
-    ...(international !== undefined && { internationalNumber: international }),
-    ...(kind !== null && { markKind: kind }),
-    niceClasses: [...niceClasses],
-    owner: owner === null ? null : shortened(owner),
-    exact,
-    similarity,
-    right,
-    filed,
-    registered,
-    expires,
-    link: `https://euipo.europa.eu/eSearch/#details/trademarks/${encodeURIComponent(number)}`,
-    evidence: [evidence],
+  #finding(
+    task: CheckTask,
+    {
+      number,
+      words,
+      status: statusText,
+      niceClasses,
+      owner,
+      right,
+      kind,
+      filed,
+      registered,
+      expires,
+    }: EuipoMark,
+    evidence: string,
+  ): TrademarkFinding {
+    const pending = isPending(statusText)
+    const mark = { status: euipoStatus(statusText), statusText, expires, pending, right }
+    const status = statusAt(mark, { office: 'EUIPO', dataAsOf: null }, this.#asking.now())
+    // EUIPO lists a designation of the EU by the number of its international registration.
+    const international = right === 'international' ? /^W0*(\d+\w*)$/.exec(number)?.[1] : undefined
+    return {
+      mark: shortened(words),
+      number,
+      office: 'EUIPO',
+      jurisdiction: 'EU',
+      list: 'register',
+      status,
+      statusText,
+      ...(status === 'live' && pending !== null && { pending }),
+      ...(international !== undefined && { internationalNumber: international }),
+      ...(kind !== null && { markKind: kind }),
+      niceClasses: [...niceClasses],
+      owner: owner === null ? null : shortened(owner),
+      ...comparedMark(task, { mark: words, niceClasses, owner }, this.#marks),
+      right,
+      filed,
+      registered,
+      expires,
+      link: `https://euipo.europa.eu/eSearch/#details/trademarks/${encodeURIComponent(number)}`,
+      evidence: [evidence],
+    }
   }
 }
 

@@ -36,9 +36,10 @@ export const EUIPO = trademarkRegister({
   needs: ['EUIPO_CLIENT_ID', 'EUIPO_CLIENT_SECRET'],
   async open(settings, asking): Promise<TrademarkSearch> {
     const { Euipo, tokenUrlOf } = await import('./client.ts')
-    const { budget, similarSearch } = EUIPO
+    const { budget, marks, similarSearch } = EUIPO
     return new Euipo(asking, {
       budget,
+      marks,
       similarSearch,
       baseUrl: settings.EUIPO_URL,
       tokenUrl: tokenUrlOf(settings.EUIPO_URL, settings.EUIPO_TOKEN_URL),

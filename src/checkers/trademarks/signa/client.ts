@@ -1,5 +1,5 @@
 import type { TrademarkFinding } from '../../../events/sections.ts'
-import { markFeatures, markKey } from '../../../names/features/mark-features.ts'
+import { markKey } from '../../../names/features/mark-features.ts'
 import { inSlices } from '../../../primitives/in-slices.ts'
 import { isStale } from '../../../registers/data-age.ts'
 import type { Asking } from '../../descriptor.ts'
@@ -20,7 +20,10 @@ import {
 } from './answer.ts'
 import { signaFinding } from './finding.ts'
 
-export type SignaSettings = Pick<TrademarkRegister, 'holds' | 'budget'> & { baseUrl: string; key: string }
+export type SignaSettings = Pick<TrademarkRegister, 'holds' | 'budget' | 'marks'> & {
+  baseUrl: string
+  key: string
+}
 
 /** Comparisons between two checks of the clock. */
 const COMPARE_STRIDE = 8
@@ -59,7 +62,7 @@ export class Signa implements TrademarkSearch {
       answered: answers.every(({ ok }) => ok),
       cut: lists.slice(0, exact.length).some(({ whole }) => !whole),
       depth: 'identical',
-      findings: await findingsOf(task, lists, offices),
+      findings: await findingsOf(task, lists, offices, this.#settings.marks),
       answers,
     }
   }
@@ -193,11 +196,11 @@ export class Signa implements TrademarkSearch {
 const byTime = (a: string, b: string): number => Date.parse(a) - Date.parse(b)
 
 async function findingsOf(
-  { name }: CheckTask,
+  task: CheckTask,
   lists: readonly ListRead<SignaMark>[],
   offices: readonly SignaOffice[],
+  marks: number | null,
 ): Promise<TrademarkFinding[]> {
-  const wanted = markFeatures(name.normalized)
   const territories = new Map(offices.map(({ code, territory }) => [code, territory]))
   const byId = new Map<string, TrademarkFinding>()
   const found = lists.flatMap(({ items }) => items)
@@ -209,7 +212,7 @@ async function findingsOf(
       if (!each || territory === undefined) return
       const known = byId.get(each.item.id)
       if (known) known.evidence.push(each.evidence)
-      else byId.set(each.item.id, signaFinding(each.item, territory, each.evidence, wanted))
+      else byId.set(each.item.id, signaFinding(task, each.item, territory, each.evidence, marks))
     },
     COMPARE_STRIDE,
   )

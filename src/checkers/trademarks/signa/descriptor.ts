@@ -41,6 +41,6 @@ export const SIGNA = trademarkRegister({
   priceWith: ({ SIGNA_PRICE }) => SIGNA_PRICE,
   async open({ SIGNA_URL: baseUrl, SIGNA_KEY: key }, asking): Promise<TrademarkSearch> {
     const { Signa } = await import('./client.ts')
-    return new Signa(asking, { baseUrl, key, holds: SIGNA.holds, budget: SIGNA.budget })
+    return new Signa(asking, { baseUrl, key, holds: SIGNA.holds, budget: SIGNA.budget, marks: SIGNA.marks })
   },
 })

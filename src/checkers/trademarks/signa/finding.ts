@@ -1,6 +1,6 @@
 import type { RightKind, TrademarkFinding } from '../../../events/sections.ts'
-import { markFeatures } from '../../../names/features/mark-features.ts'
-import { compareFeatures } from '../../../names/features/similarity.ts'
+import type { CheckTask } from '../../provider-client/interfaces.ts'
+import { comparedMark } from '../comparison.ts'
 import type { SignaMark } from './answer.ts'
 
 /** Offices by territory, as reports name them, with the page of an application, if they have a stable one. */
@@ -33,14 +33,18 @@ const RIGHTS: ReadonlyMap<string, RightKind> = new Map([
   ['madrid_designation', 'international'],
 ])
 
-/** A mark in the vocabulary of reports. @param territory of the office that holds it */
+/**
+ * A mark in the vocabulary of reports, compared with the name.
+ * @param territory of the office that holds it
+ * @param marks of the register, if known
+ */
 export function signaFinding(
+  task: CheckTask,
   mark: SignaMark,
   territory: string,
   evidence: string,
-  wanted: ReturnType<typeof markFeatures>,
+  marks: number | null,
 ): TrademarkFinding {
-  const { exact, ...similarity } = compareFeatures(wanted, markFeatures(mark.words))
   const status = STATUSES.get(mark.primary) ?? 'unknown'
   const { name, page } = OFFICES[territory] ?? { name: mark.officeCode }
   const { applicationNumber } = mark
@@ -55,8 +59,7 @@ export function signaFinding(
     ...(status === 'live' && { pending: mark.primary === 'pending' }),
     niceClasses: mark.niceClasses,
     owner: mark.owner === null ? null : shortened(mark.owner),
-    exact,
-    similarity,
+    ...comparedMark(task, { mark: mark.words, niceClasses: mark.niceClasses, owner: mark.owner }, marks),
     right: RIGHTS.get(mark.route ?? '') ?? null,
     filed: mark.filed,
     registered: mark.registered,

@@ -1,22 +1,10 @@
 import { PHONEME_DISTANCES, PHONEME_WIDTH } from '../sounds/alphabet.ts'
 import type { Form } from './form.ts'
-import { NEAR_LETTERS } from './letters.ts'
+import { LETTERS, MAX_LETTERS, NEAR } from './letters.ts'
 import type { Weights } from './weights.ts'
 
-/** Longer forms are compared by their first letters. */
-const MAX = 64
-const rows = [new Float64Array(MAX + 1), new Float64Array(MAX + 1), new Float64Array(MAX + 1)] as [
-  Float64Array,
-  Float64Array,
-  Float64Array,
-]
-
-const WIDTH = 128
-/** Letters that look or sound alike; vowels among one another. */
-const NEAR = new Uint8Array(WIDTH * WIDTH)
-for (const group of NEAR_LETTERS)
-  for (const a of group)
-    for (const b of group) if (a !== b) NEAR[a.charCodeAt(0) * WIDTH + b.charCodeAt(0)] = 1
+const rowOf = (): Float64Array => new Float64Array(MAX_LETTERS + 1)
+const rows = [rowOf(), rowOf(), rowOf()] as const
 
 /**
  * Bits that two forms share by their letters: the best alignment, in which equal letters add their bits and
@@ -26,7 +14,7 @@ export function sharedBySight(a: Form, b: Form, w: Weights): number {
   if (a.latin === b.latin) return a.bits
   const [x, y] = [a.latin, b.latin]
   const [bitsOfX, bitsOfY] = [a.letters, b.letters]
-  const [n, m] = [Math.min(x.length, MAX), Math.min(y.length, MAX)]
+  const [n, m] = [Math.min(x.length, MAX_LETTERS), Math.min(y.length, MAX_LETTERS)]
   let [before, last, row] = rows
   last[0] = 0
   for (let j = 1; j <= m; j += 1)
@@ -42,7 +30,7 @@ export function sharedBySight(a: Form, b: Form, w: Weights): number {
       let pair: number
       if (c === d) pair = bits
       else {
-        pair = NEAR[c * WIDTH + d] === 1 ? bits * 0.5 - w.nearSubstitution : -w.substitution
+        pair = NEAR[c * LETTERS + d] === 1 ? bits * 0.5 - w.nearSubstitution : -w.substitution
         if (i === 1 && j === 1) pair -= w.first
       }
       let best = (last[j - 1] ?? 0) + pair
@@ -133,7 +121,7 @@ function maySound(
 /** Twice what a pronunciation adds to an alignment at most. */
 function matched({ codes, bits }: Sounding, mask: number, cost: number): number {
   let sum = 0
-  const length = Math.min(codes.length, MAX)
+  const length = Math.min(codes.length, MAX_LETTERS)
   for (let at = 0; at < length; at += 1)
     sum += (mask & (1 << ((codes[at] as number) & 31))) === 0 ? -2 * cost : (bits[at] as number)
   return sum
@@ -142,7 +130,7 @@ function matched({ codes, bits }: Sounding, mask: number, cost: number): number 
 /** Bits that two pronunciations share; 0 as soon as they cannot reach `least`. */
 function alignSounds(a: Sounding, b: Sounding, w: Weights, least: number): number {
   const [x, y] = [a.codes, b.codes]
-  const [n, m] = [Math.min(x.length, MAX), Math.min(y.length, MAX)]
+  const [n, m] = [Math.min(x.length, MAX_LETTERS), Math.min(y.length, MAX_LETTERS)]
   const { soundGap, soundSubstitution } = w
   let [, last, row] = rows
   last[0] = 0

@@ -1,6 +1,7 @@
 import { mayShare, sharedBySight, soundsAligned } from './align.ts'
 import type { Form } from './form.ts'
-import type { Weights } from './weights.ts'
+import { MAX_LETTERS } from './letters.ts'
+import { MIN_HEARD, MIN_SHARE, type Weights } from './weights.ts'
 
 /** What two texts have in common, in bits of the text in which each part is less surprising. */
 export type StringEvidence = {
@@ -22,10 +23,6 @@ export type StringMatch = StringEvidence & {
   /** Weighted sum of the evidence. */
   bits: number
 }
-
-/** Forms that share a smaller part of their bits are not aligned by letters, or not by sounds. */
-const MIN_SHARE = 0.3
-const MIN_HEARD = 0.38
 
 const NOTHING: StringMatch = {
   aligned: 0,
@@ -91,12 +88,11 @@ function ends(x: string, bitsOfX: Float64Array, y: string, bitsOfY: Float64Array
   return { start: Math.min(startX, startY), end: Math.min(endX, endY), run }
 }
 
-const MAX = 64
-const lengths = new Uint8Array(MAX + 1)
+const lengths = new Uint8Array(MAX_LETTERS + 1)
 
 /** Length of the longest text that both contain. */
 function longestRun(x: string, y: string): number {
-  const [n, m] = [Math.min(x.length, MAX), Math.min(y.length, MAX)]
+  const [n, m] = [Math.min(x.length, MAX_LETTERS), Math.min(y.length, MAX_LETTERS)]
   lengths.fill(0, 0, m + 1)
   let longest = 0
   for (let i = 0; i < n; i += 1) {

@@ -44,6 +44,14 @@ export type Weights = {
   shortMost: number
 }
 
+/** Texts and words that share a smaller part of their bits have nothing in common: by their letters, and by their sounds. */
+export const MIN_SHARE = 0.3
+export const MIN_HEARD = 0.38
+/** Weak words of one mark more than of the other that count at most. */
+export const MAX_WEAK = 2
+/** Bits of a letter of a weak word, for an estimate from letters alone. */
+export const WEAK_LETTER_BITS = 0.6
+
 export const WEIGHTS: Weights = {
   substitution: 2,
   nearSubstitution: 1.5,

@@ -2,7 +2,7 @@ import { mayShare, sharedBySight, soundsAligned } from './align.ts'
 import type { Form } from './form.ts'
 import { areIndependent } from './independent.ts'
 import { coreWordsOf, type Sign, type SignWord } from './sign.ts'
-import type { Weights } from './weights.ts'
+import { MAX_WEAK, MIN_SHARE, type Weights } from './weights.ts'
 
 /** What the words of two marks have in common. */
 export type WordEvidence = {
@@ -10,7 +10,7 @@ export type WordEvidence = {
   meaning: number
   /** Bits of the words of the core that no word of the other mark shares, of the mark that has fewer. */
   rest: number
-  /** Weak words that one mark has more than the other, at most two. */
+  /** Weak words that one mark has more than the other, at most {@link MAX_WEAK}. */
   weak: number
   /** Whether some words of the core are the same or near, and both marks have others. */
   isShared: boolean
@@ -29,10 +29,8 @@ export type WordEvidence = {
 type Kind = 'equal' | 'near' | 'far' | 'meaning'
 type Pair = { i: number; j: number; kind: Kind; bits: number }
 
-/** Words that share a smaller part of their bits have nothing in common; from the second share on, they are near. */
-const MIN_SHARE = 0.3
+/** Words that share this part of their bits are near. */
 const NEAR_SHARE = 0.42
-const MAX_WEAK = 2
 const ORDER: Readonly<Record<Kind, number>> = { equal: 1, near: 0, far: 0, meaning: 0 }
 
 const coreWords = ({ words }: Sign): readonly SignWord[] => coreWordsOf(words)
@@ -106,10 +104,10 @@ function restOf(words: readonly SignWord[], taken: readonly Pair[], side: 'i' | 
   return words.reduce((sum, { form }, at) => sum + Math.max(0, form.bits - (shared.get(at) ?? 0)), 0)
 }
 
-/** A shorter word inside another one is a matter of chance. */
-const SHORTEST_PART = 3
-const SHORTEST_END = 4
-const SHORTEST_INSIDE = 5
+/** A shorter word at the start, at the end, or inside of another one is a matter of chance. */
+export const SHORTEST_START = 3
+export const SHORTEST_END = 4
+export const SHORTEST_INSIDE = 5
 
 /** Bits of the most surprising word of one mark that is a word of the other, or its beginning, its end or its inside. */
 export function partOf(a: Sign, b: Sign): number {
@@ -121,10 +119,10 @@ export function partOf(a: Sign, b: Sign): number {
 function partBits(a: Form, b: Form): number {
   const [part, whole] = a.latin.length < b.latin.length ? [a, b] : [b, a]
   if (part.latin === whole.latin) return Math.min(part.bits, whole.bits)
-  if (part.latin.length < SHORTEST_PART) return 0
+  if (part.latin.length < SHORTEST_START) return 0
   const at = whole.latin.indexOf(part.latin)
   if (at < 0) return 0
   const shortest =
-    at === 0 ? SHORTEST_PART : whole.latin.endsWith(part.latin) ? SHORTEST_END : SHORTEST_INSIDE
+    at === 0 ? SHORTEST_START : whole.latin.endsWith(part.latin) ? SHORTEST_END : SHORTEST_INSIDE
   return part.latin.length < shortest ? 0 : Math.min(part.bits, whole.bits)
 }

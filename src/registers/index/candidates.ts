@@ -1,7 +1,8 @@
+import { MAX_LETTERS } from '../../names/comparison/letters.ts'
 import { coreWordsOf, type Sign } from '../../names/comparison/sign.ts'
 import { WEIGHTS } from '../../names/comparison/weights.ts'
 import type { MarkStatus } from '../marks/statuses.ts'
-import { Closeness, ESTIMATED } from './closeness.ts'
+import { Closeness } from './closeness.ts'
 import { coreBitsIn, FACT_WORDS, isSameKey, packCore, statusIn } from './facts.ts'
 import { type FactTest, factTest, minByClass, type RowFilter } from './filter.ts'
 import { conceptNumber, wholeNumber, wordNumber } from './keys.ts'
@@ -248,7 +249,7 @@ export class Candidates {
  */
 function longTextBits(segment: OpenedSegment, row: number, { words }: Sign): number {
   const length = (segment.ends[row] ?? 0) - (segment.ends[row - 1] ?? 0)
-  if (length <= ESTIMATED) return Number.NEGATIVE_INFINITY
+  if (length <= MAX_LETTERS) return Number.NEGATIVE_INFINITY
   const text = textOf(segment, row)
   const found = coreWordsOf(words).filter(({ form }) => hasWord(text, form.latin))
   const least = isCutText(length) ? CUT_BITS : Number.NEGATIVE_INFINITY

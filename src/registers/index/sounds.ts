@@ -1,10 +1,9 @@
 import { CONSONANT_BITS, VOWEL_BITS } from '../../names/comparison/form.ts'
-import { WEIGHTS } from '../../names/comparison/weights.ts'
+import { MAX_LETTERS } from '../../names/comparison/letters.ts'
+import { MIN_HEARD, WEIGHTS } from '../../names/comparison/weights.ts'
 import { PHONEME_DISTANCES, PHONEME_WIDTH } from '../../names/sounds/alphabet.ts'
 import { larger } from './larger.ts'
 
-/** Longer texts are compared by their first sounds. */
-const MAX = 48
 const code = (sign: string): number => sign.charCodeAt(0)
 const set = (signs: string): Uint8Array => {
   const table = new Uint8Array(256)
@@ -27,8 +26,8 @@ const Y_SOUND = J
 type Sounds = { codes: Uint8Array; bits: Float64Array; length: number; sum: number; share: number }
 
 export const emptySounds = (): Sounds => ({
-  codes: new Uint8Array(MAX + 2),
-  bits: new Float64Array(MAX + 2),
+  codes: new Uint8Array(MAX_LETTERS),
+  bits: new Float64Array(MAX_LETTERS),
   length: 0,
   sum: 0,
   share: 1,
@@ -72,7 +71,7 @@ export function readSounds(letters: Uint8Array, size: number, most: number, into
   const { codes, bits } = into
   let length = 0
   const add = (sound: number): void => {
-    if (length >= MAX || (length > 0 && codes[length - 1] === sound)) return
+    if (length >= MAX_LETTERS || (length > 0 && codes[length - 1] === sound)) return
     codes[length] = sound
     length += 1
   }
@@ -116,76 +115,72 @@ export function readSounds(letters: Uint8Array, size: number, most: number, into
   into.share = share
 }
 
-/** Texts that share a smaller part of their bits are not heard as alike: see `matchStrings`. */
-const MIN_HEARD = 0.38
-
-const scores = new Int32Array(MAX + 1)
 const GAP = WEIGHTS.soundGap * SCALE
 
-/**
- * How alike two texts sound. `bits`: those of the best alignment, as far as they count in a comparison. `all`: with
- * those of the beginnings and ends, in about the measure of `compareSigns`. Both are 0 for texts that share too little.
- */
-export type Heard = { bits: number; all: number }
+/** How alike a name and a row sound; one object for many rows, since a comparison of millions of rows makes none. */
+export class Heard {
+  /** Bits of the best alignment, as far as they count in a comparison; 0 for texts that share too little. */
+  bits = 0
+  /** With those of the beginnings and ends, in about the measure of `compareSigns`. */
+  all = 0
+  readonly #scores = new Int32Array(MAX_LETTERS + 1)
 
-/**
- * Compares a name with a row by sound.
- * @param most bits of the text that has more
- * @param into holds the result; a comparison of millions of rows makes no objects
- */
-export function compareSounds(asked: AskedSounds, row: Sounds, most: number, into: Heard): void {
-  into.bits = 0
-  into.all = 0
-  if (Math.min(asked.sum, row.sum) * WEIGHTS.sound < MIN_HEARD * most) return
-  const n = asked.length
-  const m = row.length
-  const shorter = Math.min(n, m)
-  let start = 0
-  let end = 0
-  let startBits = 0
-  let endBits = 0
-  let equalBits = 0
-  for (; start < shorter && asked.codes[start] === row.codes[start]; start += 1) {
-    const [one, other] = [asked.bits[start] as number, row.bits[start] as number]
-    startBits += Math.min(one, other)
-    equalBits += one + other
-  }
-  for (; end < shorter && asked.codes[n - 1 - end] === row.codes[m - 1 - end]; end += 1) {
-    const [one, other] = [asked.bits[n - 1 - end] as number, row.bits[m - 1 - end] as number]
-    endBits += Math.min(one, other)
-    if (end < shorter - start) equalBits += one + other
-  }
-  const rest = Math.min(end, shorter - start)
-  const score = equalBits / 2 + between(asked, row, start, n - rest, m - rest) / SCALE
-  const shared = score * WEIGHTS.sound
-  if (shared < MIN_HEARD * most) return
-  into.bits = shared
-  into.all =
-    shared * WEIGHTS.aligned +
-    WEIGHTS.sound *
-      (startBits * WEIGHTS.start +
-        endBits * WEIGHTS.end +
-        (WEIGHTS.run * Math.max(start, end)) / Math.max(n, m, 1))
-}
-
-/** The score of the best alignment of the sounds of a name and of a row from one place to another. */
-function between({ own, others }: AskedSounds, row: Sounds, from: number, to: number, rowTo: number): number {
-  const { codes } = row
-  const share = Math.round(row.share * 2 ** SHARE_BITS) | 0
-  for (let j = from; j <= rowTo; j += 1) scores[j] = (from - j) * GAP
-  for (let i = from; i < to; i += 1) {
-    const at = i * PHONEME_WIDTH
-    let diagonal = scores[from] as number
-    let left = (diagonal - GAP) | 0
-    scores[from] = left
-    for (let j = from; j < rowTo; j += 1) {
-      const pair = at + (codes[j] as number)
-      const bits = ((own[pair] as number) + Math.imul(others[pair] as number, share)) >> SHARE_BITS
-      const up = scores[j + 1] as number
-      left = larger((diagonal + bits) | 0, (larger(up, left) - GAP) | 0)
-      scores[j + 1] = left
-      diagonal = up
+  /** Compares a name with a row. @param most bits of the text that has more */
+  compare(asked: AskedSounds, row: Sounds, most: number): void {
+    this.bits = 0
+    this.all = 0
+    if (Math.min(asked.sum, row.sum) * WEIGHTS.sound < MIN_HEARD * most) return
+    const n = asked.length
+    const m = row.length
+    const shorter = Math.min(n, m)
+    let start = 0
+    let end = 0
+    let startBits = 0
+    let endBits = 0
+    let equalBits = 0
+    for (; start < shorter && asked.codes[start] === row.codes[start]; start += 1) {
+      const [one, other] = [asked.bits[start] as number, row.bits[start] as number]
+      startBits += Math.min(one, other)
+      equalBits += one + other
     }
+    for (; end < shorter && asked.codes[n - 1 - end] === row.codes[m - 1 - end]; end += 1) {
+      const [one, other] = [asked.bits[n - 1 - end] as number, row.bits[m - 1 - end] as number]
+      endBits += Math.min(one, other)
+      if (end < shorter - start) equalBits += one + other
+    }
+    const rest = Math.min(end, shorter - start)
+    const score = equalBits / 2 + this.#between(asked, row, start, n - rest, m - rest) / SCALE
+    const shared = score * WEIGHTS.sound
+    if (shared < MIN_HEARD * most) return
+    this.bits = shared
+    this.all =
+      shared * WEIGHTS.aligned +
+      WEIGHTS.sound *
+        (startBits * WEIGHTS.start +
+          endBits * WEIGHTS.end +
+          (WEIGHTS.run * Math.max(start, end)) / Math.max(n, m, 1))
   }
-  return scores[rowTo] as number
+
+  /** The score of the best alignment of the sounds of a name and of a row from one place to another. */
+  #between({ own, others }: AskedSounds, row: Sounds, from: number, to: number, rowTo: number): number {
+    const scores = this.#scores
+    const { codes } = row
+    const share = Math.round(row.share * 2 ** SHARE_BITS) | 0
+    for (let j = from; j <= rowTo; j += 1) scores[j] = (from - j) * GAP
+    for (let i = from; i < to; i += 1) {
+      const at = i * PHONEME_WIDTH
+      let diagonal = scores[from] as number
+      let left = (diagonal - GAP) | 0
+      scores[from] = left
+      for (let j = from; j < rowTo; j += 1) {
+        const pair = at + (codes[j] as number)
+        const bits = ((own[pair] as number) + Math.imul(others[pair] as number, share)) >> SHARE_BITS
+        const up = scores[j + 1] as number
+        left = larger((diagonal + bits) | 0, (larger(up, left) - GAP) | 0)
+        scores[j + 1] = left
+        diagonal = up
+      }
+    }
+    return scores[rowTo] as number
+  }
 }

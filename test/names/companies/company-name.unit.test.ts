@@ -181,6 +181,24 @@ describe('similar company names', () => {
     expect(companySimilarity('Lumivora', 'Lumyvora GmbH', 'DE')).toBeGreaterThan(0.9)
     expect(companySimilarity('Lumivora', 'Quantel GmbH', 'DE')).toBeLessThan(0.5)
   })
+
+  it.each([
+    ['a trade', 'Tozzuva', 'Pizzeria Tozzuva'],
+    [
+      'the same words in another order, one of which is also a legal form',
+      'OPC Pharmaceutical',
+      'Pharmaceutical OPC',
+    ],
+    ['rare words within a longer name', 'Innotech', 'Alte Metzgerei Innotech Berlin Hofer'],
+    ['a number in words', 'Seven Zarvers', '7 Zarvers'],
+  ])('are very similar with %s: %s and %s', (_, a, b) => {
+    expect(companySimilarity(a, b, 'DE')).toBeGreaterThanOrEqual(0.85)
+    expect(companySimilarity(b, a, 'DE')).toBeGreaterThanOrEqual(0.85)
+  })
+
+  it('are not very similar by their meaning alone: Wolf and Lupo', () => {
+    expect(companySimilarity('Wolf', 'Lupo', 'IT')).toBeLessThan(0.85)
+  })
 })
 
 describe('letters of all scripts', () => {

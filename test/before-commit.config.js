@@ -11,7 +11,10 @@ export default {
   ...base,
   rootDir: '..',
   testMatch: ['**/*.{unit,contract,e2e}.test.ts', '**/test/e2e/{batches,live-and-test}.engines.test.ts'],
-  testPathIgnorePatterns: [...base.testPathIgnorePatterns, '/test/simulation/'],
+  testPathIgnorePatterns: [
+    ...base.testPathIgnorePatterns,
+    '/test/(?:simulation|bench|tools|engine/(?:eventstoredb|kafka|mongodb|tls))/',
+  ],
 }
 
 function isWritable(folder) {

@@ -16,7 +16,7 @@ export default {
   rootDir: '..',
   testMatch: [
     '**/*.{engines,servers,fault,long,simulation}.test.ts',
-    '**/test/simulation/**/*.test.ts',
+    '**/test/{simulation,bench,tools,engine/{eventstoredb,kafka,mongodb,tls}}/**/*.test.ts',
     ...(isShort ? [] : sampled),
   ],
 }

@@ -32,6 +32,10 @@ export function mutated(root: string, { name, file, find, replace }: Omit<Mutant
 
 /** The command that runs a test which finds a mutant: see `test/before-commit.config.js`. */
 export const commandOf = ({ tests }: Pick<Mutant, 'tests'>): 'npm test' | 'npm run test:all' =>
-  tests.some((test) => /^(?!test\/simulation\/).*\.(?:unit|contract|e2e)\.test\.ts$/.test(test))
+  tests.some(
+    (test) =>
+      /\.(?:unit|contract|e2e)\.test\.ts$/.test(test) &&
+      !/^test\/(?:simulation|engine\/(?:eventstoredb|kafka|mongodb))\//.test(test),
+  )
     ? 'npm test'
     : 'npm run test:all'

@@ -170,7 +170,7 @@ export const tamperEvidence: LawMutants = {
       file: 'src/evidence/log-tree.ts',
       find: 'if (hash.equals(event.hash)) return leafHash(hash)',
       replace: 'return leafHash(hash)',
-      tests: ['test/evidence/log-tree.contract.test.ts'],
+      tests: ['test/evidence/log-tree.long.test.ts'],
     },
   ],
 }

@@ -6,19 +6,20 @@ import { partB } from './truth/part-b.ts'
 import { partC } from './truth/part-c.ts'
 import { partD } from './truth/part-d.ts'
 import { partE } from './truth/part-e.ts'
+import { partG } from './truth/part-g.ts'
 import { SCORERS, scorerOf } from './truth/scorers.ts'
 
 /**
  * `npm run bench:truth`: measures what the comparison of marks finds and what it finds in error; prints Markdown.
  * `docs/reference/truth.md` says how to read it.
  *
- *     npm run bench:truth -- [--part a|b|c|d|e] [--rule-set <id>] [--scorer <id>] [--set held|fit]
+ *     npm run bench:truth -- [--part a|b|c|d|e|g] [--rule-set <id>] [--scorer <id>] [--set held|fit]
  *         [--route local|remote] [--limit <number>] [--marks <number>]
  *
  * `--limit`: names per transformation (a), comparisons (b), names per group (c), names per kind (d), names per
- * change (e). `--marks`: size of the register of (c) and (e); by default 100,000 and 1,000,000. `--mistakes` also prints
+ * change (e), phrases per language (g). `--marks`: size of the register of (c) and (e); by default 100,000 and 1,000,000. `--mistakes` also prints
  * the names of (a) and (e) whose earlier mark is not found, those of (c) that are not clear, and those of (d) whose
- * absolute grounds are judged wrongly.
+ * absolute grounds are judged wrongly, and the phrases of (g) in the set `fit` that are misread.
  */
 const { values } = parseArgs({
   options: {
@@ -32,9 +33,9 @@ const { values } = parseArgs({
     mistakes: { type: 'boolean', default: false },
   },
 })
-const LIMITS = { a: 1_000, b: 20_000_000, c: 2_000, d: 1_000, e: 500 }
+const LIMITS = { a: 1_000, b: 20_000_000, c: 2_000, d: 1_000, e: 500, g: 1_000 }
 type Part = keyof typeof LIMITS
-const PARTS: readonly Part[] = ['a', 'b', 'c', 'd', 'e']
+const PARTS: readonly Part[] = ['a', 'b', 'c', 'd', 'e', 'g']
 
 const chosen = <T extends string>(
   option: string,
@@ -60,4 +61,5 @@ for (const part of chosen('part', values.part, PARTS)) {
   if (part === 'c') await partC({ ruleSet, sizes, limit: limit(part), mistakes: values.mistakes })
   if (part === 'd') await partD({ ruleSet, sets, limit: limit(part), mistakes: values.mistakes })
   if (part === 'e') await partE({ ruleSet, sizes, limit: limit(part), mistakes: values.mistakes })
+  if (part === 'g') partG({ sets, limit: limit(part), mistakes: values.mistakes })
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
 import { parse } from 'csv-parse/sync'
 import { mayBeOwners, unrelatedNames } from '../../../bench/truth/names.ts'
+import { phrases } from '../../../bench/truth/part-g.ts'
 
 const read = (file: string): string =>
   readFileSync(new URL(`../../../bench/truth/data/${file}`, import.meta.url), 'utf8')
@@ -47,4 +48,17 @@ test('the names for absolute grounds are at least 1,000 that must be found and 1
   expect(expected('fire')).toBeGreaterThanOrEqual(1_000)
   expect(expected('miss')).toBeGreaterThanOrEqual(1_000)
   expect(new Set(rows.map(String)).size).toBe(rows.length)
+})
+
+test('the phrases of goods are at least 800 in eleven languages, each once, half of them set aside', () => {
+  const all = phrases()
+  expect(all.length).toBeGreaterThanOrEqual(800)
+  expect(new Set(all.map(({ text }) => text.toLowerCase())).size).toBe(all.length)
+  expect(new Set(all.map(({ language }) => language)).size).toBe(11)
+  const isClass = (niceClass: number) => Number.isInteger(niceClass) && niceClass >= 1 && niceClass <= 45
+  const wrong = all.filter(
+    ({ must, may }) => must.length === 0 || ![...must.flat(), ...may].every((one) => isClass(one)),
+  )
+  expect(wrong).toEqual([])
+  expect(Math.abs(all.filter(({ set }) => set === 'held').length / all.length - 0.5)).toBeLessThan(0.05)
 })

@@ -1,6 +1,8 @@
 import { describe } from '@jest/globals'
 import { keptInFolder, keptOnServers } from './kept.ts'
 import { onServers } from './on-servers.ts'
+import type { Servers } from './servers.ts'
+import { inShort } from './short-form.ts'
 
 export type TestEngine = {
   name: 'embedded' | 'distributed'
@@ -15,23 +17,25 @@ const ENGINE_OF_RUN = process.env.NAMECHECK_TEST_ENGINE
 
 /**
  * Declares suites on each engine of the running command, or on the one given. Where a server of the distributed engine
- * is missing, its suites are reported as skipped, with the reason. To be awaited at the top of a test file.
+ * is missing, its suites are reported as skipped, with the reason. The short form takes the distributed engine alone, if
+ * its servers are there. To be awaited at the top of a test file.
  */
 export async function onEachEngine(
   name: string,
   suites: (engine: TestEngine) => void,
   only = ENGINE_OF_RUN,
 ): Promise<void> {
-  if (only !== 'distributed')
-    describe(`${name}, on the embedded engine`, () =>
-      suites({
-        name: 'embedded',
-        place: async (folder) => ({ NAMECHECK_DATA: folder }),
-        kept: async (place) => keptInFolder(place.NAMECHECK_DATA ?? ''),
-      }))
-  if (only === 'embedded') return
-  await onServers(`${name}, on the distributed engine`, (servers) => {
-    const place = async (folder: string) => (await servers.place(folder)).settings
-    suites({ name: 'distributed', place, kept: keptOnServers })
-  })
+  if (only !== 'embedded') {
+    const place = (servers: Servers) => async (folder: string) => (await servers.place(folder)).settings
+    const runs = await onServers(`${name}, on the distributed engine`, (servers) =>
+      suites({ name: 'distributed', place: place(servers), kept: keptOnServers }),
+    )
+    if (only === 'distributed' || (runs && inShort(false, true))) return
+  }
+  describe(`${name}, on the embedded engine`, () =>
+    suites({
+      name: 'embedded',
+      place: async (folder) => ({ NAMECHECK_DATA: folder }),
+      kept: async (place) => keptInFolder(place.NAMECHECK_DATA ?? ''),
+    }))
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, expect, it } from '@jest/globals'
 import { openEventStoreDb } from '../../src/engine/eventstoredb/event-store.ts'
 import type { EventStore } from '../../src/engine/ports/event-store.ts'
@@ -53,6 +54,17 @@ await onKafka(
       await eventually(async () => (await allEvents(store)).length > before + more)
     }
 
+    /** Suspends a process between two of its writes: within one it would hold the lock of the file. Others write meanwhile. */
+    const suspend = async (process: RelayProcess, store: EventStore): Promise<void> => {
+      for (;;) {
+        process.signal('SIGSTOP')
+        const writes = written(store, 0).then(() => true)
+        if (await Promise.race([writes, delay(1_000, false)])) return
+        process.signal('SIGCONT')
+        await writes
+      }
+    }
+
     it('loses nothing when the leader is killed', async () => {
       const { clients, topics, store, start } = await fileWorld()
       const first = start()
@@ -76,7 +88,7 @@ await onKafka(
       await first.leads()
       const writing = keepWriting(store)
       await written(store, 200)
-      first.signal('SIGSTOP')
+      await suspend(first, store)
       const second = start()
       await second.leads()
       await written(store, 200)

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect } from '@jest/globals'
 import { pythonWith } from '../support/python.ts'
+import { inShort } from '../support/short-form.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 import { startUnlimited, type UnlimitedService } from '../support/unlimited-service.ts'
 import { itWith } from '../support/where-possible.ts'
@@ -34,7 +35,7 @@ describe('a running service', () => {
       const args = ['-m', 'schemathesis.cli', '--config-file', join(RULES, 'schemathesis.toml')]
       args.push('run', `${service.url}/api/v1/openapi.json`)
       args.push('--header', `Authorization: Bearer ${service.key}`, '--checks', 'all', '--seed', '1')
-      args.push('--max-examples', '20', '--continue-on-failure', '--request-timeout', '60')
+      args.push('--max-examples', inShort('20', '5'), '--continue-on-failure', '--request-timeout', '60')
       const { PATH = '' } = process.env
       const env = {
         PATH,

@@ -20,7 +20,7 @@ import { tempFolder } from '../../support/temp-folder.ts'
 /** All pairs take minutes; without this setting each part dies once alone and twice in a pair. */
 const EVERY_PAIR = process.env.NAMECHECK_TEST_EVERY_PAIR === 'true'
 /** `NAMECHECK_TEST_KILLS` kills so often, alone or in pairs, parts that are drawn from `NAMECHECK_TEST_SEED`. */
-const KILLS = Number(process.env.NAMECHECK_TEST_KILLS ?? inShort(0, 4))
+const KILLS = Number(process.env.NAMECHECK_TEST_KILLS ?? inShort(0, 2))
 const draw = seeded(Number(process.env.NAMECHECK_TEST_SEED ?? 1))
 const SESSION_SECONDS = 6
 const REFUSING_MS = 30_000

@@ -6,6 +6,7 @@ import { partB } from './truth/part-b.ts'
 import { partC } from './truth/part-c.ts'
 import { partD } from './truth/part-d.ts'
 import { partE } from './truth/part-e.ts'
+import { partF } from './truth/part-f.ts'
 import { partG } from './truth/part-g.ts'
 import { SCORERS, scorerOf } from './truth/scorers.ts'
 
@@ -13,7 +14,7 @@ import { SCORERS, scorerOf } from './truth/scorers.ts'
  * `npm run bench:truth`: measures what the comparison of marks finds and what it finds in error; prints Markdown.
  * `docs/reference/truth.md` says how to read it.
  *
- *     npm run bench:truth -- [--part a|b|c|d|e|g] [--rule-set <id>] [--scorer <id>] [--set held|fit]
+ *     npm run bench:truth -- [--part a|b|c|d|e|f|g] [--rule-set <id>] [--scorer <id>] [--set held|fit]
  *         [--route local|remote] [--limit <number>] [--marks <number>]
  *
  * `--limit`: names per transformation (a), comparisons (b), names per group (c), names per kind (d), names per
@@ -33,9 +34,9 @@ const { values } = parseArgs({
     mistakes: { type: 'boolean', default: false },
   },
 })
-const LIMITS = { a: 1_000, b: 20_000_000, c: 2_000, d: 1_000, e: 500, g: 1_000 }
+const LIMITS = { a: 1_000, b: 20_000_000, c: 2_000, d: 1_000, e: 500, f: 1_000, g: 1_000 }
 type Part = keyof typeof LIMITS
-const PARTS: readonly Part[] = ['a', 'b', 'c', 'd', 'e', 'g']
+const PARTS: readonly Part[] = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
 
 const chosen = <T extends string>(
   option: string,
@@ -61,5 +62,6 @@ for (const part of chosen('part', values.part, PARTS)) {
   if (part === 'c') await partC({ ruleSet, sizes, limit: limit(part), mistakes: values.mistakes })
   if (part === 'd') await partD({ ruleSet, sets, limit: limit(part), mistakes: values.mistakes })
   if (part === 'e') await partE({ ruleSet, sizes, limit: limit(part), mistakes: values.mistakes })
+  if (part === 'f') await partF({ ruleSet, sets, mistakes: values.mistakes })
   if (part === 'g') partG({ sets, limit: limit(part), mistakes: values.mistakes })
 }

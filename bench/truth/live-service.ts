@@ -6,9 +6,15 @@ import { readSettings } from '../../src/settings/settings.ts'
 /** A check in live mode, as the API reports it. */
 export type LiveReport = {
   verdict: Verdict
+  request: { goodsTerms?: readonly { text: string; niceClass: number }[] }
   sections: { trademarks: { status: string; findings: readonly LiveFinding[] } }
 }
-export type LiveFinding = { number: string | null; grade?: string | null }
+export type LiveFinding = {
+  mark: string
+  number: string | null
+  grade?: string | null
+  comparison?: { goods: string; relation: string; burden: number }
+}
 
 export type LiveService = {
   /** Checks the trademarks of a name in GB. Throws for any answer but a completed check whose search is complete. */

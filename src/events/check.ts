@@ -12,11 +12,20 @@ export const nameForms = z.strictObject({
 })
 export type NameForms = z.output<typeof nameForms>
 
-/** A term of the Nice Classification to which the goods of a request were mapped. */
+/** Goods or services as the goods of a request were understood. */
 export const goodsTerm = z.strictObject({
-  id: z.string().describe('Number of the term in its class.'),
+  id: z.string().describe('Number of the term in its class, or the term itself.'),
   niceClass: z.int().min(1).max(45).describe('Class of the term (Nice).'),
   text: z.string().describe('The term.'),
+  certainty: z
+    .enum(['certain', 'likely', 'guessed'])
+    .describe(
+      'How surely the term is meant. `certain`: the words name it. `likely`: they name it or goods of one of the alternatives. `guessed`: a word was corrected, is unknown or of another language.',
+    ),
+  alternatives: z
+    .array(z.int().min(1).max(45))
+    .optional()
+    .describe('Other classes that the words may mean; absent without any.'),
 })
 export type GoodsTerm = z.output<typeof goodsTerm>
 
@@ -50,6 +59,11 @@ export const checkRequest = z.strictObject({
     .array(goodsTerm)
     .optional()
     .describe('Terms to which the goods were mapped; absent if no goods were named.'),
+  unreadGoods: z
+    .int()
+    .nonnegative()
+    .optional()
+    .describe('Parts of the goods that were not understood; absent if there are none.'),
   applicant: applicantHashes.optional().describe('The applicant; absent if none was named.'),
   sealedInput: encryptedText
     .optional()

@@ -135,8 +135,10 @@ export const comparison = z.strictObject({
     .describe('Whether the name is a common English word whose meaning the mark does not have.'),
   goods: goodsRelation.describe('Relation of the goods.'),
   goodsBasis: z
-    .enum(['terms', 'classes', 'none'])
-    .describe('Basis of the relation of the goods: terms, classes, or nothing, if none were named.'),
+    .enum(['terms', 'classes', 'doubt', 'none'])
+    .describe(
+      'Basis of the relation of the goods: terms, classes, goods that were understood with doubt and may be the same, or nothing, if none were named.',
+    ),
 })
 
 /** How a name uses a well-known brand. */

@@ -1,9 +1,9 @@
-import type { GoodsTerm } from '../events/check.ts'
 import { stemOf } from '../names/comparison/sign.ts'
 import { latinKey } from '../names/latin.ts'
 import { conceptsOf } from '../names/meaning/concepts.ts'
+import { type Row, rowOf, singleWordsOfGroup } from './reading/lexicon-terms.ts'
 import type { AskedGoods } from './relation.ts'
-import { classesOf, NICE_CLASSES, WORDINGS, wordingsOf } from './terms.ts'
+import { classesOf, NICE_CLASSES, type Term, WORDINGS, wordingsOf } from './terms.ts'
 import { allTrades, tradeOfTerm } from './trade.ts'
 import { folded, isEmpty, stem, stemsOf, wordsOf } from './words.ts'
 
@@ -35,7 +35,7 @@ export function weakStems(asked: AskedGoods): ReadonlySet<string> {
   return byClass.reduce((all, each) => all.union(each), new Set(asked.terms.flatMap(termStems)))
 }
 
-const termStems = (term: GoodsTerm): string[] =>
+const termStems = (term: Term): string[] =>
   textsOf(term)
     .flatMap((text) => wordsOf(folded(text)))
     .filter((word) => !isEmpty(word))
@@ -58,7 +58,7 @@ export const pairsOfClass = (niceClass: number): ReadonlySet<string> => namesOfC
 function namesOfClass(niceClass: number): NamesOfClass {
   const known = namesOfClasses.get(niceClass)
   if (known) return known
-  const isIn = (term: GoodsTerm) => classesOf(term).includes(niceClass)
+  const isIn = (term: Term) => classesOf(term).includes(niceClass)
   const terms = WORDINGS.filter(isIn).map(({ text }) => text.replace(/\([^)]*\)|\[[^\]]*\]/g, ''))
   const trades = allTrades().flatMap((trade) => (trade.terms.some(isIn) ? trade.words : []))
   const stems = [...terms, ...trades].map((text) =>
@@ -84,7 +84,7 @@ type Described = { stems: ReadonlySet<string>; concepts: ReadonlySet<number> }
 const byTerm = new Map<string, Described>()
 const byClass = new Map<number, Described>()
 
-function ofTerm({ id, niceClass, text }: GoodsTerm): Described {
+function ofTerm({ id, niceClass, text }: Term): Described {
   const known = byTerm.get(id)
   if (known) return known
   const described = describedBy(textsOf({ id, niceClass, text }))
@@ -92,12 +92,22 @@ function ofTerm({ id, niceClass, text }: GoodsTerm): Described {
   return described
 }
 
-/** The wordings of a term and the words of its trade; of an unknown term, its own text. */
-function textsOf({ id, text }: GoodsTerm): string[] {
+/** The wordings of a term and the words of its trade, or its phrases in the lexicon; of an unknown term, its own text. */
+function textsOf({ id, text }: Term): string[] {
+  const row = rowOf(id)
+  if (row) return [row.term, ...wordsOfRow(row), ...singleWordsOfGroup(id)]
   const wordings = wordingsOf(id)
   return wordings.length === 0
     ? [text]
     : [...wordings.map((wording) => wording.text), ...(tradeOfTerm(id)?.words ?? [])]
+}
+
+/** The words that are in several phrases of a row: not `house` of `in-house software`. */
+function wordsOfRow({ phrases }: Row): string[] {
+  const counts = new Map<string, number>()
+  for (const phrase of phrases)
+    for (const word of new Set(wordsOf(folded(phrase)))) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return [...counts].filter(([, count]) => count > 1).map(([word]) => word)
 }
 
 function ofClass(niceClass: number): Described {

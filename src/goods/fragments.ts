@@ -1,10 +1,9 @@
-import type { GoodsTerm } from '../events/check.ts'
-import { WORDINGS } from './terms.ts'
+import { type Term, WORDINGS } from './terms.ts'
 import { allTrades } from './trade.ts'
 import { folded, isEmpty, wordsOf } from './words.ts'
 
 /** A term that a person may mean by an unfinished description. `score` is 0 to 1. */
-export type OfferedTerm = { term: GoodsTerm; score: number }
+export type OfferedTerm = { term: Term; score: number }
 
 const SHORTEST = 3
 /** Shorter parts are inside too many words. */
@@ -22,7 +21,7 @@ const EXTRA_WORD = 0.04
 const ENDING = /(?:eries|ings?|ami|ach|ery|ers?|ies|ed|ow|en|em|es|s|[aeiouyn])$/
 const SHORTEST_STEM = 3
 
-type Row = { terms: readonly GoodsTerm[]; words: readonly string[] }
+type Row = { terms: readonly Term[]; words: readonly string[] }
 let vocabulary: ReadonlyMap<string, readonly Row[]> | undefined
 
 /** Each word of the terms and of the trade words, with the rows that have it. */

@@ -1,21 +1,32 @@
 import type { GoodsTerm } from '../events/check.ts'
 import { areCoordinated, isNarrow } from './coordinated.ts'
+import { degreeOf, groupOf } from './group-relations.ts'
+import { listedMeanings } from './listed-meanings.ts'
 import { includes, type Phrase, phraseOf, phraseOfFolded } from './phrase.ts'
-import { classesOf, NICE_CLASSES, wordingsOf } from './terms.ts'
-import { tradeOfTerm } from './trade.ts'
+import type { Meaning } from './reading/lexicon.ts'
+import { rowOf } from './reading/lexicon-terms.ts'
+import { classesOf, NICE_CLASSES, type Term, wordingsOf } from './terms.ts'
 import { folded, stem, wordsOf } from './words.ts'
 
 export type GoodsRelation = {
   /** From the same goods to unrelated ones; `unknown` if either side names nothing. */
   relation: 'identical' | 'close' | 'related' | 'remote' | 'unknown'
-  /** What the relation rests on: named goods, classes alone, or nothing. */
-  basis: 'terms' | 'classes' | 'none'
+  /** What the relation rests on: named goods, classes alone, goods that were read with doubt, or nothing. */
+  basis: 'terms' | 'classes' | 'doubt' | 'none'
 }
 
 type Relation = GoodsRelation['relation']
 
-/** Goods of a request: named terms decide; classes count only without terms. */
-export type AskedGoods = { classes: readonly number[]; terms: readonly GoodsTerm[] }
+/** A term of a request, with its certainty; certain without one. */
+export type AskedTerm = Term & Partial<Pick<GoodsTerm, 'certainty' | 'alternatives'>>
+
+/** Goods of a request: named terms decide; classes count without terms, and beside terms that were read with doubt. */
+export type AskedGoods = {
+  classes: readonly number[]
+  terms: readonly AskedTerm[]
+  /** Parts of the goods that gave no term. */
+  unread?: number | undefined
+}
 
 /** Goods of a mark, as its register gives them. */
 export type MarkGoods = { classes: readonly number[]; goods: string | null }
@@ -37,15 +48,35 @@ export function goodsRelation(asked: AskedGoods, mark: MarkGoods): GoodsRelation
       mark.classes.length > 0 ? mark.classes : headingsIn(folded((goods ?? '').slice(0, MAX_COMPARED)))
     return { relation: nearest(asked.classes.map((each) => byClasses([each], classes))), basis: 'classes' }
   }
-  if (goods === null) {
-    const relations = asked.terms.map((term) => byClasses(classesOf(term), mark.classes))
-    return { relation: nearest(relations), basis: 'classes' }
-  }
+  const found = goods === null ? byClassesOfTerms(asked, mark) : byNamedGoods(asked, goods, mark)
+  return found.relation === 'remote' && isInDoubt(asked, mark)
+    ? { relation: 'unknown', basis: 'doubt' }
+    : found
+}
+
+function byClassesOfTerms(asked: AskedGoods, mark: MarkGoods): GoodsRelation {
+  const relations = asked.terms.map((term) => byClasses(classesOf(term), mark.classes))
+  return { relation: nearest(relations), basis: 'classes' }
+}
+
+function byNamedGoods(asked: AskedGoods, goods: string, mark: MarkGoods): GoodsRelation {
   const listed = listedGoods(goods, mark.classes)
   const relations = asked.terms.map((term) => byGoods(term, listed))
   const others = namesGoods(goods) ? [] : asked.terms.map((term) => byClasses(classesOf(term), mark.classes))
   return { relation: nearest([...relations, ...others]), basis: 'terms' }
 }
+
+/**
+ * Whether some goods of a request were read with doubt, so that goods of a mark that seem remote may be the same: a part was not read
+ * or guessed, or an alternative is near the classes of the mark. Classes that the client chose leave no doubt.
+ */
+const isInDoubt = ({ classes, terms, unread = 0 }: AskedGoods, mark: MarkGoods): boolean =>
+  classes.length === 0 &&
+  (unread > 0 ||
+    terms.some(
+      ({ certainty, alternatives = [] }) =>
+        certainty === 'guessed' || alternatives.some((each) => byClasses([each], mark.classes) !== 'remote'),
+    ))
 
 const LATIN = /\p{Script=Latin}{3}/u
 /** `All goods in class 9`, in six languages, and nothing else: many lists of goods end with `all included in class 9`. */
@@ -70,6 +101,10 @@ function byClasses(asked: readonly number[], classes: readonly number[]): Relati
 type Listed = {
   classes: readonly number[]
   phrases: readonly Phrase[]
+  /** What the lexicon has of them. */
+  meanings: readonly Meaning[]
+  /** Whether it has every phrase. */
+  isRead: boolean
   /** Classes whose whole heading is listed. */
   heads: readonly number[]
   /** Whether only the beginning of the goods is compared, so that a missing word proves nothing. */
@@ -82,10 +117,21 @@ const MAX_COMPARED = 2_000
 /** The goods of a mark: its phrases, and the classes whose whole heading it lists. */
 function listedGoods(goods: string, classes: readonly number[]): Listed {
   const text = folded(goods.slice(0, MAX_COMPARED))
-  const phrases = text.split(/[;,.:\n]/).map(phraseOfFolded)
-  const isCut = goods.length > MAX_COMPARED || goods.trimEnd().endsWith('…')
-  return { classes, phrases: phrases.filter(({ head }) => head !== ''), heads: headingsIn(text), isCut }
+  const texts = text.split(/[;,.:\n]/).filter((phrase) => /\p{L}/u.test(phrase))
+  const read = texts.map((phrase) => listedMeanings(phrase, classes))
+  return {
+    classes,
+    phrases: texts.map(phraseOfFolded).filter(({ head }) => head !== ''),
+    meanings: read.flat(),
+    isRead: read.every((meanings) => meanings.length > 0 && !meanings.some(isTrade)),
+    heads: headingsIn(text),
+    isCut: goods.length > MAX_COMPARED || goods.trimEnd().endsWith('…'),
+  }
 }
+
+/** Retail and wholesale are related to the goods that they concern, which the phrase names. */
+const isTrade = ({ niceClass, term }: Meaning): boolean =>
+  niceClass === TRADE_SERVICES && /retail|wholesale/i.test(term)
 
 let headings: readonly (readonly string[])[] | undefined
 
@@ -102,31 +148,42 @@ const joined = (text: string) => ` ${wordsOf(text).join(' ')} `
 
 const phrasesById = new Map<string, readonly Phrase[]>()
 
-/** Every wording of a term; of the first term of a trade also the words of the trade in every language. */
-function phrasesOf({ id, text }: GoodsTerm): readonly Phrase[] {
+/** Every wording of a term. */
+function phrasesOf({ id, text }: Term): readonly Phrase[] {
   const known = phrasesById.get(id)
   if (known) return known
-  const wordings = wordingsOf(id).map((wording) => wording.text)
-  const trade = tradeOfTerm(id)
-  const synonyms = trade?.terms[0]?.id === id ? trade.words : []
-  const phrases = [...(wordings.length > 0 ? wordings : [text]), ...synonyms].map(phraseOf)
+  const row = rowOf(id)
+  const wordings = row ? [row.term, ...row.phrases] : wordingsOf(id).map((wording) => wording.text)
+  const phrases = (wordings.length > 0 ? wordings : [text]).map(phraseOf)
   if (wordings.length > 0) phrasesById.set(id, phrases)
   return phrases
 }
 
-function byGoods(term: GoodsTerm, mark: Listed): Relation {
+/** A term as the lexicon has it, with its group; null for a term of the Nice Classification that the lexicon does not have. */
+const inLexicon = ({ id, niceClass, text }: Term): Pick<Meaning, 'term' | 'group'> | null =>
+  rowOf(id) ?? listedMeanings(folded(text), [niceClass])[0] ?? null
+
+function byGoods(term: Term, mark: Listed): Relation {
   const own = classesOf(term)
   const phrases = phrasesOf(term)
   const inClass = mark.classes.length === 0 || own.some((each) => mark.classes.includes(each))
   const same = mark.phrases.some((listed) =>
     phrases.some((phrase) => includes(phrase, listed) || includes(listed, phrase)),
   )
-  if (inClass && (same || own.some((each) => mark.heads.includes(each)))) return 'identical'
+  const known = inLexicon(term)
+  const isNamed = mark.meanings.some((each) => each.term === known?.term && each.niceClass === term.niceClass)
+  if (inClass && (same || isNamed || own.some((each) => mark.heads.includes(each)))) return 'identical'
   if (same) return 'close'
+  const group = known && groupOf(term.niceClass, known.group)
+  const degrees =
+    group === null ? [] : mark.meanings.map((each) => degreeOf(group, groupOf(each.niceClass, each.group)))
+  if (degrees.includes('close')) return 'close'
   const some = (share: (one: Phrase, other: Phrase) => boolean) =>
     mark.isCut || mark.phrases.some((listed) => phrases.some((phrase) => share(phrase, listed)))
   const shares = some(shareNoun)
   if (inClass && mark.classes.length > 0) return shares || own.some(isNarrow) ? 'close' : 'related'
+  if (degrees.includes('related')) return 'related'
+  if (degrees.length > 0 && mark.isRead && !mark.isCut && mark.classes.length > 0) return 'remote'
   if (mark.classes.length === 0) return shares ? 'related' : 'unknown'
   const coordinated = mark.classes.filter((other) => own.some((one) => areCoordinated(one, other)))
   const isRelated =

@@ -1,9 +1,8 @@
-import type { GoodsTerm } from '../events/check.ts'
 import { type Phrase, phraseOf } from './phrase.ts'
-import { WORDINGS } from './terms.ts'
+import { type Term, WORDINGS } from './terms.ts'
 import { folded, stemsOf } from './words.ts'
 
-export type FoundTerm = { term: GoodsTerm; score: number; sameNoun: boolean }
+export type FoundTerm = { term: Term; score: number; sameNoun: boolean }
 
 /** Rows of {@link WORDINGS} by stem, in order. */
 let rowsByStem: ReadonlyMap<string, readonly number[]> | undefined

@@ -1,15 +1,14 @@
-import type { GoodsTerm } from '../events/check.ts'
 import { offeredTerms } from './fragments.ts'
 import { classesByScore, mapGoods } from './map-goods.ts'
 import { phraseOf } from './phrase.ts'
 import { searchTerms } from './search.ts'
-import { NICE_CLASSES } from './terms.ts'
+import { NICE_CLASSES, type Term } from './terms.ts'
 
 export type SuggestedClass = {
   niceClass: number
   heading: string
   /** The nearest terms, best first. */
-  terms: GoodsTerm[]
+  terms: Term[]
   /** 0 to 1; null without a query. */
   score: number | null
 }
@@ -31,7 +30,7 @@ export function suggestClasses(query: string | null): SuggestedClass[] {
   const found = new Map(similar.map(({ term }) => [term.id, term]))
   const offered = offeredTerms(query)
   const terms = [
-    ...new Map([
+    ...new Map<string, Term>([
       ...mapped.terms.map((term) => [term.id, term] as const),
       ...found,
       ...offered.map(({ term }) => [term.id, term] as const),

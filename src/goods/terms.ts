@@ -1,7 +1,9 @@
-import type { GoodsTerm } from '../events/check.ts'
 import curatedTerms from './data/curated-terms.json' with { type: 'json' }
 import headings from './data/headings.json' with { type: 'json' }
 import niceTerms from './data/terms.json' with { type: 'json' }
+
+/** A term of the Nice Classification, or of the lexicon. */
+export type Term = { id: string; niceClass: number; text: string }
 
 /** A class of the Nice Classification. */
 export type NiceClass = {
@@ -30,7 +32,7 @@ const MOVED: ReadonlyMap<string, number> = new Map([
 ])
 
 /** Every wording of every term, by class; several wordings may have one id. */
-export const WORDINGS: readonly GoodsTerm[] = [...niceTerms, ...curatedTerms].map((row) => {
+export const WORDINGS: readonly Term[] = [...niceTerms, ...curatedTerms].map((row) => {
   const id = row.slice(0, ID_LENGTH)
   return { id, niceClass: MOVED.get(id) ?? Number(id.slice(0, 2)), text: row.slice(ID_LENGTH + 1) }
 })
@@ -38,10 +40,10 @@ export const WORDINGS: readonly GoodsTerm[] = [...niceTerms, ...curatedTerms].ma
 const byId = Map.groupBy(WORDINGS, ({ id }) => id)
 
 /** The wordings of a term; its number begins with its class in the tenth edition. Empty for an unknown one. */
-export const wordingsOf = (id: string): readonly GoodsTerm[] => byId.get(id) ?? []
+export const wordingsOf = (id: string): readonly Term[] => byId.get(id) ?? []
 
 /** The classes in which a register may hold marks for these goods: of the present edition, and of the tenth. */
-export function classesOf({ id, niceClass }: GoodsTerm): readonly number[] {
+export function classesOf({ id, niceClass }: Term): readonly number[] {
   const former = Number(id.slice(0, 2))
   return former === niceClass || !NICE_CLASSES[former - 1] ? [niceClass] : [niceClass, former]
 }

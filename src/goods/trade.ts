@@ -1,10 +1,9 @@
-import type { GoodsTerm } from '../events/check.ts'
 import rows from './data/trade-words.json' with { type: 'json' }
-import { wordingsOf } from './terms.ts'
+import { type Term, wordingsOf } from './terms.ts'
 import { folded, stem, wordsOf } from './words.ts'
 
 /** A kind of trade: its terms, the nearest first, and its words by language. */
-export type Trade = { terms: readonly GoodsTerm[]; words: readonly string[] }
+export type Trade = { terms: readonly Term[]; words: readonly string[] }
 
 /** Languages of the columns of `trade-words.json`. */
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl'] as const
@@ -13,8 +12,6 @@ type Language = (typeof LANGUAGES)[number]
 /** A word or phrase of the table. English is preferred where languages share a word. */
 export type TradeWord = { trade: Trade; language: Language }
 
-/** Words of the longest phrase. */
-export const LONGEST_PHRASE = 4
 const SHORTEST_COMPOUND = 8
 const SHORTEST_BEGINNING = 3
 const SHORTEST_ENDING = 5
@@ -62,7 +59,7 @@ function readTables(): Tables {
   return { english, exact, loose, byTerm, trades, languages }
 }
 
-function readRow(row: string): { terms: GoodsTerm[]; columns: string[][] } {
+function readRow(row: string): { terms: Term[]; columns: string[][] } {
   const [ids = '', ...columns] = row.split('|')
   const terms = ids.split(' ').flatMap((id) => wordingsOf(id).slice(0, 1))
   return { terms, columns: columns.map((column) => column.split('/')) }

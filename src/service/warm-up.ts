@@ -1,5 +1,4 @@
 import { warmWordsOfClasses } from '../goods/describes.ts'
-import { warmGoods } from '../goods/map-goods.ts'
 import { warmBars } from '../names/absolute-grounds/bars.ts'
 import { warmBrands } from '../names/brands/brands.ts'
 import { warmConcepts } from '../names/meaning/concepts.ts'
@@ -12,7 +11,7 @@ const PAUSES = { first: 1_000, next: 100 }
 /** Functions that load the lists of each role. A list that is needed earlier is loaded then. */
 type Lists = Partial<Record<Role, readonly (() => void)[]>>
 const LISTS: Lists = {
-  api: [warmGoods, warmBars],
+  api: [warmBars],
   checkers: [warmBrands, warmConcepts, warmWordsOfClasses],
 }
 

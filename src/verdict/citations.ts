@@ -119,7 +119,10 @@ function supports({ list, exact, comparison, fame, priority }: Mark): string[] {
   const isRare = !exact && burden <= COMMON && (fame?.relation ?? 'similar') === 'similar'
   return [
     ...known,
-    ...(list === 'register' && goods === 'unknown' && goodsBasis !== 'none'
+    ...(goods === 'unknown' && goodsBasis === 'doubt'
+      ? ['the named goods were not understood for certain, so its goods may be the same']
+      : []),
+    ...(list === 'register' && goods === 'unknown' && goodsBasis !== 'none' && goodsBasis !== 'doubt'
       ? ['its goods are unknown, so they may be the same']
       : []),
     ...(isRare && chance === null

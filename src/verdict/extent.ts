@@ -1,5 +1,5 @@
 import { type RowEnd, searchLevel } from '../events/batch.ts'
-import type { CheckRequest } from '../events/check.ts'
+import type { CheckRequest, GoodsTerm } from '../events/check.ts'
 import {
   type Coverage,
   type Evidence,
@@ -105,8 +105,17 @@ export const goodsOf = ({
   niceClasses,
 }: Pick<CheckRequest, 'goodsTerms' | 'niceClasses'>) =>
   goodsTerms.length > 0
-    ? goodsTerms.map(({ text, niceClass }) => `${text} (class ${niceClass})`)
+    ? goodsTerms.map((term) => `${term.text} (${classWords(term)})`)
     : niceClasses.map((niceClass) => `class ${niceClass}`)
+
+/** `class 9`, `class 29, or perhaps 3 or 5`, `perhaps class 14`. */
+function classWords({ niceClass, certainty, alternatives = [] }: GoodsTerm): string {
+  const own = certainty === 'guessed' ? `perhaps class ${niceClass}` : `class ${niceClass}`
+  const others = alternatives.slice(0, SHOWN_ALTERNATIVES)
+  return others.length === 0 ? own : `${own}, or perhaps ${others.join(' or ')}`
+}
+
+const SHOWN_ALTERNATIVES = 3
 
 /** The Nice classes of a request and of its goods, in ascending order; empty if all 45 count. */
 export const classesOf = ({
@@ -140,9 +149,17 @@ const SOURCE_NAMES: Readonly<Record<Source, string>> = {
 }
 
 const EU_MEMBERS_MARKS = 'national trademarks of the 27 member states of the EU'
-const UNMAPPED_GOODS =
-  'the named goods, because no term of the Nice Classification matches them; all 45 classes count'
+const UNMAPPED_GOODS = 'the named goods, because they were not understood; all 45 classes count'
 const UNREGISTERED = 'unregistered rights, such as marks and trade names in use'
+
+const PARTLY_UNREAD =
+  'a part of the named goods, because it was not understood; marks for other goods may be for the same'
+
+function unreadGoods(request: CheckRequest): string[] {
+  if (!request.goodsTerms) return []
+  if (goodsOf(request).length === 0) return [UNMAPPED_GOODS]
+  return (request.unreadGoods ?? 0) > 0 ? [PARTLY_UNREAD] : []
+}
 
 function notSearched({ request, sections }: Measured): string[] {
   const names = Object.keys(SOURCE_NAMES) as Source[]
@@ -154,7 +171,7 @@ function notSearched({ request, sections }: Measured): string[] {
     ),
     ...(request.sources.includes('trademarks')
       ? [
-          ...(request.goodsTerms && goodsOf(request).length === 0 ? [UNMAPPED_GOODS] : []),
+          ...unreadGoods(request),
           ...(request.jurisdictions.includes('EU') ? [EU_MEMBERS_MARKS] : []),
           UNREGISTERED,
         ]

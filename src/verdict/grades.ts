@@ -44,7 +44,9 @@ export function gradeOf(mark: Mark): Grade | null {
   const sign = gradeOfSign(mark)
   if (sign === null || mark.status === 'dead' || mark.own === true) return null
   const { goods = 'unknown', goodsBasis = 'none' } = mark.comparison ?? {}
-  const graded = weighed(lowered(sign, steps(mark, sign, goods, goodsBasis)), mark)
+  if (sharesOnlyDescription(mark)) return null
+  const raised = raisedForSameGoods(mark, sign)
+  const graded = weighed(lowered(raised, steps(mark, raised, goods, goodsBasis)), mark)
   return graded === 'conflict' && (mark.status === 'unknown' || hasOtherMeaning(mark)) ? 'high' : graded
 }
 
@@ -59,13 +61,37 @@ function steps(
     case 'close':
       return 0
     case 'related':
-      return sign === 'conflict' ? 0 : 1
+      return sign === 'conflict' || (mark.comparison?.burden ?? Infinity) <= ALMOST_SAME ? 0 : 1
     case 'remote':
       return 2
     case 'unknown':
+      if (basis === 'doubt') return sign === 'conflict' || sign === 'medium' ? 1 : 0
       return basis === 'none' && !mark.exact && sign === 'conflict' ? 1 : 0
   }
 }
+
+/** The most unrelated marks in a million that come as close as a sign that is almost the same. */
+const ALMOST_SAME = 6
+
+/**
+ * The grade of a sign, raised where the named goods are the same or nearly the same, since a lesser similarity of the signs is offset by
+ * that of the goods (CJEU, C-39/97, Canon, 17): *conflict* for one that is almost the same to the eye or ear, or but for an added
+ * word; at least *medium* for one that differs by one letter, however short (EUIPO Guidelines, part C, section 2, chapter 4: short signs).
+ */
+function raisedForSameGoods({ comparison }: Mark, sign: Grade): Grade {
+  if (comparison?.goodsBasis !== 'terms') return sign
+  const { relation, burden, goods, oneLetter } = comparison
+  if (goods !== 'identical' && goods !== 'close') return sign
+  const isNear = relation === 'near' || relation === 'sound' || relation === 'contained'
+  if (sign === 'high' && isNear && burden <= ALMOST_SAME) return 'conflict'
+  return sign === 'low' && oneLetter === true ? 'medium' : sign
+}
+
+/** Whether all that a sign shares with the name are words for the goods, which everyone uses. */
+const sharesOnlyDescription = ({ exact, comparison }: Mark): boolean =>
+  !exact &&
+  (comparison?.relation === 'shared' || comparison?.relation === 'contained') &&
+  comparison.sharedDescribes === true
 
 function weighed(grade: Grade | null, mark: Mark): Grade | null {
   const least = grade === 'medium' && isChance(mark) ? 'low' : grade

@@ -35,8 +35,13 @@ it('maps goods and returns them with the report', async () => {
   const { goodsTerms } = body.request as { goodsTerms: unknown }
   expect(goodsTerms).toEqual(
     expect.arrayContaining([
-      { id: '250130', niceClass: 25, text: 'shoes' },
-      { id: '090717', niceClass: 9, text: 'computer software applications, downloadable' },
+      { id: '25-footwear', niceClass: 25, text: 'Footwear', certainty: 'likely' },
+      {
+        id: '09-downloadable-mobile-applications',
+        niceClass: 9,
+        text: 'Downloadable mobile applications',
+        certainty: 'certain',
+      },
     ]),
   )
 })

@@ -1,7 +1,15 @@
+import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { describe, expect, it } from '@jest/globals'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { describe, expect, it, test } from '@jest/globals'
+import { degreeOf } from '../../src/goods/group-relations.ts'
+import { temporaryFolders } from '../support/temporary-folder.ts'
 
+const newFolder = temporaryFolders()
 const FOLDER = new URL('../../src/goods/lexicon/', import.meta.url)
+const DATA = fileURLToPath(new URL('../../src/goods/data', import.meta.url))
+const TOOL = fileURLToPath(new URL('../../tools/build-goods-lexicon.ts', import.meta.url))
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'sv', 'da', 'no']
 const HEAD = ['term', 'group', 'decide', ...LANGUAGES]
 
@@ -52,3 +60,39 @@ describe('the lexicon of goods', () => {
 /** As people type it, without a separator of lists. */
 const isPlain = (phrase: string): boolean =>
   phrase === phrase.trim() && phrase === phrase.toLowerCase() && /^[^,"\s][^,"]*$/.test(phrase)
+
+test('the index is that of the lexicon: run node tools/build-goods-lexicon.ts after a change', async () => {
+  const folder = await newFolder()
+  await promisify(execFile)(process.execPath, [TOOL, folder])
+  for (const part of ['rows', 'phrases', 'heads', 'words']) {
+    const [made, kept] = [`${folder}/`, `${DATA}/`].map((place) =>
+      readFileSync(`${place}lexicon-${part}.txt`),
+    )
+    expect([part, made?.equals(kept ?? Buffer.of())]).toEqual([part, true])
+  }
+}, 60_000)
+
+test('every relation is between groups of the lexicon, with a degree and a reason', () => {
+  const known = new Set(
+    Array.from({ length: 45 }, (_, at) => at + 1).flatMap((niceClass) => {
+      const own = String(niceClass).padStart(2, '0')
+      return [`${own}/*`, ...fileOf(niceClass).groups.map(([, slug]) => `${own}/${slug}`)]
+    }),
+  )
+  const [, ...rows] = readFileSync(new URL('relations.tsv', FOLDER), 'utf8').trimEnd().split('\n')
+  const faults = rows.filter((row) => {
+    const [one = '', other = '', degree = '', reason = ''] = row.split('\t')
+    const isKnown = known.has(one) && known.has(other)
+    return !isKnown || !['close', 'related', 'none'].includes(degree) || reason === ''
+  })
+  expect(faults).toEqual([])
+})
+
+test.each([
+  ['30/chocolate', '30/chocolate', 'close'],
+  ['30/chocolate', '30/confectionery', 'close'],
+  ['30/confectionery', '30/chocolate', 'close'],
+  ['36/banking', '30/chocolate', 'none'],
+])('%s and %s are %s', (one, other, degree) => {
+  expect(degreeOf(one, other)).toBe(degree)
+})

@@ -2,13 +2,18 @@ import { describe, expect, test } from '@jest/globals'
 import type { GoodsTerm } from '../../src/events/check.ts'
 import { type GoodsRelation, goodsRelation } from '../../src/goods/relation.ts'
 
-const term = (id: string, text: string): GoodsTerm => ({ id, niceClass: Number(id.slice(0, 2)), text })
+const term = (id: string, text: string): GoodsTerm => ({
+  id,
+  niceClass: Number(id.slice(0, 2)),
+  text,
+  certainty: 'certain',
+})
 
 const shoes = term('250130', 'shoes')
 const coffee = term('300026', 'coffee')
 const software = term('090591', 'computer software, recorded')
 const cafe = term('430024', 'cafés')
-const glasses: GoodsTerm = { id: '090648', niceClass: 10, text: 'sunglasses' }
+const glasses: GoodsTerm = { id: '090648', niceClass: 10, text: 'sunglasses', certainty: 'certain' }
 
 describe('named goods decide', () => {
   test.each<[GoodsTerm, number[], string | null, GoodsRelation['relation'], GoodsRelation['basis']]>([
@@ -16,7 +21,7 @@ describe('named goods decide', () => {
     [shoes, [25], 'Clothing, footwear, headgear.', 'identical', 'terms'],
     [shoes, [25], 'hats', 'close', 'terms'],
     [shoes, [25], null, 'close', 'classes'],
-    [shoes, [18], 'handbags', 'related', 'terms'],
+    [shoes, [18], 'handbags', 'close', 'terms'],
     [shoes, [35], 'retail services relating to shoes', 'related', 'terms'],
     [shoes, [35], 'advertising', 'remote', 'terms'],
     [shoes, [9], 'computer software', 'remote', 'terms'],
@@ -27,10 +32,10 @@ describe('named goods decide', () => {
     [coffee, [43], 'restaurants', 'related', 'terms'],
     [coffee, [11], 'coffee machines', 'remote', 'terms'],
     [software, [9], 'recorded computer software for accounting', 'identical', 'terms'],
-    [software, [42], 'design of computer software', 'related', 'terms'],
-    [software, [42], 'computer programming', 'related', 'terms'],
-    [software, [42], 'SaaS', 'related', 'terms'],
-    [software, [42], 'Platform as a service [PaaS]; cloud hosting', 'related', 'terms'],
+    [software, [42], 'design of computer software', 'close', 'terms'],
+    [software, [42], 'computer programming', 'close', 'terms'],
+    [software, [42], 'SaaS', 'close', 'terms'],
+    [software, [42], 'Platform as a service [PaaS]; cloud hosting', 'close', 'terms'],
     [software, [42], 'クラウドコンピューティング', 'related', 'terms'],
     [software, [9], '电脑软件', 'close', 'terms'],
     [software, [29], '食肉', 'remote', 'terms'],
@@ -45,7 +50,7 @@ describe('named goods decide', () => {
     [software, [42], 'architectural services; surveying…', 'related', 'terms'],
     [software, [42], `architectural services; ${'surveying; '.repeat(200)}`, 'related', 'terms'],
     [software, [9], 'fire extinguishers', 'related', 'terms'],
-    [cafe, [43], 'coffee shops', 'identical', 'terms'],
+    [cafe, [43], 'coffee shops', 'close', 'terms'],
     [cafe, [30], 'coffee', 'related', 'terms'],
     [cafe, [41], 'publishing of books', 'remote', 'terms'],
     [glasses, [9], 'sunglasses', 'identical', 'terms'],

@@ -153,7 +153,12 @@ export function longestReport(change: Partial<ReportDocument> = {}): ReportDocum
     request: {
       ...report.request,
       jurisdictions: [...JURISDICTIONS],
-      goodsTerms: GOODS.map((text, i) => ({ id: `3000${i}`, niceClass: 30 + i, text })),
+      goodsTerms: GOODS.map((text, i) => ({
+        id: `3000${i}`,
+        niceClass: 30 + i,
+        text,
+        certainty: 'certain' as const,
+      })),
     },
     ...change,
   })

@@ -90,7 +90,10 @@ describe('absolute grounds', () => {
 
   it.each([
     { niceClasses: [5] },
-    { niceClasses: [], goodsTerms: [{ id: '050001', niceClass: 5, text: 'aconitine' }] },
+    {
+      niceClasses: [],
+      goodsTerms: [{ id: '050001', niceClass: 5, text: 'aconitine', certainty: 'certain' as const }],
+    },
     { niceClasses: [5], sources: ['domains' as const] },
   ])('note for class 5 that drug-name safety was not assessed', (request) => {
     const said = judged([], request)

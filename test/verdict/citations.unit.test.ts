@@ -44,7 +44,7 @@ describe('the citation of a mark', () => {
     [
       'a rare near sign for related goods',
       mark({ burden: 4.2, goods: 'related', chance: 0.02 }),
-      'medium',
+      'high',
       'The mark is spelled almost like the name and covers related goods; in this register, 0.02 unrelated marks are expected to come as close by chance.',
       'Its goods are related, not the same; some letters or words differ.',
     ],
@@ -86,7 +86,7 @@ describe('the citation of a mark', () => {
     [
       'a part that describes the goods',
       mark({ relation: 'shared', burden: 60, shared: 'running', sharedBy: 1, sharedDescribes: true }),
-      'medium',
+      null,
       'A part of the mark (“running”) is close to a part of the name; the mark covers the same goods; at most 60 of a million unrelated marks come as close.',
       'The other parts differ; the part “running” describes the goods, so it distinguishes little.',
     ],

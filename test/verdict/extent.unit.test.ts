@@ -128,7 +128,7 @@ describe('the extent of a report', () => {
   })
 
   it('names the terms of goods before classes', () => {
-    const goodsTerms = [{ id: '430024', niceClass: 43, text: 'café services' }]
+    const goodsTerms = [{ id: '430024', niceClass: 43, text: 'café services', certainty: 'certain' as const }]
     expect(extent({ goodsTerms }).goods).toEqual(['café services (class 43)'])
     expect(extent({ niceClasses: [] }).goods).toEqual([])
   })

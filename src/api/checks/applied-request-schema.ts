@@ -4,10 +4,13 @@ import { source } from '../http/common-schema.ts'
 import { described } from '../http/described.ts'
 import { applicant as applicantBody } from './request-body.ts'
 
-const goodsTerm = described('GoodsTerm', 'A term of the Nice Classification.', goodsTermEvent.shape, {
-  id: 'Number of the term. It begins with its class in the tenth edition.',
-  niceClass: 'Class of the term in the thirteenth edition.',
-  text: 'The term in English.',
+const goodsTerm = described('GoodsTerm', 'Goods or services as they were understood.', goodsTermEvent.shape, {
+  id: 'Id of the term. It begins with its class.',
+  niceClass: 'Class of the term.',
+  text: 'The term in English, as offices write it.',
+  certainty:
+    'How surely the term is meant. `certain`: the words name it. `likely`: they name it, or goods in one of the `alternatives`. `guessed`: a word was corrected, is unknown or of another language. A mark for other goods than a term that is not certain may still be for the same goods, so an identical or nearly identical one leads to caution at least.',
+  alternatives: 'Other classes that the words may mean; absent without any.',
 })
 
 const applicant = described('Applicant', 'What belongs to the applicant.', applicantBody.shape, {
@@ -22,7 +25,7 @@ export const appliedRequest = described(
   'AppliedRequest',
   'The request, with every default filled in.',
   {
-    ...checkRequest.omit({ goodsTerms: true, applicant: true, sealedInput: true }).shape,
+    ...checkRequest.omit({ goodsTerms: true, unreadGoods: true, applicant: true, sealedInput: true }).shape,
     sources: z.array(source),
     goods: z.string().nullable().optional(),
     unmappedGoods: z.array(z.string()).nullable().optional(),
@@ -36,8 +39,8 @@ export const appliedRequest = described(
     niceClasses: 'Classes of goods and services; an empty list means all 45.',
     goods: 'Goods and services as sent; absent if none were named, null after the account was erased.',
     unmappedGoods:
-      'Parts of the goods that match no term of the Nice Classification, so that they were not compared. Absent without goods, null after the account was erased.',
-    goodsTerms: 'Terms of the Nice Classification to which the goods were mapped; absent without goods.',
+      'Parts of the goods that were not understood, so that they were not compared. Absent without goods, null after the account was erased.',
+    goodsTerms: 'Goods and services as they were understood, with the class of each; absent without goods.',
     applicant: 'The applicant as sent; absent if none was named, null after the account was erased.',
     delivery: 'How the report is delivered.',
     maxAge: 'Maximum age of a cached answer in seconds; null applies the rule of each source.',

@@ -14,7 +14,7 @@ const input = z.object({
   applicant: applicant.optional(),
 })
 
-type Sealed = Pick<CheckRequest, 'goodsTerms' | 'applicant' | 'sealedInput'>
+type Sealed = Pick<CheckRequest, 'goodsTerms' | 'unreadGoods' | 'applicant' | 'sealedInput'>
 
 /** Goods and applicant of a request as its events keep them: mapped, hashed and sealed; null without either. */
 export async function sealInput(
@@ -28,6 +28,7 @@ export async function sealInput(
   const sent: z.input<typeof input> = { goods, unmappedGoods: mapped?.unmapped, applicant: named }
   return {
     ...(mapped && { goodsTerms: mapped.terms }),
+    ...(mapped && mapped.unmapped.length > 0 && { unreadGoods: mapped.unmapped.length }),
     ...(hashes && { applicant: hashes }),
     sealedInput: await encryptor.encrypt(accountId, PURPOSE, sent),
   }

@@ -28,6 +28,7 @@ const MILLION = 1_000_000
 export const askedGoods = ({ request }: Pick<CheckTask, 'request'>) => ({
   classes: request.niceClasses,
   terms: request.goodsTerms ?? [],
+  unread: request.unreadGoods,
 })
 
 /** Compares a mark of a register that is asked over the network with the name of a check. @param marks of the register, if known */

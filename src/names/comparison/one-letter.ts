@@ -4,12 +4,13 @@ export const SHORT = 3
 export const DISTINCT = 6
 
 /**
- * Whether one letter makes the difference between two texts of at least four letters: it is changed, added, missing, or
- * has changed places with its neighbor. False for the same text.
+ * Whether one letter makes the difference between two texts of at least three letters: it is changed, has changed places with
+ * its neighbor or, from four letters on, is added or missing. False for the same text.
  */
 export function differByOneLetter(a: string, b: string): boolean {
   const least = Math.min(a.length, b.length)
-  if (least <= SHORT || Math.abs(a.length - b.length) > 1 || a === b) return false
+  if (least < SHORT || (least === SHORT && a.length !== b.length)) return false
+  if (Math.abs(a.length - b.length) > 1 || a === b) return false
   let start = 0
   while (start < least && a[start] === b[start]) start += 1
   let end = 0

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const goods = 'children’s shoes; blorp-marker-771'
+const goods = 'children’s shoes; blorpmarker771'
 const applicant = {
   owners: ['Owner-Marker-4417 GmbH'],
   numbers: ['018 123 456'],
@@ -45,25 +45,27 @@ describe('goods and applicant of a check', () => {
     expect(requestOf(answer)).toMatchObject({
       niceClasses: [9],
       goods,
-      goodsTerms: [{ id: '250130', niceClass: 25, text: 'shoes' }],
-      unmappedGoods: ['blorp-marker-771'],
+      goodsTerms: [
+        { id: '25-children-s-shoes', niceClass: 25, text: "Children's shoes", certainty: 'certain' },
+      ],
+      unmappedGoods: ['blorpmarker771'],
       applicant,
     })
     expect(answer.json.extent).toMatchObject({
-      goods: ['shoes (class 25)'],
-      notSearched: expect.not.arrayContaining([expect.stringContaining('goods')]),
+      goods: ["Children's shoes (class 25)"],
+      notSearched: expect.arrayContaining([expect.stringContaining('a part of the named goods')]),
     })
     const read = await world.call('GET', `/api/v1/checks/${answer.json.id}`, { key })
     expect(requestOf(read)).toEqual(requestOf(answer))
   })
 
   it('are reported as not searched if no term matches them', async () => {
-    const { json } = await ask('checks', { query: 'Lumivora Blorp', goods: 'blorp-marker-771' })
-    expect(json.request).toMatchObject({ goodsTerms: [], unmappedGoods: ['blorp-marker-771'] })
+    const { json } = await ask('checks', { query: 'Lumivora Blorp', goods: 'blorpmarker771' })
+    expect(json.request).toMatchObject({ goodsTerms: [], unmappedGoods: ['blorpmarker771'] })
     expect(json.extent).toMatchObject({
       goods: [],
       notSearched: expect.arrayContaining([
-        'the named goods, because no term of the Nice Classification matches them; all 45 classes count',
+        'the named goods, because they were not understood; all 45 classes count',
       ]),
     })
   })

@@ -26,8 +26,8 @@ describe('GET /nice-classes', () => {
       niceClass: 43,
       heading: 'Services for providing food and drink; temporary accommodation',
       terms: [
+        { id: '43-coffee-shop-services', text: 'Coffee shop services' },
         { id: '430024', text: 'cafés' },
-        { id: '430025', text: 'cafeterias' },
       ],
       score: 1,
     })

@@ -149,7 +149,7 @@ describe('the page of a check', () => {
 
   it('shows what was taken for the core of the name, the goods, and what belongs to the applicant', () => {
     const report = reportDocument('Lumivora Coffee')
-    const goodsTerms = [{ id: '300026', niceClass: 30, text: 'coffee' }]
+    const goodsTerms = [{ id: '300026', niceClass: 30, text: 'coffee', certainty: 'certain' as const }]
     const { domains } = report.sections
     const made = page('Lumivora Coffee', {
       anatomy: anatomyOf('Lumivora Coffee'),

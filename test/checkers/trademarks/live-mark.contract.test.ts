@@ -98,8 +98,8 @@ it.each([
   expect(given).toBe(verdict)
 })
 
-const VODKA = { id: '330034', niceClass: 33, text: 'vodka' }
-const CHOCOLATE = { id: '300038', niceClass: 30, text: 'chocolate' }
+const VODKA = { id: '330034', niceClass: 33, text: 'vodka', certainty: 'certain' as const }
+const CHOCOLATE = { id: '300038', niceClass: 30, text: 'chocolate', certainty: 'certain' as const }
 
 it.each([
   ['Nova Vodka', 'NOVA', [33], [], 'medium'],

@@ -49,9 +49,12 @@ export function goodsRelation(asked: AskedGoods, mark: MarkGoods): GoodsRelation
     return { relation: nearest(asked.classes.map((each) => byClasses([each], classes))), basis: 'classes' }
   }
   const found = goods === null ? byClassesOfTerms(asked, mark) : byNamedGoods(asked, goods, mark)
-  return found.relation === 'remote' && isInDoubt(asked, mark)
-    ? { relation: 'unknown', basis: 'doubt' }
-    : found
+  if (!isInDoubt(asked, mark)) return found
+  if (asked.classes.length > 0) {
+    const byChosen = asked.classes.map((each) => byClasses([each], mark.classes))
+    return { ...found, relation: nearest([found.relation, ...byChosen]) }
+  }
+  return found.relation === 'remote' ? { relation: 'unknown', basis: 'doubt' } : found
 }
 
 function byClassesOfTerms(asked: AskedGoods, mark: MarkGoods): GoodsRelation {
@@ -68,15 +71,14 @@ function byNamedGoods(asked: AskedGoods, goods: string, mark: MarkGoods): GoodsR
 
 /**
  * Whether some goods of a request were read with doubt, so that goods of a mark that seem remote may be the same: a part was not read
- * or guessed, or an alternative is near the classes of the mark. Classes that the client chose leave no doubt.
+ * or guessed, or an alternative is near the classes of the mark. Classes that the client chose then count beside the terms.
  */
-const isInDoubt = ({ classes, terms, unread = 0 }: AskedGoods, mark: MarkGoods): boolean =>
-  classes.length === 0 &&
-  (unread > 0 ||
-    terms.some(
-      ({ certainty, alternatives = [] }) =>
-        certainty === 'guessed' || alternatives.some((each) => byClasses([each], mark.classes) !== 'remote'),
-    ))
+const isInDoubt = ({ terms, unread = 0 }: AskedGoods, mark: MarkGoods): boolean =>
+  unread > 0 ||
+  terms.some(
+    ({ certainty, alternatives = [] }) =>
+      certainty === 'guessed' || alternatives.some((each) => byClasses([each], mark.classes) !== 'remote'),
+  )
 
 const LATIN = /\p{Script=Latin}{3}/u
 /** `All goods in class 9`, in six languages, and nothing else: many lists of goods end with `all included in class 9`. */

@@ -60,6 +60,36 @@ describe('named goods decide', () => {
   })
 })
 
+describe('goods that were read with doubt', () => {
+  const tablets: GoodsTerm = {
+    id: '09-tablet-computers',
+    niceClass: 9,
+    text: 'Tablet computers',
+    certainty: 'likely',
+    alternatives: [5],
+  }
+  const guess: GoodsTerm = { ...coffee, certainty: 'guessed' }
+  test.each<[string, GoodsTerm[], number, number[], number[], GoodsRelation]>([
+    [
+      'an alternative is the class of the mark',
+      [tablets],
+      0,
+      [],
+      [5],
+      { relation: 'unknown', basis: 'doubt' },
+    ],
+    ['no alternative is near the mark', [tablets], 0, [], [13], { relation: 'remote', basis: 'classes' }],
+    ['the client chose the alternative', [tablets], 0, [5], [5], { relation: 'close', basis: 'classes' }],
+    ['the client chose another class', [tablets], 0, [9], [5], { relation: 'remote', basis: 'classes' }],
+    ['a guess', [guess], 0, [], [12], { relation: 'unknown', basis: 'doubt' }],
+    ['a guess that is near', [guess], 0, [], [30], { relation: 'close', basis: 'classes' }],
+    ['a part was not read', [coffee], 1, [], [12], { relation: 'unknown', basis: 'doubt' }],
+    ['everything was read', [coffee], 0, [], [12], { relation: 'remote', basis: 'classes' }],
+  ])('%s', (_, terms, unread, classes, niceClasses, expected) => {
+    expect(goodsRelation({ classes, terms, unread }, { classes: niceClasses, goods: null })).toEqual(expected)
+  })
+})
+
 describe('without named goods, classes decide and never prove identity', () => {
   test.each<[number[], number[], GoodsRelation['relation']]>([
     [[25], [25], 'close'],

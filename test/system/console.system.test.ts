@@ -90,7 +90,7 @@ async function checkByKeyboard(page: Page, name: string): Promise<void> {
     'Next steps',
     'What was searched',
     'What was not searched',
-    'coffee (class 30)',
+    'Coffee (class 30)',
   ]
   for (const part of parts) expect(report).toContain(part)
   expect(report).not.toMatch(/\bsafe\b|\bavailable\b/i)

@@ -1,6 +1,7 @@
 import { acknowledged } from './laws/acknowledged.ts'
 import { newerIsNotPoison, poison, silence } from './laws/delivery.ts'
 import { fairness } from './laws/fairness.ts'
+import { guessedGoods } from './laws/goods.ts'
 import { idempotency } from './laws/idempotency.ts'
 import { quota } from './laws/quota.ts'
 import { oneTruth } from './laws/read-models.ts'
@@ -17,6 +18,7 @@ import type { LawMutants } from './mutant.ts'
 export const LAWS: readonly LawMutants[] = [
   unknownIsNotFree,
   selfTests,
+  guessedGoods,
   verdict,
   acknowledged,
   quota,

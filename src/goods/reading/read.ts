@@ -14,8 +14,8 @@ import { corrected } from './spelling.ts'
 
 /**
  * How surely a term was meant. `certain`: the words of a part are a phrase of the lexicon with one meaning here, or end in one (begin, in
- * Romance languages and Polish). `likely`: words were left over, or a word is inflected or a compound of known ones. `guessed`: a word was
- * corrected, has several meanings, or names only a purpose.
+ * Romance languages and Polish) that is of one trade. `likely`: they have other meanings too, which are the alternatives. `guessed`: a word
+ * was corrected, is unknown in the place of the head or of another language, or only a purpose or a verb is known.
  */
 export type Certainty = 'certain' | 'likely' | 'guessed'
 
@@ -188,13 +188,9 @@ function byVerb(verb: Verb, object: readonly Word[], context: Context): Read {
     return read
   if (classes.length === 0 && verb.niceClass !== null) classes.push(verb.niceClass)
   if (classes.length === 0) return 'nothing'
+  const term = of[0] ? `${verb.verb}: ${of[0].term}` : verb.verb
   return {
-    meanings: [...new Set(classes)].map((niceClass) => ({
-      niceClass,
-      group: '',
-      term: verb.verb,
-      decide: [],
-    })),
+    meanings: [...new Set(classes)].map((niceClass) => ({ niceClass, group: '', term, decide: [] })),
     certainty: of.length > 0 ? 'likely' : 'guessed',
     alternatives: of.map(({ niceClass }) => niceClass),
     isForeign: false,

@@ -23,7 +23,7 @@ const options = {
   },
   niceClasses: 'Nice classes of goods and services. Default: all 45, also for an empty list.',
   goods:
-    'Goods and services for which the name will be used, in words, at most 500 characters. They are mapped to terms of the Nice Classification and stored encrypted. If present, `goods` decides and `niceClasses` does not count.',
+    'Goods and services for which the name will be used, in words, at most 500 characters. They are read in eleven languages and stored encrypted. If all of them were understood for certain, `goods` decides and `niceClasses` does not count.',
   applicant:
     'Names, numbers, domains and user names that belong to the applicant. Findings that match one of them are marked as own and do not count. They are stored encrypted.',
   maxAge:

@@ -122,7 +122,9 @@ describe(`${CLIENTS} clients`, () => {
     )
     await agent.close()
     const statuses = new Set(answers.map(({ statusCode }) => statusCode))
-    const others = answers.filter(({ statusCode }) => ![200, 202, 429, 503].includes(statusCode))
+    // On a busy machine, this process sends a few bodies too late.
+    expect(answers.filter(({ statusCode }) => statusCode === 408).length).toBeLessThan(CLIENTS / 50)
+    const others = answers.filter(({ statusCode }) => ![200, 202, 408, 429, 503].includes(statusCode))
     expect(others.map(({ statusCode, text }) => `${statusCode} ${text}`)).toEqual([])
     expect(statuses.has(429) || statuses.has(503)).toBe(true)
     for (const { statusCode, retryAfter } of answers)

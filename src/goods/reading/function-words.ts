@@ -8,7 +8,7 @@ const linesOf = (file: string): string[][] =>
     .slice(1)
     .map((line) => line.split('\t'))
 
-export type Kind = 'purpose' | 'negation' | 'negation_after' | 'and' | 'filler' | 'shop' | 'software' | 'firm'
+export type Kind = 'purpose' | 'negation' | 'negation_after' | 'and' | 'filler' | 'software' | 'firm'
 
 /** What a verb makes of goods: the class of the service, or by the class of its object. */
 export type Verb = {

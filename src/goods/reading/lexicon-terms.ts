@@ -1,9 +1,6 @@
 import { shippedLines } from '../../primitives/shipped-file.ts'
 import type { Meaning } from './lexicon.ts'
 
-/** Columns of a row before its phrases. */
-const BEFORE_PHRASES = 3
-
 /** A row of the lexicon, with its phrases in all languages. */
 export type Row = { term: string; group: string; phrases: readonly string[] }
 
@@ -41,8 +38,8 @@ function readClass(niceClass: string): ReadonlyMap<string, Row> {
   const rows = shippedLines(new URL(`../lexicon/class-${niceClass}.tsv`, import.meta.url))
     .filter((line) => !/^(?:#group|term)\t/.test(line))
     .map((line) => {
-      const [term = '', group = '', ...cells] = line.split('\t')
-      const phrases = cells.slice(BEFORE_PHRASES - 2).flatMap((cell) => cell.split('|').filter(Boolean))
+      const [term = '', group = '', _decide, ...cells] = line.split('\t')
+      const phrases = cells.flatMap((cell) => cell.split('|').filter(Boolean))
       return { term, group, phrases }
     })
   return new Map(rows.map((row) => [idOf({ niceClass: Number(niceClass), term: row.term }), row]))

@@ -17,12 +17,11 @@ export function readNoun(item: readonly Word[], context: Context): Read {
   const noun = item.slice(0, purposeAt)
   const before = spans.filter(({ from }) => from < purposeAt)
   const head = headOf(item, before, context)
-  const compound = compoundIn(noun, context)
   const turned = turnedAround(head, item.slice(purposeAt), context)
   if (turned) return turned
-  if (head && !(head.isForeign && compound))
-    return withSubject({ ...head, ...doubtOf(head, noun, before, context) }, spans, item, context)
+  const compound = head && !head.isForeign ? null : compoundIn(noun, context)
   if (compound) return compound
+  if (head) return withSubject({ ...head, ...doubtOf(head, noun, before, context) }, spans, item, context)
   const other = readCorrected(noun, context)
   if (other !== 'nothing') return other
   return spans[0] ? { ...spans[0], certainty: 'guessed' } : 'nothing'

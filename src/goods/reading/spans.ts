@@ -28,7 +28,7 @@ export function spansOf(item: readonly Word[], context: Context): { spans: Span[
   const forward = coverOf(item, 0, item.length, context)
   const inSpan = (at: number) => forward.some(({ from, to }) => at >= from && at < to)
   const purposeAt = item.findIndex((_, at) => isPurposeAt(at) && !inSpan(at))
-  if (purposeAt < 0) return { spans: coverOf(item, 0, item.length, context), purposeAt: item.length }
+  if (purposeAt < 0) return { spans: forward, purposeAt: item.length }
   return {
     spans: [...coverOf(item, 0, purposeAt, context), ...coverOf(item, purposeAt, item.length, context)],
     purposeAt,

@@ -133,6 +133,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
 
 /** Checkers of the simulation ask no provider. */
 const NO_PROVIDERS: ProviderClient = {
+  http: () => Promise.reject(new Error('the simulation has no providers')),
   provider: () => undefined,
   ask: () => Promise.reject(new Error('the simulation has no providers')),
   providers: () => [],

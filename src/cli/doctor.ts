@@ -70,6 +70,7 @@ export async function doctor(
     answers,
     now: clock.now,
     namespace: 'doctor',
+    contactUrl: settings.CONTACT_URL,
     answersKeptDays: 1,
     ...limits,
     ...(sandbox ? {} : { spending: ledgerOf(engine, settings) }),

@@ -3,14 +3,14 @@ import { clock, timers } from './runtime.ts'
 /** Longest uninterrupted work, ms; then other work of the process runs. */
 const SLICE_MS = 4
 /** Steps between two reads of the clock. */
-const STRIDE = 1_024
+const STRIDE = 8
 
-/** Runs `step(0)` … `step(count - 1)` without blocking the event loop. */
-export async function inSlices(count: number, step: (index: number) => void, stride = STRIDE): Promise<void> {
+/** Runs `step` for each item without blocking the event loop. */
+export async function inSlices<T>(items: readonly T[], step: (item: T) => void): Promise<void> {
   let started = clock.monotonic()
-  for (let index = 0; index < count; index++) {
-    step(index)
-    if (index % stride !== stride - 1 || clock.monotonic() - started < SLICE_MS) continue
+  for (const [index, item] of items.entries()) {
+    step(item)
+    if (index % STRIDE !== STRIDE - 1 || clock.monotonic() - started < SLICE_MS) continue
     await timers.nextIteration()
     started = clock.monotonic()
   }

@@ -1,7 +1,6 @@
 import type { Server } from 'node:http'
 import { hostname } from 'node:os'
 import type { Logger } from 'pino'
-import { identifyAs } from '../checkers/provider-client/http.ts'
 import { SpendingLedger } from '../commands/spending/ledger.ts'
 import type { Engine } from '../engine/engine.ts'
 import { MODES, type Mode } from '../events/mode.ts'
@@ -94,7 +93,6 @@ export async function runOnEngine({
     settings.TEST_CHECKS_PER_MONTH,
     settings.RULE_SET,
   )
-  if (settings.CONTACT_URL) identifyAs(settings.CONTACT_URL)
   const sandbox = settings.SANDBOX && roles.includes('checkers') ? await openSandbox(settings, twins) : null
   closing.push(() => sandbox?.close())
   const turns = new LoopTurns()

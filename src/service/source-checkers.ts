@@ -60,7 +60,7 @@ export function createProviderClients(
 ): Record<Mode, ProviderClient> {
   const { HOST_CONCURRENCY: concurrency, HOST_RATE: ratePerSecond, ANSWERS_DAYS: answersKeptDays } = settings
   const limits = { ...(concurrency && { concurrency }), ...(ratePerSecond && { ratePerSecond }) }
-  const common = { ...parts, answersKeptDays }
+  const common = { ...parts, answersKeptDays, contactUrl: settings.CONTACT_URL }
   const shared = settings.ENGINE === 'distributed'
   return {
     live: createProviderClient({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { BootstrapSource } from '../../src/checkers/domains/bootstrap.ts'
+import { shippedBootstrap } from '../../src/checkers/domains/bootstrap.ts'
 import { trusts404 } from '../../src/checkers/domains/rdap-forms.ts'
 import { authorityFor } from '../../src/checkers/domains/registry.ts'
 import { registrySelfTest } from '../../src/checkers/domains/self-tests.ts'
@@ -71,7 +71,7 @@ describe('the WHOIS servers of the sandbox', () => {
       answersKeptDays: 1,
       limits: { concurrency: 100, ratePerSecond: 10_000 },
     })
-    const shipped = new BootstrapSource(null, 1_000, Date.now).known
+    const shipped = shippedBootstrap(null)
     const deps = { providerClient, bootstrap: shipped ?? readNothing(), whois: route(), timeoutMs: 5_000 }
     const provenBy = { rdap: 0, whois: 0 }
     for (const tld of TLDS) {
@@ -108,7 +108,7 @@ it('the bootstrap file of the sandbox names the TLDs that live checks ask by RDA
   const url = `${sandbox.url}/rdap/dns.json`
   const file = (await (await fetch(url)).json()) as { services: [string[], string[]][] }
   const played = new Set(file.services.flatMap(([tlds]) => tlds))
-  const live = new BootstrapSource(null, 1_000, Date.now).known ?? readNothing()
+  const live = shippedBootstrap(null) ?? readNothing()
   for (const tld of ['com', 'io', 'co', 'de', 'uz']) expect([tld, played.has(tld)]).toEqual([tld, true])
   for (const tld of TLDS)
     if (live.serverFor(tld) !== null) expect([tld, played.has(tld)]).toEqual([tld, true])
@@ -116,7 +116,7 @@ it('the bootstrap file of the sandbox names the TLDs that live checks ask by RDA
 })
 
 it('a suffix below which names are registered is proven by itself', () => {
-  const bootstrap = new BootstrapSource(null, 1_000, Date.now).known ?? readNothing()
+  const bootstrap = shippedBootstrap(null) ?? readNothing()
   const scopeOf = (suffix: string) => authorityFor(suffix, { bootstrap, whois: 'registry' })
   expect(scopeOf('co.uk')).toMatchObject({ by: 'rdap', tld: 'co.uk' })
   expect(scopeOf('co.za')).toMatchObject({ by: 'whois', tld: 'co.za' })

@@ -1,5 +1,4 @@
 import type { Asking } from '../descriptor.ts'
-import { httpExchange } from '../provider-client/http.ts'
 import { type CheckTask, ProviderError, type RawAnswer, type Reading } from '../provider-client/interfaces.ts'
 import { type ListPage, type ListRead, readList } from '../provider-client/paged-list.ts'
 import type { Company } from './search-result.ts'
@@ -48,7 +47,7 @@ export const readPages = (
         host: new URL(request.url).host,
         request: shown,
         cacheKey: shown,
-        send: (signal) => httpExchange(exchangeOf(request, list), signal),
+        send: (signal) => providerClient.http(exchangeOf(request, list), signal),
         read: (raw) => list.read(raw, page),
       }
     },

@@ -11,9 +11,6 @@ import type { Seen } from './search-result.ts'
 /** Minimum similarity of a company that is shown. */
 export const MIN_SIMILARITY = 0.6
 
-/** Comparisons between two checks of the clock. */
-const COMPARE_STRIDE = 8
-
 const LIFE = { active: 0, unknown: 1, inactive: 2 }
 
 /**
@@ -35,14 +32,7 @@ export async function companyFindings(
       isPart: register.partOf?.some((part) => part.includes('-')) ?? false,
     })),
   )
-  await inSlices(
-    seen.length,
-    (at) => {
-      const each = seen[at]
-      if (each) merge(byNumber, each, asked)
-    },
-    COMPARE_STRIDE,
-  )
+  await inSlices(seen, (each) => merge(byNumber, each, asked))
   const id = ({ register, number }: CompanyFinding): string => `${register}\n${number}`
   const shown = [...byNumber.values()]
     .filter(({ sameAs, similarity }) => sameAs || similarity >= MIN_SIMILARITY)

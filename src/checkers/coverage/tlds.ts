@@ -1,5 +1,5 @@
 import type { SettingValues } from '../descriptor.ts'
-import { BootstrapSource } from '../domains/bootstrap.ts'
+import { shippedBootstrap } from '../domains/bootstrap.ts'
 import { RDAP, WHOIS } from '../domains/descriptors.ts'
 import { trusts404 } from '../domains/rdap-forms.ts'
 import { registryScope, takenLabel } from '../domains/self-tests.ts'
@@ -32,7 +32,7 @@ type Asked = Omit<Tld, 'tld' | 'selfTest'> & {
  */
 export function tldsOf(values: SettingValues, selfTests: ReadonlyMap<string, SelfTest>): Tld[] {
   const url = String(values.RDAP_BOOTSTRAP_URL ?? RDAP.settings.RDAP_BOOTSTRAP_URL.parse(undefined))
-  const { known } = new BootstrapSource(url === 'off' ? null : url, 0, () => 0)
+  const known = shippedBootstrap(url === 'off' ? null : url)
   const isOn = (values.WHOIS_SERVER ?? WHOIS.settings.WHOIS_SERVER.parse(undefined)) !== 'off'
   const byTld = new Map<string, Asked>()
   for (const [tld, server] of known?.servers ?? []) byTld.set(tld, askedByRdap(server, tld))

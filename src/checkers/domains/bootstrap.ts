@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { isLive } from '../../primitives/expiry.ts'
 import { timers } from '../../primitives/runtime.ts'
-import { httpExchange } from '../provider-client/http.ts'
-import { ProviderError } from '../provider-client/interfaces.ts'
+import { type HttpExchange, ProviderError } from '../provider-client/interfaces.ts'
 import { readJson } from '../provider-client/read-answer.ts'
 import { type Bootstrap, readBootstrap } from './bootstrap-file.ts'
 
@@ -13,12 +12,18 @@ const REFRESH_MS = 24 * 60 * 60 * 1000
 const RETRY_MS = 60 * 1000
 const MAX_FILE_BYTES = 4 * 1024 * 1024
 
+const isIana = (url: string | null): boolean => url === null || new URL(url).hostname === IANA_HOST
+
+/** What is known before anything was read; null if the file comes from an address other than IANA's. Null is no address. */
+export const shippedBootstrap = (url: string | null): Bootstrap | null => (isIana(url) ? SNAPSHOT : null)
+
 /**
  * The current bootstrap file. The shipped snapshot serves until IANA's own file is read, and the overrides fill gaps in
  * both. A file from any other address is the sole authority, so that no request goes to a server that it does not list.
  */
 export class BootstrapSource {
   readonly #url: string | null
+  readonly #http: HttpExchange
   readonly #now: () => number
   readonly #timeoutMs: number
   readonly #isIana: boolean
@@ -28,12 +33,13 @@ export class BootstrapSource {
   #refreshing: Promise<void> | null = null
   #lastFault: ProviderError | null = null
 
-  constructor(url: string | null, timeoutMs: number, now: () => number) {
+  constructor(url: string | null, http: HttpExchange, timeoutMs: number, now: () => number) {
     this.#url = url
+    this.#http = http
     this.#timeoutMs = timeoutMs
     this.#now = now
-    this.#isIana = url === null || new URL(url).hostname === IANA_HOST
-    this.#current = this.#isIana ? SNAPSHOT : null
+    this.#isIana = isIana(url)
+    this.#current = shippedBootstrap(url)
   }
 
   /** The bootstrap data in memory; null until a file from an address other than IANA's was read for the first time. */
@@ -69,7 +75,7 @@ export class BootstrapSource {
   async #fetch(url: string): Promise<Bootstrap | null> {
     const headers: Record<string, string> = { accept: 'application/json' }
     if (this.#etag !== undefined) headers['if-none-match'] = this.#etag
-    const answer = await httpExchange(
+    const answer = await this.#http(
       {
         url,
         headers,

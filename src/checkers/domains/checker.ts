@@ -59,7 +59,7 @@ class DomainsChecker implements Checker<'domains'> {
     this.#resolvers = resolversOf(DNS_SERVERS)
     this.#whois = whoisRouteOf(valuesOf(WHOIS, settings.providers).WHOIS_SERVER)
     const bootstrapUrl = RDAP_BOOTSTRAP_URL === 'off' ? null : RDAP_BOOTSTRAP_URL
-    this.#bootstrap = new BootstrapSource(bootstrapUrl, settings.timeoutMs, now)
+    this.#bootstrap = new BootstrapSource(bootstrapUrl, providerClient.http, settings.timeoutMs, now)
     const timeoutMs = Math.min(settings.timeoutMs, MAX_DNS_TIMEOUT_MS)
     makeKnown({ providerClient, timeoutMs }, 'domains', DNS)
     const known = this.#bootstrap.known

@@ -1,5 +1,9 @@
-import { httpExchange } from '../provider-client/http.ts'
-import { ProviderError, type ProviderSpec, type Question } from '../provider-client/interfaces.ts'
+import {
+  type HttpExchange,
+  ProviderError,
+  type ProviderSpec,
+  type Question,
+} from '../provider-client/interfaces.ts'
 import type { Bootstrap } from './bootstrap-file.ts'
 import { RDAP } from './descriptors.ts'
 import { readRdap } from './rdap-answer.ts'
@@ -29,7 +33,12 @@ export function rdapProvider(server: string, bootstrap: Bootstrap, timeoutMs: nu
 const providerName = (server: string): string => `${RDAP.id}/${new URL(server).host}`
 
 /** Asks the authoritative server about a registrable name (RFC 9082 §3.1.3). */
-export function rdapQuestion(server: string, domain: string, bootstrap: Bootstrap): Question<RegistryAnswer> {
+export function rdapQuestion(
+  http: HttpExchange,
+  server: string,
+  domain: string,
+  bootstrap: Bootstrap,
+): Question<RegistryAnswer> {
   const url = new URL(`domain/${domain}`, server)
   const forms = denialFormsOf(server)
   return {
@@ -38,14 +47,14 @@ export function rdapQuestion(server: string, domain: string, bootstrap: Bootstra
     host: url.host,
     request: `GET ${url.href}`,
     cacheKey: `answer/${url.href}`,
-    send: (signal) => ask(url, bootstrap, signal),
+    send: (signal) => ask(http, url, bootstrap, signal),
     read: (answer) => readRdap(answer, domain, forms),
   }
 }
 
-async function ask(url: URL, bootstrap: Bootstrap, signal: AbortSignal) {
+async function ask(http: HttpExchange, url: URL, bootstrap: Bootstrap, signal: AbortSignal) {
   let answeredBy = url
-  const answer = await httpExchange(
+  const answer = await http(
     {
       url: url.href,
       headers: { accept: 'application/rdap+json, application/json;q=0.8' },

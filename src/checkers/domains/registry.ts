@@ -86,7 +86,10 @@ export async function askAuthority(
   if (authority.by === 'whois') return askWhoisServer(task, domain, authority.server, deps)
   const { providerClient, bootstrap, timeoutMs } = deps
   providerClient.provider(rdapProvider(authority.server, bootstrap, timeoutMs))
-  const answer = await providerClient.ask(task, rdapQuestion(authority.server, domain, bootstrap))
+  const answer = await providerClient.ask(
+    task,
+    rdapQuestion(providerClient.http, authority.server, domain, bootstrap),
+  )
   return asked('rdap', [answer], trusts404(authority.server), authority.host)
 }
 

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { isLive } from '../../primitives/expiry.ts'
 import { timers } from '../../primitives/runtime.ts'
 import { basic } from './basic-auth.ts'
-import { httpExchange } from './http.ts'
-import { ProviderError } from './interfaces.ts'
+import { type HttpExchange, ProviderError } from './interfaces.ts'
 import { readJson } from './read-answer.ts'
 
 export type TokenSettings = {
@@ -35,13 +34,15 @@ const tokenAnswer = z.object({
  */
 export class ClientCredentials {
   readonly #settings: TokenSettings
+  readonly #http: HttpExchange
   readonly #now: () => number
   #kept: { token: string; until: number; livesMs: number } | undefined
   #asking: Promise<string> | undefined
 
   /** @param now epoch ms */
-  constructor(settings: TokenSettings, now: () => number) {
+  constructor(settings: TokenSettings, http: HttpExchange, now: () => number) {
     this.#settings = settings
+    this.#http = http
     this.#now = now
   }
 
@@ -63,7 +64,7 @@ export class ClientCredentials {
     const { tokenUrl, clientId, clientSecret, as, scope, timeoutMs } = this.#settings
     const asked = this.#now()
     try {
-      const answer = await httpExchange(
+      const answer = await this.#http(
         {
           url: tokenUrl,
           method: 'POST',

@@ -2,28 +2,10 @@ import { readFileSync } from 'node:fs'
 import { Agent, request as send } from 'undici'
 import { decodeBody, readBody } from './http-body.ts'
 import { faultOfNetworkError, faultOfStatus } from './http-errors.ts'
-import { ProviderError, type RawAnswer } from './interfaces.ts'
+import { type HttpExchange, type HttpRequest, ProviderError, type RawAnswer } from './interfaces.ts'
 
 /** 1 MiB: more than any register's answer to one request. */
 const MAX_ANSWER_BYTES = 1024 * 1024
-
-export type HttpRequest = {
-  url: string
-  method?: 'GET' | 'HEAD' | 'POST'
-  headers?: Readonly<Record<string, string>>
-  body?: string
-  /** Default {@link MAX_ANSWER_BYTES}; applies before and after decompression. */
-  maxBytes?: number
-  /** Statuses that the reader of the answer understands; any other causes a {@link ProviderError}. */
-  accept: readonly number[]
-  redirects: 'refuse' | RedirectRule
-}
-
-type RedirectRule = {
-  max: number
-  /** Called for each target before it is contacted. */
-  allow(url: URL): boolean
-}
 
 /** The agent does not limit connections: the budget of a host does. */
 const agent = new Agent({
@@ -37,12 +19,6 @@ const agent = new Agent({
 const manifest: { version: string } = JSON.parse(
   readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
 )
-let userAgent = userAgentOf(undefined)
-
-/** Sets the URL at which providers can read who sends the requests and whom to contact. Called once at composition. */
-export function identifyAs(contactUrl: string): void {
-  userAgent = userAgentOf(contactUrl)
-}
 
 /** The `User-Agent` of requests, with the URL at which to read who sends them. */
 export function userAgentOf(contactUrl: string | undefined): string {
@@ -50,11 +26,13 @@ export function userAgentOf(contactUrl: string | undefined): string {
   return `namecheck/${manifest.version}${contact}`
 }
 
-/**
- * One HTTP exchange, from connecting to the last byte. Stops when the signal aborts. Redirects are followed only if the
- * rule allows, and never twice to the same URL. Every failure is a {@link ProviderError}.
- */
-export async function httpExchange(request: HttpRequest, signal: AbortSignal): Promise<RawAnswer> {
+/** Sends requests with this `User-Agent`. */
+export function httpExchange(userAgent: string): HttpExchange {
+  return (request, signal) =>
+    exchange({ ...request, headers: { 'user-agent': userAgent, ...request.headers } }, signal)
+}
+
+async function exchange(request: HttpRequest, signal: AbortSignal): Promise<RawAnswer> {
   const visited = new Set<string>()
   let url = new URL(request.url)
   for (;;) {
@@ -79,7 +57,7 @@ async function once(
     const response = await send(url, {
       dispatcher: agent,
       method: request.method ?? 'GET',
-      headers: { 'user-agent': userAgent, 'accept-encoding': 'gzip', ...request.headers },
+      headers: { 'accept-encoding': 'gzip', ...request.headers },
       body: request.body ?? null,
       signal,
       headersTimeout: 0,

@@ -33,8 +33,34 @@ export type Attempt<out S extends Source = Source> = {
   retryAfterMs?: number
 }
 
+export type HttpRequest = {
+  url: string
+  method?: 'GET' | 'HEAD' | 'POST'
+  headers?: Readonly<Record<string, string>>
+  body?: string
+  /** Default 1 MiB; applies before and after decompression. */
+  maxBytes?: number
+  /** Statuses that the reader of the answer understands; any other causes a {@link ProviderError}. */
+  accept: readonly number[]
+  redirects: 'refuse' | RedirectRule
+}
+
+type RedirectRule = {
+  max: number
+  /** Called for each target before it is contacted. */
+  allow(url: URL): boolean
+}
+
+/**
+ * One HTTP exchange, from connecting to the last byte. Stops when the signal aborts. Redirects are followed only if the
+ * rule allows, and never twice to the same URL. Every failure is a {@link ProviderError}.
+ */
+export type HttpExchange = (request: HttpRequest, signal: AbortSignal) => Promise<RawAnswer>
+
 /** Asks providers on behalf of checkers: breaker, budgets, timeouts, cache, shared requests, evidence. */
 export interface ProviderClient {
+  /** For what a question sends, and for files that no check asks for. */
+  readonly http: HttpExchange
   /** Registers a provider; called once at composition. */
   provider(spec: ProviderSpec): void
   /** Sends one request. Resolves whatever the provider does; rejects only for programming errors. */

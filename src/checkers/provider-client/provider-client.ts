@@ -9,9 +9,11 @@ import { AnswerKeeper, NO_ANSWER, type Trace } from './answer-keeper.ts'
 import { type BreakerSettings, bucketMs, DEFAULT_BREAKER } from './breaker.ts'
 import type { BudgetLimits } from './budget.ts'
 import { cachedEvidence, type ExchangeDetails, type ExchangeOutcome, freshEvidence } from './evidence.ts'
+import { httpExchange, userAgentOf } from './http.ts'
 import {
   type Answer,
   type CheckTask,
+  type HttpExchange,
   type ProviderClient,
   ProviderError,
   type ProviderSpec,
@@ -30,6 +32,8 @@ export type ProviderClientOptions = {
   now: () => number
   /** Separates the cached answers of live and test mode. */
   namespace: string
+  /** Where providers can read who sends the requests and whom to contact; part of their `User-Agent`. */
+  contactUrl?: string | undefined
   answersKeptDays: number
   breaker?: Partial<BreakerSettings>
   /** Replaces the limits of every provider; for the service's own hosts. */
@@ -48,6 +52,7 @@ export function createProviderClient(options: ProviderClientOptions): ProviderCl
 }
 
 class GuardedProviderClient implements ProviderClient {
+  readonly http: HttpExchange
   readonly #options: ProviderClientOptions
   readonly #breaker: { settings: BreakerSettings; rotation: EventEmitter }
   readonly #rotating: Timer
@@ -59,6 +64,7 @@ class GuardedProviderClient implements ProviderClient {
 
   constructor(options: ProviderClientOptions) {
     this.#options = options
+    this.http = httpExchange(userAgentOf(options.contactUrl))
     this.#cache = new AnswerCache(options.ephemeralStore, options.namespace, options.now)
     this.#keeper = new AnswerKeeper(options.answers, options.answersKeptDays, options.now)
     const settings = { ...DEFAULT_BREAKER, ...options.breaker }

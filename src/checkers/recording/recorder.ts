@@ -37,6 +37,10 @@ export class RecordingProviderClient implements ProviderClient {
     this.#client.provider(spec)
   }
 
+  get http(): ProviderClient['http'] {
+    return this.#client.http
+  }
+
   providers: ProviderClient['providers'] = () => this.#client.providers()
   close: ProviderClient['close'] = () => this.#client.close()
 

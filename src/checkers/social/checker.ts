@@ -55,7 +55,7 @@ export function createSocialChecker({
     const price = provider.id === ADAPTER ? (values.adapter?.price ?? 0) : 0
     makeKnown(asking, 'social', provider, { price })
   }
-  const probes = new Probes(values, settings.timeoutMs, now)
+  const probes = new Probes(values, providerClient.http, settings.timeoutMs, now)
   const ask: AskProbes = (task, network, subject) =>
     Promise.all(
       network.probes.map((probe, index) =>

@@ -1,7 +1,12 @@
 import { withoutSlash } from '../provider-client/base-url.ts'
 import { ClientCredentials } from '../provider-client/client-credentials.ts'
-import { type HttpRequest, httpExchange } from '../provider-client/http.ts'
-import { ProviderError, type Question, type RawAnswer } from '../provider-client/interfaces.ts'
+import {
+  type HttpExchange,
+  type HttpRequest,
+  ProviderError,
+  type Question,
+  type RawAnswer,
+} from '../provider-client/interfaces.ts'
 import { type Credential, fill, type Probe, type Subject } from './network.ts'
 import type { SocialSettings } from './settings.ts'
 import { readNameState, type Said, statusesOf } from './signs.ts'
@@ -10,13 +15,15 @@ import type { UsableNetwork } from './usable-networks.ts'
 /** Makes the questions to networks, with the credentials of the settings. */
 export class Probes {
   readonly #settings: SocialSettings
+  readonly #http: HttpExchange
   readonly #timeoutMs: number
   readonly #now: () => number
   readonly #tokens = new Map<string, ClientCredentials>()
 
   /** @param now epoch ms */
-  constructor(settings: SocialSettings, timeoutMs: number, now: () => number) {
+  constructor(settings: SocialSettings, http: HttpExchange, timeoutMs: number, now: () => number) {
     this.#settings = settings
+    this.#http = http
     this.#timeoutMs = timeoutMs
     this.#now = now
   }
@@ -53,12 +60,12 @@ export class Probes {
     credential: Credential | undefined,
     signal: AbortSignal,
   ): Promise<RawAnswer> {
-    if (credential === undefined) return httpExchange(request, signal)
+    if (credential === undefined) return this.#http(request, signal)
     const { secret } = this.#settings
     if ('setting' in credential) {
       const value = secret(credential.setting)
       const header = value === undefined ? {} : { [credential.header]: `${credential.prefix}${value}` }
-      return httpExchange({ ...request, headers: { ...request.headers, ...header } }, signal)
+      return this.#http({ ...request, headers: { ...request.headers, ...header } }, signal)
     }
     const tokens = this.#tokensOf(credential)
     const token = await tokens.get(signal)
@@ -68,7 +75,7 @@ export class Probes {
       ...(credential.idHeader && { [credential.idHeader]: secret(credential.id) ?? '' }),
     }
     try {
-      return await httpExchange({ ...request, headers }, signal)
+      return await this.#http({ ...request, headers }, signal)
     } catch (error) {
       if (error instanceof ProviderError && error.answer?.status === 401) tokens.drop(token)
       throw error
@@ -87,6 +94,7 @@ export class Probes {
         as: credential.as,
         timeoutMs: this.#timeoutMs,
       },
+      this.#http,
       this.#now,
     )
     this.#tokens.set(credential.tokenUrl, tokens)

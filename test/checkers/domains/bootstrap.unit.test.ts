@@ -4,8 +4,11 @@ import { readBootstrap } from '../../../src/checkers/domains/bootstrap-file.ts'
 import { DEFAULT_TLDS } from '../../../src/checkers/domains/default-tlds.ts'
 import { denialFormsOf, trusts404 } from '../../../src/checkers/domains/rdap-forms.ts'
 import { resolversOf } from '../../../src/checkers/domains/resolvers.ts'
+import { httpExchange, userAgentOf } from '../../../src/checkers/provider-client/http.ts'
 import { type HttpPeer, httpPeer } from '../../support/hostile-server.ts'
 import { PATIENT_MS } from '../../support/time-limits.ts'
+
+const http = httpExchange(userAgentOf(undefined))
 
 describe('a bootstrap file', () => {
   const file = readBootstrap({
@@ -71,7 +74,7 @@ describe('a bootstrap file', () => {
 
 describe('the shipped snapshot', () => {
   it('knows a server, whose 404 counts, for every default TLD', async () => {
-    const snapshot = await new BootstrapSource(null, 100, Date.now).current()
+    const snapshot = await new BootstrapSource(null, http, 100, Date.now).current()
     for (const tld of DEFAULT_TLDS) {
       const server = snapshot.serverFor(tld)
       expect(server).toMatch(/^https:\/\/.*\/$/)
@@ -109,7 +112,7 @@ describe('a file from elsewhere', () => {
   afterEach(() => peer.close())
 
   it('is the sole authority: neither snapshot nor overrides are mixed in', async () => {
-    const source = new BootstrapSource(`${peer.url}/dns.json`, PATIENT_MS, () => clock)
+    const source = new BootstrapSource(`${peer.url}/dns.json`, http, PATIENT_MS, () => clock)
     const bootstrap = await source.current()
     expect(bootstrap.serverFor('acme.com')).toBe('https://one.example/')
     expect(bootstrap.serverFor('acme.net')).toBeNull()
@@ -117,7 +120,7 @@ describe('a file from elsewhere', () => {
   })
 
   it('is read again after a day, in the background, and kept where that fails', async () => {
-    const source = new BootstrapSource(`${peer.url}/dns.json`, PATIENT_MS, () => clock)
+    const source = new BootstrapSource(`${peer.url}/dns.json`, http, PATIENT_MS, () => clock)
     await source.current()
     await source.current()
     expect(peer.requests).toHaveLength(1)
@@ -134,7 +137,7 @@ describe('a file from elsewhere', () => {
 
   it('that cannot be had is a fault', async () => {
     peer.behave = (_, response) => response.writeHead(200).end('{}')
-    const source = new BootstrapSource(`${peer.url}/dns.json`, PATIENT_MS, () => clock)
+    const source = new BootstrapSource(`${peer.url}/dns.json`, http, PATIENT_MS, () => clock)
     await expect(source.current()).rejects.toMatchObject({ name: 'ProviderError', code: 'invalid_answer' })
   })
 })

@@ -1,9 +1,13 @@
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { z } from 'zod'
-import { httpExchange, identifyAs } from '../../../src/checkers/provider-client/http.ts'
+import { httpExchange, userAgentOf } from '../../../src/checkers/provider-client/http.ts'
 import { MAX_RETRY_AFTER_MS } from '../../../src/checkers/provider-client/http-errors.ts'
-import { ProviderError, type ProviderErrorCode } from '../../../src/checkers/provider-client/interfaces.ts'
+import {
+  type HttpRequest,
+  ProviderError,
+  type ProviderErrorCode,
+} from '../../../src/checkers/provider-client/interfaces.ts'
 import { readJson } from '../../../src/checkers/provider-client/read-answer.ts'
 import { type HttpPeer, hostility, httpPeer } from '../../support/hostile-server.ts'
 import { IMPATIENT_MS, PATIENT_MS } from '../../support/time-limits.ts'
@@ -14,10 +18,9 @@ beforeEach(async () => {
 })
 afterEach(() => peer.close())
 
-const exchange = (
-  more: Partial<Parameters<typeof httpExchange>[0]> = {},
-  signal = AbortSignal.timeout(PATIENT_MS),
-) => httpExchange({ url: `${peer.url}/a`, accept: [200], redirects: 'refuse', ...more }, signal)
+const http = httpExchange(userAgentOf('https://checks.example/about'))
+const exchange = (more: Partial<HttpRequest> = {}, signal = AbortSignal.timeout(PATIENT_MS)) =>
+  http({ url: `${peer.url}/a`, accept: [200], redirects: 'refuse', ...more }, signal)
 
 const FAULTS: Readonly<Record<string, ProviderErrorCode>> = {
   'disconnects at once': 'unreachable',
@@ -43,7 +46,6 @@ describe('an exchange with a server', () => {
   }
 
   it('says who asks', async () => {
-    identifyAs('https://checks.example/about')
     const { promise, resolve } = Promise.withResolvers<string | undefined>()
     peer.behave = (request, response) => {
       resolve(request.headers['user-agent'])

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Asking } from '../../descriptor.ts'
 import { withoutSlash } from '../../provider-client/base-url.ts'
-import { httpExchange } from '../../provider-client/http.ts'
 import type { Answer, CheckTask } from '../../provider-client/interfaces.ts'
 import { readCompletion } from './completion.ts'
 import type { ModelAnalysis } from './model-analysis.ts'
@@ -64,7 +63,7 @@ function ask(
     request: `POST ${url} ${model} ${fenced(name)}${number === 1 ? '' : ` (try ${number})`}`,
     cacheKey: createHash('sha256').update(`${url}\n${body}`).digest('hex'),
     send: (signal) =>
-      httpExchange(
+      providerClient.http(
         {
           url,
           method: 'POST',

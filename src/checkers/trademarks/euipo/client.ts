@@ -6,7 +6,6 @@ import { isWeighty } from '../../../verdict/grades.ts'
 import type { Asking } from '../../descriptor.ts'
 import { withoutSlash } from '../../provider-client/base-url.ts'
 import { ClientCredentials } from '../../provider-client/client-credentials.ts'
-import { httpExchange } from '../../provider-client/http.ts'
 import type { CheckTask, Question, RawAnswer } from '../../provider-client/interfaces.ts'
 import { type ListRead, readList } from '../../provider-client/paged-list.ts'
 import type { SelfTestAnswer } from '../../self-test/self-test.ts'
@@ -30,8 +29,6 @@ export type EuipoSettings = Pick<TrademarkRegister, 'budget' | 'marks' | 'simila
 const MAX_EXACT_PAGES = 5
 /** Time before the deadline at which only decisive queries are still sent, ms. */
 const MIN_TIME_MS = 5_000
-/** Comparisons between two checks of the clock. */
-const COMPARE_STRIDE = 8
 
 type AskedQuery = { query: EuipoQuery; list: ListRead<EuipoMark> }
 
@@ -58,7 +55,11 @@ export class Euipo implements TrademarkSearch {
     this.#budget = settings.budget
     this.#marks = settings.marks
     this.#similarSearch = settings.similarSearch
-    this.#tokens = new ClientCredentials({ ...settings, as: 'body', scope: 'uid', timeoutMs }, now)
+    this.#tokens = new ClientCredentials(
+      { ...settings, as: 'body', scope: 'uid', timeoutMs },
+      asking.providerClient.http,
+      now,
+    )
   }
 
   /**
@@ -168,23 +169,17 @@ export class Euipo implements TrademarkSearch {
       'x-ibm-client-id': this.#clientId,
       accept: 'application/json',
     }
-    return httpExchange({ url, headers, accept, redirects: 'refuse' }, signal)
+    return this.#asking.providerClient.http({ url, headers, accept, redirects: 'refuse' }, signal)
   }
 
   async #findings(task: CheckTask, lists: readonly ListRead<EuipoMark>[]): Promise<TrademarkFinding[]> {
     const byNumber = new Map<string, TrademarkFinding>()
     const found = lists.flatMap(({ items }) => items)
-    await inSlices(
-      found.length,
-      (at) => {
-        const each = found[at]
-        if (!each) return
-        const known = byNumber.get(each.item.number)
-        if (known) known.evidence.push(each.evidence)
-        else byNumber.set(each.item.number, this.#finding(task, each.item, each.evidence))
-      },
-      COMPARE_STRIDE,
-    )
+    await inSlices(found, ({ item, evidence }) => {
+      const known = byNumber.get(item.number)
+      if (known) known.evidence.push(evidence)
+      else byNumber.set(item.number, this.#finding(task, item, evidence))
+    })
     return [...byNumber.values()]
   }
 

@@ -4,7 +4,6 @@ import { inSlices } from '../../../primitives/in-slices.ts'
 import { isStale } from '../../../registers/data-age.ts'
 import type { Asking } from '../../descriptor.ts'
 import { withoutSlash } from '../../provider-client/base-url.ts'
-import { httpExchange } from '../../provider-client/http.ts'
 import type { Answer, CheckTask, Question, RawAnswer } from '../../provider-client/interfaces.ts'
 import { type ListPage, type ListRead, readList } from '../../provider-client/paged-list.ts'
 import type { SelfTestAnswer } from '../../self-test/self-test.ts'
@@ -24,9 +23,6 @@ export type SignaSettings = Pick<TrademarkRegister, 'holds' | 'budget' | 'marks'
   baseUrl: string
   key: string
 }
-
-/** Comparisons between two checks of the clock. */
-const COMPARE_STRIDE = 8
 
 type DatedOffice = SignaOffice & { syncedAt: string }
 type Query = { id: string; text: string; strategies: string; maxPages: number }
@@ -189,7 +185,7 @@ export class Signa implements TrademarkSearch {
 
   #get(url: string, signal: AbortSignal): Promise<RawAnswer> {
     const headers = { authorization: `Bearer ${this.#settings.key}`, accept: 'application/json' }
-    return httpExchange({ url, headers, accept: [200], redirects: 'refuse' }, signal)
+    return this.#asking.providerClient.http({ url, headers, accept: [200], redirects: 'refuse' }, signal)
   }
 }
 
@@ -204,17 +200,12 @@ async function findingsOf(
   const territories = new Map(offices.map(({ code, territory }) => [code, territory]))
   const byId = new Map<string, TrademarkFinding>()
   const found = lists.flatMap(({ items }) => items)
-  await inSlices(
-    found.length,
-    (at) => {
-      const each = found[at]
-      const territory = territories.get(each?.item.officeCode ?? '')
-      if (!each || territory === undefined) return
-      const known = byId.get(each.item.id)
-      if (known) known.evidence.push(each.evidence)
-      else byId.set(each.item.id, signaFinding(task, each.item, territory, each.evidence, marks))
-    },
-    COMPARE_STRIDE,
-  )
+  await inSlices(found, ({ item, evidence }) => {
+    const territory = territories.get(item.officeCode)
+    if (territory === undefined) return
+    const known = byId.get(item.id)
+    if (known) known.evidence.push(evidence)
+    else byId.set(item.id, signaFinding(task, item, territory, evidence, marks))
+  })
   return [...byId.values()]
 }

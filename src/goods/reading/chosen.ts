@@ -1,3 +1,4 @@
+import { lazy } from '../../primitives/lazy.ts'
 import { formOf } from './key.ts'
 import { type Language, type Meaning, type Meant, meaningsOf } from './lexicon.ts'
 
@@ -17,6 +18,8 @@ export type Context = {
   stems: ReadonlySet<string>
   /** How many words may still be corrected. */
   corrections: number
+  /** What phrases of the text mean, by their words. */
+  known: Map<string, Chosen | null>
 }
 export type Chosen = {
   meanings: Meaning[]
@@ -58,7 +61,16 @@ function formsNear(phrase: readonly Word[]): ReadonlySet<number> {
 }
 
 /** The meanings of a phrase in its context: one, or those that are in doubt. */
-export function chosen(phrase: readonly Word[], { mask, stems }: Context): Chosen | null {
+export function chosen(phrase: readonly Word[], context: Context): Chosen | null {
+  const key = phrase.map(({ word }) => word).join(' ')
+  const known = context.known.get(key)
+  if (known !== undefined) return known
+  const found = choose(phrase, context)
+  context.known.set(key, found)
+  return found
+}
+
+function choose(phrase: readonly Word[], { mask, stems }: Context): Chosen | null {
   const all = meaningsOf(phrase.map(({ stem }) => stem).join(' '))
   if (all.length === 0) return null
   const own = new Set(phrase.map(({ stem }) => stem))
@@ -67,11 +79,12 @@ export function chosen(phrase: readonly Word[], { mask, stems }: Context): Chose
   )
   const form = formOf(phrase.map(({ word }) => word))
   const isOf = ({ languages }: Meant) => (languages & mask) !== 0
-  const inflected = formsNear(phrase)
+  const inflected = lazy(() => formsNear(phrase))
+  const isNear = (meant: Meant) => meant.form === form || inflected().has(meant.form)
   const isShort = phrase.length === 1 && (phrase[0]?.stem.length ?? 0) < LONG_STEM
   const score = (meant: Meant): number =>
     (1 / (1 + meant.place / 2)) *
-    (meant.form === form ? 1 : inflected.has(meant.form) ? INFLECTED : isShort ? 0 : LOOSE) *
+    (meant.form === form ? 1 : isNear(meant) ? INFLECTED : isShort ? 0 : LOOSE) *
     (isOf(meant) ? 1 : OTHER_LANGUAGE) *
     (isRetail(meant.meaning) ? RETAIL : 1)
   const byClass = new Map<number, { meant: Meant; score: number }>()
@@ -86,8 +99,8 @@ export function chosen(phrase: readonly Word[], { mask, stems }: Context): Chose
   if (!best) return null
   const doubt = others.filter((other) => other.score >= best.score * IN_DOUBT)
   if (doubt.length === 0 && isRetail(best.meant.meaning)) doubt.push(...others.slice(0, 1))
-  const real = others.filter(({ meant }) => isOf(meant) && (meant.form === form || inflected.has(meant.form)))
-  const isExact = (best.meant.form === form || inflected.has(best.meant.form)) && isOf(best.meant)
+  const real = others.filter(({ meant }) => isOf(meant) && isNear(meant))
+  const isExact = isOf(best.meant) && isNear(best.meant)
   return {
     meanings: [best, ...doubt].map(({ meant }) => meant.meaning),
     certainty: doubt.length === 0 && real.length === 0 && isExact ? 'certain' : 'likely',

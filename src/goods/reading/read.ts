@@ -36,6 +36,7 @@ export function readGoods(text: string): ReadGoods {
     mask: languages.reduce((mask, language) => mask | (1 << LANGUAGES.indexOf(language)), 0),
     stems: new Set(words.map(stemOf)),
     corrections: MOST_CORRECTIONS,
+    known: new Map(),
   }
   const items = text.split(SEPARATORS).flatMap((part) => {
     const found = itemsOf(toWords(part), context)

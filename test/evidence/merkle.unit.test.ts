@@ -50,6 +50,13 @@ describe('the tree over the log', () => {
       }
   })
 
+  it('refuses a proof that ends below the root', () => {
+    const proof = included(2, 3)
+    const leaf = leaves[2] ?? Buffer.of()
+    expect(isIncluded(leaf, 2, tree(3), proof)).toBe(true)
+    expect(isIncluded(leaf, 1, tree(3), proof)).toBe(false)
+  })
+
   it('proves that every smaller tree is a prefix of every larger one', () => {
     for (const second of sampled(sizes))
       for (let first = 1; first <= second; first++) {

@@ -57,13 +57,18 @@ describe('a file that may not grow further', () => {
     const store = await openSqliteEventStore({ file: join(await newFolder(), 'events.db'), maxPages: 100 })
     const stream = freshStream()
     const [first] = await store.append(stream, -1, sampleEvents(stream))
-    await fill(store)
-    const large = sampleEvents(stream, { after: first, text: 100_000 })
-    await expect(store.append(stream, 0, large)).rejects.toBeInstanceOf(StoreFull)
-    await expect(store.append(stream, 1, sampleEvents(stream, { after: large[0] }))).rejects.toMatchObject({
+    const next = sampleEvents(stream, { after: first })
+    const other = freshStream()
+    const together = store.appendTogether?.([
+      { stream, expected: 0, events: next },
+      { stream: other, expected: -1, events: sampleEvents(other, { count: 6, text: 100_000 }) },
+    ])
+    await expect(together).rejects.toBeInstanceOf(StoreFull)
+    await expect(store.append(stream, 1, sampleEvents(stream, { after: next[0] }))).rejects.toMatchObject({
       name: 'WrongExpectedRevision',
       actual: 0,
     })
+    await store.append(stream, 0, next)
     await store.close()
   })
 })

@@ -45,7 +45,7 @@ export const expectedRevisions: LawMutants = {
       file: 'src/engine/sqlite/event-store-append.ts',
       find: 'this.#heads.clear()\n    if (this.#db.isTransaction)',
       replace: 'if (this.#db.isTransaction)',
-      tests: [APPEND, STORE],
+      tests: ['test/engine/sqlite/event-store-full.fault.test.ts'],
     },
     {
       name: 'time-runs-backwards',

@@ -46,7 +46,12 @@ export const WRONG_WORDS: readonly WrongWord[] = [
   {
     pattern: /\bcancell(?:ed|ing)\b/giu,
     instead: 'canceled, canceling',
-    notIn: ['src/registers/companies/statuses.ts', 'src/registers/marks/status-tables.ts'],
+    notIn: [
+      'src/registers/companies/statuses.ts',
+      'src/registers/marks/status-tables.ts',
+      'src/registers/marks/status-table-uspto.ts',
+      'test/registers/marks/statuses.unit.test.ts',
+    ],
   },
   {
     pattern: phrase(String.raw`\blicences\b|\b(?:a|the|this|its|whose|their) licence\b`),

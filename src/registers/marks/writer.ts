@@ -10,7 +10,7 @@ import { packGoods } from './goods.ts'
 import { listText } from './lists.ts'
 import { isExpired } from './renewal-grace.ts'
 import type { MarkRow } from './row.ts'
-import { markStatus, type StatusReading } from './statuses.ts'
+import { listedStatus, markStatus, type StatusReading } from './statuses.ts'
 
 const COLUMNS = [
   'number',
@@ -34,9 +34,6 @@ const COLUMNS = [
 
 const savedState = z.object({ rows: z.number() })
 
-/** Statuses that are kept; a damaged file may have as many as rows. */
-const MAX_STATUSES = 1_000
-
 /** Writes marks to an open register file, and their search index; see {@link IndexWriter} for their ids. */
 export class MarkWriter implements RowWriter<MarkRow> {
   readonly #office: string
@@ -44,7 +41,6 @@ export class MarkWriter implements RowWriter<MarkRow> {
   readonly #index: IndexWriter
   #rows: number
   readonly #statements
-  readonly #statuses = new Map<string | null, StatusReading>()
 
   /**
    * @param replaces whether a mark replaces those of the same number
@@ -121,22 +117,13 @@ export class MarkWriter implements RowWriter<MarkRow> {
 
   /** The status of a mark; an expired one whose end is not understood may still be renewed. */
   #stateOf({ statusText, expires, details }: MarkRow): StatusReading {
-    const read = this.#statusOf(statusText)
+    const read = markStatus(this.#office, statusText)
     const mayBeRenewed = expires === null && details.unread?.includes('expires') && isExpired(statusText)
     return mayBeRenewed ? { ...read, status: 'unknown' } : read
   }
 
   unknownStatus({ statusText = null }: { statusText?: string | null }): string | null {
-    return statusText !== null && this.#statusOf(statusText).status === 'unknown' ? statusText : null
-  }
-
-  /** Files repeat few statuses. */
-  #statusOf(text: string | null): StatusReading {
-    const known = this.#statuses.get(text)
-    if (known) return known
-    const reading = markStatus(this.#office, text)
-    if (this.#statuses.size < MAX_STATUSES) this.#statuses.set(text, reading)
-    return reading
+    return statusText !== null && listedStatus(this.#office, statusText) === null ? statusText : null
   }
 
   /** Removes the marks of a number, if there are any and marks replace one another. */

@@ -57,6 +57,23 @@ it('finds marks and owners that a spreadsheet would run', async () => {
   expect(await numbers(at, '=X')).toEqual(['UK1 live'])
 })
 
+it('counts statuses that no office lists, with the first ten lines; not those that its list leaves open', async () => {
+  const at = await folder()
+  const rows = [...Array(12).keys()].map((i) => `ZORVEXA ${i},UK${i},In limbo`)
+  const counts = await imports(
+    csv('OXIMAR,UK99,Conversion requested', 'ZEBRON,UK98,Application opposed', ...rows),
+    at,
+  )
+  expect(Object.keys(counts.unread)).toEqual(['status'])
+  expect(counts.unread.status).toMatchObject({ values: 12 })
+  expect(counts.unread.status?.first).toHaveLength(10)
+  expect(counts.unread.status?.first[0]).toMatchObject({ line: 4, reason: '"In limbo"' })
+  expect([...(await numbers(at, 'Oximar')), ...(await numbers(at, 'Zebron'))]).toEqual([
+    'UK99 unknown',
+    'UK98 live',
+  ])
+})
+
 describe('a day that is not understood', () => {
   const HEAD = 'mark,number,status,expires'
   it.each([

@@ -2,6 +2,7 @@ import type { TrademarkFinding } from '../../../events/sections.ts'
 import { markKey } from '../../../names/features/mark-features.ts'
 import { inSlices } from '../../../primitives/in-slices.ts'
 import { statusAt } from '../../../registers/marks/renewal-grace.ts'
+import { markStatus } from '../../../registers/marks/statuses.ts'
 import { isWeighty } from '../../../verdict/grades.ts'
 import type { Asking } from '../../descriptor.ts'
 import { withoutSlash } from '../../provider-client/base-url.ts'
@@ -16,7 +17,6 @@ import { inAskedClasses } from '../shown-marks.ts'
 import { EUIPO_PAGE_SIZE, type EuipoMark, type EuipoPage, readEuipoPage } from './answer.ts'
 import { searchPlan } from './plan/plan.ts'
 import { type EuipoQuery, euipoQueries, unfinished } from './query.ts'
-import { euipoStatus, isPending } from './statuses.ts'
 
 export type EuipoSettings = Pick<TrademarkRegister, 'budget' | 'marks' | 'similarSearch'> & {
   baseUrl: string
@@ -199,8 +199,8 @@ export class Euipo implements TrademarkSearch {
     }: EuipoMark,
     evidence: string,
   ): TrademarkFinding {
-    const pending = isPending(statusText)
-    const mark = { status: euipoStatus(statusText), statusText, expires, pending, right }
+    const { status: said, pending } = markStatus('EUIPO', statusText)
+    const mark = { status: said, statusText, expires, pending, right }
     const status = statusAt(mark, { office: 'EUIPO', dataAsOf: null }, this.#asking.now())
     // EUIPO lists a designation of the EU by the number of its international registration.
     const international = right === 'international' ? /^W0*(\d+\w*)$/.exec(number)?.[1] : undefined

@@ -83,8 +83,8 @@ const WORDS = new RegExp(
 )
 /** Numbers of a name that are spelled otherwise; hardly any name has more. */
 const MAX_NUMBERS = 2
-/** A shorter word of another language that is the whole name is usually another word: `elf`, `due`, `mil`. */
-const SHORTEST_ALONE = 4
+/** A shorter word of another language that is the whole name is usually another word or a given name: `elf`, `due`, `otto`. */
+const SHORTEST_ALONE = 5
 
 /**
  * A name with its numbers spelled otherwise: words of seven languages as digits, and digits as these words or as Roman numerals.
@@ -159,8 +159,8 @@ function romanSpellings(name: string, [, ...after]: readonly Found[]): string[] 
 }
 
 const isNumber = (latin: string, isAlone: boolean): boolean =>
-  OTHERS.has(latin) &&
-  (!isAlone ||
-    IN_ENGLISH.has(latin) ||
-    /^\d/.test(latin) ||
-    (latin.length >= SHORTEST_ALONE && !isCommonWord(latin)))
+  OTHERS.has(latin) && (!isAlone || saysNumberAlone(latin))
+
+/** Whether a word says a number also if no other word tells more: digits, English, or a long word that is no English one. */
+export const saysNumberAlone = (latin: string): boolean =>
+  IN_ENGLISH.has(latin) || /^\d/.test(latin) || (latin.length >= SHORTEST_ALONE && !isCommonWord(latin))

@@ -1,7 +1,7 @@
 import { compareSigns, type SignComparison } from '../../names/comparison/compare.ts'
 import { type Sign, signOf, weakened } from '../../names/comparison/sign.ts'
 import { WEIGHTS } from '../../names/comparison/weights.ts'
-import { numberSpellings } from '../../names/numbers.ts'
+import { numberSpellings, saysNumberAlone } from '../../names/numbers.ts'
 import type { MarkRow } from './row.ts'
 
 /** The members of a mark that decide how close a name is. */
@@ -9,8 +9,11 @@ type NamedMark = Pick<MarkRow, 'mark' | 'translations' | 'readings' | 'disclaime
 
 const markSign = ({ mark, disclaimed }: NamedMark): Sign => signOf(mark, new Set(disclaimed))
 
-/** One way to compare a name; `only`: the words of this spelling that the name as written does not have, in Latin letters. */
-type NameSign = { sign: Sign; only: readonly string[] }
+/**
+ * One way to compare a name; `only`: the words of this spelling that the name as written does not have, in Latin letters; `support`: its
+ * other telling words.
+ */
+type NameSign = { sign: Sign; only: readonly string[]; support: readonly string[] }
 
 /**
  * A name as it is written, and with its numbers spelled otherwise; each also with the words that are weak for its goods as weak
@@ -25,13 +28,14 @@ export function nameSigns(name: string, weak: readonly string[]): NameSigns {
   const others = new Set(weak)
   const written = signOf(name)
   const known = latinOf(written)
-  const prepared = (sign: Sign): NameSign => ({
-    sign,
-    only: latinOf(sign).filter((word) => !known.includes(word)),
-  })
+  const prepared = (sign: Sign): NameSign => {
+    const only = latinOf(sign).filter((word) => !known.includes(word))
+    const telling = sign.words.filter(({ isWeak }) => !isWeak).map(({ form }) => form.latin)
+    return { sign, only, support: telling.filter((word) => !only.includes(word)) }
+  }
   const spelled = numberSpellings(name)
   return [
-    { sign: written, only: [] },
+    { sign: written, only: [], support: [] },
     ...spelled.map((text) => prepared(signOf(text))),
     ...(others.size > 0 ? [name, ...spelled].map((text) => prepared(signOf(text, others))) : []),
   ]
@@ -60,7 +64,8 @@ export function compareWithMark(name: Sign, mark: Sign, describing: ReadonlySet<
 
 /**
  * The closest of the comparisons of a name. The same mark as another spelling of the name sounds the same. A spelling is compared
- * only with marks that have its numbers: for another mark, the name as written decides.
+ * only with marks that have its numbers, and another telling word of it if there is one: a number alone is no reason to take
+ * *8 Lanterns* for *Otto*. For another mark, the name as written decides.
  * @param mark the mark, or all that it is compared by, in Latin letters
  */
 export function closest(
@@ -72,8 +77,20 @@ export function closest(
   if (first.relation === 'same') return first
   return others
     .filter(({ only }) => only.every((word) => mark.includes(word)))
-    .map(({ sign }) => compare(sign))
+    .map((spelled) => ({ ...spelled, compared: compare(spelled.sign) }))
+    .filter(isSupported)
+    .map(({ compared }) => compared)
     .reduce((best, each) => (each.bits > best.bits ? heard(each) : best), first)
+}
+
+/** Whether more than a spelling of a number brings two signs together, or the spelling says a number without more. */
+function isSupported({ only, support, compared }: NameSign & { compared: SignComparison }): boolean {
+  if (only.length === 0) return true
+  if (support.length === 0) return only.every(saysNumberAlone)
+  return (
+    compared.meaning !== null ||
+    (compared.shared ?? '').split(' ').some((word) => word && !only.includes(word))
+  )
 }
 
 /** The words of a sign, in Latin letters: for {@link closest}. */

@@ -31,8 +31,24 @@ it.each([
   ['Seven Stars', '7 STARS'],
   ['7 Eleven', 'SEVEN ELEVEN'],
   ['First Horizon', '1ST HORIZON'],
+  ['8', 'EIGHT'],
+  ['Sieben', '7'],
 ])('%s sounds like %s', (name, mark) => {
   const compared = closest(nameSigns(name, []), latinKey(mark), (sign) => compareSigns(sign, signOf(mark)))
   expect(compared.relation).toBe('sound')
   expect(burdenOf(compared.bits)).toBeLessThanOrEqual(10)
+})
+
+// A number in words needs another word of the sign, or a word that is nothing but a number.
+it.each([
+  ['8 Lanterns', 'OTTO'],
+  ['8', 'OTTO'],
+  ['8 Shop', 'OTTO'],
+  ['8 Lanterns', 'OTTO TAVERNA'],
+  ['Otto', '8'],
+  ['11 Friends', 'ELF'],
+  ['3 Marmottes', 'TRE'],
+])('%s is not taken for %s', (name, mark) => {
+  const compared = closest(nameSigns(name, []), latinKey(mark), (sign) => compareSigns(sign, signOf(mark)))
+  expect(burdenOf(compared.bits)).toBeGreaterThan(70)
 })

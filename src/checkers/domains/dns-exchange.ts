@@ -131,11 +131,13 @@ function overUdp(
       if (isOurs(message)) resolve(message)
     })
     // A connected socket accepts datagrams only from that address and port.
-    socket.connect(resolver.port, resolver.address, () => {
+    socket.on('connect', () => {
       socket.send(query, (error) => {
         if (error) unreachable(error)
       })
     })
+    // Without a callback, a failure is an `error` event: a machine without a network has no route.
+    socket.connect(resolver.port, resolver.address)
   }).finally(() => socket.close())
 }
 

@@ -17,6 +17,8 @@ export type Context = {
   stems: ReadonlySet<string>
   /** How many words may still be corrected. */
   corrections: number
+  /** The only classes whose meanings count; absent for all. */
+  classes?: ReadonlySet<number>
 }
 export type Chosen = {
   meanings: Meaning[]
@@ -58,8 +60,9 @@ function formsNear(phrase: readonly Word[]): ReadonlySet<number> {
 }
 
 /** The meanings of a phrase in its context: one, or those that are in doubt. */
-export function chosen(phrase: readonly Word[], { mask, stems }: Context): Chosen | null {
-  const all = meaningsOf(phrase.map(({ stem }) => stem).join(' '))
+export function chosen(phrase: readonly Word[], { mask, stems, classes }: Context): Chosen | null {
+  const known = meaningsOf(phrase.map(({ stem }) => stem).join(' '))
+  const all = classes ? known.filter(({ meaning }) => classes.has(meaning.niceClass)) : known
   if (all.length === 0) return null
   const own = new Set(phrase.map(({ stem }) => stem))
   const decided = all.filter(({ meaning }) =>

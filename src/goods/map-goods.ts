@@ -4,7 +4,6 @@ import { phraseOf } from './phrase.ts'
 import { idOf } from './reading/lexicon-terms.ts'
 import { readGoods } from './reading/read.ts'
 import { searchTerms } from './search.ts'
-import type { Term } from './terms.ts'
 import { folded, wordsOf } from './words.ts'
 
 /** Length of goods in a request, in characters. */
@@ -25,28 +24,44 @@ const MAX_TERMS = 25
 const SCORES: Readonly<Record<GoodsTerm['certainty'], number>> = { certain: 1, likely: 0.8, guessed: 0.5 }
 const EXACT = 0.999
 
+/** A term with the words that it was read from, as sent. */
+export type SaidTerm = GoodsTerm & { said: string }
+
 /**
  * Maps a free description of goods and services, such as `coffee shop, mobile app for running`, to terms: by the lexicon in eleven
  * languages, by the very words of a term of the Nice Classification, or, in other languages, by the meaning of a word. The same text
  * always gives the same terms. Below 5 ms for 500 characters.
+ * @param confirmed classes that a person chose for goods in doubt, which are then certain; the other classes of these goods go
  */
-export function mapGoods(text: string): MappedGoods {
-  const { terms, left } = readGoods(text)
-  const others = left.map((part) => ({ part, terms: termsNamed(part) ?? termsMeant(part) }))
-  const all = [
-    ...terms.map(({ meaning, certainty, alternatives }) => ({
-      id: idOf(meaning),
-      niceClass: meaning.niceClass,
-      text: meaning.term,
-      certainty,
-      ...(alternatives.length > 0 && { alternatives: [...alternatives] }),
-    })),
-    ...others.flatMap(({ terms: found }) => found),
-  ]
-  const mapped = best(all).slice(0, MAX_TERMS)
+export function mapGoods(text: string, confirmed: readonly number[] = []): MappedGoods {
+  const { terms, unmapped } = saidTerms(text, confirmed)
+  const mapped = best(terms.map(({ said: _, ...term }) => term)).slice(0, MAX_TERMS)
   return {
     terms: mapped,
     classes: classesByScore(mapped.map((term) => ({ term, score: SCORES[term.certainty] }))),
+    unmapped,
+  }
+}
+
+/** Every term of goods in words, in the order of the text, and the parts that gave none. */
+export function saidTerms(
+  text: string,
+  confirmed: readonly number[],
+): { terms: SaidTerm[]; unmapped: string[] } {
+  const { terms, left } = readGoods(text, confirmed)
+  const others = left.map((part) => ({ part, terms: termsNamed(part) ?? termsMeant(part, confirmed) }))
+  return {
+    terms: [
+      ...terms.map(({ meaning, certainty, alternatives, said }) => ({
+        id: idOf(meaning),
+        niceClass: meaning.niceClass,
+        text: meaning.term,
+        certainty,
+        ...(alternatives.length > 0 && { alternatives: [...alternatives] }),
+        said,
+      })),
+      ...others.flatMap(({ part, terms: found }) => found.map((term) => ({ ...term, said: part }))),
+    ],
     unmapped: others.filter(({ terms: found }) => found.length === 0).map(({ part }) => part),
   }
 }
@@ -57,10 +72,13 @@ function termsNamed(part: string): GoodsTerm[] | null {
   return found ? [{ ...found.term, certainty: 'certain' }] : null
 }
 
-/** The terms of the trade that the first word with a known meaning has in English. */
-function termsMeant(part: string): GoodsTerm[] {
+/** The terms of the trade that the first word with a known meaning has in English; those of confirmed classes, if it has any. */
+function termsMeant(part: string, confirmed: readonly number[]): GoodsTerm[] {
   const [trade] = wordsOf(folded(part)).flatMap((word) => tradeMeant(word)?.trade ?? [])
-  return (trade?.terms ?? []).map((term: Term) => ({ ...term, certainty: 'guessed' as const }))
+  const terms = trade?.terms ?? []
+  const kept = terms.filter(({ niceClass }) => confirmed.includes(niceClass))
+  const certainty = kept.length > 0 ? 'certain' : 'guessed'
+  return (kept.length > 0 ? kept : terms).map((term) => ({ ...term, certainty }))
 }
 
 /** One entry for each id, the surest. */

@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
+import { phrases } from '../../bench/truth/part-g.ts'
 import { describesGoods } from '../../src/goods/describes.ts'
+import { doubtsIn } from '../../src/goods/doubts.ts'
 import { mapGoods } from '../../src/goods/map-goods.ts'
 import { rowOf } from '../../src/goods/reading/lexicon-terms.ts'
 import { suggestClasses } from '../../src/goods/suggest.ts'
@@ -115,6 +117,17 @@ describe('a description is mapped to the classes of its goods', () => {
     expect(possible).toEqual(expect.arrayContaining([...classes]))
   })
 
+  test.each<[string, string]>([
+    ['we fix cracked phone screens', 'Repair of smartphones'],
+    ['we rent out tents', 'Rental of tents'],
+    ['on loue des voitures', 'Rental of motor cars'],
+    ['we teach guitar', 'Teaching of guitars'],
+    ['we insure horses', 'Insurance of horses'],
+    ['we clean', 'Cleaning'],
+  ])('what is done with goods is a term in English: %s: %s', (text, term) => {
+    expect(mapGoods(text).terms.map((each) => each.text)).toEqual([term])
+  })
+
   test('parts that give no term are returned as sent', () => {
     const { terms, unmapped } = mapGoods('wine; qwxzy Blorp')
     expect(terms).toEqual([{ id: '33-wine', niceClass: 33, text: 'Wine', certainty: 'certain' }])
@@ -128,6 +141,73 @@ describe('a description is mapped to the classes of its goods', () => {
         expect(mapGoods(text)).toEqual(mapped)
         for (const { id, text: term } of mapped.terms)
           expect([rowOf(id)?.term, ...wordingsOf(id).map((each) => each.text)]).toContain(term)
+      }),
+    )
+  })
+})
+
+describe('a confirmed class', () => {
+  const read = (text: string, confirmed: readonly number[] = []) =>
+    mapGoods(text, confirmed).terms.map(({ niceClass, text: term, certainty, alternatives }) =>
+      [niceClass, term, certainty, ...(alternatives ? [alternatives] : [])].join(' '),
+    )
+
+  test.each<[string, readonly number[], readonly string[]]>([
+    ['tablets', [5], ['5 Medicines in tablet form certain']],
+    ['tablets', [9], ['9 Tablet computers certain']],
+    ['tablets', [5, 9], ['5 Medicines in tablet form certain', '9 Tablet computers certain']],
+    ['we fix cracked phone screens', [37], ['37 Repair of smartphones certain']],
+    ['we fix cracked phone screens', [9], ['9 Smartphones certain']],
+    ['clothing for pets', [25], ['25 Clothing certain']],
+    ['steel bars', [6], ['6 Steel, unwrought or semi-wrought certain']],
+    ['sneekers', [25], ['25 Sneakers certain']],
+    ['пиво', [32], ['32 beer certain']],
+  ])('makes what is in doubt certain, and the other classes go: %s %j: %j', (text, confirmed, terms) => {
+    expect(read(text, confirmed)).toEqual(terms)
+  })
+
+  test.each<[string, readonly number[]]>([
+    ['tablets', [33]],
+    ['coffee, tablets', [30]],
+    ['bar', [30]],
+    ['coach, blorp', [5]],
+  ])('changes nothing of which it is no possible class: %s %j', (text, confirmed) => {
+    expect(mapGoods(text, confirmed)).toEqual(mapGoods(text))
+  })
+
+  test('in which the words name nothing leaves the doubt, in this class alone', () => {
+    expect(read('steel bars', [8])).toEqual(['43 Bar services likely 8'])
+    expect(read('steel bars', [6, 8])).toEqual(['6 Steel, unwrought or semi-wrought likely 8'])
+  })
+
+  test('is one of the choices, which every doubt has', () => {
+    expect(doubtsIn('tablets, coffee, coach, sneekers, blorp', [])).toEqual([
+      {
+        said: 'tablets',
+        choices: [
+          { niceClass: 5, text: 'Medicines in tablet form' },
+          { niceClass: 9, text: 'Tablet computers' },
+        ],
+      },
+      {
+        said: 'coach',
+        choices: [
+          { niceClass: 41, text: 'Coaching [training]' },
+          { niceClass: 12, text: 'Buses' },
+        ],
+      },
+      { said: 'sneekers', choices: [{ niceClass: 25, text: 'Sneakers' }] },
+    ])
+    expect(doubtsIn('tablets, coach', [5]).map(({ said }) => said)).toEqual(['coach'])
+  })
+
+  test('that is a choice removes the doubt of any phrase', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...phrases()), fc.nat(), ({ text }, at) => {
+        for (const { said, choices } of doubtsIn(text, [])) {
+          const niceClass = choices[at % choices.length]?.niceClass ?? 0
+          expect(doubtsIn(text, [niceClass]).map((each) => each.said)).not.toContain(said)
+        }
       }),
     )
   })

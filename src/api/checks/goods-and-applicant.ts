@@ -20,11 +20,11 @@ type Sealed = Pick<CheckRequest, 'goodsTerms' | 'unreadGoods' | 'applicant' | 's
 export async function sealInput(
   encryptor: Encryptor,
   accountId: string,
-  { goods, applicant: named }: CheckOptions,
+  { goods, niceClasses, applicant: named }: CheckOptions,
 ): Promise<Sealed | null> {
   if (goods === undefined && named === undefined) return null
   const hashes = named && hashApplicant(named)
-  const mapped = goods === undefined ? undefined : mapGoods(goods)
+  const mapped = goods === undefined ? undefined : mapGoods(goods, niceClasses)
   const sent: z.input<typeof input> = { goods, unmappedGoods: mapped?.unmapped, applicant: named }
   return {
     ...(mapped && { goodsTerms: mapped.terms }),

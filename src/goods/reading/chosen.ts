@@ -18,8 +18,10 @@ export type Context = {
   stems: ReadonlySet<string>
   /** How many words may still be corrected. */
   corrections: number
-  /** What phrases of the text mean, by their words. */
+  /** What phrases of the text mean in these classes, by their words. */
   known: Map<string, Chosen | null>
+  /** The only classes whose meanings count; absent for all. */
+  classes?: ReadonlySet<number>
 }
 export type Chosen = {
   meanings: Meaning[]
@@ -70,8 +72,9 @@ export function chosen(phrase: readonly Word[], context: Context): Chosen | null
   return found
 }
 
-function choose(phrase: readonly Word[], { mask, stems }: Context): Chosen | null {
-  const all = meaningsOf(phrase.map(({ stem }) => stem).join(' '))
+function choose(phrase: readonly Word[], { mask, stems, classes }: Context): Chosen | null {
+  const known = meaningsOf(phrase.map(({ stem }) => stem).join(' '))
+  const all = classes ? known.filter(({ meaning }) => classes.has(meaning.niceClass)) : known
   if (all.length === 0) return null
   const own = new Set(phrase.map(({ stem }) => stem))
   const decided = all.filter(({ meaning }) =>

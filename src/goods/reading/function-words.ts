@@ -12,7 +12,8 @@ export type Kind = 'purpose' | 'negation' | 'negation_after' | 'and' | 'filler' 
 
 /** What a verb makes of goods: the class of the service, or by the class of its object. */
 export type Verb = {
-  verb: string
+  /** What the service is called before its object: `Repair of`. */
+  service: string
   niceClass: number | null
   byObject: ReadonlyMap<number, number>
   isGoods: boolean
@@ -36,10 +37,10 @@ const kinds = lazy(() => {
 
 const verbs = lazy(() => {
   const found = new Map<string, { verb: Verb; languages: Set<Language> }>()
-  for (const [verb = '', niceClass = '', objects = '', ...cells] of linesOf('verbs.tsv')) {
+  for (const [service = '', niceClass = '', objects = '', ...cells] of linesOf('verbs.tsv')) {
     const pairs = objects.split('|').filter((pair) => pair.includes(':'))
     const entry: Verb = {
-      verb,
+      service,
       niceClass: niceClass === '' ? null : Number(niceClass),
       byObject: new Map(pairs.map((pair) => pair.split(':').map(Number) as [number, number])),
       isGoods: objects.split('|').includes('*'),

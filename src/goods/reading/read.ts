@@ -27,8 +27,11 @@ const SEPARATORS = /[,;/|•·\n。、，；!?:()+]+|\s[-–—]\s|\.(?=\s|$)/
 /** A word costs up to a millisecond. */
 const MOST_CORRECTIONS = 4
 
-/** What goods in words were read as, part by part. The same text always gives the same terms. */
-export function readGoods(text: string): ReadGoods {
+/**
+ * What goods in words were read as, part by part. The same text always gives the same terms.
+ * @param confirmed classes that a person chose for what is in doubt: a part that may be of one of them is of it for certain
+ */
+export function readGoods(text: string, confirmed: readonly number[] = []): ReadGoods {
   const words = wordsOf(text)
   const languages = languagesOf(words)
   const context: Context = {
@@ -42,7 +45,7 @@ export function readGoods(text: string): ReadGoods {
     const found = itemsOf(toWords(part), context)
     const saidBy = (item: readonly Word[]) =>
       found.length === 1 ? part.trim() : item.map(({ word }) => word).join(' ')
-    return found.map((item) => ({ said: saidBy(item), read: readItem(item, context) }))
+    return found.map((item) => ({ said: saidBy(item), read: readConfirmed(item, context, confirmed) }))
   })
   return {
     terms: agreeing(
@@ -96,6 +99,32 @@ function itemsOf(words: readonly Word[], context: Context): Word[][] {
   return items.filter((item) => item.length > 0)
 }
 
+/**
+ * An item; one in doubt only in those of its possible classes that were confirmed, if one was. It stays in doubt where its words name
+ * nothing in such a class.
+ */
+function readConfirmed(item: readonly Word[], context: Context, confirmed: readonly number[]): Read {
+  const read = readItem(item, context)
+  if (typeof read === 'string' || read.certainty === 'certain') return read
+  const possible = [...read.meanings.map(({ niceClass }) => niceClass), ...read.alternatives]
+  const kept = new Set(confirmed.filter((each) => possible.includes(each)))
+  if (kept.size === 0) return read
+  const named = read.meanings.filter(({ niceClass }) => kept.has(niceClass))
+  const others = kept.difference(new Set(named.map(({ niceClass }) => niceClass)))
+  const only = { ...context, corrections: MOST_CORRECTIONS, classes: others, known: new Map() }
+  const again = readItem(item, only)
+  const found =
+    typeof again === 'string' ? [] : again.meanings.filter(({ niceClass }) => others.has(niceClass))
+  const meanings = [...named, ...found]
+  const unnamed = [...others].filter((each) => !found.some(({ niceClass }) => niceClass === each))
+  return {
+    ...read,
+    meanings: meanings.length > 0 ? meanings : read.meanings,
+    certainty: unnamed.length > 0 ? read.certainty : 'certain',
+    alternatives: unnamed,
+  }
+}
+
 function readItem(item: readonly Word[], context: Context): Read {
   const whole = chosen(item, context)
   // A word that the language of the text does not have is one of another language.
@@ -142,13 +171,14 @@ function verbIn(item: readonly Word[], context: Context): { verb: Verb; object: 
 function byVerb(verb: Verb, object: readonly Word[], context: Context): Read {
   const read = readNoun(object, context)
   const of = typeof read === 'string' ? [] : read.meanings
+  if (typeof read !== 'string' && of.some(({ niceClass }) => context.classes?.has(niceClass))) return read
   const isOfService = of.some(({ niceClass }) => niceClass >= FIRST_SERVICE)
   const classes = of.flatMap(({ niceClass }) => verb.byObject.get(niceClass) ?? [])
   if (of.length > 0 && classes.length === 0 && (verb.isGoods || isOfService || verb.niceClass === null))
     return read
   if (classes.length === 0 && verb.niceClass !== null) classes.push(verb.niceClass)
   if (classes.length === 0) return 'nothing'
-  const term = of[0] ? `${verb.verb}: ${of[0].term}` : verb.verb
+  const term = of[0] ? `${verb.service} ${inSentence(of[0].term)}` : verb.service.replace(/ \w+$/, '')
   return {
     meanings: [...new Set(classes)].map((niceClass) => ({ niceClass, group: '', term, decide: [] })),
     certainty: of.length > 0 ? 'likely' : 'guessed',
@@ -156,3 +186,7 @@ function byVerb(verb: Verb, object: readonly Word[], context: Context): Read {
     isForeign: false,
   }
 }
+
+/** A term inside a sentence: `smartphones`, but `LED lamps` and `T-shirts`. */
+const inSentence = (term: string): string =>
+  term.replace(/^\p{Lu}(?=\p{Ll}+(?:[\s,]|$))/u, (first) => first.toLowerCase())

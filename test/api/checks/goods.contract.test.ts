@@ -59,6 +59,26 @@ describe('goods and applicant of a check', () => {
     expect(requestOf(read)).toEqual(requestOf(answer))
   })
 
+  it('are certain in a class that the request names', async () => {
+    const confirmed = await ask('checks', { query: 'Lumivora Tablets', goods: 'tablets', niceClasses: [5] })
+    expect(requestOf(confirmed)).toMatchObject({
+      niceClasses: [5],
+      goodsTerms: [
+        {
+          id: '05-medicines-in-tablet-form',
+          niceClass: 5,
+          text: 'Medicines in tablet form',
+          certainty: 'certain',
+        },
+      ],
+    })
+    expect(confirmed.json.extent).toMatchObject({ goods: ['Medicines in tablet form (class 5)'] })
+    const doubt = await ask('checks', { query: 'Lumivora Tablets', goods: 'tablets' })
+    expect(doubt.json.extent).toMatchObject({
+      goods: ['Medicines in tablet form (class 5, or perhaps 9)', 'Tablet computers (class 9)'],
+    })
+  })
+
   it('are reported as not searched if no term matches them', async () => {
     const { json } = await ask('checks', { query: 'Lumivora Blorp', goods: 'blorpmarker771' })
     expect(json.request).toMatchObject({ goodsTerms: [], unmappedGoods: ['blorpmarker771'] })

@@ -69,7 +69,15 @@ export type CheckListParameters = ListParameters & {
 }
 
 /** A term of the Nice Classification. */
-export type GoodsTerm = { id: string; niceClass: number; text: string }
+export type GoodsTerm = {
+  id: string
+  niceClass: number
+  text: string
+  /** How surely the term is meant. */
+  certainty: Open<'certain' | 'likely' | 'guessed'>
+  /** Other classes that the words may mean; absent without any. */
+  alternatives?: number[] | undefined
+}
 
 /** A word of a name and its part in it. */
 export type NameWord = {

@@ -21,7 +21,8 @@ const options = {
       'Jurisdictions whose registers to query: ISO 3166-1 alpha-2 codes or `EU`. Default: those of the account (`PATCH /account`), or the setting `NAMECHECK_JURISDICTIONS` (with test keys only the setting `NAMECHECK_TEST_JURISDICTIONS`).',
     override: { items: place },
   },
-  niceClasses: 'Nice classes of goods and services. Default: all 45, also for an empty list.',
+  niceClasses:
+    'Nice classes of goods and services. Default: all 45, also for an empty list. Goods that may be of one of them are of it for certain.',
   goods:
     'Goods and services for which the name will be used, in words, at most 500 characters. They are read in eleven languages and stored encrypted. If all of them were understood for certain, `goods` decides and `niceClasses` does not count.',
   applicant:

@@ -9,11 +9,15 @@ from namecheck.models.common import Model
 
 @dataclass(frozen=True, kw_only=True)
 class GoodsTerm(Model):
-    """A term of the Nice Classification."""
+    """Goods or services as they were understood."""
 
     id: str
     nice_class: int
     text: str
+    certainty: str
+    """How surely the term is meant: ``certain``, ``likely`` or ``guessed``."""
+    alternatives: list[int] | None = None
+    """Other classes that the words may mean; None without any."""
 
 
 @dataclass(frozen=True, kw_only=True)

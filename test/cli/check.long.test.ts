@@ -27,10 +27,12 @@ describe('namecheck check, while a service runs on the data folder', () => {
   })
   afterAll(() => service.stop())
 
-  it('asks that service, and says first that a sandbox answer is made up', async () => {
+  it('asks that service, says how goods are read, and then first that a sandbox answer is made up', async () => {
     const { code, output } = await check('Live Mark', '--countries', 'eu', '--goods', 'computer software')
     expect(code).toBe(20)
-    expect(output.startsWith(SANDBOX)).toBe(true)
+    const [read, first] = output.split('\n')
+    expect(read).toBe('Goods read as: Computer software (class 9).')
+    expect(first?.startsWith(SANDBOX)).toBe(true)
     expect(output).toMatch(/^Live Mark {2}made-up verdict: CONFLICT, score \d+ of 100$/m)
     expect(output).toMatch(/^ {2}trademarks +answered +/m)
     expect(output).toMatch(/^ {2}LIVEMARK .* conflict +The mark is/m)

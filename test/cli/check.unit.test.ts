@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals'
 import type { Batch, BatchRow } from '../../sdk/node/src/index.ts'
 import { columnsOf, cutTo, wrap } from '../../src/cli/check/columns.ts'
 import { exitCodeOf } from '../../src/cli/check/exit-code.ts'
+import { goodsLines } from '../../src/cli/check/goods-text.ts'
 import { grid } from '../../src/cli/check/grid.ts'
 import { type CheckCommand, requestOf, waitOf } from '../../src/cli/check/options.ts'
 import { Progress } from '../../src/cli/check/progress.ts'
@@ -68,6 +69,36 @@ describe('the exit code', () => {
     [['a verdict of a later release'], 30],
   ])('of %j is %d', (verdicts, code) => {
     expect(exitCodeOf(verdicts)).toBe(code)
+  })
+})
+
+describe('goods', () => {
+  const term = (niceClass: number, text: string) => ({ id: '', niceClass, text })
+  const tablets = [term(5, 'Medicines in tablet form'), term(9, 'Tablet computers')]
+  const reading = {
+    object: 'goods' as const,
+    goodsTerms: [
+      { ...term(30, 'Coffee'), certainty: 'certain' },
+      ...tablets.map((each) => ({ ...each, certainty: 'likely' })),
+    ],
+    doubts: [{ said: 'tablets', choices: tablets }],
+    unmappedGoods: ['blorp', '\x1b[2J'],
+  }
+
+  it('are shown as they are read, with the option that removes a doubt', () => {
+    expect(goodsLines(reading, [], 200)).toEqual([
+      'Goods read as: Coffee (class 30).',
+      '“tablets” may be Medicines in tablet form (class 5) or Tablet computers (class 9). To decide, name its class: --classes 5',
+      'Not understood: “blorp”, “[U+001B][2J”. Use other words; otherwise, marks for any goods may count.',
+    ])
+    expect(goodsLines(reading, [30], 200)[1]).toMatch(/--classes 30,5$/)
+    for (const line of goodsLines(reading, [], 60)) expect(columnsOf(line)).toBeLessThanOrEqual(60)
+  })
+
+  it('that were read for certain need no decision', () => {
+    const certain = { ...reading, goodsTerms: reading.goodsTerms.slice(0, 1), doubts: [], unmappedGoods: [] }
+    expect(goodsLines(certain, [], 200)).toEqual(['Goods read as: Coffee (class 30).'])
+    expect(goodsLines({ ...certain, goodsTerms: [] }, [], 200)).toEqual([])
   })
 })
 

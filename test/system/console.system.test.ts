@@ -324,6 +324,42 @@ describe('the console', () => {
     TIME_LIMIT_MS,
   )
 
+  where.each([390, 1440])(
+    'reads goods at %d px while they are typed, and sends the class that a person chooses for what is in doubt',
+    async (width) => {
+      const { page, errors, close } = await openWindow(browser, width)
+      await signIn(page, service.url, service.key ?? '')
+      await page.waitForSelector('#name')
+      await page.type('#goods', 'coffee, tablets, wlogg')
+      await shows(page, 'Not understood: “wlogg”')
+      const said = String(
+        await page.evaluate("document.querySelector('#goods-read').innerText.replaceAll(/\\s+/g, ' ')"),
+      )
+      expect(said).toContain('Read as: Coffee class 30')
+      expect(said).toContain('“tablets”: what do you mean? Medicines in tablet form class 5')
+      await page.waitForFunction(
+        "[...document.querySelectorAll('[role=status]')].some((one) => one.textContent.includes('tablets: Medicines in tablet form, class 5, or Tablet computers, class 9?'))",
+      )
+      await expectNoFaults(page)
+      await page.focus('#goods-read button ::-p-text(Tablet computers)')
+      await page.keyboard.press('Enter')
+      await page.waitForSelector('#goods-read button[aria-pressed=true] ::-p-text(Tablet computers)')
+      await expectNoFaults(page)
+      await page.type('#goods', ', sneekers')
+      await shows(page, '“sneekers”: do you mean this?')
+      await page.type('#name', `Tablet Goods ${width}`)
+      await page.keyboard.press('Enter')
+      await heading(page, `Tablet Goods ${width}`)
+      await shows(page, 'Tablet computers (class 9)')
+      const report = await page.$eval('main', (main) => main.textContent ?? '')
+      expect(report).toContain('Sneakers (perhaps class 25)')
+      expect(report).not.toContain('Medicines')
+      expect(errors).toEqual([])
+      await close()
+    },
+    TIME_LIMIT_MS,
+  )
+
   where(
     "shows the operator's view of the service without an account",
     async () => {

@@ -7,6 +7,7 @@ import { Batches } from './resources/batches.ts'
 import { Checkpoints } from './resources/checkpoints.ts'
 import { Checks } from './resources/checks.ts'
 import { Events } from './resources/events.ts'
+import { Goods } from './resources/goods.ts'
 import { Keys } from './resources/keys.ts'
 import { NiceClasses } from './resources/nice-classes.ts'
 import { People } from './resources/people.ts'
@@ -32,6 +33,7 @@ export class Namecheck {
   readonly providers: Providers
   readonly plans: Plans
   readonly niceClasses: NiceClasses
+  readonly goods: Goods
   readonly coverage: CoverageOfSources
   /** Address of the service, without a slash at the end. */
   readonly baseUrl: string
@@ -58,6 +60,7 @@ export class Namecheck {
     this.providers = new Providers(transport)
     this.plans = new Plans(transport)
     this.niceClasses = new NiceClasses(transport)
+    this.goods = new Goods(transport)
     this.coverage = new CoverageOfSources(transport)
     this.#transport = transport
   }

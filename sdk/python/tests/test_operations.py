@@ -33,6 +33,7 @@ RESOURCES = (
     "providers",
     "plans",
     "nice_classes",
+    "goods",
     "coverage",
 )
 #: Descriptions of the service for code generators: read with any HTTP client.

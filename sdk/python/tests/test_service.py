@@ -204,6 +204,9 @@ def test_the_account_can_be_looked_at(served: Driver) -> None:
     assert {one.source for one in providers} >= {"domains", "social", "trademarks", "companies"}
     assert [plan.id for plan in served.items("plans.list")] == ["start", "agency", "business"]
     assert next(each.nice_class for each in served.items("nice_classes.list", "Schuhe")) == 25
+    reading = served.call("goods.read", ["tablets", "blorp"])
+    assert [[each.nice_class for each in doubt.choices] for doubt in reading.doubts] == [[5, 9]]
+    assert served.call("goods.read", "tablets", nice_classes=[9]).doubts == []
     coverage = served.call("coverage.get", country="NO", tld="com")
     assert [country.name for country in coverage.countries] == ["Norway"]
     assert [one.protocol for one in coverage.tlds] == ["rdap"]

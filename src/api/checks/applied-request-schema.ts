@@ -4,14 +4,19 @@ import { source } from '../http/common-schema.ts'
 import { described } from '../http/described.ts'
 import { applicant as applicantBody } from './request-body.ts'
 
-const goodsTerm = described('GoodsTerm', 'Goods or services as they were understood.', goodsTermEvent.shape, {
-  id: 'Id of the term. It begins with its class.',
-  niceClass: 'Class of the term.',
-  text: 'The term in English, as offices write it.',
-  certainty:
-    'How surely the term is meant. `certain`: the words name it. `likely`: they name it, or goods in one of the `alternatives`. `guessed`: a word was corrected, is unknown or of another language. A mark for other goods than a term that is not certain may still be for the same goods, so an identical or nearly identical one leads to caution at least.',
-  alternatives: 'Other classes that the words may mean; absent without any.',
-})
+export const goodsTerm = described(
+  'GoodsTerm',
+  'Goods or services as they were understood.',
+  goodsTermEvent.shape,
+  {
+    id: 'Id of the term. It begins with its class.',
+    niceClass: 'Class of the term.',
+    text: 'The term in English, as offices write it.',
+    certainty:
+      'How surely the term is meant. `certain`: the words name it. `likely`: they name it, or goods in one of the `alternatives`. `guessed`: a word was corrected, is unknown or of another language. A mark for other goods than a term that is not certain may still be for the same goods, so an identical or nearly identical one leads to caution at least.',
+    alternatives: 'Other classes that the words may mean; absent without any.',
+  },
+)
 
 const applicant = described('Applicant', 'What belongs to the applicant.', applicantBody.shape, {
   owners: 'Names under which the applicant owns marks or companies, at most 10.',

@@ -50,18 +50,22 @@ export const applicant = z.strictObject({
   handles: ofApplicant,
 })
 
+/** Goods and services in words. */
+export const goodsText = z
+  .string()
+  .max(LONGEST_GOODS)
+  .regex(/[\p{L}\p{N}]/u, 'must name goods or services in words')
+
+export const niceClasses = z.array(z.int().min(1).max(45)).max(45)
+
 /** Options of a check; the settings give the defaults. */
 export const checkOptions = {
   delivery: z.enum(['response', 'webhook']).optional(),
   sources: z.array(z.enum(SOURCES)).min(1).max(SOURCES.length).optional(),
   tlds: z.array(tld).min(1).max(30).optional(),
   jurisdictions: jurisdictions.optional(),
-  niceClasses: z.array(z.int().min(1).max(45)).max(45).optional(),
-  goods: z
-    .string()
-    .max(LONGEST_GOODS)
-    .regex(/[\p{L}\p{N}]/u, 'must name goods or services in words')
-    .optional(),
+  niceClasses: niceClasses.optional(),
+  goods: goodsText.optional(),
   applicant: applicant.optional(),
   maxAge: z.int().nonnegative().optional(),
   metadata: metadata.optional(),

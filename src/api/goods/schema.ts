@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { goodsTerm } from '../checks/applied-request-schema.ts'
 import { described, listOf } from '../http/described.ts'
 
 const term = described(
@@ -28,3 +29,39 @@ export const niceClass = described(
 )
 
 export const niceClassList = listOf('NiceClassList', niceClass)
+
+const choice = described(
+  'GoodsChoice',
+  'A class that words may mean.',
+  { niceClass: z.int().min(1).max(45), text: z.string() },
+  { niceClass: 'Number of the class.', text: 'What the words name in this class, in English.' },
+)
+
+const doubt = described(
+  'GoodsDoubt',
+  'Words that were not read for certain.',
+  { said: z.string(), choices: z.array(choice) },
+  {
+    said: 'The words as sent.',
+    choices: 'What they may mean, one for each class, the most probable first.',
+  },
+)
+
+/** Goods as a check understands them. */
+export const goodsReading = described(
+  'GoodsReading',
+  'Goods and services as a check understands them.',
+  {
+    object: z.literal('goods'),
+    goodsTerms: z.array(goodsTerm),
+    unmappedGoods: z.array(z.string()),
+    doubts: z.array(doubt),
+  },
+  {
+    object: 'Object type.',
+    goodsTerms: 'The terms, in the order of the goods, at most 25.',
+    unmappedGoods: 'Parts of the goods that were not understood.',
+    doubts:
+      'Words that were not read for certain, and what they may mean. Name one of the classes as `niceClasses`, here or in a check, to decide.',
+  },
+)

@@ -3,6 +3,7 @@ import {
   type Batch,
   type BatchParameters,
   type Check,
+  type CheckOptions,
   type CheckParameters,
   NamecheckError,
 } from '../../../sdk/node/src/index.ts'
@@ -12,6 +13,7 @@ import { printError, printJson } from '../terminal.ts'
 import { paintFor } from './colors.ts'
 import { eventsOf } from './event-stream.ts'
 import { exitCodeOf, INTERRUPTED } from './exit-code.ts'
+import { goodsLines } from './goods-text.ts'
 import { type CheckCommand, requestOf, waitOf } from './options.ts'
 import { Progress } from './progress.ts'
 import { rankingLines } from './ranking.ts'
@@ -41,6 +43,7 @@ export async function check(names: readonly string[], options: CheckCommand): Pr
     try {
       const over = AbortSignal.any([timers.signalAfter((wait ?? LONGEST_WAIT) * 1_000), stopped])
       const run: Run = { service, options, progress, over, stopped }
+      if (!options.json) await showGoods(run, request)
       const [name = ''] = names
       if (stopped.aborted) process.exitCode = INTERRUPTED
       else if (names.length === 1) await checkOne(run, { ...request, query: name })
@@ -65,6 +68,15 @@ type Run = {
   over: AbortSignal
   /** Aborts when the user stops the command. */
   stopped: AbortSignal
+}
+
+/** Shows how the goods are read, before the result; a service that cannot say it checks all the same. */
+async function showGoods(run: Run, { goods, niceClasses = [] }: CheckOptions): Promise<void> {
+  if (goods === undefined || run.over.aborted) return
+  const reading = await run.service.client.goods.read({ goods, niceClasses }).catch(() => null)
+  if (reading === null) return
+  run.progress.clear()
+  for (const line of goodsLines(reading, niceClasses, process.stderr.columns || COLUMNS)) printError(line)
 }
 
 async function checkOne(run: Run, request: CheckParameters): Promise<void> {

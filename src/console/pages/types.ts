@@ -4,7 +4,7 @@ import type { accountSettings, provider, usage } from '../../api/accounts/schema
 import type { batch, batchSummary } from '../../api/batches/schema.ts'
 import type { check, checkSummary } from '../../api/checks/schema.ts'
 import type { coverage } from '../../api/coverage/schema.ts'
-import type { niceClass } from '../../api/goods/schema.ts'
+import type { goodsReading, niceClass } from '../../api/goods/schema.ts'
 import type { checkEvent } from '../../api/history/schema.ts'
 import type { issuedKey, key } from '../../api/keys/schema.ts'
 import type { register, registerJob } from '../../api/operations/registers-schema.ts'
@@ -30,6 +30,7 @@ export type Batch = z.output<typeof batch>
 export type BatchSummary = z.output<typeof batchSummary>
 export type BatchRow = Batch['rows'][number]
 export type NiceClass = z.output<typeof niceClass>
+export type GoodsReading = z.output<typeof goodsReading>
 export type CheckEvent = z.output<typeof checkEvent>
 export type Share = z.output<typeof share>
 export type Key = z.output<typeof key>

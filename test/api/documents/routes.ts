@@ -82,6 +82,7 @@ export const allowed: [path: string, allow: string][] = [
   ['/api/v1/providers', 'GET, HEAD, OPTIONS'],
   ['/api/v1/plans', 'GET, HEAD, OPTIONS'],
   ['/api/v1/nice-classes', 'GET, HEAD, OPTIONS'],
+  ['/api/v1/goods', 'POST, OPTIONS'],
   ['/api/v1/openapi.json', 'GET, HEAD, OPTIONS'],
   ['/api/v1/keys', 'GET, POST, HEAD, OPTIONS'],
   ['/api/v1/keys/key_1', 'GET, DELETE, HEAD, OPTIONS'],

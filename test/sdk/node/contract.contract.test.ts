@@ -107,6 +107,7 @@ const PARAMETERS: Record<string, string[]> = {
     queuedAfter: true,
     queuedBefore: true,
   }),
+  'goods.read': keysOf<sdk.GoodsParameters>({ goods: true, niceClasses: true }),
   'niceClasses.list': keysOf<sdk.NiceClassListParameters>({ query: true }),
   'keys.list': keysOf<sdk.KeyListParameters>({ ...PAGE, status: true }),
   'people.list': keysOf<sdk.PersonListParameters>({ ...PAGE, status: true }),

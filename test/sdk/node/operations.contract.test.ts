@@ -114,6 +114,7 @@ const CALLS: Record<string, ((client: Namecheck) => PromiseLike<unknown>)[]> = {
   getCoverage: [({ coverage }) => coverage.get({ country: 'NO', tld: 'no' })],
   listProviders: [({ providers }) => providers.list()],
   listNiceClasses: [({ niceClasses }) => niceClasses.list({ query: 'x' })],
+  readGoods: [({ goods }) => goods.read({ goods: 'x', niceClasses: [9] })],
   listPlans: [({ plans }) => plans.list()],
   getOpenApiDocument: [(client) => client.request('GET', '/api/v1/openapi.json')],
   getAsyncApiDocument: [(client) => client.request('GET', '/api/v1/asyncapi.json')],

@@ -146,6 +146,8 @@ describe('against the running service', () => {
 
   it('plans and providers are listed, and usage is reported', async () => {
     expect((await client.niceClasses.list({ query: 'Schuhe' }).collect(1))[0]?.niceClass).toBe(25)
+    const { doubts } = await client.goods.read({ goods: ['tablets', 'blorp'] })
+    expect(doubts.map(({ choices }) => choices.map(({ niceClass }) => niceClass))).toEqual([[5, 9]])
     expect((await client.plans.list().collect(9)).map(({ id }) => id)).toEqual([
       'start',
       'agency',

@@ -3,6 +3,7 @@ import { accountChange } from '../../accounts/settings.ts'
 import { batchBody } from '../../batches/body.ts'
 import { checkBody } from '../../checks/request-body.ts'
 import { reviewBody } from '../../checks/reviews.ts'
+import { goodsBody } from '../../goods/routes.ts'
 import { described } from '../../http/described.ts'
 import { keyBody, rotateBody } from '../../keys/body.ts'
 import { personBody } from '../../people/body.ts'
@@ -97,6 +98,14 @@ export const newReplay = described(
     dryRun: 'Only count the messages.',
   },
 )
+
+export const goodsToRead = described('GoodsInput', 'The goods to read.', goodsBody.shape, {
+  goods: {
+    description:
+      'Goods and services in words, as in a check: a text, or a list of texts that are read as one list; at most 500 characters in all.',
+  },
+  niceClasses: 'Nice classes that are certain: goods that may be of one of them are of it.',
+})
 
 export const newReview = described('ReviewInput', 'The assessment of a finding.', reviewBody.shape, {
   mark: '`own`: it belongs to the applicant. `consent`: its owner consents. `distinguished`: it is different enough. `blocking`: it blocks the name.',

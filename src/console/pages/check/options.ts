@@ -40,9 +40,11 @@ export class CheckOptions {
     const goods = String(form.get('goods') ?? '')
       .trim()
       .replace(/,$/, '')
+    const niceClasses = goods === '' ? [] : this.#goods.confirmed
     const codes = await this.#countries.sent()
     return {
       ...(goods === '' ? {} : { goods }),
+      ...(niceClasses.length === 0 ? {} : { niceClasses }),
       ...(codes.length === 0 ? {} : { jurisdictions: codes }),
       ...(sources.length === SOURCES.length ? {} : { sources }),
     }

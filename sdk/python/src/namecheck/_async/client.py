@@ -14,6 +14,7 @@ from namecheck._async.checkpoints import AsyncCheckpoints
 from namecheck._async.checks import AsyncChecks
 from namecheck._async.coverage import AsyncCoverage
 from namecheck._async.events import AsyncEvents
+from namecheck._async.goods import AsyncGoods
 from namecheck._async.keys import AsyncKeys
 from namecheck._async.nice_classes import AsyncNiceClasses
 from namecheck._async.people import AsyncPeople
@@ -69,6 +70,7 @@ class AsyncNamecheck:
         self.providers = AsyncProviders(transport)
         self.plans = AsyncPlans(transport)
         self.nice_classes = AsyncNiceClasses(transport)
+        self.goods = AsyncGoods(transport)
         self.coverage = AsyncCoverage(transport)
 
     @property

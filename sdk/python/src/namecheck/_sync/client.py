@@ -15,6 +15,7 @@ from namecheck._sync.checkpoints import Checkpoints
 from namecheck._sync.checks import Checks
 from namecheck._sync.coverage import Coverage
 from namecheck._sync.events import Events
+from namecheck._sync.goods import Goods
 from namecheck._sync.keys import Keys
 from namecheck._sync.nice_classes import NiceClasses
 from namecheck._sync.people import People
@@ -70,6 +71,7 @@ class Namecheck:
         self.providers = Providers(transport)
         self.plans = Plans(transport)
         self.nice_classes = NiceClasses(transport)
+        self.goods = Goods(transport)
         self.coverage = Coverage(transport)
 
     @property

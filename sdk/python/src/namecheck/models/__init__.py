@@ -82,7 +82,14 @@ from namecheck.models.event import (
     CheckEventLinks,
 )
 from namecheck.models.evidence import Checkpoint, CheckpointLinks, Consistency
-from namecheck.models.goods import GoodsTerm, NiceClass, NiceClassTerm
+from namecheck.models.goods import (
+    GoodsChoice,
+    GoodsDoubt,
+    GoodsReading,
+    GoodsTerm,
+    NiceClass,
+    NiceClassTerm,
+)
 from namecheck.models.person import InvitedPerson, Person, RemovalEnds, Role
 from namecheck.models.sections import (
     AnalysisFinding,
@@ -199,6 +206,9 @@ __all__ = [
     "Failure",
     "Fame",
     "Finding",
+    "GoodsChoice",
+    "GoodsDoubt",
+    "GoodsReading",
     "GoodsTerm",
     "InvitedPerson",
     "IssuedKey",

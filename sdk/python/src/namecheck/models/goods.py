@@ -38,3 +38,33 @@ class NiceClass(Model):
     """The nearest terms, best first; empty without a query."""
     score: float | None
     """0 to 1; None without a query."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class GoodsChoice(Model):
+    """A class that words may mean."""
+
+    nice_class: int
+    text: str
+    """What the words name in this class, in English."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class GoodsDoubt(Model):
+    """Words that were not read for certain."""
+
+    said: str
+    """The words as sent."""
+    choices: list[GoodsChoice]
+    """What they may mean, one for each class, the most probable first."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class GoodsReading(Model):
+    """Goods and services as a check understands them."""
+
+    goods_terms: list[GoodsTerm]
+    unmapped_goods: list[str]
+    """Parts of the goods that were not understood."""
+    doubts: list[GoodsDoubt]
+    """What is in doubt; a chosen class, sent as ``nice_classes``, decides."""

@@ -1,4 +1,5 @@
-import { niceClassList } from '../../../goods/schema.ts'
+import { goodsReading, niceClassList } from '../../../goods/schema.ts'
+import { goodsToRead } from '../bodies.ts'
 import { json, type OperationSpec } from '../operation.ts'
 import { query } from '../parameters.ts'
 
@@ -18,6 +19,22 @@ export const goodsOperations: readonly OperationSpec[] = [
       node: "for await (const each of client.niceClasses.list({ query: 'coffee shop' })) console.log(each.niceClass, each.heading)",
       python:
         'for each in client.nice_classes.list(query="coffee shop"):\n    print(each.nice_class, each.heading)',
+    },
+  },
+  {
+    id: 'readGoods',
+    method: 'post',
+    path: '/goods',
+    tag: 'Checks',
+    summary: 'Read goods in words',
+    description:
+      'How a check would understand goods and services: its terms with their classes, what is in doubt, and what was not understood. Nothing is stored, and it costs no check.',
+    access: { scope: 'checks:read', bucket: 'reads' },
+    body: { schema: goodsToRead, required: true, example: { goods: 'tablets, coffee' } },
+    answers: [json(200, 'The goods as understood.', goodsReading, { examples: ['goods'] })],
+    samples: {
+      node: "const reading = await client.goods.read({ goods: 'tablets, coffee' })\nconsole.log(reading.goodsTerms, reading.doubts)",
+      python: 'reading = client.goods.read("tablets, coffee")\nprint(reading.goods_terms, reading.doubts)',
     },
   },
 ]

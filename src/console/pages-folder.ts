@@ -8,6 +8,8 @@ export const PAGES = new URL('./pages/', import.meta.url)
 export const SHARED: Readonly<Record<string, URL>> = {
   'shared/advice.ts': new URL('../verdict/summary/advice.ts', import.meta.url),
   'shared/day-words.ts': new URL('../primitives/day-words.ts', import.meta.url),
+  'shared/grade-words.ts': new URL('../verdict/grade-words.ts', import.meta.url),
+  'shared/goods-words.ts': new URL('../verdict/goods-words.ts', import.meta.url),
   'shared/jurisdictions.ts': new URL('../names/jurisdictions.ts', import.meta.url),
   'shared/validity.ts': new URL('../verdict/validity.ts', import.meta.url),
 }

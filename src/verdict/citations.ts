@@ -1,7 +1,8 @@
-import type { Reason } from '../events/check.ts'
 import type { Fame, FindingOf } from '../events/sections.ts'
 import { monthsLater } from '../primitives/months.ts'
-import { type Grade, gradeOf, LINES } from './grades.ts'
+import { type Grade, gradeOf, isWeighty, LINES } from './grades.ts'
+import { effectOfBrand } from './rules/brands.ts'
+import { withSingleStops } from './summary/list-text.ts'
 
 type Mark = FindingOf<'trademarks'>
 
@@ -17,26 +18,30 @@ export type Citation = {
 
 /**
  * The grade of a mark with the arguments of both sides.
- * @param effects of the rules that fired on it; they grade a well-known brand
  * @param at RFC 3339 time of the report
  */
-export function citationOf(mark: Mark, effects: readonly Reason['effect'][], at: string): Citation {
+export function citationOf(mark: Mark, at: string): Citation {
   return {
-    grade: mark.list === 'register' ? gradeOf(mark) : gradeOfBrand(effects),
+    grade: gradeOfCited(mark),
     argument: sentence([...signAndGoods(mark), ...supports(mark)]),
     counterargument: sentence(objectionsTo(mark, at)),
   }
 }
 
-const BRAND_GRADES: readonly (readonly [Reason['effect'], Grade])[] = [
-  ['conflict', 'conflict'],
-  ['caution', 'high'],
-  ['note', 'low'],
-]
+const BRAND_GRADES = { conflict: 'conflict', caution: 'high', note: 'low' } as const
 
-/** A brand without a registration is graded by the rules that fired on it. */
-const gradeOfBrand = (effects: readonly Reason['effect'][]): Grade | null =>
-  BRAND_GRADES.find(([effect]) => effects.includes(effect))?.[1] ?? null
+/** The grade of a mark or brand: a brand without a registration is graded by what it means for the name. */
+export function gradeOfCited(mark: Mark): Grade | null {
+  if (mark.list === 'register') return gradeOf(mark)
+  const effect = effectOfBrand(mark)
+  return effect && BRAND_GRADES[effect]
+}
+
+/** Whether a mark or brand may lead to more than a note. */
+export const mayDecide = (mark: Mark): boolean =>
+  mark.list === 'register'
+    ? isWeighty(mark)
+    : effectOfBrand(mark) === 'conflict' || effectOfBrand(mark) === 'caution'
 
 const percent = (part: number): string => `${Math.round(part * 100)}%`
 
@@ -77,11 +82,11 @@ function signWords(mark: Mark): string {
     case 'sound':
       return `${it} sounds ${nearness(comparison.burden)} the name`
     case 'contained':
-      return `One of the two contains the main part of the other${shared}`
+      return `${it} has a part in common with the name${shared}`
     case 'shared':
       return `A part of ${it.toLowerCase()}${shared} is close to a part of the name`
     case 'meaning':
-      return `${it} and the name share a meaning`
+      return `${it} has a meaning in common with the name`
     case 'distant':
       return `${it} is only remotely similar to the name`
   }
@@ -105,18 +110,10 @@ function goodsWords({ list, comparison, fame }: Mark): string | null {
   return known && `is ${known}`
 }
 
-/** At this chance, at least one unrelated mark is expected to come as close. */
-const EXPECTED = 1
-/** From this burden on, closeness says nothing, and a number of a million only looks exact. */
-const NEARLY_ALL = 950_000
-/** From this burden on, very many marks come as close. */
-const COMMON = 100
-
-function supports({ list, exact, comparison, fame, priority }: Mark): string[] {
+function supports({ list, comparison, priority }: Mark): string[] {
   const known = priority ? [`it counts from ${priority}, before its filing`] : []
   if (!comparison) return known
-  const { burden, chance, family, goods, goodsBasis } = comparison
-  const isRare = !exact && burden <= COMMON && (fame?.relation ?? 'similar') === 'similar'
+  const { family, goods, goodsBasis } = comparison
   return [
     ...known,
     ...(goods === 'unknown' && goodsBasis === 'doubt'
@@ -125,19 +122,9 @@ function supports({ list, exact, comparison, fame, priority }: Mark): string[] {
     ...(list === 'register' && goods === 'unknown' && goodsBasis !== 'none' && goodsBasis !== 'doubt'
       ? ['its goods are unknown, so they may be the same']
       : []),
-    ...(isRare && chance === null
-      ? [`at most ${Math.max(1, Math.ceil(burden))} of a million unrelated marks come as close`]
-      : []),
-    ...(chance !== null && chance < EXPECTED && !exact ? [rareWords(chance)] : []),
     ...(family ? [`its owner has ${counted(family, 'other live mark')} with the same part`] : []),
   ]
 }
-
-/** A smaller number of expected marks only looks exact. */
-const MIN_EXPECTED = 0.01
-
-const rareWords = (chance: number): string =>
-  `in this register, ${chance < MIN_EXPECTED ? `fewer than ${MIN_EXPECTED}` : chance} unrelated marks are expected to come as close by chance`
 
 /** So many owners of marks with the same part show that the part distinguishes little. */
 const CROWD = 3
@@ -180,11 +167,10 @@ function objectionsTo(mark: Mark, at: string): string[] {
 }
 
 function differences(comparison: NonNullable<Mark['comparison']>, exact: boolean): string[] {
-  const { relation, burden, chance, shared, sharedBy, sharedDescribes, oneLetter, meaningDiffers } =
-    comparison
+  const { relation, shared, sharedBy, sharedDescribes, oneLetter, meaningDiffers } = comparison
   const { goods, goodsBasis } = comparison
   return [
-    ...(goods === 'remote' ? ['it covers other goods'] : []),
+    ...(goods === 'remote' ? ['its goods are of another kind'] : []),
     ...(goods === 'related' ? ['its goods are related, not the same'] : []),
     ...(goods === 'unknown' && goodsBasis === 'none'
       ? ['the goods were not compared, so they may differ']
@@ -195,18 +181,6 @@ function differences(comparison: NonNullable<Mark['comparison']>, exact: boolean
       : relation === 'near' && oneLetter
         ? ['one letter differs']
         : (DIFFERENCES[relation] ?? [])),
-    ...(chance !== null && chance >= EXPECTED
-      ? [
-          `in this register, about ${Math.round(chance)} unrelated marks are expected to come as close by chance`,
-        ]
-      : []),
-    ...(!exact && chance === null && burden > COMMON
-      ? [
-          burden >= NEARLY_ALL
-            ? 'nearly every unrelated mark comes as close'
-            : `about ${Math.round(burden).toLocaleString('en')} of a million unrelated marks come as close`,
-        ]
-      : []),
     ...(shared !== null && sharedBy !== null && sharedBy >= CROWD
       ? [`${sharedBy} owners use the part “${shared}” for such goods, so it distinguishes little`]
       : []),
@@ -230,5 +204,5 @@ const counted = (count: number, noun: string): string => `${count} ${noun}${coun
 
 function sentence(clauses: readonly string[]): string {
   const text = clauses.join('; ')
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+  return withSingleStops(`${text.charAt(0).toUpperCase()}${text.slice(1)}.`)
 }

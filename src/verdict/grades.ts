@@ -135,6 +135,3 @@ export function isWeighty(mark: Mark): boolean {
   if (grade === 'medium') return hasCloseGoods(mark) || hasUnknownGoods(mark)
   return grade === 'conflict' || grade === 'high'
 }
-
-/** Whether a mark may lead to more than a note. */
-export const mayDecide = (mark: Mark): boolean => mark.own !== true && (isWeighty(mark) || usesBrand(mark))

@@ -1,6 +1,7 @@
 import type { Reason } from '../events/check.ts'
 import type { RuleSet } from './rule-set.ts'
 import { ruleSetNamed } from './rule-sets.ts'
+import { withSingleStops } from './summary/list-text.ts'
 
 /** A reason with its sentence. */
 export type WordedReason = Reason & { text: string }
@@ -23,12 +24,13 @@ export function worded(ruleSet: string, reasons: readonly Reason[]): WordedReaso
 function sentenceOf(rules: RuleSet['rules'], { rule, params }: Reason): string {
   const template = rules.find(({ id }) => id === rule)?.text ?? rule
   const total = totalOf(params)
-  return template
+  const text = template
     .replace(/\{([^{}|]*)\|([^{}|]*)\}/g, (_, one: string, many: string) => (total > 1 ? many : one))
     .replace(/\{(\w+)\}/g, (placeholder, name: string) => {
       const value = params[name]
       return value === undefined ? placeholder : Array.isArray(value) ? listed(value, total) : String(value)
     })
+  return withSingleStops(text)
 }
 
 /** How many things a reason names. Its list is cut at {@link MAX_KEPT}; then the number of its hits counts. */

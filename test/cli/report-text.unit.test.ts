@@ -86,6 +86,11 @@ describe('the report on a terminal', () => {
       id: 'bat_1',
       mode: 'live',
       extent: { jurisdictions: ['GB'], goods: ['shoes (class 25)'], searchAgainOn: null },
+      request: {
+        niceClasses: [],
+        goodsTerms: [{ text: 'Footwear', niceClass: 25, certainty: 'certain' }],
+        unmappedGoods: ['blorp'],
+      },
       notice: 'No legal advice.',
       completedAt: '2026-11-01T12:00:00.000Z',
       rows: [
@@ -97,7 +102,8 @@ describe('the report on a terminal', () => {
     expect(text).toMatch(/Lumivora\s+conflict; after review clear/)
     expect(text).toMatch(/Veltrano\s+conflict\s+4/)
     expect(text).toContain('Valid until 1 Dec 2026.')
-    expect(text).toContain('Jurisdictions: GB. Goods: shoes (class 25).')
+    expect(text).toContain('Goods read as: Footwear (class 25). Not understood: “blorp”.')
+    expect(text).toContain('Jurisdictions: GB.')
     expect(text).toContain('No legal advice.')
   })
 
@@ -113,6 +119,7 @@ describe('the report on a terminal', () => {
       mode: 'live',
       notice: 'No legal advice.',
       completedAt: null,
+      request: { niceClasses: [] },
       extent: { jurisdictions: ['GB'], goods: [], ...searched, notSearched: ['unregistered rights'] },
       rows: [
         {

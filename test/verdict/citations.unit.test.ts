@@ -25,7 +25,7 @@ const mark = (
     },
   })
 const cited = (finding: TrademarkFinding) => {
-  const { grade, argument, counterargument } = citationOf(finding, [], AT)
+  const { grade, argument, counterargument } = citationOf(finding, AT)
   return [grade, argument, counterargument]
 }
 
@@ -45,14 +45,14 @@ describe('the citation of a mark', () => {
       'a rare near sign for related goods',
       mark({ burden: 4.2, goods: 'related', chance: 0.02 }),
       'high',
-      'The mark is spelled almost like the name and covers related goods; in this register, 0.02 unrelated marks are expected to come as close by chance.',
+      'The mark is spelled almost like the name and covers related goods.',
       'Its goods are related, not the same; some letters or words differ.',
     ],
     [
       'a sign that chance hardly explains',
       mark({ relation: 'contained', burden: 0.2, goods: 'unknown', goodsBasis: 'none', chance: 6e-7 }),
       'high',
-      'One of the two contains the main part of the other; in this register, fewer than 0.01 unrelated marks are expected to come as close by chance.',
+      'The mark has a part in common with the name.',
       'The goods were not compared, so they may differ; their other parts differ.',
     ],
     [
@@ -60,20 +60,20 @@ describe('the citation of a mark', () => {
       mark({ burden: 240_000 }),
       null,
       'The mark is spelled somewhat like the name and covers the same goods.',
-      'Some letters or words differ; about 240,000 of a million unrelated marks come as close.',
+      'Some letters or words differ.',
     ],
     [
       'one letter that differs',
       mark({ burden: 25, oneLetter: true }),
       'medium',
-      'The mark is spelled like the name but for one letter and covers the same goods; at most 25 of a million unrelated marks come as close.',
+      'The mark is spelled like the name but for one letter and covers the same goods.',
       'One letter differs.',
     ],
     [
       'a common word with another meaning',
       mark({ relation: 'contained', burden: 0.8, shared: 'psychia', meaningDiffers: true }),
       'high',
-      'One of the two contains the main part of the other (“psychia”); the mark covers the same goods; at most 1 of a million unrelated marks come as close.',
+      'The mark has a part in common with the name (“psychia”) and covers the same goods.',
       'The name is a common word whose meaning the mark does not have; their other parts differ.',
     ],
     [
@@ -81,13 +81,13 @@ describe('the citation of a mark', () => {
       mark({ relation: 'shared', burden: 60, shared: 'nova', sharedBy: 27, family: 2, chance: 83.4 }),
       'medium',
       'A part of the mark (“nova”) is close to a part of the name; the mark covers the same goods; its owner has 2 other live marks with the same part.',
-      'The other parts differ; in this register, about 83 unrelated marks are expected to come as close by chance; 27 owners use the part “nova” for such goods, so it distinguishes little.',
+      'The other parts differ; 27 owners use the part “nova” for such goods, so it distinguishes little.',
     ],
     [
       'a part that describes the goods',
       mark({ relation: 'shared', burden: 60, shared: 'running', sharedBy: 1, sharedDescribes: true }),
       null,
-      'A part of the mark (“running”) is close to a part of the name; the mark covers the same goods; at most 60 of a million unrelated marks come as close.',
+      'A part of the mark (“running”) is close to a part of the name; the mark covers the same goods.',
       'The other parts differ; the part “running” describes the goods, so it distinguishes little.',
     ],
     [
@@ -109,13 +109,13 @@ describe('the citation of a mark', () => {
       mark({ relation: 'sound', burden: 999_999.7 }),
       null,
       'The mark sounds somewhat like the name and covers the same goods.',
-      'It is spelled differently; nearly every unrelated mark comes as close.',
+      'It is spelled differently.',
     ],
     [
       'goods that were not compared',
       mark({ relation: 'sound', burden: 0.4, goods: 'unknown', goodsBasis: 'none' }),
       'high',
-      'The mark sounds almost like the name; at most 1 of a million unrelated marks come as close.',
+      'The mark sounds almost like the name.',
       'The goods were not compared, so they may differ; it is spelled differently.',
     ],
     [
@@ -124,6 +124,20 @@ describe('the citation of a mark', () => {
       null,
       'The mark is the same as the name and covers the same goods.',
       'It is no longer in force.',
+    ],
+    [
+      'a meaning in common',
+      mark({ relation: 'meaning', burden: 40, goods: 'related' }),
+      'low',
+      'The mark has a meaning in common with the name and covers related goods.',
+      'Its goods are related, not the same; it is spelled differently.',
+    ],
+    [
+      'goods of another kind',
+      mark({ relation: 'same', goods: 'remote' }, { exact: true }),
+      'medium',
+      'The mark is the same as the name.',
+      'Its goods are of another kind.',
     ],
     [
       'an old registration',
@@ -136,8 +150,7 @@ describe('the citation of a mark', () => {
     expect(cited(finding)).toEqual(expected)
   })
 
-  it('grades a well-known brand by the rules that fired on it', () => {
-    const brand = mark({}, { list: 'well_known', number: null })
+  it('grades a well-known brand by what it means for the name', () => {
     expect(brandWords({ tier: 'famous', relation: 'contained', commonWord: false })).toEqual([
       'The name contains the brand; the brand is famous, and known for the same goods.',
       'Nothing was found that speaks against it.',
@@ -146,9 +159,15 @@ describe('the citation of a mark', () => {
       'The name is that of the brand; the brand is known for the same goods.',
       'Few people know it; it is also a common word, which its owner cannot reserve for all goods.',
     ])
-    const grades = ([[], ['note'], ['caution', 'note'], ['conflict']] as const).map(
-      (effects) => citationOf(brand, effects, AT).grade,
-    )
-    expect(grades).toEqual([null, 'low', 'high', 'conflict'])
+    const gradeOf = (fame: NonNullable<TrademarkFinding['fame']>, over: Partial<TrademarkFinding> = {}) =>
+      citationOf(mark({ goods: 'remote' }, { list: 'well_known', number: null, fame, ...over }), AT).grade
+    const known = { tier: 'known', relation: 'same', commonWord: false } as const
+    expect([
+      gradeOf({ ...known, relation: 'similar' }),
+      gradeOf({ ...known, tier: 'obscure' }),
+      gradeOf(known),
+      gradeOf({ ...known, tier: 'famous' }),
+      gradeOf({ ...known, tier: 'famous' }, { own: true }),
+    ]).toEqual([null, 'low', 'high', 'conflict', null])
   })
 })

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express'
 import { z } from 'zod'
 import type { BatchDocument } from '../../projections/batches/document.ts'
+import { goodsRead } from '../checks/goods-and-applicant.ts'
 import { checkUrl } from '../checks/view.ts'
 import { answerView, viewParameters } from '../http/answer-views.ts'
 import type { Client } from '../http/authenticate.ts'
@@ -55,12 +56,13 @@ async function sendBatch(
   { batch, reviews, tag }: { batch: BatchDocument; reviews: BatchReviews; tag: string },
   { form, presentation }: { form: Exclude<Form, 'json'>; presentation: Presentation },
 ): Promise<void> {
-  const page = () => presented(batchPage(batch, rowLink(api), reviews), presentation)
+  const goods = await goodsRead(api.encryptor, batch)
+  const page = () => presented(batchPage(batch, rowLink(api), { reviews, goods }), presentation)
   switch (form) {
     case 'html':
       return sendHtml(res, 200, htmlPage(page()))
     case 'csv':
-      return sendCsv(res, batch._id, batchCsv(batch, reviews))
+      return sendCsv(res, batch._id, batchCsv(batch, reviews, goods))
     case 'pdf':
       return sendPdf(res, batch._id, await api.printer.print(batch.account, `${batch._id} ${tag}`, page))
   }

@@ -1,5 +1,6 @@
 import type { ReportDocument } from '../../projections/report/document.ts'
 import { extentOf } from '../../verdict/extent.ts'
+import { goodsWords } from '../../verdict/goods-words.ts'
 import type { WordedReason } from '../../verdict/reason-text.ts'
 import { barsOfRule } from '../../verdict/rules/absolute-grounds.ts'
 import { summaryOf } from '../../verdict/summary/sentences.ts'
@@ -99,7 +100,9 @@ function briefOf(
     extent: {
       level,
       territories,
-      goods: goods.length === 0 ? null : cut(goods.join('; '), size.goods),
+      goods: namesGoods(report.request)
+        ? cut(goods.join('; ') || goodsWords(report.request), size.goods)
+        : null,
       oldestData,
       ...(data.length > 0 && {
         data: listed(
@@ -118,6 +121,9 @@ function briefOf(
     links: linksOf(report, deps),
   }
 }
+
+const namesGoods = ({ niceClasses, goodsTerms }: ReportDocument['request']): boolean =>
+  goodsTerms !== undefined || niceClasses.length > 0
 
 function lawOf({ request, bars }: ReportDocument, rule: string, bytes: number) {
   const laws = [...new Set(barsOfRule(rule, { request, bars }).map(({ source }) => source))]

@@ -3,6 +3,7 @@ import { hashApplicant } from '../../commands/applicant-hashes.ts'
 import type { Encryptor } from '../../engine/encryption.ts'
 import type { CheckRequest } from '../../events/check.ts'
 import { mapGoods } from '../../goods/map-goods.ts'
+import { goodsWords } from '../../verdict/goods-words.ts'
 import { applicant, type CheckOptions } from './request-body.ts'
 
 /** The sealed value is bound to this use. A retry and the checks of a batch have the value of the first request. */
@@ -50,4 +51,13 @@ export async function openInput(
   return opened === null
     ? { ...(goodsTerms && { goods: null, unmappedGoods: null }), applicant: null }
     : input.parse(opened)
+}
+
+/** What the goods of a check or a batch were read as, in words; what was not understood is counted once the account was erased. */
+export async function goodsRead(
+  encryptor: Encryptor,
+  { account, request }: { account: string; request: CheckRequest },
+): Promise<string> {
+  const { unmappedGoods } = { unmappedGoods: null, ...(await openInput(encryptor, account, request)) }
+  return goodsWords(request, unmappedGoods)
 }

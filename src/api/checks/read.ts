@@ -28,6 +28,7 @@ import {
 } from '../rendering/presentation.ts'
 import type { Page } from '../rendering/report-model.ts'
 import type { Api } from '../route-context.ts'
+import { goodsRead } from './goods-and-applicant.ts'
 import { hasEnded } from './read-through.ts'
 import { type Review, reviewOf, reviewTag } from './reviews.ts'
 import { reportTag } from './view.ts'
@@ -79,15 +80,26 @@ export async function readCheck(api: Api, req: Request, res: Response, client: C
   if (namesTag(req.headers['if-none-match'], tag)) return sendNothing(res, 304)
   if (form === 'json')
     sendJson(res, 200, await view.of(report, { ...api.view, review: review?.view }), view.type)
-  else await sendReport(api, res, { report, review, presentation }, form)
+  else {
+    const goods = await goodsRead(api.encryptor, report)
+    await sendReport(api, res, { report, review, goods, presentation }, form)
+  }
 }
 
-/** A report for people: with the assessments by its reviewers, and how it is presented. */
-export type ReadableReport = { report: ReportDocument; review: Review; presentation: Presentation }
+/** A report for people: with the assessments by its reviewers, its goods in words, and how it is presented. */
+export type ReadableReport = {
+  report: ReportDocument
+  review: Review
+  goods: string
+  presentation: Presentation
+}
 
 /** The report as a page, for every form on a screen or on paper. */
-export const reportPage = ({ view }: Api, { report, review, presentation }: ReadableReport): Page =>
-  presented(checkPage(report, { providers: view.providers, review: review?.view ?? null }), presentation)
+export const reportPage = ({ view }: Api, { report, review, goods, presentation }: ReadableReport): Page =>
+  presented(
+    checkPage(report, { providers: view.providers, review: review?.view ?? null, goods }),
+    presentation,
+  )
 
 async function sendReport(
   api: Api,
@@ -95,12 +107,12 @@ async function sendReport(
   readable: ReadableReport,
   form: Exclude<Form, 'json'>,
 ): Promise<void> {
-  const { report } = readable
+  const { report, goods } = readable
   switch (form) {
     case 'html':
       return sendHtml(res, 200, htmlPage(reportPage(api, readable)))
     case 'csv':
-      return sendCsv(res, report._id, checkCsv(report, readable.review?.view))
+      return sendCsv(res, report._id, checkCsv(report, readable.review?.view, goods))
     case 'pdf':
       return sendPdf(res, report._id, await printedReport(api, readable))
   }

@@ -87,7 +87,7 @@ const brief = {
         level: 'Level of the search for trademarks; null if they were not requested or nothing was searched.',
         territories: 'Territories of the registers that were searched.',
         goods:
-          'Goods and services as they were understood, separated by semicolons; `…` marks a truncated text. Null means all 45 classes.',
+          'Goods and services as they were understood, separated by semicolons, or that they were not understood; `…` marks a truncated text. Null: none were named, so all 45 classes count.',
         oldestData: 'Day of the oldest data that was searched; null if no day is known.',
         data: 'Days of the data, each with its registers and lists, the newest first, separated by semicolons. Days without room are counted. Absent if nothing was searched.',
         searchAgainOn:

@@ -15,7 +15,7 @@ import { hasEnded } from './read-through.ts'
 import type { ReviewView } from './review-view.ts'
 
 /** Increase a version when the same document gives other bytes. */
-const FORMATS = { json: 'json7', html: 'html8', csv: 'csv8', pdf: 'pdf8' } as const
+const FORMATS = { json: 'json8', html: 'html9', csv: 'csv9', pdf: 'pdf9' } as const
 
 export type ViewDeps = {
   publicUrl: string
@@ -115,12 +115,13 @@ export type CitedMark = TrademarkFinding & Citation
 
 /** The marks and brands of a report. */
 export function citedMarks(report: ReportDocument): CitedMark[] {
-  return report.sections.trademarks.findings.map((finding, index) => {
-    const fired = report.reasons.filter((reason) => reason.findings.includes(`trademarks/${index}`))
-    const effects = fired.map(({ effect }) => effect)
-    return { ...finding, ...citationOf(finding, effects, timeOf(report)) }
-  })
+  const at = timeOf(report)
+  return report.sections.trademarks.findings.map((finding) => ({ ...finding, ...citationOf(finding, at) }))
 }
+
+/** The marks and brands of a report that obstruct its name, the nearest first: those with a grade. */
+export const nearestOf = (report: ReportDocument): CitedMark[] =>
+  citedMarks(report).filter(({ grade }) => grade !== null)
 
 function sectionsView(report: ReportDocument) {
   const { sections } = report

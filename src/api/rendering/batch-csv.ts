@@ -1,5 +1,6 @@
 import { SOURCES } from '../../events/sections.ts'
 import type { BatchDocument, BatchLine } from '../../projections/batches/document.ts'
+import { goodsWords } from '../../verdict/goods-words.ts'
 import { extentOfBatch, noticeOfBatch } from '../batches/extent.ts'
 import type { BatchReviews } from '../batches/reviews.ts'
 import { basisOfRow, summaryOfRow } from '../batches/view.ts'
@@ -11,8 +12,13 @@ import { resultOfSource } from './reason-effects.ts'
 /**
  * The rows as CSV (RFC 4180); rules are listed by their ids. The first row carries what concerns all rows. `reviews` has the
  * assessments by reviewers.
+ * @param goods what the goods were read as, in words; default: without the words that were not understood
  */
-export function batchCsv(batch: BatchDocument, reviews: BatchReviews): string {
+export function batchCsv(
+  batch: BatchDocument,
+  reviews: BatchReviews,
+  goods: string = goodsWords(batch.request),
+): string {
   const header = [
     'index',
     'name',
@@ -50,7 +56,7 @@ export function batchCsv(batch: BatchDocument, reviews: BatchReviews): string {
     row.reasons.flatMap(({ points }) => points ?? []).join(' '),
     summaryOfRow(batch, row),
     row.level,
-    ...(at === 0 ? wholeOf(batch) : [null, null, null, null]),
+    ...(at === 0 ? wholeOf(batch, goods) : [null, null, null, null]),
     reviews.get(row.checkId)?.verdict ?? null,
     marksOn(reviews.get(row.checkId)),
     ...SOURCES.map((source) => resultOfSource(row, source)),
@@ -68,7 +74,7 @@ const searchedFor = ({ extent }: BatchLine): string[] =>
     ? [extent.territories.join(' '), extent.data.map(dataEntry).join('; '), extent.notSearched.join('; ')]
     : ['', '', '']
 
-function wholeOf(batch: BatchDocument) {
-  const { jurisdictions, goods, searchAgainOn } = extentOfBatch(batch)
-  return [jurisdictions.join(' '), goods.join('; '), searchAgainOn, noticeOfBatch(batch)]
+function wholeOf(batch: BatchDocument, goods: string) {
+  const { jurisdictions, searchAgainOn } = extentOfBatch(batch)
+  return [jurisdictions.join(' '), goods, searchAgainOn, noticeOfBatch(batch)]
 }

@@ -3,12 +3,13 @@ import { SOURCES, type Source } from '../../events/sections.ts'
 import { withDayWords } from '../../primitives/day-words.ts'
 import type { BatchDocument, BatchLine } from '../../projections/batches/document.ts'
 import { LEVELS } from '../../verdict/extent.ts'
+import { goodsWords } from '../../verdict/goods-words.ts'
 import { extentOfBatch, extentOfRow, noticeOfBatch } from '../batches/extent.ts'
 import { ranked } from '../batches/ranking.ts'
 import { batchHasEnded } from '../batches/read-through.ts'
 import type { BatchReviews } from '../batches/reviews.ts'
 import { summaryOfRow } from '../batches/view.ts'
-import { dataWords, goodsCell, LEVEL_WORDS, searchAgainFact } from './extent-chapter.ts'
+import { dataWords, LEVEL_WORDS, searchAgainFact } from './extent-chapter.ts'
 import { validCell } from './overview-chapter.ts'
 import { effectOfSource } from './reason-effects.ts'
 import type { Cell, Chapter, Page, Table, Tone } from './report-model.ts'
@@ -35,8 +36,13 @@ const ORDER = ['clear', 'caution', 'inconclusive', 'conflict'] as const
  * page.
  * @param linkTo the address of the report of a check; null if the reader has none
  * @param reviews the assessments by reviewers
+ * @param goods what the goods were read as, in words; default: without the words that were not understood
  */
-export function batchPage(batch: BatchDocument, linkTo: LinkTo, reviews: BatchReviews = new Map()): Page {
+export function batchPage(
+  batch: BatchDocument,
+  linkTo: LinkTo,
+  { reviews = new Map(), goods = goodsWords(batch.request) }: { reviews?: BatchReviews; goods?: string } = {},
+): Page {
   const { rows, createdAt, completedAt } = batch
   const count = rows.length === 1 ? '1 name' : `${rows.length} names`
   return {
@@ -49,7 +55,7 @@ export function batchPage(batch: BatchDocument, linkTo: LinkTo, reviews: BatchRe
       word: batchHasEnded(batch) ? 'Finished' : batch.status === 'canceled' ? 'Canceled' : 'Not finished',
       summary: plain(`${soFar(batch)}${countsOf(rows)}`),
       score: null,
-      basis: [plain('Each verdict covers only the sources whose column has a result.')],
+      basis: [prose(goods), plain('Each verdict covers only the sources whose column has a result.')],
     },
     chapters: [rankingChapter(batch, linkTo, reviews), extentChapter(batch), aboutChapter(batch)],
     notice: withDayWords(noticeOfBatch(batch)),
@@ -169,7 +175,7 @@ function extentChapter(batch: BatchDocument): Chapter {
   const { rows, request, completedAt } = batch
   const levels = LEVELS.map((level) => [level, rows.filter((row) => row.level === level).length] as const)
   const counts = levels.filter(([, count]) => count > 0)
-  const { jurisdictions, goods, searchAgainOn, ...searched } = extentOfBatch(batch)
+  const { jurisdictions, goods: _, searchAgainOn, ...searched } = extentOfBatch(batch)
   const skipped = SOURCES.filter((source) => !request.sources.includes(source))
   return {
     id: 'extent',
@@ -179,7 +185,6 @@ function extentChapter(batch: BatchDocument): Chapter {
       {
         kind: 'facts',
         facts: [
-          { label: 'Goods and services', value: goodsCell(goods) },
           ...counts.map(([level, count]) => ({
             label: 'Level',
             value: plain(`${LEVEL_WORDS[level]} (${count === 1 ? '1 name' : `${count} names`})`),

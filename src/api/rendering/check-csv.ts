@@ -2,6 +2,7 @@ import type { Bar } from '../../events/check.ts'
 import { SOURCES, type Source } from '../../events/sections.ts'
 import type { ReportDocument } from '../../projections/report/document.ts'
 import { extentOf } from '../../verdict/extent.ts'
+import { goodsWords } from '../../verdict/goods-words.ts'
 import type { WordedReason } from '../../verdict/reason-text.ts'
 import { summaryOf } from '../../verdict/summary/sentences.ts'
 import { noticeOf } from '../checks/notice.ts'
@@ -60,8 +61,13 @@ type Row = Partial<Record<(typeof COLUMNS)[number], Cell>>
 /**
  * A report as CSV (RFC 4180): a row per finding, and one per section without findings, so that unknown results stay
  * visible. The first row carries the texts that concern the whole report. `review` has the assessments by reviewers.
+ * @param goods what the goods were read as, in words; default: without the words that were not understood
  */
-export function checkCsv(report: ReportDocument, review?: ReviewView): string {
+export function checkCsv(
+  report: ReportDocument,
+  review?: ReviewView,
+  goods: string = goodsWords(report.request),
+): string {
   const { _id, mode, query, anatomy, status, verdict, verdictBasis, score, revision, sections } = report
   const check: Row = {
     checkId: _id,
@@ -89,19 +95,19 @@ export function checkCsv(report: ReportDocument, review?: ReviewView): string {
     }))
   })
   const [first, ...others] = rows
-  const noted: Row[] = [{ ...first, ...wholeOf(report) }, ...others]
+  const noted: Row[] = [{ ...first, ...wholeOf(report, goods) }, ...others]
   return csv([COLUMNS, ...noted.map((row) => COLUMNS.map((column) => row[column] ?? null))])
 }
 
 /** What concerns the whole report. */
-function wholeOf(report: ReportDocument): Row {
+function wholeOf(report: ReportDocument, goods: string): Row {
   const extent = extentOf(report, timeOf(report))
   return {
     summary: summaryOf(report),
     reasons: report.reasons.map(reasonWords).join(' | '),
     level: extent.level,
     territories: extent.territories.join(' '),
-    goods: extent.goods.join('; '),
+    goods,
     data: extent.data.map(dataEntry).join('; '),
     searchAgainOn: extent.searchAgainOn,
     notSearched: extent.notSearched.join('; '),

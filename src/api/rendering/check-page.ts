@@ -28,13 +28,20 @@ import {
   withoutVerdict,
 } from './words.ts'
 
+type CheckPageOptions = {
+  providers?: Providers | undefined
+  review?: ReviewView | null
+  /** What the goods were read as, in words; default: without the words that were not understood. */
+  goods?: string | undefined
+}
+
 /**
  * The report of one check as a page. It contains neither account data nor the caller's metadata, so that it can be
  * shared. The same document gives the same page.
  */
 export function checkPage(
   report: ReportDocument,
-  { providers, review = null }: { providers?: Providers | undefined; review?: ReviewView | null } = {},
+  { providers, review = null, goods }: CheckPageOptions = {},
 ): Page {
   const { verdict, status, score, verdictBasis } = report
   const { tone, word } = verdict === null ? withoutVerdict(status) : VERDICT_WORDS[verdict]
@@ -51,7 +58,7 @@ export function checkPage(
       basis: basisCells(verdictBasis, statusesOf(report)),
     },
     chapters: [
-      overviewChapter(report, review),
+      overviewChapter(report, review, goods),
       ...reviewChapter(report, review),
       whyChapter(report),
       extentChapter(report),

@@ -9,7 +9,8 @@ import {
 import { limitInWords, unfinishedInWords } from '../../names/scripts-in-words.ts'
 import { dayWords, withDataDayWords } from '../../primitives/day-words.ts'
 import type { ReportDocument, Section } from '../../projections/report/document.ts'
-import { citedMarks, timeOf } from '../checks/view.ts'
+import { stepForReaders } from '../../verdict/summary/advice.ts'
+import { citedMarks, nearestOf, timeOf } from '../checks/view.ts'
 import { analysisBlocks } from './analysis-blocks.ts'
 import {
   argumentList,
@@ -54,7 +55,7 @@ const isLive = (source: Source): boolean => source === 'domains' || source === '
 
 function reasonOf({ reason }: Section): Block[] {
   if (reason === null) return []
-  const lines = [prose(withDataDayWords(reason.text)), prose(`What to do: ${reason.nextStep}`)]
+  const lines = [prose(withDataDayWords(reason.text)), prose(`What to do: ${stepForReaders(reason)}`)]
   return [{ kind: 'note', tone: 'open', title: 'Incomplete', lines }]
 }
 
@@ -66,7 +67,7 @@ function findingsOf(report: ReportDocument, source: Source): Block[] {
     case 'social':
       return shown(sections.social.findings, socialBlocks)
     case 'trademarks':
-      return shown(citedMarks(report), (findings) =>
+      return shown(nearestOf(report), (findings) =>
         [
           trademarkTable(findings.slice(0, MAX_ROWS)),
           argumentList(findings.slice(MAX_NEAREST, MAX_ROWS)),
@@ -152,8 +153,11 @@ function detailsOf(report: ReportDocument, source: Source): Chapter['details'] {
 
 function furtherRows(report: ReportDocument, source: Source): Chapter['details'] {
   if (source === 'trademarks') {
-    const further = citedMarks(report).slice(MAX_ROWS)
-    return further.length === 0 ? [] : [{ title: 'Further marks', table: trademarkTable(further) }]
+    const others = citedMarks(report).filter(({ grade }) => grade === null)
+    return [
+      ['Further marks', nearestOf(report).slice(MAX_ROWS)] as const,
+      ['Marks without a grade: too far, not in force, or of the applicant', others] as const,
+    ].flatMap(([title, marks]) => (marks.length === 0 ? [] : [{ title, table: trademarkTable(marks) }]))
   }
   if (source === 'companies') {
     const further = report.sections.companies.findings.slice(MAX_ROWS)

@@ -40,9 +40,6 @@ function extentFacts(
   ]
 }
 
-export const goodsCell = (goods: readonly string[]) =>
-  prose(goods.join('; ') || 'All 45 classes, because no goods were named or understood')
-
 /** The end of the blind window. */
 export const searchAgainFact = (day: string | null) =>
   day === null

@@ -1,6 +1,7 @@
 import type { CompanyFinding, DomainFinding, SocialFinding, TrademarkFinding } from '../../events/sections.ts'
 import { dayWords } from '../../primitives/day-words.ts'
 import { mayBeUnused } from '../../verdict/citations.ts'
+import { GRADE_WORDS } from '../../verdict/grade-words.ts'
 import type { Grade } from '../../verdict/grades.ts'
 import type { CitedMark } from '../checks/view.ts'
 import type { Block, Cell, Column, Table, Tone } from './report-model.ts'
@@ -150,19 +151,18 @@ export const markStatus = ({ status, pending }: TrademarkFinding): Cell =>
   pending ? { ...MARK[status], text: `${MARK[status].text}, application` } : MARK[status]
 
 const GRADES: Readonly<Record<Grade, { tone: Tone; text: string }>> = {
-  conflict: { tone: 'bad', text: 'Conflict' },
-  high: { tone: 'warn', text: 'High' },
-  medium: { tone: 'plain', text: 'Medium' },
-  low: { tone: 'plain', text: 'Low' },
+  conflict: { tone: 'bad', text: GRADE_WORDS.conflict },
+  high: { tone: 'warn', text: GRADE_WORDS.high },
+  medium: { tone: 'plain', text: GRADE_WORDS.medium },
+  low: { tone: 'plain', text: GRADE_WORDS.low },
 }
 
 export const gradeCell = (grade: Grade | null): Cell => (grade === null ? plain('–') : GRADES[grade])
 
-/** Why each graded mark matters, and what speaks against it; null if no mark has a grade. */
+/** Why each mark matters, and what speaks against it; null without marks. */
 export function argumentList(findings: readonly CitedMark[]): Block | null {
-  const graded = findings.filter(({ grade }) => grade !== null)
-  if (graded.length === 0) return null
-  const items = graded.map(
+  if (findings.length === 0) return null
+  const items = findings.map(
     ({ mark, number, argument, counterargument }): Cell =>
       prose(
         `${visible(number === null ? mark : `${mark} (${number})`)}. Why it matters: ${argument} What speaks against an objection: ${counterargument}`,

@@ -1,6 +1,6 @@
 import { dayWords } from '../../primitives/day-words.ts'
 import type { ReportDocument } from '../../projections/report/document.ts'
-import { type CitedMark, citedMarks } from '../checks/view.ts'
+import { type CitedMark, nearestOf } from '../checks/view.ts'
 import { classesOf, gradeCell, markStatus, officeAndNumber, similarityOf } from './finding-tables.ts'
 import type { Block, Card, Cell } from './report-model.ts'
 import { foreign, linked, plain, prose, webAddress } from './words.ts'
@@ -10,7 +10,7 @@ export const MAX_NEAREST = 3
 
 /** The nearest marks with all that a reader needs to judge them; null if there are none. */
 export function nearestMarks(report: ReportDocument): Block | null {
-  const marks = citedMarks(report).slice(0, MAX_NEAREST)
+  const marks = nearestOf(report).slice(0, MAX_NEAREST)
   if (marks.length === 0) return null
   return {
     kind: 'cards',
@@ -22,7 +22,7 @@ export function nearestMarks(report: ReportDocument): Block | null {
 function cardOf(one: CitedMark): Card {
   return {
     title: linked(one.mark, one.link),
-    status: one.own ? plain('Owned by the applicant') : one.grade ? gradeCell(one.grade) : null,
+    status: gradeCell(one.grade),
     facts: [
       { label: 'Status', value: one.list === 'well_known' ? plain('Well-known brand') : markStatus(one) },
       { label: 'Register', value: foreign(officeAndNumber(one)) },

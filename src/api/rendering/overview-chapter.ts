@@ -2,7 +2,8 @@ import type { Source } from '../../events/sections.ts'
 import { SOURCES } from '../../events/sections.ts'
 import { dayWords } from '../../primitives/day-words.ts'
 import type { ReportDocument } from '../../projections/report/document.ts'
-import { goodsOf, levelOf } from '../../verdict/extent.ts'
+import { levelOf } from '../../verdict/extent.ts'
+import { goodsWords } from '../../verdict/goods-words.ts'
 import type { WordedReason } from '../../verdict/reason-text.ts'
 import { adviceOf } from '../../verdict/summary/advice.ts'
 import { summaryOf } from '../../verdict/summary/sentences.ts'
@@ -11,7 +12,6 @@ import { findingCounts } from '../checks/finding-counts.ts'
 import { hasEnded } from '../checks/read-through.ts'
 import type { ReviewView } from '../checks/review-view.ts'
 import { timeOf } from '../checks/view.ts'
-import { goodsCell } from './extent-chapter.ts'
 import { jurisdictionTable } from './jurisdiction-table.ts'
 import { nearestMarks } from './nearest-marks.ts'
 import { type Effect, effectOfSource, isAboutName } from './reason-effects.ts'
@@ -21,7 +21,11 @@ import { searchedPanels } from './searched-panels.ts'
 import { plain, prose, SOURCE_WORDS, statusCell } from './words.ts'
 
 /** The first screen of a report: its subject, the results, the nearest marks, its extent, and the next steps. */
-export function overviewChapter(report: ReportDocument, review: ReviewView | null): Chapter {
+export function overviewChapter(
+  report: ReportDocument,
+  review: ReviewView | null,
+  goods: string = goodsWords(report.request),
+): Chapter {
   const marks = nearestMarks(report)
   const table = jurisdictionTable(report)
   return {
@@ -31,10 +35,7 @@ export function overviewChapter(report: ReportDocument, review: ReviewView | nul
     blocks: [
       {
         kind: 'facts',
-        facts: [
-          { label: 'Goods and services', value: goodsCell(goodsOf(report.request)) },
-          ...reviewFact(review),
-        ],
+        facts: [{ label: 'Goods and services', value: prose(goods) }, ...reviewFact(review)],
       },
       {
         kind: 'tiles',
@@ -81,11 +82,8 @@ function tileOf(report: ReportDocument, source: Source): Tile {
     return { title, status: { tone: 'open', text: 'Not fully searched' }, text }
   if (source === 'social' && findingCounts(report, source).taken !== undefined)
     return { title, status: { tone: 'warn', text: 'Partly taken' }, text }
-  return {
-    title,
-    status: source === 'analysis' ? { text: 'Analyzed' } : { tone: 'good', text: 'No objection' },
-    text,
-  }
+  if (source === 'analysis') return { title, status: { text: 'Analyzed' }, text }
+  return { title, status: effect === 'note' ? EFFECTS.note : { tone: 'good', text: 'No objection' }, text }
 }
 
 const KINDS: Readonly<Record<string, string>> = {

@@ -4,6 +4,7 @@ import type { BatchDocument } from '../../projections/batches/document.ts'
 import type { ReportDocument } from '../../projections/report/document.ts'
 import { type BatchReviews, reviewsOf } from '../batches/reviews.ts'
 import { batchTag } from '../batches/view.ts'
+import { goodsRead } from '../checks/goods-and-applicant.ts'
 import { printedReport, reportPage } from '../checks/read.ts'
 import { type Review, reviewOf, reviewTag } from '../checks/reviews.ts'
 import { reportTag } from '../checks/view.ts'
@@ -38,8 +39,15 @@ export function sharedPages(router: IRouter, api: Api): void {
 
 /** What a visitor asks for: a check, a batch, or a check of a shared batch. */
 type Asked =
-  | { kind: 'check'; report: ReportDocument; review: Review; url: string }
-  | { kind: 'batch'; batch: BatchDocument; reviews: BatchReviews; reviewed: string; url: string }
+  | { kind: 'check'; report: ReportDocument; review: Review; goods: string; url: string }
+  | {
+      kind: 'batch'
+      batch: BatchDocument
+      reviews: BatchReviews
+      reviewed: string
+      goods: string
+      url: string
+    }
 type Opened = { asked: Asked; presentation: Presentation }
 type Show = (api: Api, req: Request, res: Response, opened: Opened) => void | Promise<void>
 
@@ -87,7 +95,7 @@ const pageOf = (api: Api, { asked, presentation }: Opened): Page =>
   asked.kind === 'check'
     ? reportPage(api, { ...asked, presentation })
     : presented(
-        batchPage(asked.batch, (checkId) => `${asked.url}/${checkId}`, asked.reviews),
+        batchPage(asked.batch, (checkId) => `${asked.url}/${checkId}`, asked),
         presentation,
       )
 
@@ -107,7 +115,7 @@ async function find(api: Api, req: Request, shared: Shared, token: string): Prom
   const batch = await api.batches.find(shared, shared.subjectId)
   if (check === undefined) {
     const { reviews, tag } = await reviewsOf(forVisitors(api), batch)
-    return { kind: 'batch', batch, reviews, reviewed: tag, url }
+    return { kind: 'batch', batch, reviews, reviewed: tag, goods: await goodsRead(api.encryptor, batch), url }
   }
   const checkId = String(check)
   if (!batch.rows.some((row) => row.checkId === checkId)) return null
@@ -116,7 +124,8 @@ async function find(api: Api, req: Request, shared: Shared, token: string): Prom
 
 async function reviewed(api: Api, shared: Shared, checkId: string) {
   const report = await api.reports.find(shared, checkId)
-  return { report, review: await reviewOf(forVisitors(api), report) }
+  const review = await reviewOf(forVisitors(api), report)
+  return { report, review, goods: await goodsRead(api.encryptor, report) }
 }
 
 /** Visitors see the assessments, not who set them. */

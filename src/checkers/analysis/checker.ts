@@ -51,7 +51,7 @@ function askRules(providerClient: ProviderClient, task: CheckTask): Promise<Answ
       headers: { 'content-type': 'application/json' },
       bytes: new TextEncoder().encode(
         JSON.stringify({
-          ...analyzeByRules({ ...task.name, query: task.query }),
+          ...analyzeByRules({ ...task.name, query: task.query }, task.request),
           evidence: [RULES_EVIDENCE],
         }),
       ),

@@ -1,6 +1,7 @@
 import type { OutcomeOf, SectionReason, TrademarkFinding } from '../../events/sections.ts'
 import { limitInWords, unfinishedInWords } from '../../names/scripts-in-words.ts'
 import { isStale } from '../../registers/data-age.ts'
+import { gradeOfCited } from '../../verdict/citations.ts'
 import { jurisdictionName } from '../../verdict/jurisdiction-codes.ts'
 import { partialReason, staleReason } from '../data-age.ts'
 import { capitalized, remedyOf } from '../descriptor.ts'
@@ -162,12 +163,19 @@ function summary(
   const found =
     findings.length === 0
       ? 'no identical or similar mark was found'
-      : `${marksFound(exact, findings.length - exact)} found, ${liveWords(live, findings.length)}; ${findings.length === 1 ? 'its grade' : 'the grade of each'} says how much it matters`
+      : `${marksFound(exact, findings.length - exact)} found, ${liveWords(live, findings.length)}${gradedWords(findings)}`
   const where = searched.map(described).join(', ') || 'nothing'
   const names = others.map(({ register }) => register).join(', ')
   return done
     ? `${capitalized(found)}. Searched: ${where}.${names && ` No complete answer: ${names}.`}`
     : `The search is not complete. So far ${found}. ${searched.length === 0 ? 'No register was searched completely' : `Searched completely: ${where}`}.`
+}
+
+function gradedWords(findings: readonly TrademarkFinding[]): string {
+  const graded = findings.filter((mark) => gradeOfCited(mark) !== null).length
+  if (graded === 0) return ''
+  if (findings.length === 1) return '; its grade says how much it matters'
+  return `; ${graded === findings.length ? 'the grade of each' : `the grade of ${graded} of them`} says how much it matters`
 }
 
 const liveWords = (live: number, all: number): string =>

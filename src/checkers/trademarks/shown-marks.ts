@@ -1,7 +1,8 @@
 import type { CheckRequest } from '../../events/check.ts'
 import { MAX_FINDINGS, type TrademarkFinding } from '../../events/sections.ts'
 import { placesFor } from '../../primitives/places.ts'
-import { gradeOf, gradeOfSign, mayDecide, usesBrand } from '../../verdict/grades.ts'
+import { gradeOfCited, mayDecide } from '../../verdict/citations.ts'
+import { GRADES, gradeOfSign, usesBrand } from '../../verdict/grades.ts'
 import { isOwnMark } from '../own-findings.ts'
 
 const LIFE = { live: 0, unknown: 1, dead: 2 }
@@ -14,34 +15,37 @@ export const inAskedClasses = (has: readonly number[], asked: readonly number[])
 const isShown = (finding: TrademarkFinding, asked: readonly number[]): boolean =>
   finding.exact ||
   usesBrand(finding) ||
-  gradeOf(finding) !== null ||
+  gradeOfCited(finding) !== null ||
   (gradeOfSign(finding) !== null && inAskedClasses(finding.niceClasses, asked))
 
-const GRADES = { conflict: 0, high: 1, medium: 2, low: 3 }
+const GRADE_RANK = [...GRADES, null]
+const GOODS_RANK = ['identical', 'close', 'unknown', 'related', 'remote']
 
 /**
- * The marks to show, most important first: exact before similar, used brands, by grade, requested classes before others, live before dead,
- * more similar before less similar. Ties are broken by office and number, so that the same answers give the same list. Marks that
- * cannot decide do not displace others.
+ * The marks to show, those that obstruct the name most first: by grade, then by their goods, then by their sign, live before dead,
+ * registers before the list of brands. Ties are broken by office and number, so that the same answers give the same list. Marks that
+ * cannot decide do not displace others, but the same mark has a place although it is dead.
  */
 export function ranked(findings: readonly TrademarkFinding[], request: CheckRequest): TrademarkFinding[] {
-  const asked = request.niceClasses
-  const shown = findings.filter((finding) => isShown(finding, asked))
-  const classRank = (finding: TrademarkFinding): number => Number(!inAskedClasses(finding.niceClasses, asked))
-  const gradeRank = (finding: TrademarkFinding): number => {
-    const grade = gradeOf(finding)
-    return grade === null ? Object.keys(GRADES).length : GRADES[grade]
-  }
-  const name = (finding: TrademarkFinding): string => `${finding.office}\n${finding.number}\n${finding.mark}`
-  shown.sort(
-    (a, b) =>
-      Number(b.exact) - Number(a.exact) ||
-      Number(usesBrand(b)) - Number(usesBrand(a)) ||
-      gradeRank(a) - gradeRank(b) ||
-      classRank(a) - classRank(b) ||
-      LIFE[a.status] - LIFE[b.status] ||
-      b.similarity.score - a.similarity.score ||
-      (name(a) < name(b) ? -1 : 1),
-  )
-  return placesFor(shown, MAX_FINDINGS, (mark) => mayDecide(mark) && !isOwnMark(request, mark))
+  const shown = findings.filter((finding) => isShown(finding, request.niceClasses))
+  shown.sort((a, b) => {
+    const [one, other] = [rankOf(a), rankOf(b)]
+    const at = one.findIndex((rank, index) => rank !== other[index])
+    return (one[at] ?? 0) - (other[at] ?? 0) || (nameOf(a) < nameOf(b) ? -1 : 1)
+  })
+  const keepsPlace = (mark: TrademarkFinding): boolean =>
+    (mark.exact || mayDecide(mark)) && !isOwnMark(request, mark)
+  return placesFor(shown, MAX_FINDINGS, keepsPlace)
 }
+
+/** Numbers by which marks are sorted, the most important first. */
+const rankOf = (mark: TrademarkFinding): number[] => [
+  GRADE_RANK.indexOf(gradeOfCited(mark)),
+  GOODS_RANK.indexOf(mark.comparison?.goods ?? 'unknown'),
+  mark.exact ? -1 : (mark.comparison?.burden ?? Number.MAX_VALUE),
+  LIFE[mark.status],
+  Number(mark.list === 'well_known'),
+  -mark.similarity.score,
+]
+
+const nameOf = ({ office, number, mark }: TrademarkFinding): string => `${office}\n${number}\n${mark}`

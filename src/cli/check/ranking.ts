@@ -8,6 +8,7 @@ import { type Reason, verdictName } from '../../events/check.ts'
 import { SOURCES, type Source } from '../../events/sections.ts'
 import { withDayWords } from '../../primitives/day-words.ts'
 import { LEVELS } from '../../verdict/extent.ts'
+import { goodsWords } from '../../verdict/goods-words.ts'
 import { colorOf, safe } from './colors.ts'
 import { wrap } from './columns.ts'
 import { type Cell, grid } from './grid.ts'
@@ -23,7 +24,8 @@ export const rankedRows = (rows: readonly BatchRow[]): BatchRow[] =>
   )
 
 /** The lines of a comparison of names. */
-export function rankingLines({ id, mode, rows, extent, notice, completedAt }: Batch, look: Look): string[] {
+export function rankingLines(batch: Batch, look: Look): string[] {
+  const { id, mode, rows, extent, request, notice, completedAt } = batch
   const { paint, columns } = look
   const isTest = mode === 'test'
   const lines = rankedRows(rows).map((row, at): Cell[] => [
@@ -36,6 +38,8 @@ export function rankingLines({ id, mode, rows, extent, notice, completedAt }: Ba
   const headings = ['', 'name', isTest ? 'made-up verdict' : 'verdict', 'score', ...SOURCES]
   return [
     ...(isTest ? [paint('yellow', SANDBOX_LINE), ''] : []),
+    ...wrap(safe(goodsWords(request, request.unmappedGoods)), columns),
+    '',
     ...grid(headings, lines, look),
     '',
     ...rankedRows(rows).flatMap(({ name, summary, extent: own }) => [
@@ -59,8 +63,8 @@ const levelsOf = (rows: readonly BatchRow[]): string[] =>
     return count === 0 ? [] : [`${LEVEL_WORDS[level]} (${count === 1 ? '1 name' : `${count} names`})`]
   })
 
-function scopeOf({ jurisdictions, goods, territories, data, notSearched }: Batch['extent']): string {
-  const scope = `Jurisdictions: ${jurisdictions.join(', ') || 'none'}. Goods: ${goods.join('; ') || 'all 45 classes'}.`
+function scopeOf({ jurisdictions, territories, data, notSearched }: Batch['extent']): string {
+  const scope = `Jurisdictions: ${jurisdictions.join(', ') || 'none'}.`
   if (!territories || !data || !notSearched)
     return `${scope} The report of each name has the dates of the data, and what was not searched.`
   return [

@@ -6,6 +6,7 @@ import { statusWords } from '../../checkers/provider-client/section-evidence.ts'
 import { SOURCES, type Source } from '../../events/sections.ts'
 import { dayWords, withDataDayWords, withDayWords } from '../../primitives/day-words.ts'
 import type { SectionStatus } from '../../projections/report/document.ts'
+import { goodsWords } from '../../verdict/goods-words.ts'
 import { validUntil } from '../../verdict/validity.ts'
 import { colorOf, type Paint, safe } from './colors.ts'
 import { wrap } from './columns.ts'
@@ -32,6 +33,7 @@ export function reportLines(check: Check, look: Look): string[] {
     ...(check.mode === 'test' ? [paint('yellow', SANDBOX_LINE), ''] : []),
     `${paint('bold', safe(check.query))}  ${verdictText(check, paint)}`,
     ...paragraph(check.summary),
+    ...paragraph(goodsWords(check.request, check.request.unmappedGoods)),
     ...basisLines(check).flatMap(paragraph),
     ...reviewLines(check).flatMap(paragraph),
     '',
@@ -140,7 +142,8 @@ const GRADES: Readonly<Record<string, Parameters<Paint>[0]>> = {
   medium: 'yellow',
 }
 
-function markLines(findings: Sections['trademarks']['findings'], look: Look): string[] {
+function markLines(all: Sections['trademarks']['findings'], look: Look): string[] {
+  const findings = all.filter(({ grade }) => grade !== null)
   if (findings.length === 0) return []
   const rows = findings
     .slice(0, MAX_MARKS)
@@ -198,10 +201,10 @@ const barWords = ({ word, jurisdictions, source }: NonNullable<Check['bars']>[nu
 
 /** The extent of the search, and its gaps. */
 function extentLines({ id, extent, verdict, completedAt, bars }: Check): string[] {
-  const { level, territories, goods, data, searchAgainOn, notSearched } = extent
+  const { level, territories, data, searchAgainOn, notSearched } = extent
   const searched = dataByDate(data)
   return [
-    `Territories searched: ${territories.join(', ') || 'none'}. Goods: ${goods.join('; ') || 'all 45 classes'}.`,
+    `Territories searched: ${territories.join(', ') || 'none'}.`,
     ...(level === null ? [] : [LEVELS.get(level) ?? `Level: ${level}.`]),
     ...(searched.length > 0 ? [`Dates of the data: ${searched.join('; ')}.`] : []),
     ...(notSearched.length > 0 ? [`Not searched: ${notSearched.join(', ')}.`] : []),

@@ -1,3 +1,4 @@
+import { GRADE_WORDS as WORDS_OF_GRADES } from '#shared/grade-words.ts'
 import type { Tone } from './parts/counted.ts'
 import type { Role, SearchLevel, SectionStatus, Source, TrademarkFinding, Verdict } from './types.ts'
 
@@ -52,10 +53,10 @@ export const statusWord = (status: SectionStatus): Word =>
   STATUS_WORDS[status] ?? { tone: 'open', word: status }
 
 const GRADE_WORDS: Readonly<Record<string, Word>> = {
-  conflict: { tone: 'bad', word: 'Blocks the name' },
-  high: { tone: 'warn', word: 'Strong objection' },
-  medium: { tone: 'near', word: 'Similar: possible objection' },
-  low: { tone: 'near', word: 'Similar: weak objection' },
+  conflict: { tone: 'bad', word: WORDS_OF_GRADES.conflict },
+  high: { tone: 'warn', word: WORDS_OF_GRADES.high },
+  medium: { tone: 'near', word: WORDS_OF_GRADES.medium },
+  low: { tone: 'near', word: WORDS_OF_GRADES.low },
 }
 
 /** How much a mark obstructs the name. A mark that is only similar has an outline, never the look of a find. */

@@ -116,7 +116,7 @@ export const barRules: readonly Rule[] = [
     effect: 'caution',
     objections: ['registration', 'use'],
     when: 'the name contains a word that only licensed or authorized businesses may use: bank, university, royal, police',
-    text: 'The law allows only authorized businesses to use {a word|some words} of the name: {list}. Without the permission the name cannot be used or registered.',
+    text: '{A word of the name suggests|Words of the name suggest} a license, an office or a patronage that the law protects: {list}. Where customers may believe that, only an authorized business may use the name, and a register may refuse it.',
     weight: once(30),
     hits: against({ kind: 'protected_word', effects: ['bar'] }),
   },

@@ -63,7 +63,10 @@ function goodsOf({ comparison }: TrademarkFinding): Goods {
   return goods === 'identical' || goods === 'close' ? 'near' : goods
 }
 
-/** What a brand means for the name; null if nothing. */
+/** What a brand of the list means for the name; null if nothing, or for a brand of the applicant. */
+export const effectOfBrand = (mark: TrademarkFinding): Effect | null =>
+  mark.list === 'well_known' && mark.own !== true && mark.fame ? effectOf(mark, mark.fame) : null
+
 function effectOf(mark: TrademarkFinding, { tier, relation, commonWord }: Fame): Effect | null {
   const goods = goodsOf(mark)
   if (relation !== 'similar') return EFFECTS[tier][commonWord ? 'word' : 'coined'][relation][goods]
@@ -100,12 +103,7 @@ const brands = (
   pick(
     'trademarks',
     name,
-    (mark) =>
-      mark.list === 'well_known' &&
-      mark.own !== true &&
-      mark.fame !== undefined &&
-      effectOf(mark, mark.fame) === effect &&
-      test(mark.fame, mark),
+    (mark) => mark.fame !== undefined && effectOfBrand(mark) === effect && test(mark.fame, mark),
   )
 
 const uses = (relation: Fame['relation']) => (fame: Fame) => fame.relation === relation
@@ -187,7 +185,7 @@ export const brandNotes: readonly Rule[] = [
   {
     id: 'brand-other-goods',
     effect: 'note',
-    when: 'the name uses or resembles a famous or known brand for other goods, or contains a common word that is also a brand',
+    when: 'the name uses or resembles a famous or known brand whose goods are not near enough for a caution, or contains a common word that is also a brand',
     text: '{A brand that is known for certain goods has|Brands that are known for certain goods have} the same or a similar name: {list}.',
     weight: growing(2, 1, 6),
     hits: brands('note', ({ tier }) => tier !== 'obscure', withClasses),

@@ -1,7 +1,8 @@
-import type { Coverage, SectionReason, Source } from '../../events/sections.ts'
+import type { Coverage, Source } from '../../events/sections.ts'
 import { becauseNotIn, lettersOf } from '../../names/scripts-in-words.ts'
 import { identicalOnly } from '../depth.ts'
 import type { WordedReason } from '../reason-text.ts'
+import { stepForReaders } from './advice.ts'
 import { few } from './list-text.ts'
 import { namesOf } from './names.ts'
 import type { Summarized, SummarizedSection } from './summarized.ts'
@@ -27,10 +28,6 @@ type Gap = {
 }
 
 const RETRY = 'Request the check again later.'
-const CONNECT = 'Have an attorney search what is missing, or ask the operator of this service to connect it.'
-const UPDATE = 'Have an attorney search the register, or ask the operator of this service to update its data.'
-/** Settings and commands, which only the operator can use. The section names them. */
-const OF_OPERATOR = /namecheck/i
 const MISSED: Partial<Record<Source, string>> = {
   domains: 'a registered domain',
   trademarks: 'a blocking trademark',
@@ -126,7 +123,7 @@ const TOO_LATE = () => 'gave no answer before the deadline'
 const NO_ANSWER = () => 'gave no complete, trustworthy answer'
 
 function domains(names: readonly string[], count: number, section: SummarizedSection): Gap {
-  const next = [section.reason?.nextStep ?? RETRY]
+  const next = [section.reason ? stepForReaders(section.reason) : RETRY]
   if (section.status === 'pending')
     return { subjects: ['the domain search'], predicate: TOO_LATE, missed: MISSED.domains, next }
   const subjects = names.length > 0 ? names : ['a domain']
@@ -147,15 +144,8 @@ function unanswered(source: 'trademarks' | 'companies', section: SummarizedSecti
       registers.length > 0 ? registers : [`the ${source === 'trademarks' ? 'trademark' : 'company'} search`],
     predicate: predicateOf(source, status, reason?.code ?? status),
     missed: MISSED[source],
-    next: [stepOf(reason)],
+    next: [reason ? stepForReaders(reason) : RETRY],
   }
-}
-
-/** The step of a section for a reader without access to the service. */
-function stepOf(reason: SectionReason | null | undefined): string {
-  if (!reason) return RETRY
-  if (!OF_OPERATOR.test(reason.nextStep)) return reason.nextStep
-  return reason.code === 'stale_data' ? UPDATE : CONNECT
 }
 
 function predicateOf(source: Source, status: string, code: string): Gap['predicate'] {

@@ -4,6 +4,9 @@ export const capitalized = (text: string): string => `${text.charAt(0).toUpperCa
 export const enumerated = (items: readonly string[], last: 'and' | 'or' = 'and'): string =>
   items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} ${last} ${items.at(-1)}`
 
+/** Sentences that end with a name such as `Lumivora S.A.` without its second full stop. */
+export const withSingleStops = (text: string): string => text.replace(/(?<!\.)\.\.(?!\.)/g, '.')
+
 /** `1 mark`, `2 marks`. */
 export const numbered = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 

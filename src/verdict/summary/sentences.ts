@@ -5,7 +5,7 @@ import type { WordedReason } from '../reason-text.ts'
 import { RULE_SETS } from '../rule-sets.ts'
 import type { Point } from './clauses/clause.ts'
 import { gapsIn } from './gaps.ts'
-import { capitalized, enumerated, few, numbered } from './list-text.ts'
+import { capitalized, enumerated, few, numbered, withSingleStops } from './list-text.ts'
 import { pointOf } from './points.ts'
 import type { Summarized } from './summarized.ts'
 
@@ -15,7 +15,8 @@ const SANDBOX = 'Sandbox answer, made up for tests. '
  * One or two sentences that say what a check found, what decides, and what to do next. They say nothing about a source that
  * was not requested, and never that a name may be used.
  */
-export const summaryOf = (of: Summarized): string => `${of.mode === 'test' ? SANDBOX : ''}${words(of)}`
+export const summaryOf = (of: Summarized): string =>
+  withSingleStops(`${of.mode === 'test' ? SANDBOX : ''}${words(of)}`)
 
 function words(of: Summarized): string {
   if (of.verdict !== null) return BY_VERDICT[of.verdict](of)
@@ -77,7 +78,7 @@ const WEIGHTS: ReadonlyMap<string, number> = new Map(
 function caution(of: Summarized): string {
   const points = pointsOf(of, 'caution')
   const issues = points.length === 1 ? 'one issue' : `${points.length} issues`
-  return `Nothing found blocks the name outright, but settle ${issues} before you use it: ${factsOf(points)}. ${stepsOf(points, of)}`
+  return `Settle ${issues} before you use the name: ${factsOf(points)}. ${stepsOf(points, of)}`
 }
 
 /** Up to three names; of more, two and the number of the others, as the facts count them. */

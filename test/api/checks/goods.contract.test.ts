@@ -90,6 +90,31 @@ describe('goods and applicant of a check', () => {
     })
   })
 
+  it('stand at the top of every form of the report, with what was not understood', async () => {
+    const words = 'Goods read as: Children’s shoes (class 25). Not understood: “blorpmarker771”.'
+    const plain = (text: string) => text.replaceAll(/&#39;|'/g, '’').replaceAll(/<[^>]+>/g, '')
+    const { json: check } = await ask('checks', { query: 'Lumivora Forms', goods })
+    const { json: batch } = await ask(
+      'batches',
+      { names: ['Lumivora Forms B'], goods },
+      { prefer: 'wait=60' },
+    )
+    const read = async (path: string, accept: string) =>
+      plain((await world.call('GET', path, { key, headers: { accept } })).text)
+    for (const path of [`/api/v1/checks/${check.id}`, `/api/v1/batches/${batch.id}`]) {
+      for (const accept of ['text/html', 'text/csv']) expect(await read(path, accept)).toContain(words)
+      const { json: shared } = await world.call('POST', `${path}/share`, { key, body: {} })
+      expect(await read(new URL(String(shared.url)).pathname, 'text/html')).toContain(words)
+    }
+    const { json: brief } = await world.call('GET', `/api/v1/checks/${check.id}?view=summary`, { key })
+    expect(brief.extent).toMatchObject({ goods: "Children's shoes (class 25)" })
+    const none = await ask('checks', { query: 'Lumivora Blorp Forms', goods: 'blorpmarker771' })
+    const page = await read(`/api/v1/checks/${none.json.id}`, 'text/html')
+    expect(page).toContain('The goods were not understood: “blorpmarker771”. So all 45 classes count.')
+    const { json: short } = await world.call('GET', `/api/v1/checks/${none.json.id}?view=summary`, { key })
+    expect(short.extent).toMatchObject({ goods: expect.stringContaining('The goods were not understood') })
+  })
+
   it('are stored as ciphertext and salted hashes', async () => {
     const [one, other] = await Promise.all([
       ask('checks', { query: 'Lumivora Stored', ...input }),

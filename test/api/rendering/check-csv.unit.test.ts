@@ -35,11 +35,11 @@ describe('the table of a check', () => {
     const [first, ...others] = rowsOf('Lumivora')
     expect(first).toMatchObject({
       level: '',
-      goods: '',
+      goods: 'No goods were named, so all 45 classes count.',
       searchAgainOn: '2027-05-01',
       reasons: 'trademark-conflict (90): Lumivora | domain-taken (6): Lumivora',
     })
-    expect(first?.summary).toContain('so its owner could prevent you')
+    expect(first?.summary).toContain('so its owner could oppose')
     expect(first?.data).toMatch(/: 2026-\d\d-\d\d/)
     expect(first?.notSearched).toContain('Companies House for GB')
     expect(others.map(({ summary }) => summary)).toEqual(others.map(() => ''))

@@ -162,7 +162,7 @@ describe('the page of a check', () => {
     expect(made).toContain('Which words form the core of the name, and why')
     expect(made).toContain('Core: Lumivora<')
     expect(made).toContain('Coffee: says little about which business is meant; trade word')
-    expect(made).toContain('coffee (class 30)')
+    expect(made).toContain('Goods read as: coffee (class 30).')
     expect(made).toContain('<dt>Nice classes</dt><dd><bdi>30</bdi></dd>')
     expect(made).toContain(', of the applicant')
   })
@@ -299,7 +299,7 @@ describe('the page of a check', () => {
       },
     })
     const facts = made.slice(made.indexOf('id="extent"')).replaceAll(/<[^>]+>/g, '|')
-    expect(made).toContain('so its owner could prevent you from registering and using the name')
+    expect(made).toContain('so its owner could oppose the registration and the use of the name')
     expect(made).toContain(
       'Conflict, 90 points: Lumivora This concerns the registration of a trademark and the use of the name.',
     )
@@ -308,7 +308,7 @@ describe('the page of a check', () => {
     expect(facts).toContain('1 May 2027. Until then')
     expect(facts).toContain('Companies House for GB')
     expect(made).toContain('Why it matters: The mark is the same as the name.')
-    expect(made).toMatch(/data-label="Grade"><span class="tone bad">.*?Conflict/)
+    expect(made).toMatch(/data-label="Grade"><span class="tone bad">.*?Blocks the name/)
   })
 
   it('lists the absolute grounds with their sources, if there are any', () => {

@@ -14,7 +14,55 @@ const near = given.similarMark(0.7, {
   comparison: given.comparison({ burden: 5 }),
 })
 
+/** A mark with a name, and how it compares. */
+const named = (
+  mark: string,
+  comparison: Parameters<typeof given.comparison>[0],
+  over: Partial<TrademarkFinding> = {},
+): TrademarkFinding =>
+  given.mark({ mark, number: mark, exact: false, comparison: given.comparison(comparison), ...over })
+
 describe('the marks that a section shows', () => {
+  it('are ordered by grade, goods, sign, life and list', () => {
+    const obscure = { tier: 'obscure', relation: 'contained', commonWord: false } as const
+    const inOrder = [
+      named('same, identical goods', { relation: 'same', goods: 'identical' }, { exact: true }),
+      named('same, close goods', { relation: 'same' }, { exact: true }),
+      named('near, close goods', { burden: 0.5 }),
+      named('same, its status unknown', { relation: 'same' }, { exact: true, status: 'unknown' }),
+      named('closer', { burden: 8 }),
+      named('close', { burden: 9 }),
+      given.brand({
+        exact: false,
+        mark: 'a famous word',
+        fame: { tier: 'known', relation: 'contained', commonWord: false },
+        comparison: given.comparison({ burden: 9 }),
+      }),
+      named('same, remote goods', { relation: 'same', goods: 'remote' }, { exact: true, niceClasses: [31] }),
+      given.brand({
+        exact: false,
+        mark: 'obscure',
+        fame: obscure,
+        comparison: given.comparison({ burden: 0.1 }),
+      }),
+      named('same, dead', { relation: 'same', goods: 'identical' }, { exact: true, status: 'dead' }),
+    ]
+    const shown = ranked([...inOrder].reverse(), given.request({ niceClasses: [9] }))
+    expect(shown.map(({ mark }) => mark)).toEqual(inOrder.map(({ mark }) => mark))
+  })
+
+  it('have the one that decides, however many brands the name contains without a meaning for it', () => {
+    const brands = Array.from({ length: 60 }, (_, at) =>
+      given.brand({
+        exact: false,
+        mark: `Brand ${at}`,
+        fame: { tier: 'famous', relation: 'contained', commonWord: true },
+        comparison: given.comparison({ goods: 'remote', burden: 670_000 }),
+      }),
+    )
+    expect(ranked([...brands, near], given.request({ niceClasses: [9] }))[0]).toBe(near)
+  })
+
   it.each([
     [
       'the same marks for remote goods',

@@ -66,6 +66,13 @@ describe('tiles', () => {
     expect(gradeWord(similar as never).tone).toBe('near')
   })
 
+  it('never call the same words for other goods not identical', () => {
+    const findings = [{ grade: 'medium', exact: true, status: 'live' }]
+    expect(tile('trademarks', report({ trademarks: { findings } })).lines).toEqual([
+      '1 identical mark, not for the same goods',
+    ])
+  })
+
   it('say nothing of free domains where no registry answered', () => {
     const findings = [{ status: 'unknown' }, { status: 'unknown' }]
     const section = { status: 'unknown', findings, reason: { nextStep: 'Retry.' } }

@@ -1,6 +1,6 @@
 import type { NameForms } from '../../../events/check.ts'
 import type { AnalysisFinding } from '../../../events/sections.ts'
-import { barsOf } from '../../../names/absolute-grounds/bars.ts'
+import { type BarsRequest, barsOf } from '../../../names/absolute-grounds/bars.ts'
 import { similarBrands } from '../../../names/brands/brands.ts'
 import { similarityOf } from '../../../names/comparison/similarity.ts'
 import { ambiguity } from './ambiguity.ts'
@@ -21,8 +21,12 @@ const MAX_BRANDS = 5
  * Judges a name as a word by rules and shipped word lists; the same name always gives the same finding. Ratings are 0
  * to 100 (`ambiguity`: 100 = always misheard), or null with a reason if nothing could be measured. The caller fills
  * `evidence`.
+ * @param request a name that only describes its goods is descriptive
  */
-export function analyzeByRules(name: NameForms & { query: string }): AnalysisFinding {
+export function analyzeByRules(
+  name: NameForms & { query: string },
+  request: BarsRequest = { jurisdictions: [], niceClasses: [] },
+): AnalysisFinding {
   const word = wordOf(name.normalized)
   const spoken = syllables(word.words)
   const saying = pronounceability(word)
@@ -37,7 +41,7 @@ export function analyzeByRules(name: NameForms & { query: string }): AnalysisFin
       brand: brand.name,
       similarity: similarityOf(comparison).score,
     })),
-    distinctiveness: distinctiveness(word, bars),
+    distinctiveness: distinctiveness(word, bars, barsOf(name.normalized, request)),
   }
   const { strengths, risks } = strengthsAndRisks(measured, bars)
   return {

@@ -5,6 +5,8 @@ import { DESCRIPTIVE_WORDS, PLACES } from './descriptive-words.ts'
 import { compoundOf, isEnglishWord } from './english.ts'
 import type { Word } from './word.ts'
 
+const DESCRIBING: readonly Bar['kind'][] = ['descriptive', 'generic']
+
 type Distinctiveness = AnalysisFinding['distinctiveness']
 
 const GOODS = 'The goods are not known to this analysis, and they can change the class.'
@@ -13,16 +15,27 @@ const GOODS = 'The goods are not known to this analysis, and they can change the
  * The position of the name between generic and fanciful (Abercrombie & Fitch v. Hunting World, 1976; TMEP §1209.01), by a list
  * of common English words and the words of trade of other languages. A name with an obscene or hateful word is not judged.
  * @param bars what the name means in the words of trade, without goods and jurisdictions
+ * @param barsForGoods the absolute grounds against the name for the goods and jurisdictions of the request
  */
-export function distinctiveness(word: Word, bars: readonly Bar[]): Distinctiveness {
+export function distinctiveness(
+  word: Word,
+  bars: readonly Bar[],
+  barsForGoods: readonly Bar[] = [],
+): Distinctiveness {
   const offense = bars.find(({ kind }) => kind === 'offensive' || kind === 'hateful')
   if (offense)
     return {
       class: 'unknown',
       text: `Not judged: the name has ${offense.kind === 'hateful' ? 'a hateful' : 'an obscene'} word.`,
     }
+  const ground = barsForGoods.find(({ kind, effect }) => effect === 'bar' && DESCRIBING.includes(kind))
+  if (ground)
+    return {
+      class: ground.kind === 'generic' ? 'generic' : 'descriptive',
+      text: `For the request, "${ground.word}" only describes the goods, or says what a business is.`,
+    }
   const judged = byEnglishWords(word)
-  const describing = bars.find(({ kind }) => kind === 'descriptive' || kind === 'generic')
+  const describing = bars.find(({ kind }) => DESCRIBING.includes(kind))
   if (describing === undefined || (judged.class !== 'fanciful' && judged.class !== 'suggestive'))
     return judged
   return {

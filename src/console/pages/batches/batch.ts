@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { withDayWords } from '#shared/day-words.ts'
+import { goodsWords } from '#shared/goods-words.ts'
 import { jurisdictionText } from '../check/countries-text.ts'
 import { Sharing } from '../check/sharing.ts'
 import { COMPARABLE } from '../compare/limits.ts'
@@ -65,7 +66,7 @@ export function openBatch(console: Console, id: string): Page {
 
 const isOver = ({ status }: Batch): boolean => status === 'completed' || status === 'canceled'
 
-function progressView({ counts, status, deadlineAt }: Batch): TemplateResult {
+function progressView({ counts, status, deadlineAt, request }: Batch): TemplateResult {
   const done = counts.total - counts.pending
   return html`${
     counts.pending === 0
@@ -77,6 +78,7 @@ function progressView({ counts, status, deadlineAt }: Batch): TemplateResult {
               what has finished.
             </p>`
   }
+    <p>${goodsWords(request, request.unmappedGoods)}</p>
     <p class="counts">
       ${VERDICTS.map((verdict) => {
         const { tone, word } = VERDICT_WORDS[verdict]
@@ -133,10 +135,9 @@ const dataWords = ({ register, jurisdiction, asOf }: ExtentData): string =>
 
 /** What was searched for every finished name, and what was not. */
 function searchedView({ extent, notice, rows }: Batch): TemplateResult {
-  const { data, notSearched, goods } = extent
+  const { data, notSearched } = extent
   return html`<section aria-labelledby="searched">
     <h2 id="searched">What was searched</h2>
-    <p>Goods: ${goods.join('; ') || 'all 45 classes'}.</p>
     ${Object.entries(LEVEL_WORDS).map(([level, words]) => {
       const count = rows.filter((row) => row.level === level).length
       return count === 0 ? nothing : html`<p class="quiet">${words} (${counted(count, 'name')})</p>`

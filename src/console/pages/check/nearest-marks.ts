@@ -6,25 +6,27 @@ import type { Reviews } from './reviews.ts'
 
 const SHOWN = 6
 
-/** The nearest trademarks, each with its facts and the reasons for and against. */
+/** The nearest trademarks, each with its facts and the reasons for and against; on demand, those without a grade. */
 export function marksView(
   { findings }: Sections['trademarks'],
   check: Check,
   reviews: Reviews,
 ): TemplateResult | typeof nothing {
   if (findings.length === 0) return nothing
-  const item = (finding: TrademarkFinding, index: number): TemplateResult =>
+  const all = findings.map((finding, index) => ({ finding, index }))
+  const graded = all.filter(({ finding }) => finding.grade !== null)
+  const rest = [...graded.slice(SHOWN), ...all.filter((each) => !graded.includes(each))]
+  const item = ({ finding, index }: (typeof all)[number]): TemplateResult =>
     markView(finding, reviews.view(`trademarks/${index}`, check))
-  const rest = findings.slice(SHOWN)
   return html`<section aria-labelledby="marks">
     <h2 id="marks">Nearest marks</h2>
-    <ul class="citations">${findings.slice(0, SHOWN).map(item)}</ul>
+    ${graded.length === 0 ? html`<p>No mark that obstructs the name was found in what was searched.</p>` : html`<ul class="citations">${graded.slice(0, SHOWN).map(item)}</ul>`}
     ${
       rest.length === 0
         ? nothing
         : html`<details>
-            <summary>${rest.length} more</summary>
-            <ul class="citations">${rest.map((finding, index) => item(finding, index + SHOWN))}</ul>
+            <summary>${rest.length} more${graded.length <= SHOWN ? ', without a grade' : ''}</summary>
+            <ul class="citations">${rest.map(item)}</ul>
           </details>`
     }
   </section>`

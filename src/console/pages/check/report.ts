@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit'
+import { goodsWords } from '#shared/goods-words.ts'
 import { validUntil } from '#shared/validity.ts'
 import { counted } from '../parts/counted.ts'
 import { badge, day, table } from '../parts/shown.ts'
@@ -30,7 +31,7 @@ export function reportView(check: Check, reviews: Reviews, actions: TemplateResu
 }
 
 function verdictView(check: Check): TemplateResult {
-  const { verdict, status, score, summary } = check
+  const { verdict, status, score, summary, request } = check
   const { tone, word } = verdictWord(verdict, status)
   return html`<section class="verdict ${tone}" aria-label="Verdict">
     <h2>
@@ -38,6 +39,7 @@ function verdictView(check: Check): TemplateResult {
       ${score === null ? nothing : html`<span class="score">score ${score} of 100</span>`}
     </h2>
     ${hasEnded(check) ? html`<p>${summary}</p>` : html`<p>The result of each source appears as soon as the source answers.</p>`}
+    <p>${goodsWords(request, request.unmappedGoods)}</p>
     ${basisView(check)}
   </section>`
 }
@@ -60,11 +62,9 @@ const tileView = ({ source, tone, headline, lines, isPending }: Tile): TemplateR
     ${isPending ? html`<div class="waiting"></div>` : nothing} ${lines.map((line) => html`<p>${line}</p>`)}
   </li>`
 
-function understoodView({ extent, request, normalized, completedAt, verdict }: Check): TemplateResult {
-  const goods = extent.goods.length > 0 ? extent.goods.join('; ') : 'all 45 classes'
+function understoodView({ request, normalized, completedAt, verdict }: Check): TemplateResult {
   return html`<dl class="facts">
     <div><dt>Name as searched</dt><dd>${normalized}</dd></div>
-    <div><dt>Goods as understood</dt><dd>${goods}</dd></div>
     <div><dt>Countries</dt><dd>${request.jurisdictions.map(jurisdictionText).join(', ') || '–'}</dd></div>
     ${completedAt === null || verdict === null ? nothing : html`<div><dt>Valid until</dt><dd>${day(validUntil(completedAt))}</dd></div>`}
   </dl>`

@@ -1,3 +1,4 @@
+import { stepForReaders } from '#shared/advice.ts'
 import { counted, type Tone } from '../parts/counted.ts'
 import {
   type AnalysisFinding,
@@ -46,7 +47,7 @@ function said({ sections, reasons, extent }: Report, source: Source): Said {
   }
   const headline = status === 'unknown' ? 'No complete answer' : 'Not fully covered'
   const why =
-    reason?.nextStep ??
+    (reason && stepForReaders(reason)) ??
     'Some requests were not answered. Their results are unknown, which does not mean free.'
   if (tone === 'bad') return { ...found, tone, lines: [...found.lines, `${headline}. ${why}`] }
   const isFound = found.tone === 'bad' || found.tone === 'warn' || found.tone === 'near'
@@ -113,11 +114,15 @@ function ofMarks(findings: readonly TrademarkFinding[]): Said {
   const live = others.filter(({ status }) => status !== 'dead')
   const blocking = live.filter(({ grade, exact }) => grade === 'conflict' || (grade === undefined && exact))
   const strong = live.filter(({ grade }) => grade === 'high')
-  const similar = live.length - blocking.length - strong.length
+  const same = live.filter(
+    ({ grade, exact }) => exact && grade !== 'conflict' && grade !== 'high' && grade !== undefined,
+  )
+  const similar = live.length - blocking.length - strong.length - same.length
   const dead = others.length - live.length
   const objections =
     strong.length > 0 ? [`${counted(strong.length, 'mark')} on which a strong objection can rest`] : []
   const lines = [
+    ...(same.length > 0 ? [`${counted(same.length, 'identical mark')}, not for the same goods`] : []),
     ...(similar > 0 ? [`${counted(similar, 'similar mark')}, not identical`] : []),
     ...(dead > 0 ? [`${counted(dead, 'mark')} no longer in force`] : []),
   ]

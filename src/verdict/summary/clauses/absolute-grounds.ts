@@ -39,8 +39,8 @@ export const BAR_WORDS: WordTable = {
     'ask speakers of that language whether customers would take offense',
   ),
   'bar-protected-word': (given) => ({
-    fact: `only authorized businesses may use ${given.many ? 'some words' : 'a word'} of the name (${wordsOf(given)})`,
-    step: `ask the authority for its permission, or leave the word${s(given.many)} out`,
+    fact: `${given.many ? 'words of the name suggest' : 'a word of the name suggests'} an authorization that the law protects (${wordsOf(given)})`,
+    step: `ask whether your business needs the permission, or leave the word${s(given.many)} out`,
   }),
   'geographical-indication-unnamed-goods': found(
     (list) => `the name contains a protected indication of origin (${list})`,

@@ -9,13 +9,38 @@ const GOODS: Readonly<Record<string, string>> = {
   related: 'related goods',
 }
 
-/** What the marks of a conflict are to the name, as far as the findings are at hand. */
-function sameOrNear(marks: readonly TrademarkFinding[]): string {
-  if (marks.length === 0) return 'the same as the name or almost the same'
-  const sign = marks.every(({ exact }) => exact) ? 'the same as the name' : 'almost the same as the name'
+/** What the marks of a conflict are to the name, and for which goods, as far as the findings are at hand. */
+function sameOrNear(marks: readonly TrademarkFinding[], many: boolean): string {
+  const [sign, ...otherSigns] = new Set(marks.map((mark) => signWords(mark, many)))
+  const near = sign === undefined || otherSigns.length > 0 ? `${is(many)} close to the name` : sign
   const [goods, ...others] = new Set(marks.map(({ comparison }) => GOODS[comparison?.goods ?? '']))
-  const covers = marks.length > 1 ? 'cover' : 'covers'
-  return goods === undefined || others.length > 0 ? sign : `${sign} and ${covers} ${goods}`
+  return goods === undefined || others.length > 0 ? near : `${near} and ${many ? 'cover' : 'covers'} ${goods}`
+}
+
+function signWords({ exact, comparison }: TrademarkFinding, many: boolean): string {
+  if (exact) return `${is(many)} the same as the name`
+  const have = many ? 'have' : 'has'
+  switch (comparison?.relation) {
+    case 'near':
+      return `${is(many)} almost the same as the name`
+    case 'sound':
+      return `sound${s(!many)} almost like the name`
+    case 'contained':
+    case 'shared':
+      return `${have} a part in common with the name`
+    case 'meaning':
+      return `${have} a meaning in common with the name`
+    default:
+      return `${is(many)} close to the name`
+  }
+}
+
+/** Against what the owners can act: an application is no ground against the use of a name yet. */
+function opposed(marks: readonly TrademarkFinding[]): string {
+  if (marks.length === 0) return 'the name'
+  return marks.some(({ pending }) => pending)
+    ? 'the registration of the name'
+    : 'the registration and the use of the name'
 }
 
 const owners = (many: boolean): string => (many ? 'their owners' : 'its owner')
@@ -26,7 +51,7 @@ const forGoods =
   (given) => ({ ...words(given), dependsOnGoods: true })
 
 const liveMark: Words = ({ names, few: list, many, marks }) => ({
-  fact: `the live trademark${s(many)} ${list} ${is(many)} ${sameOrNear(marks)}, so ${owners(many)} could prevent you from registering and using the name`,
+  fact: `the ${marks.length > 0 && marks.every(({ pending }) => pending) ? 'trademark application' : 'live trademark'}${s(many)} ${list} ${sameOrNear(marks, many)}, so ${owners(many)} could oppose ${opposed(marks)}`,
   ask: asked(names),
 })
 const similarMark =
@@ -60,10 +85,15 @@ function howSimilar({ marks, many }: Given): string {
   return many ? 'similar trademarks exist' : 'a similar trademark exists'
 }
 
+function forWhichGoods({ marks }: Given): string {
+  const goods = new Set(marks.map(({ comparison }) => comparison?.goods))
+  if (goods.size !== 1) return 'but not for the same or nearly the same goods'
+  return goods.has('related') ? 'for related goods' : 'for goods of another kind'
+}
+
 /** Marks, brands and companies. */
 export const MARK_WORDS: WordTable = {
   'trademark-conflict': forGoods(liveMark),
-  'trademark-exact': liveMark,
   'trademark-most-classes': ({ count }) => ({
     fact: `close trademarks are live in ${count} of the 45 classes of goods, so few goods are left for the name`,
     instead: 'Choose another name, or check it again with the goods that you will sell',
@@ -73,12 +103,6 @@ export const MARK_WORDS: WordTable = {
   'trademark-medium-unnamed-goods': similarMark(
     'similar to the name, and the register does not say for which goods',
   ),
-  'trademark-similar': similarMark('very similar to the name'),
-  'trademark-exact-unknown-status': ({ names, few: list, many }) => ({
-    fact: `the trademark${s(many)} ${list} ${is(many)} the same as the name and may be in force`,
-    step: `look up in the register whether ${few(names.map(short))} ${is(many)} in force`,
-  }),
-  'trademark-exact-other-class': similarMark('the same as the name, for goods of other classes'),
   'brand-exact': ownedBrand((list, many) => `the name is the same as the well-known brand${s(many)} ${list}`),
   'brand-translated': ownedBrand(
     (list, many) => `the name is the well-known brand${s(many)} ${list} in another language or script`,
@@ -96,7 +120,7 @@ export const MARK_WORDS: WordTable = {
   })),
   'brand-other-goods': noted(
     (list, many) =>
-      `${many ? 'brands' : 'a brand'} for other goods ha${many ? 've' : 's'} the same or a similar name (${list})`,
+      `${many ? 'brands that are' : 'a brand that is'} known for certain goods ha${many ? 've' : 's'} the same or a similar name (${list})`,
   ),
   'brand-little-known': noted(
     (list, many) =>
@@ -105,24 +129,30 @@ export const MARK_WORDS: WordTable = {
   'brand-similar': brand('very similar to'),
   'company-exact': companyOf(
     (list, many) =>
-      `${many ? 'active companies already have' : 'an active company already has'} this name (${list}), so no other company of this name can be entered in the same register`,
+      `${many ? 'active companies already have' : 'an active company already has'} this name (${list}), so the company register is likely to refuse another one`,
   ),
   'company-exact-unknown-status': (given) => ({
-    fact: `a company of this name may still be active (${inBrackets(given)})`,
-    step: `look up in the register whether ${few(given.names.map(short))} is active`,
+    fact: `${given.many ? 'companies' : 'a company'} of this name may still be active (${inBrackets(given)})`,
+    step: `look up in the register whether ${few(given.names.map(short))} ${is(given.many)} active`,
   }),
-  'company-exact-elsewhere': companyOf((list) => `a company elsewhere has the same name (${list})`),
+  'company-exact-elsewhere': companyOf((list, many) =>
+    many
+      ? `companies elsewhere have the same name (${list})`
+      : `a company elsewhere has the same name (${list})`,
+  ),
   'company-similar': companyOf((list, many) =>
     many ? `companies have very similar names (${list})` : `a company has a very similar name (${list})`,
   ),
-  'trademark-exact-dead': noted(
-    (list) => `a mark that is no longer in force is the same as the name (${list})`,
+  'trademark-exact-dead': noted((list, many) =>
+    many
+      ? `marks that are no longer in force are the same as the name (${list})`
+      : `a mark that is no longer in force is the same as the name (${list})`,
   ),
   'trademark-obstructed-classes': ({ count }) => ({
     fact: `close trademarks are live in ${count === 1 ? '1 class' : `${count} classes`} of goods`,
   }),
   'trademark-medium-other-goods': (given) => ({
-    fact: `${howSimilar(given)} for other goods (${inBrackets(given)})`,
+    fact: `${howSimilar(given)} ${forWhichGoods(given)} (${inBrackets(given)})`,
   }),
   'trademark-medium-unknown-goods': (given) => ({
     fact: `${howSimilar(given)}, whose goods were not compared (${inBrackets(given)})`,
@@ -132,5 +162,9 @@ export const MARK_WORDS: WordTable = {
       ? `companies elsewhere have very similar names (${list})`
       : `a company elsewhere has a very similar name (${list})`,
   ),
-  'company-exact-inactive': noted((list) => `a company that is no longer active had the same name (${list})`),
+  'company-exact-inactive': noted((list, many) =>
+    many
+      ? `companies that are no longer active had the same name (${list})`
+      : `a company that is no longer active had the same name (${list})`,
+  ),
 }

@@ -1,6 +1,7 @@
 import { SOURCES } from '../../events/sections.ts'
 import type { BatchDocument, BatchLine } from '../../projections/batches/document.ts'
 import { extentOfBatch, noticeOfBatch } from '../batches/extent.ts'
+import { conclusionOf, domainWord, ranked, tldsInOrder } from '../batches/ranking.ts'
 import type { BatchReviews } from '../batches/reviews.ts'
 import { basisOfRow, summaryOfRow } from '../batches/view.ts'
 import type { ReviewView } from '../checks/review-view.ts'
@@ -9,10 +10,16 @@ import { dataEntry } from './extent-chapter.ts'
 import { resultOfSource } from './reason-effects.ts'
 
 /**
- * The rows as CSV (RFC 4180); rules are listed by their ids. The first row carries what concerns all rows. `reviews` has the
- * assessments by reviewers.
+ * The rows as CSV (RFC 4180), the best name first; rules are listed by their ids. The first row carries what concerns all rows,
+ * such as the conclusion.
+ * @param reviews the assessments by reviewers
+ * @param title of the batch; null without one
  */
-export function batchCsv(batch: BatchDocument, reviews: BatchReviews): string {
+export function batchCsv(batch: BatchDocument, reviews: BatchReviews, title: string | null = null): string {
+  const rows = ranked(
+    batch.rows.map((row) => ({ ...row, name: row.query, review: reviews.get(row.checkId) })),
+  )
+  const tlds = batch.request.sources.includes('domains') ? tldsInOrder(batch.request.tlds) : []
   const header = [
     'index',
     'name',
@@ -36,8 +43,12 @@ export function batchCsv(batch: BatchDocument, reviews: BatchReviews): string {
     'territories',
     'data',
     'notSearched',
+    'rank',
+    'title',
+    'conclusion',
+    ...tlds.map((tld) => `.${tld}`),
   ]
-  const lines = batch.rows.map((row, at) => [
+  const lines = rows.map((row, at) => [
     row.index,
     row.query,
     row.checkId,
@@ -51,10 +62,13 @@ export function batchCsv(batch: BatchDocument, reviews: BatchReviews): string {
     summaryOfRow(batch, row),
     row.level,
     ...(at === 0 ? wholeOf(batch) : [null, null, null, null]),
-    reviews.get(row.checkId)?.verdict ?? null,
-    marksOn(reviews.get(row.checkId)),
+    row.review?.verdict ?? null,
+    marksOn(row.review),
     ...SOURCES.map((source) => resultOfSource(row, source)),
     ...searchedFor(row),
+    at + 1,
+    ...(at === 0 ? [title, conclusionOf(rows)?.sentence ?? null] : [null, null]),
+    ...tlds.map((tld) => domainWord(row, tld)?.word.toLowerCase() ?? null),
   ])
   return csv([header, ...lines])
 }

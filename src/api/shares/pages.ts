@@ -3,7 +3,7 @@ import type { Shared } from '../../commands/shares.ts'
 import type { BatchDocument } from '../../projections/batches/document.ts'
 import type { ReportDocument } from '../../projections/report/document.ts'
 import { type BatchReviews, reviewsOf } from '../batches/reviews.ts'
-import { batchTag } from '../batches/view.ts'
+import { batchTag, titleOf } from '../batches/view.ts'
 import { printedReport, reportPage } from '../checks/read.ts'
 import { type Review, reviewOf, reviewTag } from '../checks/reviews.ts'
 import { reportTag } from '../checks/view.ts'
@@ -39,7 +39,14 @@ export function sharedPages(router: IRouter, api: Api): void {
 /** What a visitor asks for: a check, a batch, or a check of a shared batch. */
 type Asked =
   | { kind: 'check'; report: ReportDocument; review: Review; url: string }
-  | { kind: 'batch'; batch: BatchDocument; reviews: BatchReviews; reviewed: string; url: string }
+  | {
+      kind: 'batch'
+      batch: BatchDocument
+      title: string | null
+      reviews: BatchReviews
+      reviewed: string
+      url: string
+    }
 type Opened = { asked: Asked; presentation: Presentation }
 type Show = (api: Api, req: Request, res: Response, opened: Opened) => void | Promise<void>
 
@@ -58,7 +65,9 @@ async function showPage(
 ): Promise<void> {
   const downloads = [
     { text: 'Download as PDF', href: `${asked.url}/report.pdf` },
-    { text: 'PDF without the appendix', href: `${asked.url}/report.pdf?appendix=false` },
+    ...(asked.kind === 'check'
+      ? [{ text: 'PDF without the appendix', href: `${asked.url}/report.pdf?appendix=false` }]
+      : []),
   ]
   if (isKnown(req, res, tagOf(asked, 'html', variantOf(presentation)))) sendNothing(res, 304)
   else {
@@ -87,7 +96,7 @@ const pageOf = (api: Api, { asked, presentation }: Opened): Page =>
   asked.kind === 'check'
     ? reportPage(api, { ...asked, presentation })
     : presented(
-        batchPage(asked.batch, (checkId) => `${asked.url}/${checkId}`, asked.reviews),
+        batchPage(asked.batch, (checkId) => `${asked.url}/${checkId}`, asked.reviews, asked.title),
         presentation,
       )
 
@@ -107,7 +116,8 @@ async function find(api: Api, req: Request, shared: Shared, token: string): Prom
   const batch = await api.batches.find(shared, shared.subjectId)
   if (check === undefined) {
     const { reviews, tag } = await reviewsOf(forVisitors(api), batch)
-    return { kind: 'batch', batch, reviews, reviewed: tag, url }
+    const title = await titleOf(batch, api.encryptor)
+    return { kind: 'batch', batch, title, reviews, reviewed: tag, url }
   }
   const checkId = String(check)
   if (!batch.rows.some((row) => row.checkId === checkId)) return null

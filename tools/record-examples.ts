@@ -54,7 +54,12 @@ async function record(): Promise<void> {
   await call('share', 'POST', `/checks/${check}/share`, { expiresInSeconds: 604_800 })
   await call('shareList', 'GET', `/checks/${check}/share`)
 
-  const names = { names: ['Lumivora', 'Taken Everywhere'], ...small, sources: ['domains', 'companies'] }
+  const names = {
+    title: 'Spring shortlist',
+    names: ['Lumivora', 'Taken Everywhere'],
+    ...small,
+    sources: ['domains', 'companies'],
+  }
   await call('batchUnderWay', 'POST', '/batches', names, { Prefer: 'respond-async' })
   const batch = await call('batch', 'POST', '/batches', names, { Prefer: 'wait=60' })
   await call('batchRead', 'GET', `/batches/${batch}`)

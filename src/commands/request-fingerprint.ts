@@ -2,7 +2,7 @@ import type { Encryptor } from '../engine/encryption.ts'
 import { canonicalJson, fingerprint } from './ids.ts'
 
 /** Members of a request that are stored encrypted. */
-const PRIVATE = ['metadata', 'goods', 'applicant'] as const
+const PRIVATE = ['metadata', 'goods', 'applicant', 'title'] as const
 
 /**
  * Fingerprint that distinguishes a repeat from another request. It is in the log and on topics, so private members are

@@ -11,5 +11,7 @@ export const SHARED: Readonly<Record<string, URL>> = {
   'shared/grade-words.ts': new URL('../verdict/grade-words.ts', import.meta.url),
   'shared/goods-words.ts': new URL('../verdict/goods-words.ts', import.meta.url),
   'shared/jurisdictions.ts': new URL('../names/jurisdictions.ts', import.meta.url),
+  'shared/ranking.ts': new URL('../api/batches/ranking.ts', import.meta.url),
+  'shared/sandbox-note.ts': new URL('../verdict/summary/sandbox-note.ts', import.meta.url),
   'shared/validity.ts': new URL('../verdict/validity.ts', import.meta.url),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { encryptedText } from './account.ts'
 import {
   checkRequest,
   nameForms,
@@ -8,7 +9,7 @@ import {
   sealedMetadata,
   verdictName,
 } from './check.ts'
-import { SOURCES, type Source, sourceName } from './sections.ts'
+import { domainFinding, SOURCES, type Source, sourceName } from './sections.ts'
 
 const id = z.string().min(1)
 const checkId = id.describe('Id of the check.')
@@ -50,6 +51,10 @@ const rowExtent = z.strictObject({
 })
 export type RowExtent = z.output<typeof rowExtent>
 
+/** A domain of a row, as its report shows it. */
+const rowDomain = domainFinding.pick({ domain: true, tld: true, status: true, own: true })
+export type RowDomain = z.output<typeof rowDomain>
+
 /** How the check of a row ended, as its report says. */
 export const rowEnd = z.strictObject({
   checkId,
@@ -76,6 +81,14 @@ export const rowEnd = z.strictObject({
       'How deeply trademarks were searched; null if they were not requested or nothing was searched.',
     ),
   extent: rowExtent.describe('The basis of the report and its gaps.'),
+  domains: z
+    .array(rowDomain)
+    .optional()
+    .describe('The domains of the report, in its order; absent if it has none.'),
+  summary: z
+    .string()
+    .optional()
+    .describe('The sentences of the report about its verdict; absent without a verdict.'),
   refund: z.boolean().describe('Whether the cost of the check was refunded.'),
 })
 export type RowEnd = z.output<typeof rowEnd>
@@ -112,6 +125,7 @@ export const batchEvents = {
       keyId: id.describe('Id of the API key of the request.'),
       fingerprint: requestFingerprint,
       sealedMetadata,
+      sealedTitle: encryptedText.optional().describe('Title of the batch, sealed; absent without one.'),
     }),
   },
   /** The check of one name ended, for every row with that name. */

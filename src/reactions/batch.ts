@@ -4,13 +4,15 @@ import { checkDecider } from '../commands/check/decider.ts'
 import type { CheckState, Requested } from '../commands/check/state.ts'
 import { fingerprint } from '../commands/ids.ts'
 import { PRICE_OF_A_NAME } from '../commands/quota/price.ts'
-import type { RowEnd, SourceEnd } from '../events/batch.ts'
+import type { RowDomain, RowEnd, SourceEnd } from '../events/batch.ts'
 import type { DomainEvent, EventOf } from '../events/event.ts'
-import { SOURCES, type Source } from '../events/sections.ts'
+import { type DomainFinding, SOURCES, type Source } from '../events/sections.ts'
 import { batchStream, checkStream } from '../events/streams.ts'
 import { barsOf } from '../names/absolute-grounds/bars.ts'
 import { anatomyOf } from '../names/anatomy/anatomy.ts'
 import { type Measured, rowExtentOf } from '../verdict/extent.ts'
+import { worded } from '../verdict/reason-text.ts'
+import { sentencesOf } from '../verdict/summary/sentences.ts'
 import type { ReactionDeps } from './deps.ts'
 
 type Row = RequestedBatch['rows'][number]
@@ -109,17 +111,33 @@ function rowEnd(state: CheckState, { type, data }: EventOf<'CheckCompleted' | 'C
   if (!requested) throw new Error('a check ends after its request')
   const { request, at, ruleSet } = requested
   const sections = bySource((source) => sectionOf(state, source))
+  const domains = sections.domains.findings as readonly DomainFinding[]
   const end = {
     checkId: data.checkId,
     sources: bySource((source): SourceEnd => sections[source].status),
     ...rowExtentOf({ request, sections: sections as Measured['sections'] }, at),
     ruleSet,
+    ...(domains.length > 0 && { domains: domains.map(rowDomain) }),
     refund: data.refund,
   }
   if (type === 'CheckCanceled') return { ...end, status: 'canceled', verdict: null, score: null, reasons: [] }
   const { verdict, score, reasons } = data
-  return { ...end, status: 'completed', verdict, score, reasons }
+  const summary = sentencesOf({
+    status: 'completed',
+    verdict,
+    reasons: worded(data.ruleSet, reasons),
+    request,
+    sections,
+  })
+  return { ...end, status: 'completed', verdict, score, reasons, summary }
 }
+
+const rowDomain = ({ domain, tld, status, own }: DomainFinding): RowDomain => ({
+  domain,
+  tld,
+  status,
+  ...(own !== undefined && { own }),
+})
 
 const bySource = <T>(of: (source: Source) => T) =>
   Object.fromEntries(SOURCES.map((source) => [source, of(source)])) as Record<Source, T>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { parse } from 'csv-parse/sync'
+import { ranked } from '../../src/api/batches/ranking.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts'
 import { clientOf } from '../support/client.ts'
 import { onEachEngine } from '../support/engines.ts'
@@ -9,7 +10,17 @@ import { openAccount } from '../support/open-account.ts'
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
-type Row = { name: string; checkId: string; status: string; verdict: string | null; reasons: unknown[] }
+type Row = {
+  index: number
+  score: number | null
+  name: string
+  checkId: string
+  status: string
+  verdict: string | null
+  summary: string
+  reasons: unknown[]
+  domains: { domain: string; status: string }[]
+}
 type Batch = {
   id: string
   status: string
@@ -80,10 +91,13 @@ await onEachEngine('batches', (engine) => {
     })
 
     it('has a report for each row that says the same', async () => {
-      for (const { checkId, verdict, reasons } of batch.rows) {
+      for (const { checkId, verdict, reasons, summary, domains } of batch.rows) {
         const { status, body } = await client().read(checkId)
         expect([status, body.batchId, body.verdict]).toEqual([200, batch.id, verdict])
         expect(body.reasons).toEqual(reasons)
+        expect(body.summary).toBe(summary)
+        expect(domains.length).toBeGreaterThan(0)
+        expect(body.sections.domains?.findings).toMatchObject(domains)
         expect(body.usage).toEqual({ cost: 1, charged: 1 })
       }
     })
@@ -110,8 +124,9 @@ await onEachEngine('batches', (engine) => {
         headers: { Authorization: `Bearer ${key}`, Accept: 'text/csv' },
       })
       const table = parse(await response.text(), { columns: true }) as Record<string, string>[]
+      const rows = ranked(batch.rows)
       expect(table.map(({ name, verdict }) => [name, verdict])).toEqual(
-        batch.rows.map(({ name, verdict }) => [name, verdict]),
+        rows.map(({ name, verdict }) => [name, verdict]),
       )
     })
   })

@@ -162,20 +162,23 @@ async function shareAndLookBack(person: Person): Promise<void> {
   await person.expectReachable()
 }
 
-async function compare(person: Person): Promise<void> {
-  await person.open('Compare', 'Compare names')
-  await person.enter('#names', 'Free Everywhere\nTaken Everywhere')
-  await person.press('button', 'Compare')
-  await person.at('side by side')
-  await shows(person.page, 'All 2 checks have finished.')
+async function listInField(person: Person): Promise<void> {
+  await person.open('Check', 'Check a name')
+  await person.enter('#name', 'Free Everywhere, Taken Everywhere')
+  await person.enter('#title', 'Aurora')
+  await person.expectReachable()
+  await person.press('button', 'Check 2 names')
+  await person.at('Aurora')
+  await shows(person.page, 'comes first of the 2 names')
+  await person.press('button', 'Conflict 1')
   await person.expectReachable()
 }
 
 async function batches(person: Person): Promise<void> {
   const { page, keys } = person
-  await person.open('Batches')
-  await person.press('a', 'New batch')
-  await person.at('New batch')
+  await person.open('Lists')
+  await person.press('a', 'New list')
+  await person.at('New list')
   const file = join(await newFolder(), 'names.csv')
   await writeFile(file, 'Name\nExpired Mark\n')
   await keys.tabTo('#file')
@@ -186,11 +189,10 @@ async function batches(person: Person): Promise<void> {
   await keys.type('Live Mark\nFree Everywhere')
   await shows(page, '3 names to check.')
   await person.press('button', 'Check 3 names')
-  await person.at('Batch of 3 names')
+  await person.at('List of 3 names')
   await page.waitForFunction(
     "document.querySelector('tbody tr') && !document.querySelector('#batch-progress')",
   )
-  await person.press('summary', 'In short')
   await person.expectReachable()
 }
 
@@ -200,14 +202,6 @@ async function history(person: Person): Promise<void> {
   await person.enter('[name=contains]', 'everywhere')
   await keys.press('Enter')
   await page.waitForFunction("document.querySelectorAll('tbody tr').length === 3")
-  await keys.focusOn('[name=contains]')
-  for (const name of ['Taken Everywhere', 'Free Everywhere']) {
-    await keys.tabTo('input[type=checkbox]', `Compare ${name}`)
-    await keys.press('Space')
-  }
-  await person.press('a', 'Compare 2 names')
-  await person.at('side by side')
-  await person.open('History')
   await keys.tabTo('select[name=verdict]')
   await keys.press('ArrowDown', 2)
   await person.press('button', 'Search')
@@ -343,7 +337,7 @@ describe('the console by keyboard alone', () => {
       await person.signIn(service.url, service.key ?? '')
       await checkAndAssess(person)
       await shareAndLookBack(person)
-      await compare(person)
+      await listInField(person)
       await batches(person)
       await history(person)
       await keysAndTeam(person)

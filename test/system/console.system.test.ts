@@ -157,9 +157,10 @@ const cutOff = (page: Page) =>
     "Math.max(...[document.querySelector('.table'), document.documentElement].map((one) => one ? one.scrollWidth - one.clientWidth : 0))",
   )
 
-async function batchAndCompare(page: Page): Promise<void> {
+/** A file of ten names becomes a list, ranked, that fits every screen and is shared. */
+async function listFromFile(page: Page): Promise<void> {
   const size = page.viewport() ?? { width: 1440, height: 900 }
-  await visit(page, 'batches/new', 'New batch')
+  await visit(page, 'batches/new', 'New list')
   const file = join(await newFolder(), 'names.csv')
   await writeFile(file, ['Name,Note', ...TEN.map((name) => `"${name}",x`), '!!!,y'].join('\r\n'))
   const [chooser] = await Promise.all([page.waitForFileChooser(), page.click('#file')])
@@ -167,21 +168,10 @@ async function batchAndCompare(page: Page): Promise<void> {
   await shows(page, 'Line 12, “!!!”, has no letter or digit.')
   await expectNoFaults(page)
   await press(page, 'button', 'Check 10 names')
-  await heading(page, 'Batch of 10 names')
+  await heading(page, 'List of 10 names')
   await page.waitForFunction(
     "document.querySelector('tbody tr') && !document.querySelector('#batch-progress')",
   )
-  await press(page, 'a', 'Compare the best')
-  await heading(page, 'side by side')
-  await page.waitForSelector('.compare')
-  await expectNoFaults(page)
-  for (const width of [800, 1024, size.width]) {
-    await page.setViewport({ width, height: 900 })
-    expect([width, await cutOff(page)]).toEqual([width, 0])
-  }
-  await page.goBack()
-  await heading(page, 'Batch of 10 names')
-  await page.waitForSelector('tbody a')
   expect(await page.$$eval('tbody tr', (rows) => rows.length)).toBe(10)
   for (const width of [390, 800, 1024, 1440]) {
     await page.setViewport({ width, height: 900 })
@@ -190,24 +180,69 @@ async function batchAndCompare(page: Page): Promise<void> {
   await page.setViewport(size)
   await expectNoFaults(page)
   expect(await page.$$eval('#app img', (images) => images.length)).toBe(0)
-  await share(page, 'Free Everywhere', 'Aurora Coffee', 'data:image/png')
+  const conflicts = await page.locator('.switch button ::-p-text(Conflict)').waitHandle()
+  const said = await conflicts.evaluate((button) => button.textContent ?? '')
+  await conflicts.click()
+  await page.waitForFunction(
+    `document.querySelectorAll('tbody tr').length === ${Number(/\d+/.exec(said)?.[0])}`,
+  )
+  await press(page, 'button', 'All 10')
+  await page.waitForFunction("document.querySelectorAll('tbody tr').length === 10")
 }
 
-/** While a source does not answer for the last name, the others can be compared and shared. */
-async function useBatchSoFar(page: Page): Promise<void> {
-  await visit(page, 'batches/new', 'New batch')
+/** Three names in the field of one name: a list that is ranked, shared and printed, each report one click away. */
+async function listFromField(page: Page): Promise<void> {
+  await visit(page, 'check', 'Check a name')
+  await page.type('#name', 'Taken Everywhere, Similar Mark, Free Everywhere')
+  await shows(page, '3 names: Taken Everywhere · Similar Mark · Free Everywhere')
+  await shows(page, 'Check it as one name')
+  await page.type('#title', 'Aurora rename')
+  await expectNoFaults(page)
+  await press(page, 'button', 'Check 3 names')
+  await heading(page, 'Aurora rename')
+  await shows(page, 'Best name')
+  await page.waitForFunction("!document.querySelector('#batch-progress')")
+  const names = await page.$$eval('tbody th a', (links) => links.map(({ textContent }) => textContent))
+  expect(names).toEqual(['Free Everywhere', 'Similar Mark', 'Taken Everywhere'])
+  const conclusion = await page.$eval('.verdict p', ({ textContent }) => textContent ?? '')
+  expect(conclusion).toMatch(
+    /^“Free Everywhere” comes first of the 3 names: verdict clear, score \d+, \.com free;/,
+  )
+  const com = await page.$$eval('td[data-label=".com"]', (cells) =>
+    cells.map(({ textContent }) => textContent?.trim()),
+  )
+  expect(com).toEqual(['Free', 'Free', 'Taken'])
+  expect(await page.$$eval('tbody', ([body]) => body?.textContent)).not.toContain('made up')
+  await expectNoFaults(page)
+  expect(await cutOff(page)).toBe(0)
+  await share(page, 'Aurora rename', conclusion, 'Aurora Coffee', 'data:image/png')
+  const { id } = /(?<id>bat_\w+)/.exec(page.url())?.groups ?? {}
+  const pdf = await page.evaluate(
+    `fetch('console/api/v1/batches/${id}', { headers: { accept: 'application/pdf', 'x-namecheck-console': '1', 'x-namecheck-mode': 'test' } }).then(async (answer) => [answer.status, answer.headers.get('content-type')])`,
+  )
+  expect(pdf).toEqual([200, 'application/pdf'])
+  const sentence = await page.$eval('td[data-label="Why"]', ({ textContent }) => textContent?.trim() ?? '')
+  await press(page, 'a', 'Free Everywhere')
+  await heading(page, 'Free Everywhere')
+  await shows(page, sentence.slice(0, sentence.indexOf('.') + 1))
+  await press(page, 'a', 'List of this name')
+  await heading(page, 'Aurora rename')
+  await visit(page, 'batches', 'Lists')
+  await shows(page, 'Aurora rename')
+}
+
+/** While a source does not answer for the last name, the others can be read and shared. */
+async function useListSoFar(page: Page): Promise<void> {
+  await visit(page, 'batches/new', 'New list')
   await page.type('#names', ['Free Everywhere', 'Taken Everywhere', 'Hanging Trademarks'].join('\n'))
   await press(page, 'button', 'Check 3 names')
-  await heading(page, 'Batch of 3 names')
+  await heading(page, 'List of 3 names')
   await shows(page, '2 of 3 names checked')
-  await press(page, 'a', 'Compare the best 2 so far')
-  await page.waitForSelector('.compare')
-  await page.goBack()
-  await heading(page, 'Batch of 3 names')
+  await shows(page, 'Best name so far')
   await expectNoFaults(page)
   await share(page, 'So far, 2 of 3 finished')
   await press(page, 'button', 'Cancel the rest')
-  await shows(page, 'The batch was canceled.')
+  await shows(page, 'The list was canceled.')
 }
 
 /** A part of a name is enough, and Back leads from the check to the search. */
@@ -293,7 +328,7 @@ describe('the console', () => {
     // Goes live: then the test key may no longer change the account.
     { width: 1440, way: 'link' as const },
   ])(
-    'leads at $width px from the sign-in with a $way to a shared report, a batch of ten and a comparison',
+    'leads at $width px from the sign-in with a $way to a shared report and lists of names',
     async ({ width, way }) => {
       const { page, errors, close }: Window = await openWindow(browser, width)
       page.on('dialog', (dialog) => void dialog.accept())
@@ -309,11 +344,10 @@ describe('the console', () => {
       await share(page, name)
       await lookBack(page)
       await brandReports(page)
-      await batchAndCompare(page)
-      await useBatchSoFar(page)
+      await listFromFile(page)
+      await listFromField(page)
+      await useListSoFar(page)
       await searchHistory(page, name)
-      await visit(page, 'batches', 'Batches')
-      await visit(page, 'compare', 'Compare')
       await visit(page, 'account', 'Account')
       await visit(page, 'webhooks', 'Webhooks')
       await invite(page, `Ada Lind ${width}`, name)

@@ -1,13 +1,119 @@
-import type { BatchLine } from '../../projections/batches/document.ts'
+/** A name of a list. What it says runs in the console, too, so this module imports nothing. */
+type Ranked = {
+  index: number
+  verdict: string | null
+  score: number | null
+  /** What reviewers say; it counts before the verdict. */
+  review?: { verdict: string } | null | undefined
+}
+type Domains = {
+  domains: readonly { tld: string; status: string; own?: boolean | undefined }[]
+}
+type Concluded = Ranked & Domains & { name: string; checkId: string; status: string }
 
-/** The best news first; a row without a verdict is last. */
-const ORDER = ['clear', 'caution', 'inconclusive', 'conflict', null] as const
+/** The best news first. */
+const ORDER: readonly string[] = ['clear', 'caution', 'inconclusive', 'conflict']
 
-/** The rows of a batch, the best name first; equal ones in the order sent. */
-export const ranked = <R extends Pick<BatchLine, 'verdict' | 'score' | 'index'>>(rows: readonly R[]): R[] =>
-  [...rows].sort(
-    (a, b) =>
-      ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict) ||
-      (b.score ?? -1) - (a.score ?? -1) ||
-      a.index - b.index,
-  )
+/** The verdict that counts: after review, if there is one. */
+export const countedVerdict = ({ verdict, review }: Pick<Ranked, 'verdict' | 'review'>): string | null =>
+  review?.verdict ?? verdict
+
+/** The rows of a batch, the best name first: by verdict, then by score, then in the order sent. Rows without a verdict are last. */
+export const ranked = <R extends Ranked>(rows: readonly R[]): R[] =>
+  [...rows].sort((a, b) => rankOf(a) - rankOf(b) || (b.score ?? -1) - (a.score ?? -1) || a.index - b.index)
+
+function rankOf(row: Ranked): number {
+  const rank = ORDER.indexOf(countedVerdict(row) ?? '')
+  return rank < 0 ? ORDER.length : rank
+}
+
+/** `.com` first, then the others in the order of the request. */
+export const tldsInOrder = (tlds: readonly string[]): string[] => [
+  ...tlds.filter((tld) => tld === 'com'),
+  ...tlds.filter((tld) => tld !== 'com'),
+]
+
+const DOMAIN_WORDS: Readonly<Record<string, { tone: 'good' | 'warn' | 'bad' | 'open'; word: string }>> = {
+  available: { tone: 'good', word: 'Free' },
+  registered: { tone: 'bad', word: 'Taken' },
+  for_sale: { tone: 'warn', word: 'For sale' },
+  reserved: { tone: 'warn', word: 'Reserved' },
+  unknown: { tone: 'open', word: 'Unknown' },
+}
+
+/**
+ * Whether a name is free under a top-level domain, in a word; null if the report has no such domain. Of several spellings,
+ * the first one counts, which has no hyphen.
+ */
+export function domainWord(
+  { domains }: Domains,
+  tld: string,
+): { tone: 'good' | 'warn' | 'bad' | 'open' | 'plain'; word: string } | null {
+  const found = domains.find((domain) => domain.tld === tld)
+  if (found === undefined) return null
+  if (found.own) return { tone: 'plain', word: 'Yours' }
+  return DOMAIN_WORDS[found.status] ?? { tone: 'open', word: found.status }
+}
+
+/** What a list of names comes to. */
+export type Conclusion = {
+  tone: 'good' | 'warn' | 'bad' | 'open'
+  /** The result in a few words. */
+  word: string
+  /** The best name and why, in one sentence. */
+  sentence: string
+}
+
+/** The best name of a list and why; null while no name has a verdict. A repeated name counts once. */
+export function conclusionOf(rows: readonly Concluded[]): Conclusion | null {
+  const names = rows.filter(({ checkId }, at) => rows.findIndex((row) => row.checkId === checkId) === at)
+  const done = names.filter(({ status }) => status !== 'pending')
+  const judged = ranked(done).filter((row) => countedVerdict(row) !== null)
+  const [best, next] = judged
+  if (best === undefined) return null
+  const isOpen = done.length < names.length
+  const soFar = isOpen ? ' so far' : ''
+  const all = isOpen ? `the ${counted(done.length)} finished so far` : `the ${counted(names.length)}`
+  const verdict = countedVerdict(best)
+  if (verdict === 'clear' || verdict === 'caution') {
+    const first = names.length === 1 ? quoted(best) : `${quoted(best)} comes first of ${all}`
+    const sentence = `${first}: ${becauseOf(best)}${next ? `; next is ${quoted(next)} with ${comparedWith(best, next)}` : ''}.`
+    return verdict === 'clear'
+      ? { tone: 'good', word: `Best name${soFar}`, sentence }
+      : { tone: 'warn', word: `Best name${soFar}, with caution`, sentence }
+  }
+  if (verdict === 'conflict')
+    return {
+      tone: 'bad',
+      word: `No name without a conflict${soFar}`,
+      sentence:
+        done.length === 1
+          ? `${quoted(best)} has a conflict: choose another name.`
+          : `Each of ${all} has a conflict: choose other names.`,
+    }
+  const open = judged.filter((row) => countedVerdict(row) !== 'conflict').length
+  return {
+    tone: 'open',
+    word: 'No name with a verdict yet',
+    sentence: `For ${open} of ${all}, no verdict is possible yet, because a search is incomplete${open < judged.length ? '; the others have a conflict' : ''}.`,
+  }
+}
+
+const counted = (count: number): string => (count === 1 ? '1 name' : `${count} names`)
+const quoted = ({ name }: Concluded): string => `“${name.trim()}”`
+
+function becauseOf(row: Concluded): string {
+  const com = domainWord(row, 'com')
+  return [verdictWords(row), ...(com === null ? [] : [`.com ${com.word.toLowerCase()}`])].join(', ')
+}
+
+const verdictWords = (row: Ranked): string =>
+  [
+    `verdict ${countedVerdict(row)}${row.review ? ' after review' : ''}`,
+    ...(row.score === null ? [] : [`score ${row.score}`]),
+  ].join(', ')
+
+function comparedWith(best: Concluded, next: Concluded): string {
+  const isEqual = countedVerdict(best) === countedVerdict(next) && best.score === next.score
+  return isEqual ? 'the same verdict and score' : verdictWords(next)
+}

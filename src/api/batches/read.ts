@@ -24,7 +24,7 @@ import {
 import type { Api } from '../route-context.ts'
 import { batchHasEnded } from './read-through.ts'
 import { type BatchReviews, reviewsOf } from './reviews.ts'
-import { batchTag } from './view.ts'
+import { batchTag, titleOf } from './view.ts'
 import { batchViews } from './view-variants.ts'
 
 /** Query of `GET /batches/{id}`; `view` and `fields` choose the JSON, `appendix` concerns HTML and PDF. */
@@ -56,13 +56,13 @@ async function sendBatch(
   { batch, reviews, tag }: { batch: BatchDocument; reviews: BatchReviews; tag: string },
   { form, presentation }: { form: Exclude<Form, 'json'>; presentation: Presentation },
 ): Promise<void> {
-  const goods = await goodsRead(api.encryptor, batch)
-  const page = () => presented(batchPage(batch, rowLink(api), { reviews, goods }), presentation)
+  const [goods, title] = await Promise.all([goodsRead(api.encryptor, batch), titleOf(batch, api.encryptor)])
+  const page = () => presented(batchPage(batch, rowLink(api), { reviews, goods, title }), presentation)
   switch (form) {
     case 'html':
       return sendHtml(res, 200, htmlPage(page()))
     case 'csv':
-      return sendCsv(res, batch._id, batchCsv(batch, reviews, goods))
+      return sendCsv(res, batch._id, batchCsv(batch, { reviews, goods, title }))
     case 'pdf':
       return sendPdf(res, batch._id, await api.printer.print(batch.account, `${batch._id} ${tag}`, page))
   }

@@ -59,6 +59,7 @@ async function create(api: Api, req: Request, res: Response, client: Client): Pr
   const batch: NewBatch = {
     ...command,
     names: namesOf(command.body.names),
+    title: command.body.title,
     deadline: api.now() + api.settings.BACKGROUND_DEADLINE_SECONDS * 1000,
     batchId: batchIdFor(client, command.idempotencyKey),
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { appliedRequest } from '../checks/applied-request-schema.ts'
 import { extent, level } from '../checks/extent-schema.ts'
+import { domainFinding } from '../checks/findings-schema.ts'
 import { reason, review, sourceStates, verdict } from '../checks/schema.ts'
 import { sectionStatus } from '../checks/sections-schema.ts'
 import { charge, count, metadata, mode, score, time, warnings } from '../http/common-schema.ts'
@@ -48,6 +49,23 @@ const rowExtent = described(
   },
 )
 
+const rowDomain = described(
+  'BatchRowDomain',
+  'A domain of one name.',
+  {
+    domain: domainFinding.shape.domain,
+    tld: domainFinding.shape.tld,
+    status: domainFinding.shape.status,
+    own: domainFinding.shape.own,
+  },
+  {
+    domain: 'The domain in ASCII (punycode).',
+    tld: 'Its top-level domain.',
+    status: 'Status of the domain.',
+    own: 'Whether it belongs to the applicant; absent if none was named.',
+  },
+)
+
 const row = described(
   'BatchRow',
   'One name of a batch.',
@@ -63,6 +81,7 @@ const row = described(
     level: level.nullable(),
     sources: sourceStates(sectionStatus),
     reasons: z.array(reason),
+    domains: z.array(rowDomain),
     extent: rowExtent.optional(),
   },
   {
@@ -78,6 +97,7 @@ const row = described(
       'Level of the search for trademarks, as in the report; null if they were not requested, are pending, or no register was searched.',
     sources: 'Status of each source.',
     reasons: 'Every rule that fired.',
+    domains: 'Domains of the name, in the order of the request; empty until the check ends.',
     extent: 'Differences from the extent of the batch; absent if there are none.',
   },
 )
@@ -93,9 +113,13 @@ const links = described(
   },
 )
 
+export const title = z.string().nullable()
+export const TITLE = 'Title of the caller; null without one, and after the account was erased.'
+
 const summary = {
   shape: {
     id: z.string(),
+    title,
     mode,
     status: z.enum(['queued', 'running', 'completed', 'canceled']),
     counts,
@@ -110,6 +134,7 @@ const summary = {
   },
   texts: {
     id: 'Id of the batch.',
+    title: TITLE,
     mode: 'Mode of the key that sent the request.',
     status: '`running` once the first row has finished.',
     counts: 'Number of rows by status.',

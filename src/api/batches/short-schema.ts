@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { briefReview, compactReason } from '../checks/short-schema.ts'
 import { count, mode, score, source, time, warnings } from '../http/common-schema.ts'
 import { described } from '../http/described.ts'
-import { batch, batchExtent } from './schema.ts'
+import { batch, batchExtent, TITLE, title } from './schema.ts'
 
 const { counts, links, status } = batch.shape
 const row = batch.shape.rows.element
@@ -45,6 +45,7 @@ export const batchBrief = described(
   {
     sandbox: z.string().optional(),
     id: z.string(),
+    title,
     object: z.literal('batch'),
     view: z.literal('summary'),
     mode,
@@ -62,6 +63,7 @@ export const batchBrief = described(
   {
     sandbox: 'Note that the answers are made up, always the first member. Present only in test mode.',
     id: 'Id of the batch.',
+    title: TITLE,
     object: 'Object type.',
     view: 'The view.',
     mode: 'Mode of the key that sent the request.',

@@ -7,7 +7,7 @@ import type { Views } from '../http/answer-views.ts'
 import { extentOfBatch } from './extent.ts'
 import { ranked } from './ranking.ts'
 import type { BatchReviews, BatchViewDeps } from './reviews.ts'
-import { basisOfRow, batchView, countsView, linksOf, ownExtent, summaryOfRow } from './view.ts'
+import { basisOfRow, batchView, countsView, linksOf, ownExtent, summaryOfRow, titleOf } from './view.ts'
 
 /** Of the summary of a name; the whole report has all of it. */
 const MAX_SUMMARY_BYTES = 420
@@ -26,12 +26,13 @@ export async function briefBatch(batch: BatchDocument, deps: BatchViewDeps) {
   return {
     ...(mode === 'test' && { sandbox: SANDBOX_ANSWER }),
     id: _id,
+    title: await titleOf(batch, deps.encryptor),
     object: 'batch' as const,
     view: 'summary' as const,
     mode,
     status,
     counts: countsView(rows),
-    rows: ranked(rows).map((row) => ({
+    rows: ranked(rows.map((row) => ({ ...row, review: deps.reviews?.get(row.checkId) }))).map((row) => ({
       index: row.index,
       name: row.query,
       checkId: row.checkId,

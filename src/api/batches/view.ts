@@ -1,8 +1,10 @@
 import { countsOf } from '../../commands/batch/decider.ts'
+import { titlePurpose } from '../../commands/batch/request.ts'
+import type { Encryptor } from '../../engine/encryption.ts'
 import { SOURCES, type Source } from '../../events/sections.ts'
 import type { BatchDocument, BatchLine } from '../../projections/batches/document.ts'
 import { batchProjection } from '../../projections/batches/projection.ts'
-import { summaryOf } from '../../verdict/summary/sentences.ts'
+import { sentencesOf, withMode } from '../../verdict/summary/sentences.ts'
 import { bySource, metadataOf, reasonView, requestView, type ViewDeps } from '../checks/view.ts'
 import { extentOfBatch, extentOfRow, noticeOfBatch } from './extent.ts'
 import { batchHasEnded } from './read-through.ts'
@@ -37,6 +39,7 @@ export async function batchSummary(batch: BatchDocument, deps: ViewDeps) {
   const { _id, mode, status, rows, usage, createdAt, deadlineAt, completedAt, revision } = batch
   return {
     id: _id,
+    title: await titleOf(batch, deps.encryptor),
     object: 'batch_summary',
     mode,
     status,
@@ -71,6 +74,7 @@ function rowView(batch: BatchDocument, row: BatchLine, reviews?: BatchReviews) {
     level: row.level,
     sources: bySource((source) => sources[source]),
     reasons: reasons.map(reasonView),
+    domains: row.domains.map((each) => ({ ...each })),
   }
 }
 
@@ -80,9 +84,23 @@ export function ownExtent(row: BatchLine, shared: ReturnType<typeof extentOfBatc
   return extent === null ? {} : { extent }
 }
 
-/** The summary of a row: that of its check, as far as the batch knows it. */
-export const summaryOfRow = ({ mode, request }: BatchDocument, row: BatchLine): string =>
-  summaryOf({ ...row, mode, request, sections: bySource((source) => ({ status: row.sources[source] })) })
+/** The title of a batch; null without one, and after the account was erased. If the account's key is damaged, it says so. */
+export const titleOf = async (
+  { _id, account, sealedTitle }: Pick<BatchDocument, '_id' | 'account' | 'sealedTitle'>,
+  encryptor: Encryptor,
+): Promise<string | null> =>
+  sealedTitle === null ? null : encryptor.decryptText(account, titlePurpose(_id), sealedTitle)
+
+/** The summary of a row: that of its check. */
+export const summaryOfRow = (
+  { mode, request }: Pick<BatchDocument, 'mode' | 'request'>,
+  row: BatchLine,
+): string => withMode(mode, sentencesOfRow({ request }, row))
+
+/** The same without the note of the sandbox. */
+export const sentencesOfRow = ({ request }: Pick<BatchDocument, 'request'>, row: BatchLine): string =>
+  row.summary ??
+  sentencesOf({ ...row, request, sections: bySource((source) => ({ status: row.sources[source] })) })
 
 export function countsView(rows: readonly BatchLine[]) {
   const ended = rows.flatMap(({ status, verdict }) => (status === 'pending' ? [] : { status, verdict }))

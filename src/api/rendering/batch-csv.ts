@@ -2,23 +2,26 @@ import { SOURCES } from '../../events/sections.ts'
 import type { BatchDocument, BatchLine } from '../../projections/batches/document.ts'
 import { goodsWords } from '../../verdict/goods-words.ts'
 import { extentOfBatch, noticeOfBatch } from '../batches/extent.ts'
-import type { BatchReviews } from '../batches/reviews.ts'
+import { conclusionOf, domainWord, ranked, tldsInOrder } from '../batches/ranking.ts'
 import { basisOfRow, summaryOfRow } from '../batches/view.ts'
 import type { ReviewView } from '../checks/review-view.ts'
+import type { BatchShown } from './batch-page.ts'
 import { csv } from './csv.ts'
 import { dataEntry } from './extent-chapter.ts'
 import { resultOfSource } from './reason-effects.ts'
 
 /**
- * The rows as CSV (RFC 4180); rules are listed by their ids. The first row carries what concerns all rows. `reviews` has the
- * assessments by reviewers.
- * @param goods what the goods were read as, in words; default: without the words that were not understood
+ * The rows as CSV (RFC 4180), the best name first; rules are listed by their ids. The first row carries what concerns all rows,
+ * such as the conclusion.
  */
 export function batchCsv(
   batch: BatchDocument,
-  reviews: BatchReviews,
-  goods: string = goodsWords(batch.request),
+  { reviews = new Map(), goods = goodsWords(batch.request), title = null }: BatchShown = {},
 ): string {
+  const rows = ranked(
+    batch.rows.map((row) => ({ ...row, name: row.query, review: reviews.get(row.checkId) })),
+  )
+  const tlds = batch.request.sources.includes('domains') ? tldsInOrder(batch.request.tlds) : []
   const header = [
     'index',
     'name',
@@ -42,8 +45,12 @@ export function batchCsv(
     'territories',
     'data',
     'notSearched',
+    'rank',
+    'title',
+    'conclusion',
+    ...tlds.map((tld) => `.${tld}`),
   ]
-  const lines = batch.rows.map((row, at) => [
+  const lines = rows.map((row, at) => [
     row.index,
     row.query,
     row.checkId,
@@ -57,10 +64,13 @@ export function batchCsv(
     summaryOfRow(batch, row),
     row.level,
     ...(at === 0 ? wholeOf(batch, goods) : [null, null, null, null]),
-    reviews.get(row.checkId)?.verdict ?? null,
-    marksOn(reviews.get(row.checkId)),
+    row.review?.verdict ?? null,
+    marksOn(row.review),
     ...SOURCES.map((source) => resultOfSource(row, source)),
     ...searchedFor(row),
+    at + 1,
+    ...(at === 0 ? [title, conclusionOf(rows)?.sentence ?? null] : [null, null]),
+    ...tlds.map((tld) => domainWord(row, tld)?.word.toLowerCase() ?? null),
   ])
   return csv([header, ...lines])
 }

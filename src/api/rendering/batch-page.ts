@@ -5,10 +5,11 @@ import type { BatchDocument, BatchLine } from '../../projections/batches/documen
 import { LEVELS } from '../../verdict/extent.ts'
 import { goodsWords } from '../../verdict/goods-words.ts'
 import { extentOfBatch, extentOfRow, noticeOfBatch } from '../batches/extent.ts'
-import { ranked } from '../batches/ranking.ts'
+import { conclusionOf, domainWord, ranked, tldsInOrder } from '../batches/ranking.ts'
 import { batchHasEnded } from '../batches/read-through.ts'
 import type { BatchReviews } from '../batches/reviews.ts'
-import { summaryOfRow } from '../batches/view.ts'
+import { sentencesOfRow } from '../batches/view.ts'
+import type { ReviewView } from '../checks/review-view.ts'
 import { dataWords, LEVEL_WORDS, searchAgainFact } from './extent-chapter.ts'
 import { validCell } from './overview-chapter.ts'
 import { effectOfSource } from './reason-effects.ts'
@@ -27,41 +28,67 @@ import {
   withoutVerdict,
 } from './words.ts'
 
+/** What is shown of a batch beside its document. */
+export type BatchShown = {
+  /** Assessments by reviewers. */
+  reviews?: BatchReviews
+  /** What the goods were read as, in words; default: without the words that were not understood. */
+  goods?: string
+  /** Title of the caller; null without one. */
+  title?: string | null
+}
+
 type LinkTo = (checkId: string) => string | null
 
 const ORDER = ['clear', 'caution', 'inconclusive', 'conflict'] as const
 
+/** Top-level domains next to each other on paper; more of them continue in a further table. */
+const MAX_TLDS = 8
+
 /**
- * A batch as a page: the names ranked, the best one first, with a column for each source. The same document gives the same
- * page.
+ * A batch as a page: the best name and why, the names ranked, then what was searched. It has no appendix: the report of each
+ * name has the evidence. The same document gives the same page.
  * @param linkTo the address of the report of a check; null if the reader has none
- * @param reviews the assessments by reviewers
- * @param goods what the goods were read as, in words; default: without the words that were not understood
  */
 export function batchPage(
   batch: BatchDocument,
   linkTo: LinkTo,
-  { reviews = new Map(), goods = goodsWords(batch.request) }: { reviews?: BatchReviews; goods?: string } = {},
+  { reviews = new Map(), goods = goodsWords(batch.request), title = null }: BatchShown = {},
 ): Page {
-  const { rows, createdAt, completedAt } = batch
+  const { createdAt, completedAt } = batch
+  const rows = reviewed(batch.rows, reviews)
   const count = rows.length === 1 ? '1 name' : `${rows.length} names`
   return {
     first: sandboxNote(batch.mode),
-    title: `Batch of ${count}`,
-    kind: 'Batch report',
-    name: plain(count),
-    banner: {
-      tone: toneOf(batch),
-      word: batchHasEnded(batch) ? 'Finished' : batch.status === 'canceled' ? 'Canceled' : 'Not finished',
-      summary: plain(`${soFar(batch)}${countsOf(rows)}`),
-      score: null,
-      basis: [prose(goods), plain('Each verdict covers only the sources whose column has a result.')],
-    },
-    chapters: [rankingChapter(batch, linkTo, reviews), extentChapter(batch), aboutChapter(batch)],
+    title: title === null ? `List of ${count}` : foreign(title).text,
+    kind: `List of ${count}`,
+    name: title === null ? plain(count) : foreign(title),
+    banner: bannerOf(batch, rows, goods),
+    chapters: [rankingChapter(batch, rows, linkTo), extentChapter(batch), aboutChapter(batch)],
     notice: withDayWords(noticeOfBatch(batch)),
     attributions: [],
     reference: `${batch._id}, revision ${batch.revision}`,
     asOf: completedAt ?? createdAt,
+  }
+}
+
+/** A row with what reviewers say about it. */
+type Row = BatchLine & { review: ReviewView | undefined }
+
+const reviewed = (rows: readonly BatchLine[], reviews: BatchReviews): Row[] =>
+  ranked(rows.map((row) => ({ ...row, review: reviews.get(row.checkId) })))
+
+/** The best name and why, then how many names have which verdict, and what reviewers and gaps change about that. */
+function bannerOf(batch: BatchDocument, rows: readonly Row[], goods: string): Page['banner'] {
+  const conclusion = conclusionOf(rows.map((row) => ({ ...row, name: row.query })))
+  const counts = plain(`${soFar(batch)}${countsOf(rows)}`)
+  const ended = batch.status === 'canceled' ? 'Canceled' : 'Not finished'
+  return {
+    tone: conclusion?.tone ?? 'open',
+    word: conclusion?.word ?? (batchHasEnded(batch) && batch.status !== 'canceled' ? 'No verdict' : ended),
+    summary: conclusion ? prose(conclusion.sentence) : counts,
+    score: null,
+    basis: [...(conclusion ? [counts] : []), prose(goods)],
   }
 }
 
@@ -90,15 +117,12 @@ function soFar(batch: BatchDocument): string {
   return done === rows.length || status === 'canceled' ? '' : `So far, ${done} of ${rows.length} finished: `
 }
 
-function toneOf(batch: BatchDocument): Tone {
-  if (!batchHasEnded(batch)) return 'open'
-  return batch.rows.every(({ verdict }) => verdict === 'clear') ? 'good' : 'plain'
-}
-
-function rankingChapter(batch: BatchDocument, linkTo: LinkTo, reviews: BatchReviews): Chapter {
-  const sources = SOURCES.filter((source) => batch.request.sources.includes(source))
-  const rows = ranked(batch.rows)
-  const share = 0.54 / Math.max(1, sources.length)
+function rankingChapter(batch: BatchDocument, rows: readonly Row[], linkTo: LinkTo): Chapter {
+  const { sources, tlds } = batch.request
+  const shown = TABLE_SOURCES.filter((source) => sources.includes(source))
+  const ordered = sources.includes('domains') ? tldsInOrder(tlds) : []
+  const first = ordered.slice(0, 1)
+  const share = 0.5 / Math.max(1, shown.length + first.length)
   return {
     id: 'summary',
     title: plain('Names, best first'),
@@ -108,35 +132,58 @@ function rankingChapter(batch: BatchDocument, linkTo: LinkTo, reviews: BatchRevi
         kind: 'table',
         caption: 'Verdict for each name and result of each source',
         columns: [
-          { label: 'Name', share: 0.27 },
-          { label: 'Verdict', share: 0.19 },
-          ...sources.map((source) => ({ label: COLUMN_WORDS[source], share })),
+          { label: 'Name', share: 0.29 },
+          { label: 'Verdict', share: 0.21 },
+          ...[...first.map((tld) => `.${tld}`), ...shown.map((source) => COLUMN_WORDS[source])].map(
+            (label) => ({ label, share }),
+          ),
         ],
-        rows: rows.map((row) => {
-          const { tone, word } = wordOf(row)
-          const said = row.score === null ? word : `${word} (${row.score})`
-          return [
-            linked(row.query, linkTo(row.checkId)),
-            { text: `${said}${afterReview(reviews, row)}`, tone },
-            ...sources.map((source) => sourceCell(row, source)),
-          ]
-        }),
+        rows: rows.map((row) => [
+          linked(row.query, linkTo(row.checkId)),
+          verdictCell(row),
+          ...first.map((tld) => domainCell(row, tld)),
+          ...shown.map((source) => sourceCell(row, source)),
+        ]),
       },
       summaryTable(batch, rows),
+      ...(ordered.length > 1 ? domainTables(rows, ordered) : []),
     ],
     details: [],
   }
 }
 
-function afterReview(reviews: BatchReviews, { checkId }: BatchLine): string {
-  const review = reviews.get(checkId)
-  return review ? `; after review: ${VERDICT_WORDS[review.verdict].word}` : ''
+/** The others have tables of their own, or no bearing on the verdict. */
+const TABLE_SOURCES = ['trademarks', 'companies', 'social'] as const
+
+function verdictCell(row: Row): Cell {
+  const { tone, word } = wordOf(row)
+  const said = row.score === null ? word : `${word} (${row.score})`
+  const review = row.review ? `; after review: ${VERDICT_WORDS[row.review.verdict].word}` : ''
+  return { text: `${said}${review}`, tone }
 }
 
 const COLUMN_WORDS: Readonly<Record<Source, string>> = {
   ...SOURCE_WORDS,
   social: 'Social',
   analysis: 'Analysis',
+}
+
+/** Each top-level domain as a column. */
+const domainTables = (rows: readonly Row[], tlds: readonly string[]): Table[] =>
+  Array.from({ length: Math.ceil(tlds.length / MAX_TLDS) }, (_, part) => {
+    const columns = tlds.slice(part * MAX_TLDS, (part + 1) * MAX_TLDS)
+    const share = 0.72 / columns.length
+    return {
+      kind: 'table',
+      caption: 'Domains of each name',
+      columns: [{ label: 'Name', share: 0.28 }, ...columns.map((tld) => ({ label: `.${tld}`, share }))],
+      rows: rows.map((row) => [foreign(row.query), ...columns.map((tld) => domainCell(row, tld))]),
+    }
+  })
+
+function domainCell(row: Row, tld: string): Cell {
+  const found = domainWord(row, tld)
+  return found === null ? plain('–') : { tone: found.tone, text: found.word }
 }
 
 /** What a source says about a name: its strongest objection, or how it ended. */
@@ -149,11 +196,11 @@ function sourceCell(row: BatchLine, source: Source): Cell {
   if (status !== 'done') return statusCell(status)
   if (source === 'trademarks' && row.level === 'knock-out') return { tone: 'open', text: 'Gaps' }
   if (effect === 'note') return plain('Noted')
-  return source === 'analysis' ? plain('Analyzed') : { tone: 'good', text: 'Clear' }
+  return { tone: 'good', text: 'Clear' }
 }
 
-/** The summary of each name: the findings, which of them decides, and the next step. */
-function summaryTable(batch: BatchDocument, rows: readonly BatchLine[]): Table {
+/** The summary of each name, as in its report: the findings, which of them decides, and the next step. */
+function summaryTable(batch: BatchDocument, rows: readonly Row[]): Table {
   const extent = extentOfBatch(batch)
   return {
     kind: 'table',
@@ -165,7 +212,7 @@ function summaryTable(batch: BatchDocument, rows: readonly BatchLine[]): Table {
     ],
     rows: rows.map((row) => [
       foreign(row.query),
-      prose([summaryOfRow(batch, row), ...rowExtentWords(extentOfRow(row, extent))].join(' ')),
+      prose([sentencesOfRow(batch, row), ...rowExtentWords(extentOfRow(row, extent))].join(' ')),
     ]),
   }
 }
@@ -240,7 +287,7 @@ function aboutChapter({
 }: BatchDocument): Chapter {
   return {
     id: 'about',
-    title: plain('About this batch'),
+    title: plain('About this list'),
     status: null,
     blocks: [
       {
@@ -262,6 +309,5 @@ function aboutChapter({
       },
     ],
     details: [],
-    appendix: true,
   }
 }

@@ -3,7 +3,7 @@ import type { Shared } from '../../commands/shares.ts'
 import type { BatchDocument } from '../../projections/batches/document.ts'
 import type { ReportDocument } from '../../projections/report/document.ts'
 import { type BatchReviews, reviewsOf } from '../batches/reviews.ts'
-import { batchTag } from '../batches/view.ts'
+import { batchTag, titleOf } from '../batches/view.ts'
 import { goodsRead } from '../checks/goods-and-applicant.ts'
 import { printedReport, reportPage } from '../checks/read.ts'
 import { type Review, reviewOf, reviewTag } from '../checks/reviews.ts'
@@ -43,6 +43,7 @@ type Asked =
   | {
       kind: 'batch'
       batch: BatchDocument
+      title: string | null
       reviews: BatchReviews
       reviewed: string
       goods: string
@@ -66,7 +67,9 @@ async function showPage(
 ): Promise<void> {
   const downloads = [
     { text: 'Download as PDF', href: `${asked.url}/report.pdf` },
-    { text: 'PDF without the appendix', href: `${asked.url}/report.pdf?appendix=false` },
+    ...(asked.kind === 'check'
+      ? [{ text: 'PDF without the appendix', href: `${asked.url}/report.pdf?appendix=false` }]
+      : []),
   ]
   if (isKnown(req, res, tagOf(asked, 'html', variantOf(presentation)))) sendNothing(res, 304)
   else {
@@ -115,7 +118,8 @@ async function find(api: Api, req: Request, shared: Shared, token: string): Prom
   const batch = await api.batches.find(shared, shared.subjectId)
   if (check === undefined) {
     const { reviews, tag } = await reviewsOf(forVisitors(api), batch)
-    return { kind: 'batch', batch, reviews, reviewed: tag, goods: await goodsRead(api.encryptor, batch), url }
+    const [goods, title] = await Promise.all([goodsRead(api.encryptor, batch), titleOf(batch, api.encryptor)])
+    return { kind: 'batch', batch, title, reviews, reviewed: tag, goods, url }
   }
   const checkId = String(check)
   if (!batch.rows.some((row) => row.checkId === checkId)) return null

@@ -21,6 +21,8 @@ export type NewBatch = {
   /** Epoch ms; applies to every check. */
   deadline: number
   metadata: Readonly<Record<string, string>> | null
+  /** In one line; null without one. */
+  title?: string | null | undefined
   idempotencyKey: string | null
   /** From {@link batchIdFor}. */
   batchId: string
@@ -37,6 +39,9 @@ export type AcceptedBatch = {
   state: BatchState
   events: readonly EncodedEvent[]
 }
+
+/** What a sealed title is bound to. */
+export const titlePurpose = (batchId: string): string => `${batchId}/title`
 
 /** Id of a batch: the hash of account, mode and idempotency key, or a random id without a key. */
 export function batchIdFor({ accountId, mode }: Caller, idempotencyKey: string | null): string {
@@ -106,7 +111,7 @@ function rowsOf(batchId: string, names: NewBatch['names']): RequestedBatch['rows
 async function eventOf(
   { encryptor, ruleSet }: CheckDeps,
   { accountId, keyId }: Caller,
-  { batchId, request, deadline, metadata }: NewBatch,
+  { batchId, request, deadline, metadata, title }: NewBatch,
   taken: { rows: RequestedBatch['rows']; cost: number; reservation: Reservation | null; fingerprint: string },
 ): Promise<RequestedBatch> {
   return {
@@ -117,5 +122,6 @@ async function eventOf(
     ruleSet,
     keyId,
     sealedMetadata: metadata && (await encryptor.encrypt(accountId, `${batchId}/metadata`, metadata)),
+    ...(title && { sealedTitle: await encryptor.encrypt(accountId, titlePurpose(batchId), title) }),
   }
 }

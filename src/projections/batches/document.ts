@@ -1,4 +1,4 @@
-import type { RowEnd, RowExtent } from '../../events/batch.ts'
+import type { RowDomain, RowEnd, RowExtent } from '../../events/batch.ts'
 import type { CheckRequest } from '../../events/check.ts'
 import type { Source } from '../../events/sections.ts'
 import type { Level } from '../../verdict/extent.ts'
@@ -18,6 +18,10 @@ export type BatchLine = {
   level: Level | null
   /** What its report rests on, and what it leaves out; null before the end of the check. */
   extent: RowExtent | null
+  /** Empty before the end of the check. */
+  domains: readonly RowDomain[]
+  /** The sentences of its report; null before the end of the check, and without a verdict. */
+  summary: string | null
 }
 
 /** `queued` until the first row has ended; `canceled` as soon as a client canceled it. */
@@ -33,6 +37,7 @@ export type BatchDocument = {
   rows: BatchLine[]
   request: CheckRequest
   sealedMetadata: string | null
+  sealedTitle: string | null
   usage: { cost: number; charged: number }
   createdAt: string
   deadlineAt: string

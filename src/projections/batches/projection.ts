@@ -9,7 +9,7 @@ import type { BatchDocument, BatchLine } from './document.ts'
 /** The batch read model: one document for each batch. */
 export const batchProjection: Projection<BatchDocument> = {
   name: 'batches',
-  version: 2,
+  version: 3,
   streams: ['batch'],
   types: Object.keys(batchEvents),
   indexes: [
@@ -36,9 +36,9 @@ export const batchProjection: Projection<BatchDocument> = {
 }
 
 function rowEnded(document: BatchDocument, end: RowEnd): BatchDocument {
-  const { checkId, ruleSet, reasons, refund, ...ended } = end
+  const { checkId, ruleSet, reasons, refund, domains = [], summary = null, ...ended } = end
   const rows = document.rows.map((row) =>
-    row.checkId === checkId ? { ...row, ...ended, reasons: worded(ruleSet, reasons) } : row,
+    row.checkId === checkId ? { ...row, ...ended, domains, summary, reasons: worded(ruleSet, reasons) } : row,
   )
   const { cost, charged } = document.usage
   return {
@@ -70,9 +70,12 @@ function requested(data: EventData['BatchRequested'], event: DomainEvent): Batch
       reasons: [],
       level: null,
       extent: null,
+      domains: [],
+      summary: null,
     })),
     request: data.request,
     sealedMetadata: data.sealedMetadata,
+    sealedTitle: data.sealedTitle ?? null,
     usage: { cost: data.cost, charged: data.reservation ? data.cost : 0 },
     createdAt: event.time,
     deadlineAt: data.deadlineAt,

@@ -7,16 +7,21 @@ import type { Point } from './clauses/clause.ts'
 import { gapsIn } from './gaps.ts'
 import { capitalized, enumerated, few, numbered, withSingleStops } from './list-text.ts'
 import { pointOf } from './points.ts'
+import { SANDBOX_NOTE } from './sandbox-note.ts'
 import type { Summarized } from './summarized.ts'
-
-const SANDBOX = 'Sandbox answer, made up for tests. '
 
 /**
  * One or two sentences that say what a check found, what decides, and what to do next. They say nothing about a source that
  * was not requested, and never that a name may be used.
  */
-export const summaryOf = (of: Summarized): string =>
-  withSingleStops(`${of.mode === 'test' ? SANDBOX : ''}${words(of)}`)
+export const summaryOf = (of: Summarized & { mode: string }): string => withMode(of.mode, sentencesOf(of))
+
+/** Sentences about one name, after a note that they are made up, if they are of the sandbox. */
+export const withMode = (mode: string, sentences: string): string =>
+  `${mode === 'test' ? SANDBOX_NOTE : ''}${sentences}`
+
+/** The same without the note of the sandbox, for lists that have it once. */
+export const sentencesOf = (of: Summarized): string => withSingleStops(words(of))
 
 function words(of: Summarized): string {
   if (of.verdict !== null) return BY_VERDICT[of.verdict](of)

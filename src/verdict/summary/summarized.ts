@@ -4,7 +4,6 @@ import type { WordedReason } from '../reason-text.ts'
 
 /** A check, or a row of a batch, of which only the status of each section is known. */
 export type Summarized = {
-  mode: string
   status: 'queued' | 'pending' | 'running' | 'completed' | 'canceled'
   verdict: Verdict | null
   reasons: readonly WordedReason[]

@@ -31,6 +31,8 @@ function batchOf(extents: readonly (RowExtent | null | 'pending')[]): BatchDocum
       verdict: null,
       score: null,
       reasons: [],
+      domains: [],
+      summary: null,
       sources,
     },
     status: each === 'pending' ? 'pending' : 'completed',
@@ -106,9 +108,9 @@ describe('a form of a batch', () => {
   })
 
   it('as CSV has all of it in each row', () => {
-    const [, first = '', second = ''] = batchCsv(batch, new Map()).split('\r\n')
-    expect(first).toMatch(/,GB,UKIPO for GB: 2026-11-20,USPTO for US; unregistered rights$/)
-    expect(second).toMatch(/,GB,UKIPO for GB: 2026-11-20,unregistered rights$/)
+    const [, first = '', second = ''] = batchCsv(batch).split('\r\n')
+    expect(first).toMatch(/,GB,UKIPO for GB: 2026-11-20,USPTO for US; unregistered rights,1,/)
+    expect(second).toMatch(/,GB,UKIPO for GB: 2026-11-20,unregistered rights,2,/)
   })
 
   it('counts the differences of a row that have no room', () => {

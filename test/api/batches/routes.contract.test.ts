@@ -17,7 +17,9 @@ type Row = {
   verdict: string | null
   score: number | null
   sources: Record<string, string>
+  summary: string
   reasons: unknown[]
+  domains: { domain: string; status: string }[]
 }
 type Batch = {
   id: string
@@ -56,20 +58,21 @@ describe('POST /batches', () => {
     const answer = await ask(
       ['Hold one', 'Hold two'],
       {},
-      { metadata: { project: 'Aurora' }, tlds: ['.COM'] },
+      { metadata: { project: 'Aurora' }, title: ' Aurora rename ', tlds: ['.COM'] },
     )
     const batch = batchOf(answer)
     expect(answer.status).toBe(202)
     expect(answer.headers.get('location')).toBe(`${world.url}/api/v1/batches/${batch.id}`)
     expect(answer.headers.get('retry-after')).toBe('2')
     expect(Object.keys(batch).sort()).toEqual(
-      'completedAt counts createdAt deadlineAt extent id links metadata mode notice object request revision rows status usage'.split(
+      'completedAt counts createdAt deadlineAt extent id links metadata mode notice object request revision rows status title usage'.split(
         ' ',
       ),
     )
     expect(batch).toMatchObject({
       id: expect.stringMatching(/^bat_[0-9A-Za-z]{24}$/),
       object: 'batch',
+      title: 'Aurora rename',
       mode: 'test',
       status: 'queued',
       counts: { total: 2, pending: 2, completed: 0, canceled: 0, clear: 0 },
@@ -94,6 +97,7 @@ describe('POST /batches', () => {
         analysis: 'pending',
       },
       reasons: [],
+      domains: [],
     })
     const seconds = (Date.parse(String(batch.deadlineAt)) - Date.parse(String(batch.createdAt))) / 1000
     expect(Math.round(seconds)).toBe(600)
@@ -113,12 +117,18 @@ describe('POST /batches', () => {
         status: row.status,
         verdict: row.verdict,
         score: row.score,
+        summary: row.summary,
         reasons: row.reasons,
         deadlineAt: batch.deadlineAt,
         request: batch.request,
       })
       for (const [source, status] of Object.entries(row.sources))
         expect((json.sections as Record<string, { status: string }>)[source]?.status).toBe(status)
+      const { findings } = (json.sections as { domains: { findings: { domain: string; status: string }[] } })
+        .domains
+      expect(row.domains.map(({ domain, status }) => [domain, status])).toEqual(
+        findings.map(({ domain, status }) => [domain, status]),
+      )
     }
     expect(batch.rows[1]).toMatchObject({
       verdict: 'inconclusive',
@@ -154,6 +164,8 @@ describe('POST /batches', () => {
     ['a bad name', { names: [...many(7), '—', 'fine'] }, '/names/7'],
     ['a name out of sight', { names: ['a', 'b\u200b'] }, '/names/1'],
     ['a query', { names: ['a'], query: 'b' }, '/query'],
+    ['a title of several lines', { names: ['a'], title: 'one\ntwo' }, '/title'],
+    ['a title that is too long', { names: ['a'], title: 'x'.repeat(101) }, '/title'],
   ])('refuses %s, and says where', async (_what, body, pointer) => {
     const live = await newLiveKey()
     const { status, json } = await world.call('POST', '/api/v1/batches', { key: live, body })
@@ -261,12 +273,25 @@ describe('GET /batches/{id}', () => {
       ...['Say "hi", you', 'Lumivora'],
     ])
     expect(table.map(({ checkId }) => checkId)).toEqual(rows.map(({ checkId }) => checkId))
+    expect(table.map(({ rank }) => rank)).toEqual(['1', '2', '3', '4', '5', '6'])
     expect(table[5]).toMatchObject({ status: 'completed', verdict: rows[5]?.verdict, companies: 'done' })
     expect(table[5]).toMatchObject({
       domainsResult: 'none',
       trademarksResult: 'none',
       analysisResult: 'none',
     })
+  })
+
+  it('has its title and its conclusion first in every form for people', async () => {
+    const { id } = batchOf(await ask(['Lumivora', 'Zephyr'], whenDone, { title: 'Aurora <b>rename' }))
+    const [row, other] = parse((await read(id, { accept: 'text/csv' })).text, { columns: true })
+    expect(row).toMatchObject({ title: 'Aurora <b>rename', conclusion: expect.stringMatching(/^“Lumivora”/) })
+    expect(other).toMatchObject({ title: '', conclusion: '' })
+    const page = (await read(id, { accept: 'text/html' })).text
+    expect(page).toContain('<h1><bdi>Aurora &lt;b&gt;rename</bdi></h1>')
+    expect(page.indexOf('“Lumivora”')).toBeLessThan(page.indexOf('<h2'))
+    const short = await world.call('GET', `/api/v1/batches/${id}?view=summary`, { key })
+    expect(short.json).toMatchObject({ title: 'Aurora <b>rename' })
   })
 
   it('is available in no unknown form', async () => {
@@ -307,7 +332,7 @@ describe('GET /batches', () => {
     const own = (await world.newKey(await world.newAccount())).secret
     const made: string[] = []
     for (const name of ['a1', 'b1', 'c1', 'd1', 'e1'])
-      made.unshift(batchOf(await ask([name], whenDone, {}, own)).id)
+      made.unshift(batchOf(await ask([name], whenDone, { title: `List ${name}` }, own)).id)
     const held = batchOf(await ask(['Hold list'], {}, {}, own)).id
     await world.caughtUp()
     const list = async (query: string) => {
@@ -319,6 +344,10 @@ describe('GET /batches', () => {
     const second = await list(`?limit=4&cursor=${encodeURIComponent(first.nextCursor ?? '')}`)
     expect([...first.data, ...second.data].map(({ id }) => id)).toEqual([held, ...made])
     expect(second.nextCursor).toBeNull()
+    expect([...first.data, ...second.data].map(({ title }) => title)).toEqual([
+      null,
+      ...['e1', 'd1', 'c1', 'b1', 'a1'].map((name) => `List ${name}`),
+    ])
     expect(first.data[0]).toMatchObject({ object: 'batch_summary', counts: { pending: 1 } })
     expect(first.data[0]).not.toHaveProperty('rows')
     expect((await list('?status=queued')).data.map(({ id }) => id)).toEqual([held])
@@ -334,7 +363,12 @@ describe('GET /batches', () => {
 
 describe('what is private of a batch', () => {
   it('is nowhere to be read in the log or the read model', async () => {
-    const { id } = batchOf(await ask(['Lumivora'], whenDone, { metadata: { secretName: 'a-secret-value' } }))
+    const { id } = batchOf(
+      await ask(['Lumivora'], whenDone, {
+        metadata: { secretName: 'a-secret-value' },
+        title: 'a-secret-value',
+      }),
+    )
     await world.caughtUp()
     const log = await world.engine.store.readAll('', 100_000)
     const [event] = log.filter(({ stream }) => stream === `batch-${id}`)

@@ -62,7 +62,7 @@ describe('an absolute ground', () => {
     const done = { domains: 'done', social: 'done', trademarks: 'done', companies: 'done', analysis: 'done' }
     const row = {
       ...{ index: 0, query: 'Olympic Lumivora', checkId: 'chk_1', status: 'completed', verdict: 'conflict' },
-      ...{ score: 10, sources: done, reasons: [reason], ruleSet: '2026-12' },
+      ...{ score: 10, sources: done, reasons: [reason], domains: [], summary: null },
     }
     const batch = { _id: 'bat_1', mode: 'live', status: 'completed', revision: 3, rows: [row], request }
     const page = batchPage(

@@ -37,7 +37,7 @@ describe('the table of a batch', () => {
         },
       ],
     }
-    const [row] = parse(batchCsv(batch as never, new Map()), { columns: true }) as Record<string, string>[]
+    const [row] = parse(batchCsv(batch as never), { columns: true }) as Record<string, string>[]
     expect(row).toMatchObject({
       domains: 'done',
       domainsResult: 'none',

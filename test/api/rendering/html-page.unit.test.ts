@@ -377,6 +377,8 @@ describe('the page of a batch', () => {
     reasons: [],
     level: 'extended' as const,
     extent: null,
+    domains: [{ domain: 'lumivora.com', tld: 'com', status: 'available' as const }],
+    summary: 'No blocking mark was found. Before you file, have an attorney make a full search.',
     ...change,
   })
 
@@ -392,6 +394,7 @@ describe('the page of a batch', () => {
       rows,
       request,
       sealedMetadata: null,
+      sealedTitle: null,
       usage: { cost: 2, charged: 2 },
       createdAt,
       deadlineAt,
@@ -400,14 +403,16 @@ describe('the page of a batch', () => {
     const made = htmlPage(batchPage(batch, (id) => `https://names.example/api/v1/checks/${id}`))
     expect(made).toContain('<a href="https://names.example/api/v1/checks/chk_0"')
     expect(made).toContain('<bdi>&lt;b&gt;Lumivora</bdi>')
-    expect(made).toMatch(/data-label="Domains"><span class="tone good">.*?Clear</)
+    expect(made).toMatch(/data-label="\.com"><span class="tone good">.*?Free</)
     expect(made).toMatch(/data-label="Companies"><span class="tone open">.*?Unknown</)
     expect(made).toContain('So far, 1 of 2 finished: 1 clear, 1 without a verdict.')
     expect(made).toContain('Before you file, have an attorney make a full search.')
-    expect(made).toContain('<div class="banner open"')
+    expect(made).toContain('<div class="banner good"')
     expect(made).not.toContain('acc_secret')
     const ended = { ...batch, status: 'completed' as const, completedAt: createdAt }
-    expect(htmlPage(batchPage(ended, () => null))).toContain('<div class="banner plain"')
+    const page = batchPage(ended, () => null, { title: 'Aurora' })
+    expect(page).toEqual(withoutAppendix(page))
+    expect([page.title, page.kind, page.name.text]).toEqual(['Aurora', 'List of 2 names', 'Aurora'])
   })
 
   it('ranks the names, the best first', () => {
@@ -439,7 +444,7 @@ describe('the page of a batch', () => {
       completedAt: null,
     }
     const made = htmlPage(batchPage({ ...batch, ...rest } as never, () => null))
-    const table = made.slice(0, made.indexOf('</table>'))
+    const table = made.slice(made.indexOf('<table'), made.indexOf('</table>'))
     expect(table.match(/Name\d/g)?.join(' ')).toBe('Name4 Name2 Name5 Name3 Name0 Name1')
     expect(made.indexOf('made up')).toBeLessThan(made.indexOf('<h1>'))
   })

@@ -155,6 +155,12 @@ it('a batch of 50 names has at most six pages', async () => {
     score: 0,
     sources: done,
     reasons: [reason, reason, reason],
+    domains: request.tlds.map((tld) => ({
+      domain: `lumivoranumber${index}.${tld}`,
+      tld,
+      status: 'registered',
+    })),
+    summary: null,
     extent: {
       territories: ['EU', 'US'],
       data: ['EUIPO', 'USPTO', 'GLEIF', 'Companies House', 'domain registries'].map((register) => ({

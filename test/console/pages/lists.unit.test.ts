@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
 import { differencesOf } from '../../../src/console/pages/batches/batch.ts'
-import { namesIn, wrongLines } from '../../../src/console/pages/batches/names-text.ts'
-import { cellOf, ranked } from '../../../src/console/pages/batches/ranking.ts'
+import { cellOf } from '../../../src/console/pages/batches/cells.ts'
+import { namesIn, namesInField, wrongLines } from '../../../src/console/pages/batches/names-text.ts'
+import { choicesFor } from '../../../src/console/pages/check/form.ts'
 import { additionsFor, worksIn } from '../../../src/console/pages/live/works.ts'
 import { isWithinHour } from '../../../src/console/pages/parts/shown.ts'
 import type { BatchRow, SearchCoverage } from '../../../src/console/pages/types.ts'
@@ -41,22 +42,29 @@ describe('a list of names', () => {
   })
 })
 
-describe('the matrix of a batch', () => {
-  const row = (index: number, verdict: string | null, score: number | null) =>
-    ({ index, verdict, score }) as unknown as BatchRow
+describe('the field of one name', () => {
+  const labels = (text: string) => choicesFor(text).map(({ label }) => label)
 
-  it('ranks by verdict, then by score, and rows without a verdict last', () => {
-    const rows = [
-      row(0, 'conflict', 10),
-      row(1, null, null),
-      row(2, 'clear', 90),
-      row(3, 'inconclusive', null),
-      row(4, 'clear', 96),
-      row(5, 'caution', 70),
-    ]
-    expect(ranked(rows).map(({ index }) => index)).toEqual([4, 2, 5, 3, 0, 1])
+  it.each([
+    ['Lumivora', ['Check this name']],
+    ['Lumivora, ', ['Check this name']],
+    ['Lumivora, Solveig, Kopikat', ['Check 3 names', 'Check it as one name']],
+    ['Lumivora; Solveig;Kopikat;', ['Check 3 names', 'Check it as one name']],
+    ['Lumivora, LUMIVORA', ['Check this name']],
+    ['Smith, Jones & Co', ['Check it as one name', 'Check 2 names']],
+    ['Lumivora, Inc.', ['Check it as one name', 'Check 2 names']],
+    ['Lumivora, GmbH', ['Check it as one name', 'Check 2 names']],
+    ['Salt, Pepper and Thyme', ['Check 2 names', 'Check it as one name']],
+  ])('offers for %s: %j', (text, offered) => {
+    expect(labels(text)).toEqual(offered)
   })
 
+  it('keeps commas where semicolons separate', () => {
+    expect(namesInField('Smith, Jones & Co; Nordlys').names).toEqual(['Smith, Jones & Co', 'Nordlys'])
+  })
+})
+
+describe('the table of a list', () => {
   it('shows of each source the worst reason that rests on it', () => {
     const of = {
       sources: {
@@ -78,11 +86,8 @@ describe('the matrix of a batch', () => {
     ).toBe('Conflict')
     const free = { ...of, reasons: [] }
     expect(cellOf({ ...free, level: 'knock-out' }, 'trademarks')).toEqual({ tone: 'open', word: 'Gaps' })
-    expect(cellOf({ ...free, sources: { ...of.sources, analysis: 'done' } }, 'analysis').word).toBe(
-      'Analyzed',
-    )
     expect(cellOf(of, 'social').word).toBe('Unknown')
-    expect(cellOf(of, 'analysis').word).toBe('Not requested')
+    expect(cellOf(of, 'analysis').word).toBe('–')
   })
 })
 

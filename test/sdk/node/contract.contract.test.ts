@@ -34,7 +34,7 @@ const CHECK = {
   idempotencyKey: true,
 } as const
 const { query: _, ...EVERY_NAME } = CHECK
-const BATCH = { names: true, ...EVERY_NAME } as const
+const BATCH = { names: true, title: true, ...EVERY_NAME } as const
 const PAGE = { limit: true, cursor: true } as const
 const ENDPOINT = {
   url: true,

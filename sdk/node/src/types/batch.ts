@@ -12,12 +12,15 @@ import type {
   Source,
   Verdict,
 } from './check.ts'
+import type { DomainFinding } from './findings.ts'
 import type { ListParameters } from './list.ts'
 import type { Mode, Open, Time } from './open.ts'
 
 export type BatchParameters = CheckOptions & {
   /** 1 to 50 names, fewer in smaller plans. */
   names: string[]
+  /** Of the batch, such as the project, at most 100 characters. Reports and shared pages show it. */
+  title?: string | undefined
 }
 
 export type BatchListParameters = ListParameters & {
@@ -40,9 +43,14 @@ export type BatchRow = {
   level: SearchLevel | null
   sources: Record<Source, SectionStatus>
   reasons: Reason[]
+  /** In the order of the request; empty until the check ends. */
+  domains: BatchRowDomain[]
   /** What differs from the extent of the batch; absent if nothing does, or if the batch does not record it. */
   extent?: BatchSearched | undefined
 }
+
+/** A domain of one name. */
+export type BatchRowDomain = Pick<DomainFinding, 'domain' | 'tld' | 'status' | 'own'>
 
 /** What was searched and what was not, with the day of the data. */
 export type BatchSearched = Pick<Extent, 'territories' | 'data' | 'notSearched'>
@@ -61,6 +69,8 @@ export type BatchCounts = {
 
 type BatchHead = {
   id: string
+  /** Null without one, and after the account was erased. */
+  title: string | null
   mode: Mode
   status: CheckStatus
   counts: BatchCounts

@@ -108,6 +108,7 @@ export type BatchBrief = {
   /** First of all: that the answers are made up. Only in test mode. */
   sandbox?: string | undefined
   id: string
+  title: string | null
   object: 'batch'
   view: 'summary'
   mode: Mode

@@ -24,6 +24,18 @@ class CheckOptions(TypedDict, total=False):
     idempotency_key: str | None
 
 
+class BatchOptions(CheckOptions, total=False):
+    """The options of a batch."""
+
+    title: str | None
+
+
+class WaitedBatchOptions(BatchOptions, total=False):
+    """The options of a batch that is waited for."""
+
+    wait_timeout_seconds: float | None
+
+
 class WaitedCheckOptions(CheckOptions, total=False):
     """The options of a check that is waited for."""
 

@@ -53,6 +53,8 @@ export const newBatch = described(
   batchBody.shape,
   {
     names: 'The names, at most as many as the plan allows. A repeated name costs nothing extra.',
+    title:
+      'Title of the batch, such as the project, at most 100 characters. Reports and shared pages show it. Stored encrypted.',
     ...options,
   },
 )

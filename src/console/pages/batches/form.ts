@@ -5,10 +5,11 @@ import { Action, Loading } from '../frame/loading.ts'
 import { hrefTo } from '../frame/router.ts'
 import { counted } from '../parts/counted.ts'
 import { problemBox } from '../parts/shown.ts'
-import type { Batch, Usage } from '../types.ts'
+import type { Usage } from '../types.ts'
 import { type NamedLine, namesIn, type WrongLine, wrongLines } from './names-text.ts'
+import { startBatch, titleField } from './start-batch.ts'
 
-/** Takes names by paste or from a CSV file, and shows wrong lines before anything is sent. */
+/** Takes names by paste or from a file, and shows wrong lines before anything is sent. */
 export function openBatchForm(console: Console): Page {
   return new BatchForm(console)
 }
@@ -29,7 +30,7 @@ class BatchForm implements Page {
   }
 
   title(): string {
-    return 'New batch'
+    return 'New list'
   }
 
   stop(): void {
@@ -51,7 +52,7 @@ class BatchForm implements Page {
     const good = names.length - wrong.length
     const limit = this.#usage.value?.namesPerBatch
     return html`<form class="wide" @submit=${this.#submit}>
-      ${problemBox(this.#action.problem)}
+      ${problemBox(this.#action.problem)} ${titleField()}
       <label for="names">Names</label>
       <textarea
         id="names"
@@ -67,7 +68,7 @@ class BatchForm implements Page {
         One name per line. You can also paste a table; only its first column is read.
         ${limit === undefined ? nothing : html`At most ${counted(limit, 'name')}.`}
       </p>
-      <label for="file">Or choose a CSV file</label>
+      <label for="file">Or choose a CSV or TXT file</label>
       <input id="file" type="file" accept=".csv,.txt,text/csv,text/plain" @change=${this.#onFile} />
       <p id="names-found" role="status">
         ${names.length === 0 ? nothing : html`<strong>${counted(good, 'name')}</strong> to check.`}
@@ -105,11 +106,7 @@ class BatchForm implements Page {
     const names = this.#names.filter(({ line }) => !wrong.has(line)).map(({ name }) => name)
     let id = ''
     const isDone = await this.#action.run(async () => {
-      const batch = await this.#console.api.post<Batch>('/batches', {
-        names,
-        ...(await this.#options.read(form)),
-      })
-      id = batch.id
+      id = await startBatch(this.#console.api, names, form, this.#options)
     })
     if (isDone) location.hash = hrefTo(['batches', id])
   }

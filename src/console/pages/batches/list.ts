@@ -1,48 +1,55 @@
 import { html } from 'lit'
+import { jurisdictionText } from '../check/countries-text.ts'
 import type { Console, Page } from '../frame/console.ts'
 import { hrefTo } from '../frame/router.ts'
 import { Paged } from '../parts/paged.ts'
 import { badge, moment, table } from '../parts/shown.ts'
 import type { BatchSummary, Listed } from '../types.ts'
 import { VERDICT_WORDS } from '../words.ts'
+import { titleOf } from './title.ts'
 
 const PER_PAGE = 20
-const STATUS = {
-  queued: 'Waiting',
-  running: 'In progress',
-  completed: 'Completed',
-  canceled: 'Canceled',
-} as const
 const VERDICTS = ['clear', 'caution', 'inconclusive', 'conflict'] as const
 
-/** The batches of the account. */
+/** The lists of names of the account. */
 export function openBatches(console: Console): Page {
   const batches = new Paged<BatchSummary>(console, (cursor) =>
     console.api.get<Listed<BatchSummary>>('/batches', { limit: PER_PAGE, cursor }),
   )
   batches.reload()
   return {
-    title: () => 'Batches',
+    title: () => 'Lists',
     view: () =>
-      html`<p><a class="button" href="#/batches/new">New batch</a></p>
+      html`<p><a class="button" href="#/batches/new">New list</a></p>
         ${batches.view(
           (list) =>
             table(
-              'Batches',
-              ['Started', 'Names', 'Results', 'Status'],
-              list.map(({ id, createdAt, counts, status }) => [
-                html`<a href=${hrefTo(['batches', id])}>${moment(createdAt)}</a>`,
-                counts.total,
+              'Lists',
+              ['Title', 'Countries', 'Goods', 'Names', 'Results', 'Progress', 'Started'],
+              list.map((batch) => [
+                html`<a href=${hrefTo(['batches', batch.id])}>${titleOf(batch)}</a>`,
+                batch.request.jurisdictions.map(jurisdictionText).join(', ') || '–',
+                goodsOf(batch),
+                batch.counts.total,
                 html`<span class="counts">
-                        ${VERDICTS.filter((verdict) => counts[verdict] > 0).map((verdict) => {
-                          const { tone, word } = VERDICT_WORDS[verdict]
-                          return badge(tone, `${word} ${counts[verdict]}`)
-                        })}
-                      </span>`,
-                STATUS[status],
+                  ${VERDICTS.filter((verdict) => batch.counts[verdict] > 0).map((verdict) => {
+                    const { tone, word } = VERDICT_WORDS[verdict]
+                    return badge(tone, `${word} ${batch.counts[verdict]}`)
+                  })}
+                </span>`,
+                progressOf(batch),
+                moment(batch.createdAt),
               ]),
             ),
-          html`<p>A batch checks many names at once and ranks them.</p>`,
+          html`<p>A list checks several names at once and ranks them, the best one first.</p>`,
         )}`,
   }
+}
+
+const goodsOf = ({ request }: BatchSummary): string =>
+  request.goods ?? (request.niceClasses.map((one) => `class ${one}`).join(', ') || 'all')
+
+function progressOf({ status, counts: { total, pending } }: BatchSummary): string {
+  if (status === 'canceled') return 'Canceled'
+  return pending === 0 ? 'Finished' : `${total - pending} of ${total}`
 }

@@ -52,3 +52,23 @@ function firstColumn(line: string, separator: string | null): string {
 }
 
 const isHead = (name: string): boolean => /^(?:brand |candidate )?names?$/i.test(name)
+
+/** What stands after a comma or a semicolon in a name, such as `Lumivora, Inc.` or `Smith, Jones & Co`. */
+const PART_OF_A_NAME =
+  /&|^(?:and|inc|incorporated|llc|ltd|limited|plc|corp|corporation|co|company|gmbh|ag|kg|sarl|srl|spa|bv|nv|oy|ab|as|aps|pty|llp|lp)\b|^(?:[ls]\.[a-z].?)/iu
+
+/**
+ * The names in a field for one name, without repeats: separated by semicolons or, without any, by commas. `isPerhapsOne`: they
+ * may be one name, because a part looks like the rest of a name.
+ */
+export function namesInField(text: string): { names: string[]; isPerhapsOne: boolean } {
+  const separator = text.includes(';') ? ';' : ','
+  const parts = text
+    .split(separator)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+  const names = parts.filter(
+    (part, at) => parts.findIndex((other) => other.toLowerCase() === part.toLowerCase()) === at,
+  )
+  return { names, isPerhapsOne: parts.slice(1).some((part) => PART_OF_A_NAME.test(part)) }
+}

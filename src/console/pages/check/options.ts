@@ -5,7 +5,7 @@ import { SOURCE_WORDS } from '../words.ts'
 import { CountriesField } from './countries-field.ts'
 import { GoodsField } from './goods-field.ts'
 
-/** The fields that a check, a comparison and a batch share: goods, countries, sources. */
+/** The fields that a check and a list share: goods, countries, sources. */
 export class CheckOptions {
   readonly #goods: GoodsField
   readonly #countries: CountriesField

@@ -72,7 +72,11 @@ class Result implements Page {
             : nothing
         }
         <a class="button plain" href=${hrefTo(['checks', this.#id, 'timeline'])}>Timeline and evidence</a>
-        <a class="button plain" href=${hrefTo(['compare'], { with: this.#id })}>Compare with other names</a>
+        ${
+          check.batchId === null
+            ? nothing
+            : html`<a class="button plain" href=${hrefTo(['batches', check.batchId])}>List of this name</a>`
+        }
       </div>`
   }
 

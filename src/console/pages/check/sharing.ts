@@ -25,13 +25,20 @@ const FORMS: readonly Form[] = [
   { ending: 'html', type: 'text/html', label: 'HTML' },
 ]
 
+/** A list has no appendix, and its shared page is its HTML. */
+const FORMS_OF = {
+  checks: FORMS,
+  batches: FORMS.filter(({ label }) => label === 'PDF' || label === 'CSV'),
+} as const
+
 /** Whether a link names the machine of the person who reads it. */
 const isLoopback = (url: string): boolean => /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname)
 
-/** Downloads of a check or batch, and links that show it without a key. */
+/** Downloads of a check or list, and links that show it without a key. */
 export class Sharing {
   readonly #console: Console
   readonly #path: string
+  readonly #forms: readonly Form[]
   readonly #links: Loading<Listed<Share>>
   readonly #action: Action
   #url: string | null = null
@@ -39,6 +46,7 @@ export class Sharing {
   constructor(console: Console, id: string, collection: 'checks' | 'batches' = 'checks') {
     this.#console = console
     this.#path = `/${collection}/${id}`
+    this.#forms = FORMS_OF[collection]
     this.#action = new Action(console)
     this.#links = new Loading(console, () => console.api.get<Listed<Share>>(`${this.#path}/share`))
     this.#links.reload()
@@ -52,7 +60,7 @@ export class Sharing {
     return html`<section aria-label="Share and save">
       ${problemBox(problem)}
       <div class="actions">
-        ${FORMS.map(
+        ${this.#forms.map(
           (form) =>
             html`<button class="plain" ?disabled=${isRunning} @click=${() => this.#save(form, fileName(name, form.ending))}>
               ${form.label}

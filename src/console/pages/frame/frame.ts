@@ -21,8 +21,7 @@ export type FrameParts = {
 type Place = { name: string; title: string; also?: readonly string[] }
 const PLACES: readonly Place[] = [
   { name: 'check', title: 'Check' },
-  { name: 'compare', title: 'Compare' },
-  { name: 'batches', title: 'Batches' },
+  { name: 'batches', title: 'Lists' },
   { name: 'history', title: 'History', also: ['checks'] },
   { name: 'webhooks', title: 'Webhooks' },
   { name: 'team', title: 'Team' },

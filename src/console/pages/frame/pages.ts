@@ -7,7 +7,6 @@ import type { Session } from './session.ts'
 const PAGES: Readonly<Record<string, () => Promise<{ open: OpenPage }>>> = {
   check: () => import('../check/form.ts'),
   checks: () => import('../check/result.ts'),
-  compare: () => import('../compare/page.ts'),
   batches: () => import('../batches/page.ts'),
   history: () => import('../history/page.ts'),
   account: () => import('../account/page.ts'),

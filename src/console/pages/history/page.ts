@@ -1,5 +1,4 @@
 import { html, type TemplateResult } from 'lit'
-import { COMPARABLE } from '../compare/limits.ts'
 import type { Console, OpenPage, Page } from '../frame/console.ts'
 import { hrefTo } from '../frame/router.ts'
 import { afterReview } from '../parts/after-review.ts'
@@ -21,7 +20,6 @@ class History implements Page {
   readonly #console: Console
   readonly #checks: Paged<CheckSummary>
   #filter: Filter
-  readonly #chosen = new Set<string>()
 
   constructor(console: Console, query: URLSearchParams) {
     this.#console = console
@@ -53,7 +51,7 @@ class History implements Page {
   }
 
   title(): string {
-    return this.#filter.batch ? 'Checks of the batch' : 'History'
+    return this.#filter.batch ? 'Checks of the list' : 'History'
   }
 
   view(): TemplateResult {
@@ -75,45 +73,10 @@ class History implements Page {
         <button class="plain" type="submit">Search</button>
       </form>
       ${this.#checks.view(
-        (checks) => html`${this.#table(checks)} ${this.#compare()}`,
+        checksTable,
         html`<p>No check matches. <a href="#/check">Check a name</a></p>`,
         html`<p>No check matches so far. <strong>Next</strong> searches older checks.</p>`,
       )}`
-  }
-
-  #table(checks: readonly CheckSummary[]): TemplateResult {
-    return table(
-      'Checks',
-      ['Name', 'Verdict', 'Score', 'Summary', 'Requested', 'Compare'],
-      checks.map(({ id, query, verdict, status, score, summary, createdAt, review }) => {
-        const { tone, word } = verdictWord(verdict, status)
-        return [
-          html`<a href=${hrefTo(['checks', id])}>${query}</a>`,
-          html`${badge(tone, word)} ${afterReview(review)}`,
-          score ?? '–',
-          html`<details><summary>In short</summary>${summary}</details>`,
-          moment(createdAt),
-          html`<input
-              type="checkbox"
-              aria-label=${`Compare ${query}`}
-              .checked=${this.#chosen.has(id)}
-              @change=${() => this.#toggle(id)}
-            />`,
-        ]
-      }),
-    )
-  }
-
-  #compare(): TemplateResult {
-    const count = this.#chosen.size
-    return count < COMPARABLE.least || count > COMPARABLE.most
-      ? html`<p class="quiet">Select ${COMPARABLE.least} to ${COMPARABLE.most} checks to compare them.</p>`
-      : html`<p><a class="button" href=${hrefTo(['compare', [...this.#chosen].join(',')])}>Compare ${count} names</a></p>`
-  }
-
-  #toggle(id: string): void {
-    if (!this.#chosen.delete(id)) this.#chosen.add(id)
-    this.#console.redraw()
   }
 
   readonly #search = (event: SubmitEvent): void => {
@@ -128,3 +91,19 @@ class History implements Page {
     this.#checks.restart()
   }
 }
+
+const checksTable = (checks: readonly CheckSummary[]): TemplateResult =>
+  table(
+    'Checks',
+    ['Name', 'Verdict', 'Score', 'Summary', 'Requested'],
+    checks.map(({ id, query, verdict, status, score, summary, createdAt, review }) => {
+      const { tone, word } = verdictWord(verdict, status)
+      return [
+        html`<a href=${hrefTo(['checks', id])}>${query}</a>`,
+        html`${badge(tone, word)} ${afterReview(review)}`,
+        score ?? '–',
+        html`<details><summary>In short</summary>${summary}</details>`,
+        moment(createdAt),
+      ]
+    }),
+  )

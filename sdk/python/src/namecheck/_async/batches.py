@@ -10,7 +10,7 @@ from namecheck._async.pages import AsyncPages
 from namecheck._async.transport import AsyncTransport
 from namecheck._async.waiting import until_ended
 from namecheck._call import Call, bytes_of, flag, joined, model, nothing, page_of, path, text_of, texts
-from namecheck._options import CheckOptions, WaitedCheckOptions, options_body
+from namecheck._options import BatchOptions, WaitedBatchOptions, options_body
 from namecheck._views import batch_in, chosen
 from namecheck._waiting import WAIT_SECONDS, WaitLimit
 from namecheck.models import (
@@ -47,7 +47,7 @@ class AsyncBatches:
         *,
         view: Literal["full"] | None = None,
         fields: None = None,
-        **options: Unpack[CheckOptions],
+        **options: Unpack[BatchOptions],
     ) -> Batch: ...
     @overload
     async def create(
@@ -56,7 +56,7 @@ class AsyncBatches:
         *,
         view: Literal["summary"],
         fields: None = None,
-        **options: Unpack[CheckOptions],
+        **options: Unpack[BatchOptions],
     ) -> BatchBrief: ...
     @overload
     async def create(
@@ -65,7 +65,7 @@ class AsyncBatches:
         *,
         view: Literal["compact"],
         fields: None = None,
-        **options: Unpack[CheckOptions],
+        **options: Unpack[BatchOptions],
     ) -> Compact: ...
     @overload
     async def create(
@@ -74,12 +74,13 @@ class AsyncBatches:
         *,
         view: View | None = None,
         fields: Sequence[str],
-        **options: Unpack[CheckOptions],
+        **options: Unpack[BatchOptions],
     ) -> Model: ...
     async def create(
         self,
         names: Sequence[str],
         *,
+        title: str | None = None,
         sources: Sequence[Source] | None = None,
         tlds: Sequence[str] | None = None,
         jurisdictions: Sequence[str] | None = None,
@@ -95,12 +96,13 @@ class AsyncBatches:
     ) -> Model:
         """Requests checks of 1 to 50 names and returns at once with the id of each check.
 
-        ``view`` and ``fields`` are those of :meth:`get`.
+        ``title`` names the batch, such as the project: reports and shared pages show it. ``view`` and ``fields``
+        are those of :meth:`get`.
         """
         options = options_body(
             sources, tlds, jurisdictions, nice_classes, goods, applicant, max_age, metadata, delivery
         )
-        body = {"names": texts("names", names), **options}
+        body = {"names": texts("names", names), "title": title, **options}
         read = model(chosen(batch_in(view), fields))
         return await self._transport.send(_post(body, idempotency_key, view, fields, read))
 
@@ -110,20 +112,21 @@ class AsyncBatches:
         names: Sequence[str],
         *,
         view: Literal["full"] | None = None,
-        **options: Unpack[WaitedCheckOptions],
+        **options: Unpack[WaitedBatchOptions],
     ) -> Batch: ...
     @overload
     async def create_and_wait(
-        self, names: Sequence[str], *, view: Literal["summary"], **options: Unpack[WaitedCheckOptions]
+        self, names: Sequence[str], *, view: Literal["summary"], **options: Unpack[WaitedBatchOptions]
     ) -> BatchBrief: ...
     @overload
     async def create_and_wait(
-        self, names: Sequence[str], *, view: Literal["compact"], **options: Unpack[WaitedCheckOptions]
+        self, names: Sequence[str], *, view: Literal["compact"], **options: Unpack[WaitedBatchOptions]
     ) -> Compact: ...
     async def create_and_wait(
         self,
         names: Sequence[str],
         *,
+        title: str | None = None,
         sources: Sequence[Source] | None = None,
         tlds: Sequence[str] | None = None,
         jurisdictions: Sequence[str] | None = None,
@@ -141,7 +144,7 @@ class AsyncBatches:
         options = options_body(
             sources, tlds, jurisdictions, nice_classes, goods, applicant, max_age, metadata, delivery
         )
-        body = {"names": texts("names", names), **options}
+        body = {"names": texts("names", names), "title": title, **options}
         limit = self._wait_limit(wait_timeout_seconds)
         call = _post(body, idempotency_key, view, None, model(batch_in(view)))
         batch = await self._transport.send(call, limit.deadline)

@@ -11,7 +11,7 @@ from namecheck._sync.pages import Pages
 from namecheck._sync.transport import Transport
 from namecheck._sync.waiting import until_ended
 from namecheck._call import Call, bytes_of, flag, joined, model, nothing, page_of, path, text_of, texts
-from namecheck._options import CheckOptions, WaitedCheckOptions, options_body
+from namecheck._options import BatchOptions, WaitedBatchOptions, options_body
 from namecheck._views import batch_in, chosen
 from namecheck._waiting import WAIT_SECONDS, WaitLimit
 from namecheck.models import (
@@ -48,7 +48,7 @@ class Batches:
         *,
         view: Literal["full"] | None = None,
         fields: None = None,
-        **options: Unpack[CheckOptions],
+        **options: Unpack[BatchOptions],
     ) -> Batch: ...
     @overload
     def create(
@@ -57,7 +57,7 @@ class Batches:
         *,
         view: Literal["summary"],
         fields: None = None,
-        **options: Unpack[CheckOptions],
+        **options: Unpack[BatchOptions],
     ) -> BatchBrief: ...
     @overload
     def create(
@@ -66,7 +66,7 @@ class Batches:
         *,
         view: Literal["compact"],
         fields: None = None,
-        **options: Unpack[CheckOptions],
+        **options: Unpack[BatchOptions],
     ) -> Compact: ...
     @overload
     def create(
@@ -75,12 +75,13 @@ class Batches:
         *,
         view: View | None = None,
         fields: Sequence[str],
-        **options: Unpack[CheckOptions],
+        **options: Unpack[BatchOptions],
     ) -> Model: ...
     def create(
         self,
         names: Sequence[str],
         *,
+        title: str | None = None,
         sources: Sequence[Source] | None = None,
         tlds: Sequence[str] | None = None,
         jurisdictions: Sequence[str] | None = None,
@@ -96,12 +97,13 @@ class Batches:
     ) -> Model:
         """Requests checks of 1 to 50 names and returns at once with the id of each check.
 
-        ``view`` and ``fields`` are those of :meth:`get`.
+        ``title`` names the batch, such as the project: reports and shared pages show it. ``view`` and ``fields``
+        are those of :meth:`get`.
         """
         options = options_body(
             sources, tlds, jurisdictions, nice_classes, goods, applicant, max_age, metadata, delivery
         )
-        body = {"names": texts("names", names), **options}
+        body = {"names": texts("names", names), "title": title, **options}
         read = model(chosen(batch_in(view), fields))
         return self._transport.send(_post(body, idempotency_key, view, fields, read))
 
@@ -111,20 +113,21 @@ class Batches:
         names: Sequence[str],
         *,
         view: Literal["full"] | None = None,
-        **options: Unpack[WaitedCheckOptions],
+        **options: Unpack[WaitedBatchOptions],
     ) -> Batch: ...
     @overload
     def create_and_wait(
-        self, names: Sequence[str], *, view: Literal["summary"], **options: Unpack[WaitedCheckOptions]
+        self, names: Sequence[str], *, view: Literal["summary"], **options: Unpack[WaitedBatchOptions]
     ) -> BatchBrief: ...
     @overload
     def create_and_wait(
-        self, names: Sequence[str], *, view: Literal["compact"], **options: Unpack[WaitedCheckOptions]
+        self, names: Sequence[str], *, view: Literal["compact"], **options: Unpack[WaitedBatchOptions]
     ) -> Compact: ...
     def create_and_wait(
         self,
         names: Sequence[str],
         *,
+        title: str | None = None,
         sources: Sequence[Source] | None = None,
         tlds: Sequence[str] | None = None,
         jurisdictions: Sequence[str] | None = None,
@@ -142,7 +145,7 @@ class Batches:
         options = options_body(
             sources, tlds, jurisdictions, nice_classes, goods, applicant, max_age, metadata, delivery
         )
-        body = {"names": texts("names", names), **options}
+        body = {"names": texts("names", names), "title": title, **options}
         limit = self._wait_limit(wait_timeout_seconds)
         call = _post(body, idempotency_key, view, None, model(batch_in(view)))
         batch = self._transport.send(call, limit.deadline)

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from namecheck.models.check import AppliedRequest, Reason, Review, SearchedData, SearchLevel, Verdict
 from namecheck.models.common import Charge, Mode, Model
-from namecheck.models.sections import SectionStatus
+from namecheck.models.sections import DomainStatus, SectionStatus
 
 BatchStatus: TypeAlias = Literal["queued", "running", "completed", "canceled"] | str
 RowStatus: TypeAlias = Literal["pending", "completed", "canceled"] | str
@@ -38,6 +38,22 @@ class BatchRowExtent(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
+class BatchRowDomain(Model):
+    """A domain of one name."""
+
+    domain: str
+    """In ASCII (punycode)."""
+    tld: str
+    status: DomainStatus
+    own: bool | None = None
+    """Whether it belongs to the applicant; None if none was named."""
+
+
+def _no_domains() -> list[BatchRowDomain]:
+    return []
+
+
+@dataclass(frozen=True, kw_only=True)
 class BatchRow(Model):
     index: int
     name: str
@@ -54,6 +70,8 @@ class BatchRow(Model):
     """Level of the search for trademarks; None if the batch does not know it."""
     sources: dict[str, SectionStatus]
     reasons: list[Reason]
+    domains: list[BatchRowDomain] = field(default_factory=_no_domains)
+    """In the order of the request; empty until the check ends."""
     extent: BatchRowExtent | None = None
     """What differs from the extent of the batch; None if nothing does, or if the batch does not record it."""
 
@@ -83,6 +101,8 @@ class BatchSummary(Model):
     """A line of the list of batches: the batch without its rows."""
 
     id: str
+    title: str | None = None
+    """None without one, and after the account was erased."""
     mode: Mode | str
     status: BatchStatus
     counts: BatchCounts

@@ -135,6 +135,7 @@ class BatchBrief(Model):
     sandbox: str | None = None
     """That the answers are made up; None for live batches."""
     id: str
+    title: str | None = None
     mode: Mode | str
     status: BatchStatus
     counts: BatchCounts

@@ -22,7 +22,11 @@ export const batchOperations: readonly OperationSpec[] = [
     access: WRITE,
     query: query.chooseBatchView,
     headers: ['IdempotencyKey', 'Prefer'],
-    body: { schema: newBatch, required: true, example: { names: ['Lumivora', 'Zephyrion'] } },
+    body: {
+      schema: newBatch,
+      required: true,
+      example: { names: ['Lumivora', 'Zephyrion'], title: 'Spring shortlist' },
+    },
     answers: [
       inEveryView(
         json(200, 'Every row has finished: the batch.', batch, {

@@ -1,0 +1,6 @@
+import { counted } from '../parts/counted.ts'
+import type { BatchSummary } from '../types.ts'
+
+/** The title of a list; without one, how many names it has. */
+export const titleOf = ({ title, counts }: Pick<BatchSummary, 'title' | 'counts'>): string =>
+  title ?? `List of ${counted(counts.total, 'name')}`

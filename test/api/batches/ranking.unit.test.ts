@@ -1,0 +1,122 @@
+import { describe, expect, it } from '@jest/globals'
+import { conclusionOf, domainWord, ranked, tldsInOrder } from '../../../src/api/batches/ranking.ts'
+
+type Change = { status?: string; review?: { verdict: string }; com?: string; checkId?: string }
+const row = (
+  index: number,
+  name: string,
+  verdict: string | null,
+  score: number | null,
+  change: Change = {},
+) => {
+  const { com = 'available', status = verdict === null ? 'pending' : 'completed', ...rest } = change
+  const domains = [{ tld: 'com', status: com }]
+  return { index, name, checkId: `chk_${name}`, status, verdict, score, domains, ...rest }
+}
+const names = (rows: readonly { name: string }[]) => rows.map(({ name }) => name).join(' ')
+
+describe('the ranking of names', () => {
+  it('is by verdict, then by score, then by the order sent, and names without a verdict are last', () => {
+    const rows = [
+      row(0, 'E', 'conflict', 10),
+      row(1, 'G', null, null),
+      row(2, 'B', 'clear', 90),
+      row(3, 'D', 'inconclusive', null),
+      row(4, 'A', 'clear', 96),
+      row(5, 'C', 'caution', 70),
+      row(6, 'F', 'of a later release', 99),
+      row(7, 'H', null, null),
+    ]
+    expect(names(ranked(rows))).toBe('A B C D E F G H')
+  })
+
+  it('follows the verdict after review', () => {
+    const rows = [
+      row(0, 'A', 'clear', 98, { review: { verdict: 'conflict' } }),
+      row(1, 'B', 'conflict', 5, { review: { verdict: 'clear' } }),
+    ]
+    expect(names(ranked(rows))).toBe('B A')
+    expect(conclusionOf(rows)?.sentence).toBe(
+      '“B” comes first of the 2 names: verdict clear after review, score 5, .com free; next is “A” with verdict conflict after review, score 98.',
+    )
+  })
+})
+
+describe('the conclusion of a list', () => {
+  const sentence = (...rows: ReturnType<typeof row>[]) => conclusionOf(rows)?.sentence
+  const word = (...rows: ReturnType<typeof row>[]) => {
+    const conclusion = conclusionOf(rows)
+    return conclusion && [conclusion.tone, conclusion.word]
+  }
+
+  it.each([
+    [
+      'a clear name',
+      [row(0, 'Nimbus', 'caution', 71), row(1, 'Lumivora', 'clear', 98, { com: 'registered' })],
+      ['good', 'Best name'],
+      '“Lumivora” comes first of the 2 names: verdict clear, score 98, .com taken; next is “Nimbus” with verdict caution, score 71.',
+    ],
+    [
+      'the best so far',
+      [row(0, 'Lumivora', 'caution', 71), row(1, 'Nimbus', null, null)],
+      ['warn', 'Best name so far, with caution'],
+      '“Lumivora” comes first of the 1 name finished so far: verdict caution, score 71, .com free.',
+    ],
+    [
+      'equals',
+      [row(0, 'Lumivora', 'clear', 98), row(1, 'Nimbus', 'clear', 98)],
+      ['good', 'Best name'],
+      '“Lumivora” comes first of the 2 names: verdict clear, score 98, .com free; next is “Nimbus” with the same verdict and score.',
+    ],
+    [
+      'a single name that comes twice',
+      [row(0, 'Lumivora', 'clear', 98), row(1, 'LUMIVORA', 'clear', 98, { checkId: 'chk_Lumivora' })],
+      ['good', 'Best name'],
+      '“Lumivora”: verdict clear, score 98, .com free.',
+    ],
+    [
+      'nothing but conflicts',
+      [row(0, 'Lumivora', 'conflict', 0), row(1, 'Nimbus', 'conflict', 0)],
+      ['bad', 'No name without a conflict'],
+      'Each of the 2 names has a conflict: choose other names.',
+    ],
+    [
+      'nothing that was searched in full',
+      [row(0, 'Lumivora', 'conflict', 0), row(1, 'Nimbus', 'inconclusive', null)],
+      ['open', 'No name with a verdict yet'],
+      'For 1 of the 2 names, no verdict is possible yet, because a search is incomplete; the others have a conflict.',
+    ],
+  ])('names %s and says why', (_what, rows, banner, said) => {
+    expect(word(...rows)).toEqual(banner)
+    expect(sentence(...rows)).toBe(said)
+  })
+
+  it('is none while no name has a verdict', () => {
+    expect(word(row(0, 'Lumivora', null, null))).toBeNull()
+  })
+})
+
+describe('a domain of a list', () => {
+  it.each([
+    ['available', 'Free'],
+    ['registered', 'Taken'],
+    ['for_sale', 'For sale'],
+    ['reserved', 'Reserved'],
+    ['unknown', 'Unknown'],
+  ])('that is %s is %s', (status, said) => {
+    expect(domainWord({ domains: [{ tld: 'com', status }] }, 'com')?.word).toBe(said)
+  })
+
+  it('is that of the first spelling, and says whose it is', () => {
+    const domains = [
+      { tld: 'com', status: 'registered', own: true },
+      { tld: 'com', status: 'available' },
+    ]
+    expect(domainWord({ domains }, 'com')?.word).toBe('Yours')
+    expect(domainWord({ domains }, 'net')).toBeNull()
+  })
+
+  it('has .com first, then the order of the request', () => {
+    expect(tldsInOrder(['io', 'com', 'de'])).toEqual(['com', 'io', 'de'])
+  })
+})

@@ -56,7 +56,7 @@ export function domainWord(
 }
 
 /** What a list of names comes to. */
-export type Conclusion = {
+type Conclusion = {
   tone: 'good' | 'warn' | 'bad' | 'open'
   /** The result in a few words. */
   word: string

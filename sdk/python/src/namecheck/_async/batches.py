@@ -96,8 +96,8 @@ class AsyncBatches:
     ) -> Model:
         """Requests checks of 1 to 50 names and returns at once with the id of each check.
 
-        ``title`` names the batch, such as the project: reports and shared pages show it. ``view`` and ``fields``
-        are those of :meth:`get`.
+        ``title`` names the batch, such as the project: reports and shared pages show it. ``view`` and
+        ``fields`` are those of :meth:`get`.
         """
         options = options_body(
             sources, tlds, jurisdictions, nice_classes, goods, applicant, max_age, metadata, delivery

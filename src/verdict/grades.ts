@@ -1,4 +1,5 @@
 import type { FindingOf } from '../events/sections.ts'
+import { isCommonSurname } from '../names/common-surnames.ts'
 
 type Mark = FindingOf<'trademarks'>
 
@@ -34,7 +35,7 @@ export function gradeOfSign({ exact, comparison }: Mark): Grade | null {
 
 /**
  * The grade of a mark: the same goods leave the grade of the sign, related goods lower a sign that is neither the
- * same nor near, remote goods lower it by two. Without goods and classes, only the same sign is a conflict
+ * same nor near or only shares a common surname, remote goods lower it by two. Without goods and classes, only the same sign is a conflict
  * (EUTMR Art. 8(1): less of one may be offset by more of the other). A mark of medium grade that chance explains is low,
  * one of low grade that belongs to a family of marks is medium. A dead mark has none; null for a mark that is too far. A
  * mark whose classes are unknown may be for any goods. A name that is a common word with another meaning than the mark has the
@@ -61,7 +62,7 @@ function steps(
     case 'close':
       return 0
     case 'related':
-      return sign === 'conflict' || (mark.comparison?.burden ?? Infinity) <= ALMOST_SAME ? 0 : 1
+      return reachesRelatedGoods(mark, sign, basis) && !isSurname(mark) ? 0 : 1
     case 'remote':
       return 2
     case 'unknown':
@@ -70,20 +71,38 @@ function steps(
   }
 }
 
+/** Whether a sign is so near that related goods are enough: the same or almost the same, or one letter of a long sign. */
+const reachesRelatedGoods = (
+  mark: Mark,
+  sign: Grade,
+  basis: NonNullable<Mark['comparison']>['goodsBasis'],
+): boolean =>
+  sign === 'conflict' ||
+  isAlmostSameSign(mark) ||
+  (sign === 'high' && basis === 'terms' && mark.comparison?.oneLetter === true)
+
+/** Whether all that a sign shares with the name is a common surname, which many businesses of other trades have. */
+const isSurname = ({ comparison }: Mark): boolean =>
+  comparison?.shared?.split(' ').every(isCommonSurname) === true
+
 /** The most unrelated marks in a million that come as close as a sign that is almost the same. */
 const ALMOST_SAME = 6
+
+/** Whether hardly any unrelated mark comes as close as the sign of a mark. */
+export const isAlmostSameSign = ({ comparison }: Mark): boolean =>
+  (comparison?.burden ?? Infinity) <= ALMOST_SAME
 
 /**
  * The grade of a sign, raised where the named goods are the same or nearly the same, since a lesser similarity of the signs is offset by
  * that of the goods (CJEU, C-39/97, Canon, 17): *conflict* for one that is almost the same to the eye or ear, or but for an added
- * word; at least *medium* for one that differs by one letter, however short (EUIPO Guidelines, part C, section 2, chapter 4: short signs).
+ * word or one letter of a long coined sign; at least *medium* for one that differs by one letter, however short (EUIPO Guidelines, part C, section 2, chapter 4: short signs).
  */
 function raisedForSameGoods({ comparison }: Mark, sign: Grade): Grade {
   if (comparison?.goodsBasis !== 'terms') return sign
   const { relation, burden, goods, oneLetter } = comparison
   if (goods !== 'identical' && goods !== 'close') return sign
   const isNear = relation === 'near' || relation === 'sound' || relation === 'contained'
-  if (sign === 'high' && isNear && burden <= ALMOST_SAME) return 'conflict'
+  if (sign === 'high' && isNear && (burden <= ALMOST_SAME || oneLetter === true)) return 'conflict'
   return sign === 'low' && oneLetter === true ? 'medium' : sign
 }
 
@@ -91,7 +110,8 @@ function raisedForSameGoods({ comparison }: Mark, sign: Grade): Grade {
 const sharesOnlyDescription = ({ exact, comparison }: Mark): boolean =>
   !exact &&
   (comparison?.relation === 'shared' || comparison?.relation === 'contained') &&
-  comparison.sharedDescribes === true
+  comparison.sharedDescribes === true &&
+  comparison.oneLetter !== true
 
 function weighed(grade: Grade | null, mark: Mark): Grade | null {
   const least = grade === 'medium' && isChance(mark) ? 'low' : grade
@@ -110,7 +130,7 @@ function isChance({ exact, comparison }: Mark): boolean {
 }
 
 /** Whether the name is a common word whose meaning the mark does not have (CJEU, C-361/04 P, Picasso). */
-const hasOtherMeaning = ({ exact, comparison }: Mark): boolean =>
+export const hasOtherMeaning = ({ exact, comparison }: Mark): boolean =>
   !exact && comparison?.meaningDiffers === true
 
 /** Whether its owner has several marks with the shared part, and hardly anyone else has. */

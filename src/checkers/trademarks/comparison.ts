@@ -1,10 +1,12 @@
 import type { TrademarkFinding } from '../../events/sections.ts'
 import { describesGoods, pairsOfClass, weakStems, wordsOfClass } from '../../goods/describes.ts'
 import { type AskedGoods, goodsRelation } from '../../goods/relation.ts'
+import { isAttribute } from '../../names/attributes.ts'
 import { burdenOf, COMPARISON_VERSION } from '../../names/comparison/burden.ts'
-import type { SignComparison } from '../../names/comparison/compare.ts'
-import { signOf, stemOf } from '../../names/comparison/sign.ts'
+import { compareSigns, type SignComparison } from '../../names/comparison/compare.ts'
+import { coreWordsOf, type SignWord, signOf, stemOf } from '../../names/comparison/sign.ts'
 import { similarityOf } from '../../names/comparison/similarity.ts'
+import { WEIGHTS } from '../../names/comparison/weights.ts'
 import {
   closest,
   compareWithMark,
@@ -13,6 +15,7 @@ import {
   nameSigns,
 } from '../../registers/marks/compare-mark.ts'
 import type { Crowd } from '../../registers/marks/search.ts'
+import { LINES } from '../../verdict/grades.ts'
 import type { CheckTask } from '../provider-client/interfaces.ts'
 
 export type Comparison = NonNullable<TrademarkFinding['comparison']>
@@ -57,7 +60,15 @@ export function comparisonOf(
 ): Comparison {
   const asked = askedGoods(task)
   const goods = goodsOf(asked, mark)
-  const { relation, bits, shared, oneLetter, meaningDiffers, acrossScripts } = compared
+  const { shared, oneLetter, meaningDiffers, acrossScripts } = compared
+  const parts = partsOf(task, mark, compared)
+  const relation = parts?.shares ? 'shared' : compared.relation
+  const bits =
+    parts?.shares === 'attribute'
+      ? Math.min(compared.bits, WEIGHTS.sameAttribute)
+      : parts?.differsInAttribute
+        ? Math.max(compared.bits, WEIGHTS.sameMeaning)
+        : compared.bits
   const burden = relation === 'distant' ? MILLION : burdenOf(bits)
   const crowd = content?.crowd ?? null
   return {
@@ -66,7 +77,9 @@ export function comparisonOf(
     burden,
     shared,
     sharedBy: crowd?.owners ?? null,
-    ...(shared !== null && describesNamed(shared, asked) && { sharedDescribes: true }),
+    ...((parts?.shares === 'description' || describesNamed(partIn(mark, compared), asked)) && {
+      sharedDescribes: true,
+    }),
     family: crowd?.family ?? null,
     chance: content && !acrossScripts ? Number(((burden * content.marks) / MILLION).toPrecision(2)) : null,
     oneLetter,
@@ -80,8 +93,51 @@ const goodsOf = (asked: AskedGoods, { niceClasses, goods = null }: Mark) =>
   goodsRelation(asked, { classes: niceClasses, goods })
 
 /** Whether every word describes the goods that a request names; the wide words of a class alone describe none. */
-const describesNamed = (words: string, asked: AskedGoods): boolean =>
-  asked.terms.length > 0 && words.split(' ').every((word) => describesGoods(word, asked))
+const describesNamed = (words: string | null, asked: AskedGoods): boolean =>
+  words !== null && asked.terms.length > 0 && words.split(' ').every((word) => describesGoods(word, asked))
+
+const latinOf = (words: readonly SignWord[]): string[] => words.map(({ form }) => form.latin)
+
+/** The words that both signs share, or the mark that is a part of a joined word: *Tax* in *Taxaway*. */
+const partIn = ({ mark }: Mark, { relation, shared }: SignComparison): string | null =>
+  shared ?? (relation === 'contained' ? latinOf(coreWordsOf(signOf(mark).words)).join(' ') : null)
+
+/**
+ * What two signs of several words share, and in what they differ, where one of both is weak, describes the goods or only says how
+ * something is. Two signs that share nothing else are not near however many letters that word has (*Pure Grain*, *Pure Water*;
+ * *Boulangerie Martin*, *Boulangerie Durand*). Two that differ in nothing else share the noun that people remember (*Silver Fox*,
+ * *Black Fox*).
+ */
+function partsOf(
+  task: Pick<CheckTask, 'request' | 'name'>,
+  { mark }: Mark,
+  { relation, shared }: SignComparison,
+): { shares: 'description' | 'attribute' | null; differsInAttribute: boolean } | null {
+  if (relation !== 'near' && relation !== 'sound' && relation !== 'shared') return null
+  const [name, other] = [signOf(task.name.normalized).words, signOf(mark).words]
+  const common = new Set([
+    ...latinOf(name).filter((word) => latinOf(other).includes(word)),
+    ...(shared?.split(' ') ?? []),
+  ])
+  const [mine, theirs] = [name, other].map((words) => words.filter(({ form }) => !common.has(form.latin)))
+  if (common.size === 0 || !mine?.length || !theirs?.length) return null
+  const asked = askedGoods(task)
+  const weak = new Set(latinOf([...name, ...other].filter(({ isWeak }) => isWeak)))
+  const says = (word: string) => isAttribute(word) || describesNamed(word, asked)
+  const compared = compareSigns(signOf(latinOf(mine).join(' ')), signOf(latinOf(theirs).join(' ')))
+  const isFar = burdenOf(compared.bits) > LINES.low
+  const describes = (word: string) => weak.has(word) || describesNamed(word, asked)
+  const isOf = (some: (word: string) => boolean) => isFar && [...common].every(some)
+  return {
+    shares: isOf(describes)
+      ? 'description'
+      : isOf((word) => describes(word) || isAttribute(word))
+        ? 'attribute'
+        : null,
+    differsInAttribute:
+      relation === 'shared' && ![...common].some(says) && latinOf([...mine, ...theirs]).every(says),
+  }
+}
 
 const NONE: ReadonlySet<string> = new Set()
 /** What is compared with the marks of a check: its name, and the words that are weak in marks for its goods. */

@@ -2,6 +2,7 @@ import type { Bar } from '../../events/check.ts'
 import type { AskedGoods } from '../../goods/relation.ts'
 import { type Asked, namesGoods } from './jurisdictions-and-goods.ts'
 import type { NameParts } from './name-parts.ts'
+import { isPlaceName } from './places-and-surnames.ts'
 import { type Said, sayingsOf } from './word-meanings.ts'
 
 const SOURCES: Readonly<Record<string, string>> = {
@@ -25,14 +26,22 @@ const MAX_LAWS = 3
 export function descriptiveBars(name: NameParts, asked: Asked, goods: AskedGoods): Bar[] {
   const words = name.words.filter(({ kind }) => kind !== 'legal_form' && kind !== 'connector')
   const said = sayingsOf(words, goods)
-  if (said === null || said.length === 0 || !areWithin(said, goods)) return []
+  if (said === null || said.length === 0 || !areWithin(said, goods) || !areOfOneLanguage(said)) return []
   const text = words.map((word) => word.text).join(' ')
   const has = (...kinds: Said['says'][]) => said.some(({ says }) => kinds.includes(says))
   if (has('goods')) return barsFor('descriptive', text, said, asked, 'bar')
+  // Many places are also names of persons: *Sofia Consulting*.
+  if (words.some(({ kind, text: word }) => kind === 'telling' && isPlaceName(word))) return []
   if (!has('trade')) return has('praise', 'business') ? barsFor('generic', text, said, asked, 'bar') : []
   if (namesGoods(goods)) return []
   const effect = has('praise', 'business') ? 'warning' : 'note'
   return barsFor('descriptive', text, said, asked, effect)
+}
+
+/** Whether some language has every word; English if none is known. A sign is read in one language: *Karma* is no Polish fodder here. */
+function areOfOneLanguage(said: readonly Said[]): boolean {
+  const [first, ...others] = said.map(({ languages }) => new Set(languages ?? ['en']))
+  return first !== undefined && others.reduce((all, each) => all.intersection(each), first).size > 0
 }
 
 /** Whether each word can describe the named goods, or else those that the name itself names. */

@@ -41,6 +41,10 @@ function placeList(): PlaceList {
   return all
 }
 
+/** Whether a word is the name of a place, and no word of English. */
+export const isPlaceName = (text: string): boolean =>
+  listed().has(wordKey(text)) && !isCommonWord(wordKey(text))
+
 /** Words that remain if what any business could add is set aside. */
 const core = (words: readonly NameWord[], isEmpty: (word: NameWord) => boolean): NameWord[] =>
   words.filter((word) => word.kind !== 'legal_form' && word.kind !== 'connector' && !isEmpty(word))

@@ -1,4 +1,6 @@
+import { areCoordinated } from '../../goods/coordinated.ts'
 import { describesGoods, stemsOfGoods } from '../../goods/describes.ts'
+import { mapGoods } from '../../goods/map-goods.ts'
 import type { AskedGoods } from '../../goods/relation.ts'
 import { NICE_CLASSES } from '../../goods/terms.ts'
 import { exactTradeOf, languagesOfTradeWord, tradeOf } from '../../goods/trade.ts'
@@ -7,6 +9,7 @@ import { isCommonWord, isWholeWord } from '../anatomy/compounds.ts'
 import type { NameWord } from '../anatomy/name-word.ts'
 import { namesGoods } from './jurisdictions-and-goods.ts'
 import { languagesByScript } from './languages.ts'
+import { isPlaceName } from './places-and-surnames.ts'
 import { respellingKey } from './respelling.ts'
 import { uninflected, vocabularyOfTrade } from './vocabulary.ts'
 import { wordKey } from './word-key.ts'
@@ -52,6 +55,7 @@ function rejoined(words: readonly NameWord[]): NameWord[] {
 
 function saidBy(words: readonly NameWord[], goods: AskedGoods): Said[] | null {
   const said: Said[] = []
+  const hasPlace = words.some(({ text, why }) => why === 'name of a place' || isPlaceName(text))
   for (let at = 0; at < words.length; ) {
     const [one, two] = [words[at], words[at + 1]]
     if (one === undefined) return null
@@ -61,7 +65,8 @@ function saidBy(words: readonly NameWord[], goods: AskedGoods): Said[] | null {
       at += 2
       continue
     }
-    const single = saysAlone(one, goods)
+    const single =
+      saysAlone(one, goods) ?? (hasPlace && namesGoodsNear(one.text, goods) ? [goodsIn(one)] : null)
     if (single === null) return null
     said.push(...single)
     at += 1
@@ -86,9 +91,12 @@ const LETTER_NAMES: ReadonlyMap<string, string> = new Map([
 ])
 const spoken = ({ text, latin }: NameWord): string => LETTER_NAMES.get(latin) ?? text
 
-/** Single letters and numbers say nothing. */
-const isFiller = ({ latin, why }: NameWord): boolean =>
-  /^(?:[a-z]|\d{1,4}|ez)$/.test(latin) || why === 'end of a domain name' || why === 'common number'
+/** Single letters, numbers and places say nothing of the goods. */
+const isFiller = ({ latin, text, why }: NameWord): boolean =>
+  isPlaceName(text) ||
+  /^(?:[a-z]|\d{1,4}|ez)$/.test(latin) ||
+  why === 'end of a domain name' ||
+  why === 'common number'
 
 /** A weak word of the anatomy: the trade that it means decides. */
 function weakSays(word: NameWord, goods: AskedGoods): Said[] | null {
@@ -178,6 +186,26 @@ function sayingOf(text: string, goods: AskedGoods, word: NameWord): Said | null 
   if (found.length > 0) return withinFood(of('trade', languages(), found))
   const within = ingredients.get(key)
   return within ? { ...of('quality', ['en']), within } : null
+}
+
+const goodsIn = ({ text, latin }: NameWord): Said => ({
+  text,
+  says: 'goods',
+  languages: isCommonWord(latin) ? ['en'] : languagesByScript(text),
+  niceClasses: [],
+})
+
+/**
+ * Whether a word beside a place surely names goods of the classes of a request, or of classes that go with them: *Berlin Bagel* for a bagel
+ * shop.
+ */
+function namesGoodsNear(text: string, goods: AskedGoods): boolean {
+  const asked = [...goods.classes, ...goods.terms.map(({ niceClass }) => niceClass)]
+  const { terms } = mapGoods(text)
+  return terms.some(
+    ({ certainty, niceClass }) =>
+      certainty === 'certain' && asked.some((each) => each === niceClass || areCoordinated(each, niceClass)),
+  )
 }
 
 /** Foods describe no vehicles, arms, jewelry, instruments, leather goods, textiles, clothing and toys. */

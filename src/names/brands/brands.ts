@@ -1,6 +1,7 @@
 import { burdenOf } from '../comparison/burden.ts'
 import { compareSigns, type SignComparison } from '../comparison/compare.ts'
 import { type Sign, signOf } from '../comparison/sign.ts'
+import { isInDictionary } from './dictionary.ts'
 import { type BrandMatch, matchBrands, type Relation } from './match.ts'
 import { listedAs } from './name-index.ts'
 import { type BrandIndex, buildBrandIndex } from './similar-index.ts'
@@ -82,10 +83,13 @@ export const similarBrands = (name: string, limit: number): SimilarBrand[] =>
 function resemblingBrands(name: string, sign: Sign, limit: number): SimilarBrand[] {
   const { index, brands } = similarIndex()
   const found: SimilarBrand[] = []
+  const isWord = isInDictionary(sign.core.latin)
   for (const row of index.candidates(name)) {
     const [brand, other] = [brands[row], signAt(row)]
     if (brand === undefined) continue
-    const comparison = compareSigns(sign, other)
+    const compared = compareSigns(sign, other)
+    const comparison = { ...compared, meaningDiffers: compared.meaningDiffers || isWord }
+    if (sharesOnlyOrdinaryWords(comparison)) continue
     if (isSame(comparison) || burdenOf(comparison.bits) <= MAX_BURDEN) found.push({ brand, comparison })
   }
   return found
@@ -97,6 +101,15 @@ function resemblingBrands(name: string, sign: Sign, limit: number): SimilarBrand
     )
     .slice(0, limit)
 }
+
+/**
+ * Whether a name has nothing of a brand but words that everyone uses: *Intelligent Hedgehog* of *Sonic the Hedgehog*. The list has
+ * brands of every trade, and such a word brings none of them to mind. A whole brand within a name is found by `matchBrands`.
+ */
+const sharesOnlyOrdinaryWords = ({ relation, shared }: SignComparison): boolean =>
+  (relation === 'shared' || relation === 'contained') &&
+  shared !== null &&
+  shared.split(' ').every(isInDictionary)
 
 const isSame = ({ relation }: SignComparison): boolean => relation === 'same'
 

@@ -9,12 +9,16 @@ const ENDINGS = ['ing', 'ed', 'er', 'ers', 'est', 'ly', 's']
 
 const names = lazy((): ReadonlySet<string> => new Set(namesInCommonUse.split(' ')))
 
+/** Whether a word of `a-z0-9` is a frequent personal name or place, or a frequent word of another language than English. */
+export const isNameInCommonUse = (latin: string): boolean => names().has(latin)
+
 /**
  * Whether a word of `a-z0-9` is known to a dictionary, in any language of the data, or a frequent personal name or place:
  * such a word is not a respelling of a brand, and does not contain one.
  */
 export function isInDictionary(latin: string): boolean {
-  if (names().has(latin) || weakMeaning(latin, latin) !== null || conceptsOf(latin).length > 0) return true
+  if (isNameInCommonUse(latin) || weakMeaning(latin, latin) !== null || conceptsOf(latin).length > 0)
+    return true
   return isEnglish(latin) || ENDINGS.some((ending) => isEnglish(withoutEnding(latin, ending)))
 }
 

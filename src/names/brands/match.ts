@@ -1,7 +1,7 @@
 import { anatomyOf, type NameWord } from '../anatomy/anatomy.ts'
 import { markKey } from '../features/mark-features.ts'
 import { latinKey, latinWords } from '../latin.ts'
-import { isInDictionary } from './dictionary.ts'
+import { isInDictionary, isNameInCommonUse } from './dictionary.ts'
 import { type Listed, listedAs, soundingAs } from './name-index.ts'
 import { containedNames } from './parts.ts'
 import { respellingsOf, SHORTEST } from './respellings.ts'
@@ -54,7 +54,11 @@ export function matchBrands(normalizedName: string): BrandMatch[] {
   const read = LATIN.test(keyOf(named)) ? 'respelt' : 'translated'
   for (const { text } of readings) for (const listed of readAs(latinKey(text))) add(read, listed)
   for (const listed of respelt([keyOf(named), keyOf(telling)])) add('respelt', listed)
-  for (const listed of containedNames(normalizedName, named)) add('contained', listed)
+  // Beside another telling word, a personal name is that of a person: *Heinz Brandauer*.
+  const isOrdinary = ({ isCommonWord, key }: Listed) =>
+    isCommonWord || (telling.length > 1 && isNameInCommonUse(key))
+  for (const listed of containedNames(normalizedName, named))
+    add('contained', { ...listed, isCommonWord: isOrdinary(listed) })
   for (const listed of respelt(telling.map(({ latin }) => latin).filter(isLong))) add('contained', listed)
   return withoutNoise([...found.values()].sort(byImportance))
 }

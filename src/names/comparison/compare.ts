@@ -1,8 +1,9 @@
 import { isHeardAs } from '../sounds/heard.ts'
 import type { Form } from './form.ts'
+import { areIndependent } from './independent.ts'
 import { DISTINCT, differByOneLetter, SHORT } from './one-letter.ts'
-import { meaningDiffers } from './own-meaning.ts'
-import { haveSameStem, type Sign } from './sign.ts'
+import { meaningDiffers, soundAlike } from './own-meaning.ts'
+import { coreWordsOf, haveSameStem, type Sign } from './sign.ts'
 import { matchStrings, type StringEvidence, type StringMatch } from './strings.ts'
 import { WEIGHTS, type Weights } from './weights.ts'
 import { matchWords, partOf, type WordEvidence } from './words.ts'
@@ -43,15 +44,24 @@ export function compareSigns(a: Sign, b: Sign, w: Weights = WEIGHTS): SignCompar
   const oneLetter =
     differByOneLetter(a.core.latin, b.core.latin) || differByOneLetter(a.whole.latin, b.whole.latin)
   const isHeard = soundsAcrossScripts(a, b) || soundsAcrossScripts(b, a)
+  const isReordered =
+    (words.isReordered && a.core.latin !== b.core.latin) ||
+    areSwapped(a, b.core.latin) ||
+    areSwapped(b, a.core.latin)
   const least = Math.max(
-    isStem || words.isReordered ? w.sameStem : 0,
+    isStem ? w.sameStem : 0,
+    isReordered ? w.reordered : 0,
+    shortest(a, b) >= DISTINCT && soundAlike(a.core, b.core) ? w.sameHeard : 0,
     oneLetter && longest(a, b) >= DISTINCT ? w.oneLetter : 0,
     words.isTranslation ? w.sameMeaning : 0,
     words.isWholeWithin ? w.wholeWithin : 0,
     isHeard ? w.sameSound : 0,
   )
   const same = isSame ? [a.whole, b.whole].map((whole) => matchStrings(whole, whole, w).bits) : []
-  const bits = Math.max(...same, sum, least)
+  const bits = Math.min(
+    Math.max(...same, sum, least),
+    !isSame && haveOtherNumbers(a, b) ? w.otherNumber : Infinity,
+  )
   const most = Math.max(a.core.bits, b.core.bits)
   return {
     relation: isSame
@@ -60,7 +70,9 @@ export function compareSigns(a: Sign, b: Sign, w: Weights = WEIGHTS): SignCompar
         ? 'distant'
         : isHeard && bits === w.sameSound
           ? 'sound'
-          : relationOf(strings, words, evidence, w),
+          : isReordered
+            ? 'near'
+            : relationOf(strings, words, evidence, w),
     bits,
     sight: shareOf(strings.sight, most),
     sound: shareOf(strings.sound, most),
@@ -75,7 +87,29 @@ export function compareSigns(a: Sign, b: Sign, w: Weights = WEIGHTS): SignCompar
 const isShortAndOther = (a: Sign, b: Sign, { isEqual }: StringMatch, { part }: Evidence): boolean =>
   !isEqual && part === 0 && Math.min(a.core.latin.length, b.core.latin.length) <= SHORT
 
+/** Whether the two telling words of a sign, in the other order, are a joined word: *Stone Ember*, *Emberstone*. */
+function areSwapped({ words, core }: Sign, joined: string): boolean {
+  if (core.latin.length !== joined.length || core.latin === joined) return false
+  const [first, second, third] = coreWordsOf(words)
+  return (
+    first !== undefined &&
+    second !== undefined &&
+    third === undefined &&
+    second.form.latin + first.form.latin === joined
+  )
+}
+
+const shortest = (a: Sign, b: Sign): number => Math.min(a.core.latin.length, b.core.latin.length)
 const longest = (a: Sign, b: Sign): number => Math.max(a.core.latin.length, b.core.latin.length)
+
+const numberOf = (latin: string): string => latin.replace(/\D+/g, ' ').trim()
+
+/** Whether two marks of ordinary words have different numbers, which people take for different things: *Route 19*, *Route 91*. */
+function haveOtherNumbers(a: Sign, b: Sign): boolean {
+  const [one, other] = [numberOf(a.whole.latin), numberOf(b.whole.latin)]
+  if (one === '' || other === '' || one === other) return false
+  return !areIndependent(coreWordsOf(a.words).map(({ form }) => form.latin.replace(/\d+/g, '')))
+}
 
 /** Whether a mark in another script is the sound of one in Latin letters. */
 function soundsAcrossScripts({ native }: Sign, { native: other, core, whole }: Sign): boolean {

@@ -39,7 +39,8 @@ const hasInParts = ({ words }: Sign, word: string): boolean =>
 
 const isWithin = (word: string, mark: string): boolean => mark.includes(word) || areRelated(word, mark)
 
-const soundAlike = (a: Form, b: Form): boolean =>
+/** Whether two forms have the same sounds in some language. */
+export const soundAlike = (a: Form, b: Form): boolean =>
   a.sounds.some((one) => b.sounds.some((other) => one.phonemes === other.phonemes))
 
 /** Whether two common words may have the same root: one begins with the other, apart from its last letter. */

@@ -97,11 +97,14 @@ function nativeOf(coreText: string, telling: readonly SignWord[], readings: read
 
 const NONE: ReadonlySet<string> = new Set()
 
+/** An article or a preposition before a vowel: *d'argento*, *l'étoile*, *dell'orso*. */
+const ELIDED = /^(?:[dln]|un|qu|(?:d|n|s)?(?:e|a|u)ll)['’](?=\p{L}{3})/iu
+
 const signWordsOf = (isWeak: boolean) =>
   new WordCache((text: string): SignWord => {
     const { latin } = tokenOf(text)
     const isShort = latin.length < SHORTEST_MEANING && latin === text.toLowerCase()
-    return { form: formOf(latin), isWeak, concepts: isShort ? [] : conceptsOf(text) }
+    return { form: formOf(latin), isWeak, concepts: isShort ? [] : conceptsOf(text.replace(ELIDED, '')) }
   })
 const [otherWords, weakWords] = [signWordsOf(false), signWordsOf(true)]
 

@@ -31,7 +31,16 @@ export type Weights = {
   restMost: number
   weak: number
   /**
-   * Least bits of marks with the same telling words, in any order, of marks of six letters or more that differ by one letter,
+   * Least bits of marks with the same several telling words in another order, and of marks of six letters or more with the same
+   * sounds (0.004 and 1 of a million unrelated names are so); most bits of marks with other numbers, unless their words are rare, and
+   * of marks that share nothing but an attribute of other words.
+   */
+  reordered: number
+  sameHeard: number
+  otherNumber: number
+  sameAttribute: number
+  /**
+   * Least bits of marks with the same telling words, of marks of six letters or more that differ by one letter,
    * of marks in two scripts that sound the same, of marks whose telling words all mean the same, and of marks of which one is whole
    * within the other by its rare words. About 15, 22, 65, 70 and 2 of a million unrelated names are so.
    */
@@ -72,6 +81,10 @@ export const WEIGHTS: Weights = {
   rest: 0.145,
   restMost: 20,
   weak: 2,
+  reordered: 11.5,
+  sameHeard: 11,
+  otherNumber: 8.5,
+  sameAttribute: 5,
   sameStem: 7.5,
   oneLetter: 7.2,
   sameSound: 6,

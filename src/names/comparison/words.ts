@@ -27,7 +27,8 @@ export type WordEvidence = {
 }
 
 type Kind = 'equal' | 'near' | 'far' | 'meaning'
-type Pair = { i: number; j: number; kind: Kind; bits: number }
+/** `means`: whether both words mean the same, also if they are near in writing. */
+type Pair = { i: number; j: number; kind: Kind; bits: number; means: boolean }
 
 /** Words that share this part of their bits are near. */
 const NEAR_SHARE = 0.42
@@ -49,10 +50,10 @@ export function matchWords(a: Sign, b: Sign, w: Weights): WordEvidence {
     weak: Math.min(MAX_WEAK, Math.abs(a.words.length - mine.length - (b.words.length - theirs.length))),
     isShared: written.length > 0 && taken.length < Math.min(mine.length, theirs.length),
     isTranslation:
-      meanings.length > 0 &&
+      taken.some(({ kind, means }) => means && kind !== 'equal') &&
       taken.length === mine.length &&
       taken.length === theirs.length &&
-      taken.every(({ kind }) => kind === 'equal' || kind === 'meaning'),
+      taken.every(({ kind, means }) => kind === 'equal' || means),
     isReordered:
       mine.length > 1 &&
       taken.length === mine.length &&
@@ -86,8 +87,8 @@ function assigned(mine: readonly SignWord[], theirs: readonly SignWord[], w: Wei
   })
 }
 
-function pairOf(a: SignWord, b: SignWord, w: Weights): { kind: Kind; bits: number } | null {
-  if (a.form.latin === b.form.latin) return { kind: 'equal', bits: a.form.bits }
+function pairOf(a: SignWord, b: SignWord, w: Weights): Omit<Pair, 'i' | 'j'> | null {
+  if (a.form.latin === b.form.latin) return { kind: 'equal', bits: a.form.bits, means: true }
   const meaning = a.concepts.some((concept) => b.concepts.includes(concept))
     ? Math.min(a.form.bits, b.form.bits)
     : 0
@@ -95,8 +96,9 @@ function pairOf(a: SignWord, b: SignWord, w: Weights): { kind: Kind; bits: numbe
   const least = MIN_SHARE * most
   const sight = mayShare(a.form, b.form, least) ? sharedBySight(a.form, b.form, w) : 0
   const near = Math.max(sight, soundsAligned(a.form, b.form, w, Math.max(least, sight)).bits)
-  if (near > least && near >= meaning) return { kind: near >= NEAR_SHARE * most ? 'near' : 'far', bits: near }
-  return meaning > 0 ? { kind: 'meaning', bits: meaning } : null
+  if (near > least && near >= meaning)
+    return { kind: near >= NEAR_SHARE * most ? 'near' : 'far', bits: near, means: meaning > 0 }
+  return meaning > 0 ? { kind: 'meaning', bits: meaning, means: true } : null
 }
 
 function restOf(words: readonly SignWord[], taken: readonly Pair[], side: 'i' | 'j'): number {

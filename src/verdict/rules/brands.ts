@@ -1,5 +1,5 @@
 import type { Fame, TrademarkFinding } from '../../events/sections.ts'
-import { type Grade, gradeOfSign } from '../grades.ts'
+import { gradeOfSign, hasOtherMeaning, isAlmostSameSign, LINES } from '../grades.ts'
 import { growing, once, pick, type Rule } from '../rule.ts'
 
 type Effect = 'conflict' | 'caution' | 'note'
@@ -32,7 +32,7 @@ const EFFECTS: Readonly<Record<Fame['tier'], Readonly<Record<'coined' | 'word', 
       contained: effects('conflict', 'conflict', 'conflict', 'caution'),
     },
     word: {
-      same: effects('conflict', 'conflict', 'caution', 'note'),
+      same: effects('conflict', 'caution', 'caution', 'note'),
       translated: effects('conflict', 'caution', 'caution', 'note'),
       respelt: effects('conflict', 'caution', 'caution', null),
       contained: effects('caution', 'caution', 'note', null),
@@ -69,14 +69,37 @@ export const effectOfBrand = (mark: TrademarkFinding): Effect | null =>
 
 function effectOf(mark: TrademarkFinding, { tier, relation, commonWord }: Fame): Effect | null {
   const goods = goodsOf(mark)
-  if (relation !== 'similar') return EFFECTS[tier][commonWord ? 'word' : 'coined'][relation][goods]
-  return tier === 'obscure' || commonWord ? null : effectOfSimilar(gradeOfSign(mark), goods)
+  if (relation === 'similar')
+    return tier === 'obscure' || commonWord ? null : effectOfSimilar(mark, tier, goods)
+  if (tier === 'famous' && !commonWord && relation === 'contained' && isAlmostSame(mark)) return 'conflict'
+  return EFFECTS[tier][commonWord ? 'word' : 'coined'][relation][goods]
 }
 
-/** The list has brands of every trade, so one that is only similar matters less than a registered mark. */
-function effectOfSimilar(grade: Grade | null, goods: Goods): Effect | null {
+/** Whether name and brand differ in weak words or hardly at all: *Hotel Chanel*. */
+const isAlmostSame = (mark: TrademarkFinding): boolean =>
+  mark.comparison?.relation === 'near' && isAlmostSameSign(mark)
+
+/**
+ * The list has brands of every trade, so one that is only similar matters less than a registered mark. A famous brand for its own
+ * goods is recalled by a sign that differs by a letter or sounds alike: *Adibas* for shoes (CJEU, C-251/95, Sabel, 24).
+ */
+function effectOfSimilar(mark: TrademarkFinding, tier: Fame['tier'], goods: Goods): Effect | null {
+  const grade = gradeOfSign(mark)
+  const isClose = grade === 'conflict' || grade === 'high'
+  if (tier === 'famous' && !hasOtherMeaning(mark)) {
+    if (goods === 'near' && isRespelt(mark)) return 'conflict'
+    if ((goods === 'near' && grade === 'medium') || (goods === 'related' && grade === 'high'))
+      return 'caution'
+  }
   if (grade === 'conflict') return goods === 'remote' ? 'note' : 'caution'
-  return grade === 'high' && goods === 'near' ? 'caution' : null
+  return isClose && goods === 'near' ? 'caution' : null
+}
+
+/** Whether one letter makes the difference to a brand, or hardly anything to the eye or ear. */
+function isRespelt(mark: TrademarkFinding): boolean {
+  const { relation, oneLetter, burden = Infinity } = mark.comparison ?? {}
+  const isOfLetters = relation === 'near' || relation === 'sound'
+  return isOfLetters && (isAlmostSameSign(mark) || (oneLetter === true && burden <= LINES.medium))
 }
 
 const classesOf = ({ niceClasses }: TrademarkFinding): string =>
@@ -117,7 +140,7 @@ export const brandConflicts: readonly Rule[] = [
     id: 'brand-exact',
     effect: 'conflict',
     objections: ['registration', 'use'],
-    when: 'the name is that of a famous brand, or of a known brand whose goods are not remote. If the name is a common word, a famous brand counts only for related goods, and a known brand only for its goods',
+    when: 'the name is that of a famous brand, or of a known brand whose goods are not remote. If the name is a common word, it counts only for the goods of the brand',
     text: '{A well-known brand has|Well-known brands have} this name, and {its owner is|their owners are} very likely to object: {list}.',
     weight: once(95),
     hits: brands('conflict', uses('same')),
@@ -135,16 +158,16 @@ export const brandConflicts: readonly Rule[] = [
     id: 'brand-respelt',
     effect: 'conflict',
     objections: ['registration', 'use'],
-    when: 'the name is that of a famous brand with a letter doubled, dropped or swapped, or as it sounds, and the goods are not remote. If the name is a common word, the brand counts only for its goods',
+    when: 'the name is that of a famous brand with a letter doubled, dropped or swapped, or as it sounds, and the goods are not remote. Or it differs by another letter or hardly at all, for the goods of the brand. If the name is a common word, the brand counts only for its goods',
     text: 'The name is {a well-known brand|the name of well-known brands} spelled differently: {list}.',
     weight: once(90),
-    hits: brands('conflict', uses('respelt')),
+    hits: brands('conflict', ({ relation }) => relation === 'respelt' || relation === 'similar'),
   },
   {
     id: 'brand-contained',
     effect: 'conflict',
     objections: ['registration', 'use'],
-    when: 'the name contains a famous brand that is not a common word, and the goods are the same, related or not named',
+    when: 'the name contains a famous brand that is not a common word, and the goods are the same, related or not named, or nothing but weak words is added',
     text: 'The name contains {a well-known brand, and its owner is|well-known brands, and their owners are} very likely to object: {list}.',
     weight: once(90),
     hits: brands('conflict', uses('contained')),
@@ -174,7 +197,7 @@ export const brandCautions: readonly Rule[] = [
     id: 'brand-similar',
     effect: 'caution',
     objections: ['registration', 'use'],
-    when: 'a famous or known brand that is not a common word has a sign of the grade *conflict*, and its goods are not remote. Or the sign has the grade *high*, and the goods are the same or nearly the same',
+    when: 'a famous or known brand that is not a common word has a sign of the grade *conflict*, and its goods are not remote. Or the sign has the grade *high*, and the goods are the same or nearly the same, or related to those of a famous brand. Or the sign has the grade *medium*, for the goods of a famous brand',
     text: '{A well-known brand is|Well-known brands are} very similar to the name: {list}.',
     weight: growing(25, 5, 40),
     hits: brands('caution', uses('similar')),

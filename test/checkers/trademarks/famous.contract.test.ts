@@ -50,6 +50,16 @@ describe('a famous name is found', () => {
     ['GoogleMania', [], 'conflict'],
     ['googlehub', [42], 'conflict'],
     ['mygoogle', [42], 'conflict'],
+    ['Adibas', [25], 'conflict'],
+    ['Guchi', [18], 'conflict'],
+    ['Nutelia', [30], 'conflict'],
+    ['Ikeya', [20], 'conflict'],
+    ['Bosh', [9], 'conflict'],
+    ['Haribeau', [30], 'conflict'],
+    ['Adibas', [31], 'clear'],
+    ['Hotel Chanel', [43], 'conflict'],
+    ['Rolex Bakery', [30], 'conflict'],
+    ['Instagrow', [35], 'caution'],
   ] as const)('%s for classes %j: %s', async (name, classes, effect) => {
     expect(await effectOf(name, [...classes])).toBe(effect)
   })
@@ -66,6 +76,15 @@ describe('a common word that is a brand counts for its goods', () => {
     ['Shell', [25], 'note'],
     ['Target', [13], 'note'],
     ['Orange', [33], 'note'],
+    ['Dove', [3], 'conflict'],
+    ['Dove', [30], 'caution'],
+    ['Pixel', [31], 'note'],
+    ['USB', [31], 'note'],
+    ['Otis', [33], 'note'],
+    ['Nido', [14], 'note'],
+    ['Siri', [33], 'note'],
+    ['Heinz Brandauer', [37], 'clear'],
+    ['Müller Immobilien', [36], 'clear'],
   ] as const)('%s for classes %j: %s', async (name, classes, effect) => {
     expect(await effectOf(name, [...classes])).toBe(effect)
   })
@@ -79,6 +98,8 @@ describe('no alarm', () => {
     ['pineapple', [31], 'clear'],
     ['brimstone', [31], 'clear'],
     ['Lumivora', [], 'clear'],
+    ['Intelligent Hedgehog', [41], 'clear'],
+    ['Red Barn', [30], 'clear'],
   ] as const)('for %s for classes %j: %s', async (name, classes, effect) => {
     expect(await effectOf(name, [...classes])).toBe(effect)
   })

@@ -35,6 +35,13 @@ describe('descriptive and generic names', () => {
     ['عطور مميزة', { goods: 'perfume', in: ['AE'] }, 'descriptive bar عطور مميزة'],
     ['Online Store', { goods: 'shoes' }, 'generic bar Online Store'],
     ['Best Quality GmbH', {}, 'generic bar Best Quality'],
+    // A place or its adjective with the trade.
+    ['Berlin Bagel Company', { goods: 'bagel shop' }, 'descriptive bar Berlin Bagel'],
+    ['Madrid Tapas', { goods: 'tapas bar', in: ['ES'] }, 'descriptive bar Madrid Tapas'],
+    ['London Walking Tours', { goods: 'walking tours' }, 'descriptive bar London Walking Tours'],
+    ['Nordic Furniture', { goods: 'furniture' }, 'descriptive bar Nordic Furniture'],
+    ['Deutsche Möbel', { goods: 'Möbel', in: ['DE'] }, 'descriptive bar Deutsche Möbel'],
+    ['Swedish Bakery', { goods: 'bakery' }, 'descriptive bar Swedish Bakery'],
     ['Apple Coffee', { goods: 'coffee' }, 'descriptive bar Apple Coffee'],
     ['Cherry Soap', { goods: 'soap' }, 'descriptive bar Cherry Soap'],
     ['Cotton Shirts', { goods: 'shirts' }, 'descriptive bar Cotton Shirts'],
@@ -67,6 +74,12 @@ describe('descriptive and generic names', () => {
     ['Shell', 'petrol'],
     ['Green House', 'software'],
     ['Amazon', 'books'],
+    // Words of two languages, which nobody reads together.
+    ['Karma Kombucha', 'kombucha'],
+    ['Novasite', 'website builder'],
+    ['Blue Anchor', 'marine rope'],
+    ['Sofia Consulting', 'management consulting'],
+    ['Florence Studio', 'graphic design'],
   ])('%s is not one for %s', (name, goods) => {
     expect(bars(name, { goods }).filter((bar) => /^(descriptive|generic)/.test(bar))).toEqual([])
   })

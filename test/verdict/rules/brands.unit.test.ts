@@ -39,7 +39,7 @@ describe.each([
   ['famous', 'translated', false, 'conflict conflict conflict conflict'],
   ['famous', 'respelt', false, 'conflict conflict conflict caution'],
   ['famous', 'contained', false, 'conflict conflict conflict caution'],
-  ['famous', 'same', true, 'conflict conflict caution clear'],
+  ['famous', 'same', true, 'conflict caution caution clear'],
   ['famous', 'contained', true, 'caution caution clear clear'],
   ['known', 'same', false, 'conflict conflict conflict caution'],
   ['known', 'respelt', false, 'caution caution caution clear'],
@@ -57,9 +57,14 @@ describe.each([
 
 describe('a brand that the name only resembles', () => {
   it.each([
-    ['a close sign', brand({ relation: 'similar' }, 'close', 5), 'caution'],
-    ['a close sign, remote goods', brand({ relation: 'similar' }, 'remote', 5), 'clear'],
-    ['a farther sign', brand({ relation: 'similar' }, 'close', 50), 'clear'],
+    ['a famous one, a sign that is almost the same', brand({ relation: 'similar' }, 'close', 5), 'conflict'],
+    ['a famous one, related goods', brand({ relation: 'similar' }, 'related', 9), 'caution'],
+    ['a famous one, remote goods', brand({ relation: 'similar' }, 'remote', 5), 'clear'],
+    ['a famous one, a farther sign', brand({ relation: 'similar' }, 'close', 50), 'caution'],
+    ['a known one, a close sign', brand({ relation: 'similar', tier: 'known' }, 'close', 5), 'caution'],
+    ['a known one, related goods', brand({ relation: 'similar', tier: 'known' }, 'related', 9), 'clear'],
+    ['a known one, a farther sign', brand({ relation: 'similar', tier: 'known' }, 'close', 50), 'clear'],
+    ['nothing but a weak word is added', brand({ relation: 'contained' }, 'remote', 5), 'conflict'],
     ['a common word', brand({ relation: 'similar', commonWord: true }, 'close', 1), 'clear'],
     ['few people know it', brand({ relation: 'similar', tier: 'obscure' }, 'close', 1), 'clear'],
   ] as const)('%s', (_, finding, verdict) => {

@@ -41,12 +41,18 @@ export function readGoods(text: string, confirmed: readonly number[] = []): Read
     corrections: MOST_CORRECTIONS,
     known: new Map(),
   }
-  const items = text.split(SEPARATORS).flatMap((part) => {
+  const parts = text.split(SEPARATORS).flatMap((part) => {
     const found = itemsOf(toWords(part), context)
     const saidBy = (item: readonly Word[]) =>
       found.length === 1 ? part.trim() : item.map(({ word }) => word).join(' ')
-    return found.map((item) => ({ said: saidBy(item), read: readConfirmed(item, context, confirmed) }))
+    return found.map((item) => ({ item, said: saidBy(item), read: readItem(item, context) }))
   })
+  const possible = parts.flatMap(({ read }) => (isInDoubt(read) ? possibleClasses(read) : []))
+  const shared = new Set(possible.filter((each, at) => possible.indexOf(each) < at))
+  const items = parts.map(({ item, said, read }) => ({
+    said,
+    read: isInDoubt(read) ? readConfirmed(item, read, context, { confirmed, shared }) : read,
+  }))
   return {
     terms: agreeing(
       items.flatMap(({ said, read }) =>
@@ -99,16 +105,27 @@ function itemsOf(words: readonly Word[], context: Context): Word[][] {
   return items.filter((item) => item.length > 0)
 }
 
+const isInDoubt = (read: Read): read is Chosen => typeof read !== 'string' && read.certainty !== 'certain'
+
+const possibleClasses = ({ meanings, alternatives }: Chosen): number[] => [
+  ...new Set([...meanings.map(({ niceClass }) => niceClass), ...alternatives]),
+]
+
 /**
- * An item; one in doubt only in those of its possible classes that were confirmed, if one was. It stays in doubt where its words name
+ * An item in doubt: only in those of its possible classes that were confirmed, if they decide it. A class of its meanings does, and an
+ * alternative that no other item in doubt shares, for which it may have been confirmed. The item stays in doubt where its words name
  * nothing in such a class.
  */
-function readConfirmed(item: readonly Word[], context: Context, confirmed: readonly number[]): Read {
-  const read = readItem(item, context)
-  if (typeof read === 'string' || read.certainty === 'certain') return read
-  const possible = [...read.meanings.map(({ niceClass }) => niceClass), ...read.alternatives]
+function readConfirmed(
+  item: readonly Word[],
+  read: Chosen,
+  context: Context,
+  { confirmed, shared }: { confirmed: readonly number[]; shared: ReadonlySet<number> },
+): Read {
+  const possible = possibleClasses(read)
   const kept = new Set(confirmed.filter((each) => possible.includes(each)))
-  if (kept.size === 0) return read
+  const isMeant = (niceClass: number) => read.meanings.some((each) => each.niceClass === niceClass)
+  if (![...kept].some((each) => isMeant(each) || !shared.has(each))) return read
   const named = read.meanings.filter(({ niceClass }) => kept.has(niceClass))
   const others = kept.difference(new Set(named.map(({ niceClass }) => niceClass)))
   const only = { ...context, corrections: MOST_CORRECTIONS, classes: others, known: new Map() }

@@ -117,7 +117,7 @@ export default {
       '^src/console/pages/(?!types\\.ts$)',
       [
         '^src/console/pages/',
-        '^src/verdict/(validity|summary/advice)\\.ts$',
+        '^src/verdict/(validity|goods-words|grade-words|summary/advice)\\.ts$',
         '^src/names/jurisdictions\\.ts$',
       ],
       'their imports are addresses in the browser',

@@ -37,7 +37,7 @@ describe('namecheck check, while a service runs on the data folder', () => {
     expect(output).toMatch(/^ {2}trademarks +answered +/m)
     expect(output).toMatch(/^ {2}LIVEMARK .* conflict +The mark is/m)
     expect(output).toMatch(
-      /^Goods read as: Computer software \(class 9\)\.\n[^]*^Territories searched: EU\.$/m,
+      /^Goods read as: Computer software \(class 9\)\.\n[\s\S]*^Territories searched: EU\.$/m,
     )
     // No colors: the output is not a terminal.
     expect(output).not.toContain('\x1b')

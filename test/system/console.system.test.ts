@@ -99,6 +99,9 @@ async function checkByKeyboard(page: Page, name: string): Promise<void> {
 
 /** A reviewer's assessment changes the verdict after review, never the machine's. */
 async function markAsReviewed(page: Page): Promise<void> {
+  await page.$$eval('section[aria-labelledby=marks] > details', (all) => {
+    for (const each of all) each.open = true
+  })
   await page.focus('button[id^=review-]')
   await page.keyboard.press('Enter')
   await page.waitForFunction("document.activeElement?.matches('form select[name=mark]')")

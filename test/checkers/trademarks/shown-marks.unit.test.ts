@@ -51,6 +51,12 @@ describe('the marks that a section shows', () => {
     expect(shown.map(({ mark }) => mark)).toEqual(inOrder.map(({ mark }) => mark))
   })
 
+  it('have the same mark although it is dead and many others have a low grade', () => {
+    const dead = given.mark({ status: 'dead', comparison: given.comparison({ relation: 'same' }) })
+    const low = many({ exact: false, comparison: given.comparison({ burden: 500 }) })
+    expect(ranked([...low, dead], given.request({ niceClasses: [9] }))).toContain(dead)
+  })
+
   it('have the one that decides, however many brands the name contains without a meaning for it', () => {
     const brands = Array.from({ length: 60 }, (_, at) =>
       given.brand({

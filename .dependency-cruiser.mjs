@@ -133,10 +133,7 @@ export default {
       '^src/engine/verify/whole-log\\.ts',
       ports,
     ]),
-    wall('sandbox-imports-registers', '^src/sandbox/import-registers\\.ts', [
-      '^src/(sandbox|registers|events)/',
-    ]),
-    wall('sandbox-is-separate', '^src/sandbox/(?!import-registers\\.ts)', [
+    wall('sandbox-is-separate', '^src/sandbox/', [
       '^src/(sandbox|events)/',
       '^src/checkers/source-settings\\.ts',
       '^src/checkers/domains/data/',

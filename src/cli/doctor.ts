@@ -95,7 +95,6 @@ export async function doctor(
       namespace,
       maxAgeMs: RUN_MS,
     })
-    await sandbox?.localRegisters.open()
     const checkers = await createCheckers(
       { providerClient, selfTests },
       sources,

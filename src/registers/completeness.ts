@@ -13,8 +13,9 @@ const LEAST_SHARE = 0.5
 
 /** @param about `extent`: what the operator said at the import */
 export function completenessOf(
-  about: Pick<RegisterAbout, 'kind' | 'jurisdiction' | 'rights' | 'extent' | 'rows'>,
+  about: Pick<RegisterAbout, 'kind' | 'jurisdiction' | 'rights' | 'extent' | 'rows' | 'isMadeUp'>,
 ): Completeness {
+  if (about.isMadeUp) return 'whole'
   if (about.extent === 'partial') return 'partial'
   const least = leastRows(about)
   if (least !== null && about.rows >= least * LEAST_SHARE) return 'whole'

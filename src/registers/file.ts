@@ -33,6 +33,8 @@ export type RegisterAbout = RegisterIdentity & {
   /** Values of the rows that were kept in part, and values that were not understood and left out. */
   cut: number
   unread: number
+  /** A register of test mode: it is all that there is. */
+  isMadeUp?: true
   /** Its file is damaged, or has another format: it cannot be searched. */
   isUnreadable?: true
 }

@@ -6,7 +6,7 @@ export type Scene = {
   domains: 'free' | 'taken' | 'mixed'
   /** `consent`: networks that ask for consent first. `login`: networks that show a log-in page. */
   social: 'free' | 'taken' | 'mixed' | 'suspended' | 'private' | 'reserved' | 'consent' | 'login'
-  /** At EUIPO. */
+  /** In one register of a check, EUIPO if it is searched; `mixed`: at EUIPO and Signa, some also in others. */
   mark: 'none' | 'live' | 'dead' | 'similar' | 'mixed'
   /**
    * `national`: in every national register; `everywhere`: in the GLEIF list too; `many`: in every national register,

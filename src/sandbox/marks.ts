@@ -2,7 +2,7 @@ import { between, chance, dayIn, digits, pick } from './chance.ts'
 import type { Scene } from './magic-names.ts'
 import { isKnown } from './taken-share.ts'
 
-/** A mark in the EUIPO register of the sandbox, with the searchable members. Days are `yyyy-mm-dd`. */
+/** A mark in the registers of the sandbox, with the searchable members. Days are `yyyy-mm-dd`. */
 export type Mark = {
   applicationNumber: string
   verbalElement: string

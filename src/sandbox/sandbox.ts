@@ -22,8 +22,6 @@ export type SandboxOptions = {
   dnsPort?: number
   /** WHOIS port; 0, the default, is any free one. */
   whoisPort?: number
-  /** Folder of the register index into which `SANDBOX_REGISTERS` were imported; null, the default, for none. */
-  registers?: string | null
   /** Limit of a whole exchange with a provider, ms; above the 1.2 s of a slow answer. Default 4,000. */
   timeoutMs?: number
   /** Simulated providers, other than domains and social networks. Default all. */
@@ -83,10 +81,10 @@ function settingsFor(
   url: string,
   { dns, whois }: { dns: string; whois: string },
   twins: readonly Twin[],
-  { registers = null, timeoutMs = 4_000 }: Pick<SandboxOptions, 'registers' | 'timeoutMs'>,
+  { timeoutMs = 4_000 }: Pick<SandboxOptions, 'timeoutMs'>,
 ): SourceSettings {
   return {
-    registers,
+    registers: null,
     providers: Object.assign(
       {
         DNS_SERVERS: [dns],

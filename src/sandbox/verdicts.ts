@@ -3,8 +3,11 @@ import { type OutcomeStatus, SOURCES, type Source } from '../events/sections.ts'
 import { FAULTS, type FaultKind } from './fault-kinds.ts'
 import { FAULT_TARGETS, type FaultTarget, type SceneName } from './magic-names.ts'
 
+/** Jurisdictions of the verdicts in the reference page. */
+export const DOCUMENTED_IN: readonly string[] = ['EU', 'GB', 'NO']
+
 /**
- * The result of checking a magic name, for all five sources, any TLDs, the jurisdictions `SANDBOX_JURISDICTIONS`
+ * The result of checking a magic name, for all five sources, any TLDs, the jurisdictions `DOCUMENTED_IN`
  * and without Nice classes.
  */
 export type MagicVerdict = {
@@ -31,29 +34,29 @@ const SCENES: Record<SceneName, Meaning> = {
   takeneverywhere: {
     example: 'Taken Everywhere',
     meaning:
-      'every domain registered, every user name taken, an exact live mark at EUIPO, an active company of that name in every national register and GLEIF',
+      'every domain registered, every user name taken, an exact live mark in one register, an active company of that name in every national register and GLEIF',
     verdict: 'conflict',
   },
   livemark: {
     example: 'Live Mark',
-    meaning: 'an exact registered mark at EUIPO in classes 9, 35, 42; else free',
+    meaning: 'an exact registered mark in one register, in classes 9, 35, 42; else free',
     verdict: 'conflict',
   },
   deadmark: {
     example: 'Dead Mark',
     meaning:
-      'an exact mark at EUIPO in classes 9, 35, 42 that has expired; else free, but “dead” is a word to be careful with',
+      'an exact mark in one register, in classes 9, 35, 42 that has expired; else free, but “dead” is a word to be careful with',
     verdict: 'caution',
   },
   expiredmark: {
     example: 'Expired Mark',
-    meaning: 'an exact mark at EUIPO in classes 9, 35, 42 that has expired; else free',
+    meaning: 'an exact mark in one register, in classes 9, 35, 42 that has expired; else free',
     verdict: 'clear',
   },
   similarmark: {
     example: 'Similar Mark',
     meaning:
-      'a registered mark at EUIPO in classes 9, 35, 42 that differs in one letter and sounds alike; else free',
+      'a registered mark in one register, in classes 9, 35, 42, that differs in one letter and sounds alike; else free',
     verdict: 'caution',
   },
   samecompany: {

@@ -23,7 +23,6 @@ import { type Health, registersLine } from './readiness.ts'
 import { keepRegistersFresh } from './registers-kept-fresh.ts'
 import type { Parts, Role } from './roles/role.ts'
 import { runRoles } from './run-roles.ts'
-import { searchesLocalRegisters } from './sandbox-registers.ts'
 import { createProviderClients, createSelfTests } from './source-checkers.ts'
 import type { StartupRetry } from './startup-retry.ts'
 import { warmUpSoon } from './warm-up.ts'
@@ -168,11 +167,6 @@ export async function runOnEngine({
   })
   if (serves) closing.push(publishAddress(settings, parts.apiUrl))
   health.opened(settings, engine, parts.consumers, writeSide.now)
-  const importSoon = () =>
-    void sandbox?.localRegisters
-      .open()
-      .catch((err: unknown) => logger.warn({ err }, 'the registers of test mode could not be imported yet'))
-  const warmsUpRegisters = sandbox !== null && searchesLocalRegisters(options.sources)
-  closing.push(warmUpSoon(roles, warmsUpRegisters ? [importSoon] : []))
+  closing.push(warmUpSoon(roles))
   return { url: serves ? parts.apiUrl : null, writeSide, sandbox, withRetry: parts.withRetry }
 }

@@ -1,114 +1,139 @@
-import type { Checker } from '../checkers/provider-client/interfaces.ts'
-import { TryAgain } from '../engine/ports/event-bus.ts'
-import type { Source } from '../events/sections.ts'
-import type { Part } from '../primitives/process-part.ts'
-import { openRegisters, type RegisterFolder, type Registers } from '../registers/serve/registers.ts'
-import { importSandboxRegisters } from '../sandbox/import-registers.ts'
+import { COMPANY_REGISTERS } from '../checkers/companies/registers.ts'
+import { ProviderError } from '../checkers/provider-client/interfaces.ts'
+import { directRight, rightsIn } from '../checkers/trademarks/rights-by-territory.ts'
+import type { RightKind } from '../events/sections.ts'
+import type { CompanyHit } from '../registers/companies/search.ts'
+import type { RegisterAbout } from '../registers/file.ts'
+import { closest, compareMark, latinTextOf, nameSigns } from '../registers/marks/compare-mark.ts'
+import { bareMark } from '../registers/marks/row.ts'
+import { byMarkRank, type RegisterHit } from '../registers/marks/search.ts'
+import { markStatus } from '../registers/marks/statuses.ts'
+import type { Registers } from '../registers/serve/registers.ts'
+import { companiesOf, marksOf, SANDBOX_SAMPLE } from '../sandbox/registers.ts'
+import { jurisdictionName } from '../verdict/jurisdiction-codes.ts'
 
-/** Sources that search local registers. */
-const ON_LOCAL_REGISTERS: readonly Source[] = ['trademarks', 'companies']
+const BENELUX = 'BX'
+const WITH_ARTICLE =
+  /^(?:Bahamas|Benelux|Central African|Cocos|Comoros|Congo|Cook|Dominican R|European|Falkland|Faroe|French S|Gambia|Isle|Maldives|Marshall|Netherlands|Northern M|Pitcairn|Philippines|Solomon|Turks|U\.S\.|United|Vatican|.* (?:Islands|Territory|Territories)$)/
 
-/** Whether a process that asks these sources searches local registers; undefined means all sources. */
-export const searchesLocalRegisters = (sources: readonly Source[] | undefined): boolean =>
-  sources === undefined || sources.some((source) => ON_LOCAL_REGISTERS.includes(source))
+/** `Sandbox register of Norway`. @param territory a jurisdiction, or `BX` */
+function nameOf(territory: string): string {
+  const name = territory === BENELUX ? 'Benelux' : jurisdictionName(territory)
+  return `Sandbox register of ${WITH_ARTICLE.test(name) ? 'the ' : ''}${name}`
+}
+
+/** Data that never changes, and is all that there is. */
+const CONSTANT = {
+  dataAsOf: '2026-01-01',
+  cycleDays: 36_500,
+  isMadeUp: true,
+  rows: 1_000,
+  refused: 0,
+  cut: 0,
+  unread: 0,
+} as const
+
+/** EUIPO is simulated as a provider, and with it every right of the EU. */
+const IN_EUIPO = 'EU'
+
+/** Jurisdictions whose company register is simulated as a provider. */
+const WITH_PROVIDER = new Set(COMPANY_REGISTERS.flatMap(({ jurisdictions }) => jurisdictions))
+
+type Held = { territory: string; right: RightKind | null }
 
 /**
- * The local registers of test mode. An import takes about half a second, so the start of the service does not wait for
- * it: the first check that searches them imports what the folder lacks, or the warm-up does. Until then there are none.
- * An import that failed is repeated at the next check, and whenever the parts of the process are polled.
+ * The local registers of test mode: one of marks for each territory, and one of companies for each jurisdiction, which no
+ * simulated provider covers. They are made for the jurisdictions of a check, and their rows by the name that is searched.
  */
-export class SandboxRegisters implements Registers, Part {
-  readonly name = 'registers of test mode'
-  readonly #folder: string
-  #opened: RegisterFolder | null = null
-  #opening: Promise<void> | undefined
-  #failed = false
-  #closed = false
+export class SandboxRegisters implements Registers {
+  /** Territories, by the name of their registers. */
+  readonly #territories = new Map<string, string>()
 
-  constructor(folder: string) {
-    this.#folder = folder
+  coverage(kind: RegisterAbout['kind'] = 'marks', asked: readonly string[] = []): RegisterAbout[] {
+    const needed: Held[] =
+      kind === 'marks'
+        ? asked.flatMap(rightsIn).filter(({ territory }) => territory !== IN_EUIPO)
+        : asked.filter((code) => !WITH_PROVIDER.has(code)).map((territory) => ({ territory, right: null }))
+    return [...Map.groupBy(needed, ({ territory }) => territory)].map(([jurisdiction, of]) => {
+      const office = nameOf(jurisdiction)
+      this.#territories.set(office, jurisdiction)
+      const rights = new Set(of.flatMap(({ right }) => right ?? []))
+      return { ...CONSTANT, kind, office, jurisdiction, rights: [...rights] }
+    })
   }
 
-  /** Imports and opens the registers. Rejects as an import does; the next call then tries again. */
-  open(): Promise<void> {
-    this.#opening ??= this.#open().then(
-      () => {
-        this.#failed = false
+  search: Registers['search'] = async (office, name, { limit, weak = [], jurisdictions = [] }) => {
+    const territory = this.#territories.get(office) ?? ''
+    const signs = nameSigns(name, weak)
+    const hits = (marksOf(territory, name, holdsScenes(territory, jurisdictions)) ?? failed()).map(
+      (made): RegisterHit => {
+        const mark = {
+          ...bareMark(made.applicationNumber, made.verbalElement),
+          niceClasses: made.niceClasses,
+          owner: made.applicant.name,
+          filed: made.applicationDate,
+          registered: made.registrationDate,
+          expires: made.expiryDate,
+          statusText: made.status.toLowerCase().replaceAll('_', ' '),
+          right: directRight(territory),
+        }
+        const comparison = closest(signs, latinTextOf(signs[0].sign), (sign) => compareMark(sign, mark))
+        const { translations: _t, readings: _r, disclaimed: _d, ...row } = mark
+        return {
+          ...row,
+          ...markStatus(office, made.status),
+          priority: null,
+          exact: comparison.relation === 'same',
+          comparison,
+          crowd: comparison.shared === null ? null : { owners: 1, family: 0 },
+        }
       },
-      (error: unknown) => {
-        this.#failed = true
-        this.#opening = undefined
-        throw error
-      },
     )
-    return this.#opening
+    return hits.sort(byMarkRank).slice(0, limit)
   }
 
-  async #open(): Promise<void> {
-    if (this.#closed) throw new Error('the service is stopping')
-    await importSandboxRegisters(this.#folder)
-    this.#opened = openRegisters(this.#folder)
+  searchCompanies: Registers['searchCompanies'] = async (office, name, { limit }) => {
+    const jurisdiction = this.#territories.get(office) ?? ''
+    const companies = companiesOf(jurisdiction, name) ?? failed()
+    return companies
+      .toSorted((a, b) => Number(b.identical) - Number(a.identical))
+      .slice(0, limit)
+      .map(
+        ({ name, number, identical, active, registered, ended }): CompanyHit => ({
+          name,
+          number,
+          exact: identical,
+          similarity: identical ? 1 : 0.5,
+          nameSince: null,
+          names: [],
+          legalForm: null,
+          status: active ? 'active' : 'dissolved',
+          statusText: active ? 'active' : 'dissolved',
+          incorporated: registered,
+          dissolved: ended,
+          locality: null,
+          jurisdiction,
+          activities: [],
+          lei: null,
+          link: null,
+        }),
+      )
   }
 
-  /** After an import that failed: tries again, and returns the error if that fails too. */
-  async stoppage(): Promise<Error | null> {
-    if (!this.#failed || this.#closed) return null
-    return this.open().then(
-      () => null,
-      (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
-    )
-  }
+  sample = (): string => SANDBOX_SAMPLE
 
-  /**
-   * The same checkers; those of sources that search local registers wait for them. They reject with TryAgain if the
-   * registers cannot be imported, or not before the task is aborted.
-   */
-  before(checkers: readonly Checker[]): Checker[] {
-    return checkers.map((checker) =>
-      ON_LOCAL_REGISTERS.includes(checker.source) ? this.#before(checker) : checker,
-    )
-  }
+  close = (): void => undefined
+}
 
-  #before(checker: Checker): Checker {
-    const check: Checker['check'] = async (task) => {
-      await this.#openBefore(task.signal)
-      return checker.check(task)
-    }
-    return { source: checker.source, check }
-  }
+/**
+ * Whether a register holds the mark of a magic name, which one register of a check holds: EUIPO if it is searched, else that of
+ * the first territory.
+ */
+function holdsScenes(territory: string, asked: readonly string[]): boolean {
+  const territories = asked.flatMap(rightsIn).map((right) => right.territory)
+  return !territories.includes(IN_EUIPO) && territories[0] === territory
+}
 
-  async #openBefore(signal: AbortSignal): Promise<void> {
-    const aborted = Promise.withResolvers<never>()
-    const onAbort = () => aborted.reject(signal.reason)
-    signal.addEventListener('abort', onAbort, { once: true })
-    try {
-      signal.throwIfAborted()
-      await Promise.race([this.open(), aborted.promise])
-    } catch (error) {
-      throw new TryAgain('the registers of test mode are not imported yet', { cause: error })
-    } finally {
-      signal.removeEventListener('abort', onAbort)
-    }
-  }
-
-  coverage: Registers['coverage'] = (kind) => this.#opened?.coverage(kind) ?? []
-
-  search: Registers['search'] = async (...query) => (await this.#whenOpen()).search(...query)
-
-  searchCompanies: Registers['searchCompanies'] = async (...query) =>
-    (await this.#whenOpen()).searchCompanies(...query)
-
-  sample: Registers['sample'] = (office, kind) => this.#opened?.sample(office, kind) ?? null
-
-  async #whenOpen(): Promise<Registers> {
-    await this.open()
-    return this.#opened as RegisterFolder
-  }
-
-  /** Waits for an import in progress. */
-  async close(): Promise<void> {
-    this.#closed = true
-    await this.#opening?.catch(() => undefined)
-    this.#opened?.close()
-  }
+function failed(): never {
+  throw new ProviderError('server_error', 'the simulated register has a fault, as the name asks')
 }

@@ -16,16 +16,10 @@ const LISTS: Lists = {
 }
 
 /**
- * Loads the lists of the roles shortly after the start, one at a time (about 0.3 s each), then `others`. Returns how to
- * stop it.
+ * Loads the lists of the roles shortly after the start, one at a time (about 0.3 s each). Returns how to stop it.
  */
-export function warmUpSoon(
-  roles: readonly Role[],
-  others: readonly (() => void)[] = [],
-  of: Lists = LISTS,
-  pausesMs = PAUSES,
-): () => void {
-  const lists = [...roles.flatMap((role) => of[role] ?? []), ...others]
+export function warmUpSoon(roles: readonly Role[], of: Lists = LISTS, pausesMs = PAUSES): () => void {
+  const lists = roles.flatMap((role) => of[role] ?? [])
   let timer: Timer | undefined
   const after = (ms: number): void => {
     const next = lists.shift()

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { importSandboxRegisters } from '../../src/sandbox/import-registers.ts'
 import type { Sandbox } from '../../src/sandbox/sandbox.ts'
+import { importLocalRegisters } from './local-registers.ts'
 
 /** Settings of a service whose live checks ask a sandbox; its registers are imported into the data folder of the place. */
 export async function liveSettings(
@@ -8,7 +8,7 @@ export async function liveSettings(
   place: Record<string, string>,
 ): Promise<Record<string, string>> {
   const { providers } = settings
-  await importSandboxRegisters(join(place.NAMECHECK_DATA ?? '', 'registers'))
+  await importLocalRegisters(join(place.NAMECHECK_DATA ?? '', 'registers'))
   return {
     ...place,
     NAMECHECK_JURISDICTIONS: 'GB,NO,EU',

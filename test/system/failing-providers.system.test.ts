@@ -6,7 +6,6 @@ import { PROVIDERS, type Providers } from '../../src/checkers/providers.ts'
 import type { Source, SourceOutcome } from '../../src/events/sections.ts'
 import { parseName } from '../../src/names/parse.ts'
 import { openRegisters, type Registers } from '../../src/registers/serve/registers.ts'
-import { importSandboxRegisters } from '../../src/sandbox/import-registers.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts'
 import { createCheckers, SANDBOX_LIMITS } from '../../src/service/source-checkers.ts'
 import { CURRENT_RULE_SET, judge } from '../../src/verdict/judge.ts'
@@ -16,6 +15,7 @@ import { type Failing, type FailingProxy, failingProxy } from '../support/failin
 import { FAILING_REPLIES } from '../support/failing-replies.ts'
 import { type DnsPeer, dnsPeer } from '../support/hostile-server.ts'
 import { inTurns } from '../support/in-turns.ts'
+import { importLocalRegisters } from '../support/local-registers.ts'
 import { MemoryAnswers } from '../support/memory-answers.ts'
 import { MemoryEphemeralStore } from '../support/memory-ephemeral-store.ts'
 import { rememberingRegisters } from '../support/remembering-registers.ts'
@@ -92,7 +92,7 @@ beforeAll(async () => {
   sandbox = await startSandbox({ timeoutMs: PATIENT_MS })
   proxy = await failingProxy(sandbox.url)
   silentDns = await dnsPeer((query, reply) => reply(refused(query)))
-  await importSandboxRegisters(folder.path)
+  await importLocalRegisters(folder.path)
   registers = rememberingRegisters(openRegisters(folder.path))
   whoisWithoutAnswer.listen(0, '127.0.0.1')
   await once(whoisWithoutAnswer, 'listening')

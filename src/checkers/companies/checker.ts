@@ -44,8 +44,8 @@ export async function createCompaniesChecker({
     }),
   )
   for (const { selfTest } of opened) if (selfTest.isDefault) selfTests.announce(selfTest)
-  const localRegisters = () => {
-    const abouts = registers.coverage('companies')
+  const localRegisters = (asked?: readonly string[]) => {
+    const abouts = registers.coverage('companies', asked)
     const local = { providerClient, timeoutMs: LOCAL_TIMEOUT_MS }
     for (const about of abouts) makeKnown(local, 'companies', localProvider(about))
     return abouts
@@ -66,7 +66,7 @@ export async function createCompaniesChecker({
           const [found, proof] = await Promise.all([search(task), selfTests.proofOf(selfTest, task)])
           return { register: provider, local: null, proof, ...found }
         }),
-      ...localRegisters()
+      ...localRegisters(jurisdictions)
         .filter((about) => isSearchedFor(localList(about), jurisdictions))
         .map(async (about) => {
           // The search itself is first in the queue.

@@ -38,8 +38,8 @@ export async function createTrademarksChecker({
   const asking = { providerClient, timeoutMs: settings.timeoutMs, now }
   makeKnown(asking, 'trademarks', WELL_KNOWN)
   /** The registers that exist now; each is made known before it is asked. */
-  const present = () => {
-    const coverage = registers.coverage()
+  const present = (asked?: readonly string[]) => {
+    const coverage = registers.coverage('marks', asked)
     for (const { office, jurisdiction } of coverage) {
       makeKnown({ providerClient, timeoutMs: LOCAL_TIMEOUT_MS }, 'trademarks', {
         id: localProvider(office),
@@ -70,7 +70,7 @@ export async function createTrademarksChecker({
     const isNeeded = (holds: Holdings): boolean => needed.some((right) => isHeld(holds, right))
     return [
       searchWellKnown(providerClient, task),
-      ...present()
+      ...present(task.request.jurisdictions)
         .filter((about) => isNeeded(holdingsOf(about)))
         .map(async (about) => {
           // The search itself is first in the queue.

@@ -97,7 +97,7 @@ export function searchLocalRegister(
   now: number,
 ): Promise<LocalSearched> {
   const { office, jurisdiction, dataAsOf, refused } = about
-  const { niceClasses } = task.request
+  const { niceClasses, jurisdictions } = task.request
   const classes = niceClasses.length === 0 ? '' : ` in classes ${niceClasses.join(', ')}`
   const goods = goodsOrder(task)
   const weak = weakWordsOf(task)
@@ -135,7 +135,7 @@ export function searchLocalRegister(
     find: async (signal) => {
       const by = { account: task.account, urgency: task.urgency, signal }
       for (const [at, limit] of DEPTHS.entries()) {
-        const options = { limit, now, weak, describing, ...goods }
+        const options = { limit, now, weak, describing, jurisdictions, ...goods }
         const hits = await registers.search(office, task.name.normalized, options, by)
         const rows = hits.map(rowOf)
         const counting = new Set(rows.filter((row) => mayCount(task.request, row)))

@@ -1,5 +1,6 @@
 import { lazy } from '../../primitives/lazy.ts'
-import { shippedFile, shippedLines } from '../../primitives/shipped-file.ts'
+import { shippedLines } from '../../primitives/shipped-file.ts'
+import { sortedLines } from './sorted-lines.ts'
 
 /** One meaning of the lexicon. */
 export type Meaning = {
@@ -36,45 +37,17 @@ const rows = lazy((): Meaning[] =>
   }),
 )
 
-const [TAB, LINE] = [9, 10]
-const SLOTS = 1 << 20
-
-/** The lines of the phrases by the hash of their key: open addressing, so that 250,000 keys load in 20 ms. */
-const phrases = lazy(() => {
-  const bytes = shippedFile(urlOf('lexicon-phrases.txt'))
-  const starts = new Int32Array(SLOTS).fill(-1)
-  for (let at = 0; at < bytes.length; ) {
-    const start = at
-    let hash = 0
-    while (bytes[at] !== TAB) hash = next(hash, bytes[at++] ?? 0)
-    let slot = hash & (SLOTS - 1)
-    while (starts[slot] !== -1) slot = (slot + 1) & (SLOTS - 1)
-    starts[slot] = start
-    at = bytes.indexOf(LINE, at) + 1
-  }
-  return { bytes, starts }
-})
-
-const next = (hash: number, byte: number): number => (Math.imul(hash, 16_777_619) ^ byte) >>> 0
+const phrases = lazy(() => sortedLines(urlOf('lexicon-phrases.txt')))
 
 /** What a key means; empty for one that the lexicon does not have. */
 export function meaningsOf(key: string): Meant[] {
-  const { bytes, starts } = phrases()
-  const wanted = Buffer.from(`${key}\t`)
-  let hash = 0
-  for (let at = 0; at < wanted.length - 1; at++) hash = next(hash, wanted[at] ?? 0)
-  for (let slot = hash & (SLOTS - 1); starts[slot] !== -1; slot = (slot + 1) & (SLOTS - 1)) {
-    const start = starts[slot] ?? 0
-    const end = start + wanted.length
-    if (bytes.compare(wanted, 0, wanted.length, start, end) === 0) return meantAt(bytes, end)
-  }
-  return []
+  const line = phrases()(`${key}\t`)
+  return line === null ? [] : meantBy(line)
 }
 
 const WIDTH = 10
 
-function meantAt(bytes: Buffer, from: number): Meant[] {
-  const line = bytes.toString('latin1', from, bytes.indexOf(LINE, from))
+function meantBy(line: string): Meant[] {
   return Array.from({ length: line.length / WIDTH }, (_, index) => {
     const at = index * WIDTH
     const number = (begin: number, end: number) => Number.parseInt(line.slice(at + begin, at + end), 36)
@@ -85,7 +58,10 @@ function meantAt(bytes: Buffer, from: number): Meant[] {
   })
 }
 
-/** Words of the lexicon, by first letter and length; with each, the numbers of its phrases as text: `a5c2`. */
+/** The numbers of the phrases of a word as text: `a5c2`; null for an unknown word. */
+const countsIn = lazy(() => sortedLines(urlOf('lexicon-words.txt')))
+
+/** Words of the lexicon, by first letter and length; with each, the numbers of its phrases. */
 const vocabulary = lazy((): ReadonlyMap<string, ReadonlyMap<string, string>> => {
   const found = new Map<string, Map<string, string>>()
   for (const line of linesOf('lexicon-words.txt')) {
@@ -131,10 +107,9 @@ const countsOf = (text: string): [Language, number][] =>
   })
 
 /** How many phrases of each language have a word; empty for an unknown one. */
-export const phrasesWith = (word: string): [Language, number][] =>
-  countsOf(wordsLike(word[0] ?? '', word.length).get(word) ?? '')
+export const phrasesWith = (word: string): [Language, number][] => countsOf(countsIn()(`${word} `) ?? '')
 
-export const isKnown = (word: string): boolean => wordsLike(word[0] ?? '', word.length).has(word)
+export const isKnown = (word: string): boolean => countsIn()(`${word} `) !== null
 
 /** The words of a length that begin with a letter, with the number of their phrases in some languages. */
 export function* knownWords(

@@ -80,7 +80,8 @@ function ingredientsIn(row: string): [string, readonly number[]][] {
   return words.split(' ').map((word) => [word, numbers])
 }
 
-const union = <T>(one: readonly T[] = [], other: readonly T[]): T[] => [...new Set([...one, ...other])]
+const union = <T>(one: readonly T[] | undefined, other: readonly T[]): readonly T[] =>
+  one === undefined ? other : [...new Set([...one, ...other])]
 
 const bothGeneral = (
   one: General | undefined,

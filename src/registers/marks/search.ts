@@ -51,6 +51,8 @@ export type SearchOptions = {
   weak?: readonly string[]
   /** Stems of words that are weak in marks for the nearest goods: they describe these. None by default. */
   describing?: readonly string[]
+  /** Those of the check; only the registers of test mode look at them. */
+  jurisdictions?: readonly string[]
   /** Epoch ms. If it is given, dead marks that can still be renewed count as live: see {@link isRenewable}. */
   now?: number
 }

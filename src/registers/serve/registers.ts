@@ -12,8 +12,11 @@ import { ServedRegister } from './served-register.ts'
 
 /** The local registers. A new, re-imported or deleted file counts within a second, without a restart. */
 export interface Registers {
-  /** The registers of one kind, by office, with those that cannot be searched; default: marks. */
-  coverage(kind?: RegisterKind): RegisterAbout[]
+  /**
+   * The registers of one kind, by office, with those that cannot be searched; default: marks.
+   * @param asked jurisdictions of a check: those of test mode are made for them
+   */
+  coverage(kind?: RegisterKind, asked?: readonly string[]): RegisterAbout[]
   /**
    * The marks of one office's register that are most similar to a name. Rejects with {@link RegisterRefused}; with the
    * reason of the searcher's signal if that aborts first.

@@ -48,10 +48,7 @@ export async function startCheckers(parts: Parts): Promise<Running> {
     return checkers.filter(({ source }) => parts.sources?.includes(source) ?? true)
   }
   const live = await checkersOf('live', liveSources(settings), parts.registers)
-  const test = sandbox
-    ? sandbox.localRegisters.before(await checkersOf('test', sandbox.settings, sandbox.localRegisters))
-    : []
-  if (sandbox) watched.push(sandbox.localRegisters)
+  const test = sandbox ? await checkersOf('test', sandbox.settings, sandbox.localRegisters) : []
   const run = (mode: Mode, concurrency: number) => (checker: Checker) =>
     runChecker({ ...common, concurrency }, mode, checker)
   const running = await together(consumers, [

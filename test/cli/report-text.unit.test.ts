@@ -85,6 +85,7 @@ describe('the report on a terminal', () => {
     const batch = {
       id: 'bat_1',
       mode: 'live',
+      request: { tlds: ['com'] },
       extent: { jurisdictions: ['GB'], goods: ['shoes (class 25)'], searchAgainOn: null },
       notice: 'No legal advice.',
       completedAt: '2026-11-01T12:00:00.000Z',
@@ -93,7 +94,7 @@ describe('the report on a terminal', () => {
         { ...row, index: 1, name: 'Veltrano' },
       ],
     } as unknown as Batch
-    const text = rankingLines(batch, look).join('\n')
+    const text = rankingLines({ batch, reports: new Map() }, look).join('\n')
     expect(text).toMatch(/Lumivora\s+conflict; after review clear/)
     expect(text).toMatch(/Veltrano\s+conflict\s+4/)
     expect(text).toContain('Valid until 1 Dec 2026.')
@@ -112,6 +113,7 @@ describe('the report on a terminal', () => {
       id: 'bat_1',
       mode: 'live',
       notice: 'No legal advice.',
+      request: { tlds: ['com'] },
       completedAt: null,
       extent: { jurisdictions: ['GB'], goods: [], ...searched, notSearched: ['unregistered rights'] },
       rows: [
@@ -129,7 +131,7 @@ describe('the report on a terminal', () => {
         },
       ],
     } as unknown as Batch
-    const text = rankingLines(batch, look).join(' ').replace(/\s+/g, ' ')
+    const text = rankingLines({ batch, reports: new Map() }, look).join(' ').replace(/\s+/g, ' ')
     expect(text).toContain('Fine. Also not searched: USPTO for US.')
     expect(text).toMatch(/Knock-out: .* identical marks only\. \(1 name\)/)
     expect(text).toContain('Dates of the data: 20 Nov 2026: UKIPO (GB). Not searched: unregistered rights.')

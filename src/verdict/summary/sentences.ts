@@ -9,7 +9,8 @@ import { capitalized, enumerated, few, numbered } from './list-text.ts'
 import { pointOf } from './points.ts'
 import type { Summarized } from './summarized.ts'
 
-const SANDBOX = 'Sandbox answer, made up for tests. '
+/** The beginning of a summary of the sandbox. */
+export const SANDBOX = 'Sandbox answer, made up for tests. '
 
 /**
  * One or two sentences that say what a check found, what decides, and what to do next. They say nothing about a source that

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit'
-import { validUntil } from '#shared/validity.ts'
+import { validityOf } from '#shared/validity.ts'
 import { counted } from '../parts/counted.ts'
 import { badge, day, table } from '../parts/shown.ts'
 import { type Check, SOURCES } from '../types.ts'
@@ -60,13 +60,15 @@ const tileView = ({ source, tone, headline, lines, isPending }: Tile): TemplateR
     ${isPending ? html`<div class="waiting"></div>` : nothing} ${lines.map((line) => html`<p>${line}</p>`)}
   </li>`
 
-function understoodView({ extent, request, normalized, completedAt, verdict }: Check): TemplateResult {
+function understoodView(check: Check): TemplateResult {
+  const { extent, request, normalized, completedAt } = check
+  const validUntil = validityOf(check, completedAt)
   const goods = extent.goods.length > 0 ? extent.goods.join('; ') : 'all 45 classes'
   return html`<dl class="facts">
     <div><dt>Name as searched</dt><dd>${normalized}</dd></div>
     <div><dt>Goods as understood</dt><dd>${goods}</dd></div>
     <div><dt>Countries</dt><dd>${request.jurisdictions.map(jurisdictionText).join(', ') || '–'}</dd></div>
-    ${completedAt === null || verdict === null ? nothing : html`<div><dt>Valid until</dt><dd>${day(validUntil(completedAt))}</dd></div>`}
+    ${validUntil === null ? nothing : html`<div><dt>Valid until</dt><dd>${day(validUntil)}</dd></div>`}
   </dl>`
 }
 

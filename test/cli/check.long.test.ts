@@ -100,6 +100,8 @@ describe('namecheck check, while a service runs on the data folder', () => {
     const { code, output } = await check('Lumivora', '--countries', 'ZZ')
     expect([code, output.trim().split('\n').length]).toEqual([1, 1])
     expect(output).toContain('--countries: ZZ is not the name or the code of a country')
+    const tlds = await check('Lumivora', '--tlds', 'notatld')
+    expect(tlds.output.trim()).toBe('--tlds: notatld does not end in a TLD that this service knows.')
   })
 
   it('cancels the check at Ctrl-C', async () => {

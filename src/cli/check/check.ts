@@ -166,11 +166,12 @@ const reportTimeout = ({ service }: Run, id: string): void =>
     `${id} did not finish in time. ${service.isOwn ? 'It was canceled' : 'It continues'}. To wait longer, use --wait.`,
   )
 
-/** The message of an error, and each fault of the request that it names, in the words of the command line. */
+/** What is wrong, in the words of the command line. Of a fault of the service it has the number of the request too. */
 function sentenceOf(error: NamecheckError, names: readonly string[]): string {
-  const faults = error instanceof APIError ? error.errors.map(({ detail }) => detail) : []
-  const all = [error.message, ...faults.filter((fault) => !error.message.includes(fault))]
-  return all.map((text) => inOptions(text, names)).join('\n  ')
+  if (!(error instanceof APIError) || error.status >= 500) return error.message
+  const faults = error.errors.map(({ detail }) => detail)
+  const texts = faults.length > 0 ? faults : [error.detail ?? error.message]
+  return texts.map((text) => inOptions(text, names)).join('\n')
 }
 
 const lookOf = (): Look => ({

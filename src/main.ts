@@ -15,13 +15,17 @@ const program = new Command('namecheck')
 program
   .command('check <names...>')
   .description(
-    'check a name and print a report, or check several and print a ranked table; exit code 0 clear, 10 caution, 20 conflict, 30 inconclusive',
+    'check a name and print a report, or check several and print a ranked table. It needs no running service',
   )
   .option('--goods <text>', 'goods and services for which the name will be used, in words')
   .option('--classes <list>', 'Nice classes, separated by commas: 9,42')
-  .option('--countries <list>', 'countries where it will be used: GB,NO,EU')
+  .option(
+    '--countries <list>',
+    'countries where it will be used, by name or code: Norway,"United Kingdom",EU',
+  )
   .option('--sources <list>', 'ask only these: domains,social,trademarks,companies,analysis')
   .option('--tlds <list>', 'top-level domains: com,io')
+  .option('--full', 'print all details; output that is not a terminal always has them')
   .option('--json', 'print one JSON document per name, one per line')
   .option('--view <view>', 'with --json, form of the report: summary or compact')
   .option('--sandbox', 'use the test key of the data folder even if it holds a live key')
@@ -31,6 +35,10 @@ program
   )
   .option('--key <key>', 'API key; default NAMECHECK_API_KEY, then the key in the data folder')
   .option('--wait <seconds>', 'maximum time to wait; default: until every name has its verdict')
+  .addHelpText(
+    'after',
+    '\nExit codes: 0 clear, 10 caution, 20 conflict, 30 inconclusive or no verdict, 1 error, 130 stopped by Ctrl-C.\nThe code of several names is that of the worst one: conflict, then inconclusive, then caution, then clear.',
+  )
   .action(async (names, options) => (await import('./cli/check/check.ts')).check(names, options))
 
 program
@@ -38,7 +46,10 @@ program
   .description(
     'show what is searched in your countries, and issue a live key, whose checks query the real registries',
   )
-  .option('--countries <list>', 'countries in which the names will be used: NO,FR; asked for if omitted')
+  .option(
+    '--countries <list>',
+    'countries in which the names will be used, by name or code: Norway,FR; asked for if omitted',
+  )
   .option('--account <account>', 'account that gets the key; default: the one of the first start')
   .option('--show', 'only show the table; issue no key')
   .option('--actor <name>', 'name of the operator; the history records operator:<name>')

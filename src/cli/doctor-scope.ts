@@ -1,5 +1,5 @@
 import { isConfigured, type SettingValues } from '../checkers/descriptor.ts'
-import type { ProviderClient } from '../checkers/provider-client/interfaces.ts'
+import { type ProviderClient, usesNetwork } from '../checkers/provider-client/interfaces.ts'
 import type { Providers } from '../checkers/providers.ts'
 
 /** A territory as a jurisdiction of a check: a state for the country of a part of it, a member for the Benelux. */
@@ -21,6 +21,10 @@ export function testedJurisdictions(
   const configured = held.filter(({ register }) => isConfigured(register, values))
   return [...new Set([...asked, ...configured.flatMap(({ territories }) => territories.map(jurisdictionOf))])]
 }
+
+/** Whether no provider that needs the network has answered. */
+export const reachesNothing = (providerClient: ProviderClient): boolean =>
+  providerClient.providers().every((provider) => !usesNetwork(provider) || provider.lastSuccessAt === null)
 
 /** What each paid provider costs, a sentence for each; empty if none is configured. */
 export const pricesOf = (providerClient: ProviderClient): string[] =>

@@ -32,7 +32,7 @@ import { openSandbox } from '../service/open-sandbox.ts'
 import { createCheckers, SANDBOX_LIMITS } from '../service/source-checkers.ts'
 import { createWriteSide } from '../service/write-side.ts'
 import { readSettings, type Settings, WrongSetting } from '../settings/settings.ts'
-import { pricesOf, spentLine, testedJurisdictions } from './doctor-scope.ts'
+import { pricesOf, reachesNothing, spentLine, testedJurisdictions } from './doctor-scope.ts'
 import { printLine, printTable } from './terminal.ts'
 
 /** A name that every source knows. */
@@ -40,6 +40,10 @@ const KNOWN = { real: 'Google', sandbox: 'Taken Everywhere' }
 /** Status of a provider that answers a known-taken name as a random one. */
 const UNPROVEN = 'no difference'
 const TIME_LIMIT_MS = 30_000
+/** A machine with a network has a first answer of some provider within this time. */
+const FIRST_ANSWER_MS = 5_000
+const UNREACHED =
+  'This machine reaches no registry and no network: connect it, or allow its outgoing connections (DNS, HTTPS, WHOIS).'
 /** Longest part of a file name that comes from a question. */
 const MAX_SLUG = 100
 /** Longer than a run of this command. */
@@ -105,8 +109,28 @@ export async function doctor(
     for (const price of pricesOf(providerClient)) printLine(price)
     const asked = useSandbox ? settings.TEST_JURISDICTIONS : settings.JURISDICTIONS
     const jurisdictions = testedJurisdictions(asked, providers, sources.providers)
-    const known = await askAll(checkers, settings, jurisdictions, useSandbox ? KNOWN.sandbox : KNOWN.real)
-    const random = await askAll(checkers, settings, jurisdictions, `Zq${chance.bytes(5).toString('hex')}`)
+    const over = new AbortController()
+    const asking = askAll(
+      checkers,
+      { settings, jurisdictions, over: over.signal },
+      KNOWN[useSandbox ? 'sandbox' : 'real'],
+    )
+    const first = await Promise.race([asking, timers.sleep(FIRST_ANSWER_MS)])
+    if (!useSandbox && reachesNothing(providerClient)) {
+      asking.catch(() => undefined)
+      over.abort()
+      printLine(UNREACHED)
+      report(providerClient, first ?? [], [], [])
+      if (record !== undefined && recorder) await write(recorder.recordings, record)
+      process.exitCode = 1
+      return
+    }
+    const known = await asking
+    const random = await askAll(
+      checkers,
+      { settings, jurisdictions, over: over.signal },
+      `Zq${chance.bytes(5).toString('hex')}`,
+    )
     await selfTests.refresh()
     report(providerClient, known, random, selfTests.states())
     reportSelfTests(selfTests.states())
@@ -165,8 +189,7 @@ async function write(recordings: readonly Recording[], folder: string): Promise<
 
 async function askAll(
   checkers: readonly Checker[],
-  settings: Settings,
-  jurisdictions: string[],
+  { settings, jurisdictions, over }: { settings: Settings; jurisdictions: string[]; over: AbortSignal },
   query: string,
 ): Promise<Evidence[]> {
   const parsed = parseName(query)
@@ -186,7 +209,7 @@ async function askAll(
     },
     urgency: 'waiting',
     deadline: clock.now() + TIME_LIMIT_MS,
-    signal: timers.signalAfter(TIME_LIMIT_MS),
+    signal: AbortSignal.any([over, timers.signalAfter(TIME_LIMIT_MS)]),
   }
   const attempts = await Promise.all(checkers.map((checker) => checker.check(task)))
   // Self-tests use other names.

@@ -1,4 +1,5 @@
 import { codePoint, UNSEEN, visible } from '../api/rendering/visible-text.ts'
+import { tableLines } from './check/layout.ts'
 
 /**
  * Prints text on standard output. Line breaks and tabs stay; every other control character appears as its code point.
@@ -12,18 +13,18 @@ export const printError = (text: string): void => console.error(printable(text))
 export const printJson = (value: unknown, indent?: number): void =>
   console.log(printableJson(JSON.stringify(value, null, indent)))
 
-/** Prints rows in columns under headings. A line break in a cell appears as its code point too. */
+/**
+ * Prints rows in columns under headings, as wide as the terminal at most; elsewhere a row is one line. A line break in a cell
+ * appears as its code point too.
+ */
 export function printTable(headings: readonly string[], rows: readonly (readonly string[])[]): void {
-  const lines = [headings, ...rows].map((row) => row.map(printableCell))
-  const widths = headings.map((_, i) => Math.max(...lines.map((row) => row[i]?.length ?? 0)))
-  for (const row of lines)
-    console.log(
-      row
-        .map((cell, i) => cell.padEnd(widths[i] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
+  const columns = process.stdout.isTTY ? process.stdout.columns || TERMINAL_COLUMNS : Infinity
+  const cells = rows.map((row) => row.map(printableCell))
+  for (const line of tableLines(headings.map(printableCell), cells, { columns })) console.log(line)
 }
+
+/** The width of a terminal that does not tell its width. */
+const TERMINAL_COLUMNS = 80
 
 /** Like {@link printable}, for text that must stay in one line. */
 export const printableCell = (text: string): string => visible(text, Number.POSITIVE_INFINITY)

@@ -48,9 +48,10 @@ describe('namecheck check, while a service runs on the data folder', () => {
     expect(code).toBe(20)
     expect(output.startsWith(SANDBOX)).toBe(true)
     expect(output).toMatch(
-      /name +made-up verdict .*\n {2}1 {2}Free Everywhere +clear .*\n {2}2 {2}Same Company +conflict /,
+      /name +made-up verdict +score +\.com +other TLDs +marks +companies +user names\n {2}1 {2}Free Everywhere +clear +\d+ +free +6 of 6 free +none +none +.*\n {2}2 {2}Same Company +conflict /,
     )
-    expect(output).toMatch(/Same Company +conflict +\d+ +clear +clear +clear +conflict +/)
+    expect(output).toContain('Free Everywhere comes first: clear, score ')
+    expect(output).toMatch(/Same Company +conflict +\d+ +free .* \d same +/)
   })
 
   it('prints a JSON document for each name, in the order of the names', async () => {
@@ -102,7 +103,9 @@ describe('namecheck check, while a service runs on the data folder', () => {
   it('reports what the service refuses in one line', async () => {
     const { code, output } = await check('Lumivora', '--countries', 'ZZ')
     expect([code, output.trim().split('\n').length]).toEqual([1, 1])
-    expect(output).toContain('/jurisdictions/0: ZZ is not the code of a country')
+    expect(output).toContain('--countries: ZZ is not the name or the code of a country')
+    const tlds = await check('Lumivora', '--tlds', 'notatld')
+    expect(tlds.output.trim()).toBe('--tlds: notatld does not end in a TLD that this service knows.')
   })
 
   it('cancels the check at Ctrl-C', async () => {

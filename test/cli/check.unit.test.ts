@@ -5,7 +5,7 @@ import { columnsOf, cutTo, wrap } from '../../src/cli/check/columns.ts'
 import { exitCodeOf } from '../../src/cli/check/exit-code.ts'
 import { goodsLines } from '../../src/cli/check/goods-text.ts'
 import { grid } from '../../src/cli/check/grid.ts'
-import { type CheckCommand, requestOf, waitOf } from '../../src/cli/check/options.ts'
+import { type CheckCommand, inOptions, requestOf, waitOf } from '../../src/cli/check/options.ts'
 import { Progress } from '../../src/cli/check/progress.ts'
 import { rankedRows } from '../../src/cli/check/ranking.ts'
 import { openService } from '../../src/cli/check/service.ts'
@@ -17,7 +17,13 @@ describe('an option', () => {
   const given = (options: Partial<CheckCommand>): CheckCommand => ({ wait: '1', ...options })
 
   it('becomes a member of the request', () => {
-    const options = { goods: 'shoes', classes: '9, 42', countries: 'gb,no', sources: 'domains', tlds: 'com' }
+    const options = {
+      goods: 'shoes',
+      classes: '9, 42',
+      countries: 'gb,Norway',
+      sources: 'domains',
+      tlds: 'com',
+    }
     expect(requestOf(given(options))).toEqual({
       goods: 'shoes',
       niceClasses: [9, 42],
@@ -39,6 +45,33 @@ describe('an option', () => {
     )
   })
 
+  it.each([
+    ['Norway,United Kingdom,Deutschland', ['NO', 'GB', 'DE']],
+    ['uk,Great Britain,EU', ['GB', 'EU']],
+    ['日本,Österreich,the Netherlands,Bosnia and Herzegovina', ['JP', 'AT', 'NL', 'BA']],
+  ])('names countries: %s', (countries, codes) => {
+    expect(requestOf({ countries }).jurisdictions).toEqual(codes)
+  })
+
+  it.each([
+    ['Norwey', '--countries: Norwey is not the name or the code of a country. Did you mean Norway (NO)?'],
+    ['Germny', 'Did you mean Germany (DE)?'],
+    ['ZZ', '--countries: ZZ is not the name or the code of a country. Give names such as'],
+    ['Congo', '--countries: Congo is not'],
+    ['NO,SE,DK,FI,IS,DE', '--countries takes at most 5 countries, not 6'],
+    [',', '--countries names no country'],
+  ])('with a wrong country suggests one: %s', (countries, message) => {
+    expect(() => requestOf({ countries })).toThrow(message)
+  })
+
+  it('stands for a member in what the service says', () => {
+    const said = 'The request is invalid. /tlds/0: no registry is known. /names/1: is too long; see /coverage'
+    expect(inOptions(said, ['One', 'Two'])).toBe(
+      'The request is invalid. --tlds: no registry is known. the name Two: is too long; see /coverage',
+    )
+    expect(inOptions('/query: is empty.', ['Lumivora'])).toBe('the name Lumivora: is empty.')
+  })
+
   it('is missing where a service cannot be found', async () => {
     const url = 'http://127.0.0.1:65000'
     await expect(openService({ url }, {})).rejects.toThrow(`The service at ${url} needs a key: add --key`)
@@ -56,7 +89,7 @@ describe('an option', () => {
 
 it('live needs countries where no person can answer', async () => {
   await expect(live({})).rejects.toThrow('Add --countries with the countries')
-  await expect(live({ countries: 'UK' })).rejects.toThrow('--countries: UK')
+  await expect(live({ countries: 'Norwey' })).rejects.toThrow('Did you mean Norway (NO)?')
 })
 
 describe('the exit code', () => {

@@ -80,3 +80,17 @@ it('doctor exits with 0 after every provider has proven itself with the names th
   }
   expect(unlike).toEqual([])
 })
+
+it('doctor says first that the machine reaches nothing, and asks no more', async () => {
+  const sandbox = await startSandbox()
+  const settings = await liveSettings(sandbox, { NAMECHECK_DATA: await newFolder() })
+  await sandbox.close()
+  const { code, output } = await runProgram(['doctor'], settings)
+  const [first, heading] = output.split('\n')
+  expect([code, first]).toEqual([
+    1,
+    expect.stringMatching(/^This machine reaches no registry and no network: /),
+  ])
+  expect(heading).toMatch(/^source +provider +status/)
+  expect(output).not.toContain('self-tests')
+})

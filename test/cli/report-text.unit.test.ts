@@ -87,6 +87,7 @@ describe('the report on a terminal', () => {
       mode: 'live',
       extent: { jurisdictions: ['GB'], goods: ['shoes (class 25)'], searchAgainOn: null },
       request: {
+        tlds: ['com'],
         niceClasses: [],
         goodsTerms: [{ text: 'Footwear', niceClass: 25, certainty: 'certain' }],
         unmappedGoods: ['blorp'],
@@ -98,7 +99,7 @@ describe('the report on a terminal', () => {
         { ...row, index: 1, name: 'Veltrano' },
       ],
     } as unknown as Batch
-    const text = rankingLines(batch, look).join('\n')
+    const text = rankingLines({ batch, reports: new Map() }, look).join('\n')
     expect(text).toMatch(/Lumivora\s+conflict; after review clear/)
     expect(text).toMatch(/Veltrano\s+conflict\s+4/)
     expect(text).toContain('Valid until 1 Dec 2026.')
@@ -119,7 +120,7 @@ describe('the report on a terminal', () => {
       mode: 'live',
       notice: 'No legal advice.',
       completedAt: null,
-      request: { niceClasses: [] },
+      request: { tlds: ['com'], niceClasses: [] },
       extent: { jurisdictions: ['GB'], goods: [], ...searched, notSearched: ['unregistered rights'] },
       rows: [
         {
@@ -136,7 +137,7 @@ describe('the report on a terminal', () => {
         },
       ],
     } as unknown as Batch
-    const text = rankingLines(batch, look).join(' ').replace(/\s+/g, ' ')
+    const text = rankingLines({ batch, reports: new Map() }, look).join(' ').replace(/\s+/g, ' ')
     expect(text).toContain('Fine. Also not searched: USPTO for US.')
     expect(text).toMatch(/Knock-out: .* identical marks only\. \(1 name\)/)
     expect(text).toContain('Dates of the data: 20 Nov 2026: UKIPO (GB). Not searched: unregistered rights.')

@@ -74,6 +74,7 @@ const silent = (reason: SectionReason, ...coverage: Coverage[]): Part => ({
 })
 const LATER = 'Retry the check later, or look up the missing answers manually.'
 const timeout: SectionReason = { code: 'timeout', text: 'Not determined.', nextStep: LATER }
+const unreached: SectionReason = { code: 'unreachable', text: 'Not determined.', nextStep: LATER }
 const taken = (...names: string[]) => names.map((name) => given.domain(name, 'registered'))
 
 /** Six checks of each verdict, and what differs from them. */
@@ -204,6 +205,36 @@ export const CASES: readonly Case[] = [
     title: 'a register without an answer',
     request: { jurisdictions: ['EU'] },
     parts: { trademarks: silent(timeout, row('EUIPO', 'EU', { searched: false })) },
+  },
+  {
+    title: 'a register without an answer beside one that is not connected',
+    request: { jurisdictions: ['NO', 'GB'] },
+    parts: {
+      companies: silent(
+        timeout,
+        row('Brønnøysund Register Centre', 'NO', { searched: false }),
+        { register: 'Companies House', jurisdiction: 'GB', searched: false, dataAsOf: null },
+        row('GLEIF', 'NO', { searched: false, jurisdiction: null }),
+      ),
+    },
+  },
+  {
+    title: 'a machine without a network',
+    request: { jurisdictions: ['NO'] },
+    findings: { domains: [given.domain('com', 'unknown')], social: [] },
+    parts: {
+      domains: silent(unreached),
+      social: silent(unreached),
+      trademarks: {
+        status: 'not_configured',
+        reason: { ...unreached, code: 'not_configured' },
+        coverage: [
+          row('trademark register of NO', 'NO', { searched: false }),
+          row('well-known brands', 'NO', { jurisdiction: null }),
+        ],
+      },
+      companies: silent(unreached, row('Brønnøysund Register Centre', 'NO', { searched: false })),
+    },
   },
   {
     title: 'registers that are not connected',

@@ -71,7 +71,8 @@ export const batchBrief = described(
     counts: 'Number of rows by status.',
     rows: 'One row for each name, the best one first.',
     extent: 'What all rows rest on.',
-    validUntil: 'Last day of the 30 days for which the verdicts may be relied on; null until the batch ends.',
+    validUntil:
+      'Last day of the 30 days for which the verdicts may be relied on; null until the batch ends, and if no registry or network answered in full.',
     completedAt: 'Time at which the last row finished.',
     revision: 'Revision of the last event in the stream of the batch.',
     notice: 'Disclaimer of the reports.',

@@ -1,5 +1,4 @@
 import type { BatchDocument } from '../../projections/batches/document.ts'
-import { validUntil } from '../../verdict/validity.ts'
 import { BRIEF_NOTICE, cut, SANDBOX_ANSWER } from '../checks/brief-view.ts'
 import { compactReason } from '../checks/compact-view.ts'
 import { briefReview } from '../checks/review-view.ts'
@@ -7,7 +6,16 @@ import type { Views } from '../http/answer-views.ts'
 import { extentOfBatch } from './extent.ts'
 import { ranked } from './ranking.ts'
 import type { BatchReviews, BatchViewDeps } from './reviews.ts'
-import { basisOfRow, batchView, countsView, linksOf, ownExtent, summaryOfRow, titleOf } from './view.ts'
+import {
+  basisOfRow,
+  batchView,
+  countsView,
+  linksOf,
+  ownExtent,
+  summaryOfRow,
+  titleOf,
+  validityOfBatch,
+} from './view.ts'
 
 /** Of the summary of a name; the whole report has all of it. */
 const MAX_SUMMARY_BYTES = 420
@@ -46,7 +54,7 @@ export async function briefBatch(batch: BatchDocument, deps: BatchViewDeps) {
       ...ownExtent(row, extent),
     })),
     extent,
-    validUntil: completedAt === null ? null : validUntil(completedAt),
+    validUntil: validityOfBatch(batch),
     completedAt,
     revision,
     notice: BRIEF_NOTICE,

@@ -5,6 +5,7 @@ import { SOURCES, type Source } from '../../events/sections.ts'
 import type { BatchDocument, BatchLine } from '../../projections/batches/document.ts'
 import { batchProjection } from '../../projections/batches/projection.ts'
 import { sentencesOf, withMode } from '../../verdict/summary/sentences.ts'
+import { validityOfNames } from '../../verdict/validity.ts'
 import { bySource, metadataOf, reasonView, requestView, type ViewDeps } from '../checks/view.ts'
 import { extentOfBatch, extentOfRow, noticeOfBatch } from './extent.ts'
 import { batchHasEnded } from './read-through.ts'
@@ -77,6 +78,13 @@ function rowView(batch: BatchDocument, row: BatchLine, reviews?: BatchReviews) {
     domains: row.domains.map((each) => ({ ...each })),
   }
 }
+
+/** The last day on which the verdicts may be relied on; null until the batch ends, and if nothing answered. */
+export const validityOfBatch = ({ rows, completedAt }: BatchDocument): string | null =>
+  validityOfNames(
+    rows.map((row) => ({ verdict: row.verdict, verdictBasis: basisOfRow(row) })),
+    completedAt,
+  )
 
 /** The member `extent` of a row. */
 export function ownExtent(row: BatchLine, shared: ReturnType<typeof extentOfBatch>) {

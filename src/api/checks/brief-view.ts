@@ -4,7 +4,7 @@ import { goodsWords } from '../../verdict/goods-words.ts'
 import type { WordedReason } from '../../verdict/reason-text.ts'
 import { barsOfRule } from '../../verdict/rules/absolute-grounds.ts'
 import { summaryOf } from '../../verdict/summary/sentences.ts'
-import { validUntil } from '../../verdict/validity.ts'
+import { validityOf } from '../../verdict/validity.ts'
 import { gapList } from '../rendering/gaps.ts'
 import { strongestFirst } from '../rendering/reason-effects.ts'
 import { dataByDate } from '../rendering/searched-panels.ts'
@@ -114,7 +114,7 @@ function briefOf(
       notSearched: notSearched.length,
       ...(notSearched.length > 0 && { missing: listed(gapList(report, notSearched), size.missing) }),
     },
-    validUntil: hasEnded(report) ? validUntil(timeOf(report)) : null,
+    validUntil: hasEnded(report) ? validityOf(report, timeOf(report)) : null,
     completedAt: report.completedAt,
     revision: report.revision,
     notice: BRIEF_NOTICE,

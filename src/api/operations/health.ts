@@ -1,4 +1,5 @@
 import type { IRouter } from 'express'
+import { type ProviderState, usesNetwork } from '../../checkers/provider-client/interfaces.ts'
 import { send, sendJson } from '../http/respond.ts'
 import { resource } from '../http/route-methods.ts'
 import type { Api } from '../route-context.ts'
@@ -14,7 +15,7 @@ export function healthRoutes(router: IRouter, api: Api): void {
       const asks = new URLSearchParams(req.url.split('?')[1]).has('verbose')
       const isVerbose = asks && (await api.authorize.isAdmin(req))
       if (!ok) res.setHeader('Retry-After', '2')
-      const lines = isVerbose && { checks: [...checks, await providersLine(api)] }
+      const lines = isVerbose && { checks: [...checks, ...(await providerLines(api))] }
       sendJson(res, ok ? 200 : 503, { status: ok ? 'ready' : 'not ready', ...lines })
     },
   })
@@ -36,16 +37,35 @@ export async function readiness({ ready }: Pick<Api, 'ready'>) {
   }))
 }
 
-/** The configured providers of live checks, and those that fail. They stop no request, so the process stays ready. */
+/**
+ * The configured providers of live checks, and those that fail. They stop no request, so the process stays ready. `unreached`:
+ * the last request to each of those that were asked failed, so that the machine probably has no network.
+ */
 export async function liveProviders({ providers }: Pick<Api, 'providers'>) {
-  const asked = (await providers('live')).filter(({ status }) => status !== 'not_configured')
-  const failing = asked.filter(({ status }) => status === 'failing').map(({ name }) => name)
-  return { asked: asked.length, failing }
+  const used = (await providers('live')).filter(
+    (provider) => provider.status !== 'not_configured' && usesNetwork(provider),
+  )
+  const failing = used.filter(({ status }) => status === 'failing').map(({ name }) => name)
+  const asked = used.filter(({ lastSuccessAt, lastFailure }) => lastSuccessAt ?? lastFailure)
+  return {
+    asked: used.length,
+    failing,
+    unreached: asked.length > 0 && asked.every(isDown) ? asked.length : 0,
+  }
 }
 
-/** {@link liveProviders} as a line of the status. */
-export async function providersLine(api: Pick<Api, 'providers'>) {
-  const { asked, failing } = await liveProviders(api)
+const isDown = ({ lastSuccessAt, lastFailure }: ProviderState): boolean =>
+  lastFailure !== null && lastFailure.at > (lastSuccessAt ?? '')
+
+/** {@link liveProviders} as lines of the status; `network` only if no provider answers. */
+export async function providerLines(api: Pick<Api, 'providers'>) {
+  const { asked, failing, unreached } = await liveProviders(api)
   const detail = `${failing.length} of ${asked} providers of live checks fail: ${failing.join(', ')}`
-  return { name: 'providers', ok: failing.length === 0, detail: failing.length === 0 ? 'none fails' : detail }
+  const isFine = failing.length === 0 && unreached === 0
+  return [
+    ...(unreached > 0 ? [{ name: 'network', ok: false, detail: UNREACHED }] : []),
+    { name: 'providers', ok: isFine, detail: isFine ? 'none fails' : detail },
+  ]
 }
+
+const UNREACHED = 'no provider of live checks answered last; the machine probably has no network connection'

@@ -4,7 +4,7 @@ import { refuseQuery } from '../http/query.ts'
 import { sendJson } from '../http/respond.ts'
 import { resource } from '../http/route-methods.ts'
 import type { Api } from '../route-context.ts'
-import { providersLine, readiness } from './health.ts'
+import { providerLines, readiness } from './health.ts'
 
 /** `/admin/v1/status`: the readiness of this process, and every process with its roles and the lag of its consumer groups. */
 export function adminStatusRoutes(router: IRouter, api: Api): void {
@@ -13,11 +13,16 @@ export function adminStatusRoutes(router: IRouter, api: Api): void {
       refuseQuery(req)
       const [{ ok, checks }, providers, beats] = await Promise.all([
         readiness(api),
-        providersLine(api),
+        providerLines(api),
         api.ephemeralStore.beats(),
       ])
       const processes = reportedProcesses(beats, api.now()).map(processView)
-      sendJson(res, 200, { object: 'service_status', ready: ok, checks: [...checks, providers], processes })
+      sendJson(res, 200, {
+        object: 'service_status',
+        ready: ok,
+        checks: [...checks, ...providers],
+        processes,
+      })
     }),
   })
 }

@@ -8,10 +8,10 @@ import { extentOfBatch, extentOfRow, noticeOfBatch } from '../batches/extent.ts'
 import { conclusionOf, domainWord, ranked, tldsInOrder } from '../batches/ranking.ts'
 import { batchHasEnded } from '../batches/read-through.ts'
 import type { BatchReviews } from '../batches/reviews.ts'
-import { sentencesOfRow } from '../batches/view.ts'
+import { sentencesOfRow, validityOfBatch } from '../batches/view.ts'
 import type { ReviewView } from '../checks/review-view.ts'
 import { dataWords, LEVEL_WORDS, searchAgainFact } from './extent-chapter.ts'
-import { validCell } from './overview-chapter.ts'
+import { validFact } from './overview-chapter.ts'
 import { effectOfSource } from './reason-effects.ts'
 import type { Cell, Chapter, Page, Table, Tone } from './report-model.ts'
 import { rowExtentWords } from './row-extent.ts'
@@ -237,7 +237,7 @@ function extentChapter(batch: BatchDocument): Chapter {
             value: plain(`${LEVEL_WORDS[level]} (${count === 1 ? '1 name' : `${count} names`})`),
           })),
           { label: 'Jurisdictions', value: prose(jurisdictions.join(', ') || 'None') },
-          ...(completedAt === null ? [] : [{ label: 'Valid until', value: validCell(completedAt) }]),
+          ...(completedAt === null ? [] : validFact(validityOfBatch(batch))),
           ...searchAgainFact(searchAgainOn),
           ...searchedFacts(searched, skipped),
         ],

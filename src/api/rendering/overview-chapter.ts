@@ -7,7 +7,7 @@ import { goodsWords } from '../../verdict/goods-words.ts'
 import type { WordedReason } from '../../verdict/reason-text.ts'
 import { adviceOf } from '../../verdict/summary/advice.ts'
 import { summaryOf } from '../../verdict/summary/sentences.ts'
-import { VALID_DAYS, validUntil } from '../../verdict/validity.ts'
+import { VALID_DAYS, validityOf } from '../../verdict/validity.ts'
 import { findingCounts } from '../checks/finding-counts.ts'
 import { hasEnded } from '../checks/read-through.ts'
 import type { ReviewView } from '../checks/review-view.ts'
@@ -46,7 +46,7 @@ export function overviewChapter(
       ...(marks === null ? [] : [marks]),
       searchedPanels(report),
       ...(report.verdict !== null
-        ? [{ kind: 'facts' as const, facts: [{ label: 'Valid until', value: validCell(timeOf(report)) }] }]
+        ? [{ kind: 'facts' as const, facts: validFact(validityOf(report, timeOf(report))) }]
         : []),
       ...stepsOf(report),
     ],
@@ -55,11 +55,20 @@ export function overviewChapter(
   }
 }
 
-/** The last day of a report, and why there is one. */
-export const validCell = (at: string): Cell =>
-  plain(
-    `${dayWords(validUntil(at))} (${VALID_DAYS} days). Registers change every day, and applications from the last few weeks are not in them yet.`,
-  )
+/** The last day of a report, and why there is one or none. */
+export const validFact = (day: string | null): { label: string; value: Cell }[] => [
+  day === null
+    ? { label: 'Validity', value: plain(NO_VALIDITY) }
+    : {
+        label: 'Valid until',
+        value: plain(
+          `${dayWords(day)} (${VALID_DAYS} days). Registers change every day, and applications from the last few weeks are not in them yet.`,
+        ),
+      },
+]
+
+const NO_VALIDITY =
+  'None: no registry or network answered in full, so this is no result to rely on. Check the name again.'
 
 const EFFECTS: Readonly<Record<Effect, Cell>> = {
   conflict: { tone: 'bad', text: 'Conflict' },

@@ -88,6 +88,10 @@ export type ProviderSpec = {
   price?: number
 }
 
+/** Whether a provider is asked over the network; the others answer from data on the machine. */
+export const usesNetwork = ({ name }: Pick<ProviderState, 'name'>): boolean =>
+  name !== 'rules' && name !== 'well-known' && !name.startsWith('local-')
+
 export type ProviderState = {
   name: string
   source: Source

@@ -14,11 +14,12 @@ import { paintFor } from './colors.ts'
 import { eventsOf } from './event-stream.ts'
 import { exitCodeOf, INTERRUPTED } from './exit-code.ts'
 import { goodsLines } from './goods-text.ts'
-import { type CheckCommand, requestOf, waitOf } from './options.ts'
+import { type CheckCommand, inOptions, requestOf, waitOf } from './options.ts'
 import { Progress } from './progress.ts'
-import { rankingLines } from './ranking.ts'
+import { rankingLines, shortRankingLines } from './ranking.ts'
 import { type Look, reportLines } from './report-text.ts'
 import { type AskedService, openService } from './service.ts'
+import { shortReportLines } from './short-report.ts'
 
 /** Longer than every deadline of the service, which ends each check with a verdict, s. */
 const LONGEST_WAIT = 660
@@ -55,7 +56,7 @@ export async function check(names: readonly string[], options: CheckCommand): Pr
   } catch (error) {
     progress.clear()
     if (!(error instanceof NamecheckError)) throw error
-    printError(sentenceOf(error))
+    printError(sentenceOf(error, names))
     process.exitCode = 1
   }
 }
@@ -100,7 +101,11 @@ async function checkOne(run: Run, request: CheckParameters): Promise<void> {
   if (run.stopped.aborted) return interrupted(run, id)
   const report = await checks.get(id)
   if (run.options.json) printJson(await documentOf(run, id))
-  else printLines([...reportLines(report, lookOf()), ...linkTo(run, `checks/${id}`)])
+  else
+    printLines([
+      ...(isFull(run) ? reportLines : shortReportLines)(report, lookOf()),
+      ...linkTo(run, `checks/${id}`),
+    ])
   if (isOpen) reportTimeout(run, id)
   process.exitCode = exitCodeOf([report.verdict])
 }
@@ -119,14 +124,35 @@ async function checkMany(run: Run, request: BatchParameters): Promise<void> {
   progress.clear()
   if (run.stopped.aborted) return interrupted(run, batch.id)
   if (run.options.json) for (const { checkId } of batch.rows) printJson(await documentOf(run, checkId))
-  else printLines([...rankingLines(batch, lookOf()), ...linkTo(run, `batches/${batch.id}`)])
+  else {
+    const reports = await reportsOf(run, batch)
+    printLines([
+      ...(isFull(run) ? rankingLines : shortRankingLines)({ batch, reports }, lookOf()),
+      ...linkTo(run, `batches/${batch.id}`),
+    ])
+  }
   if (isOpen) reportTimeout(run, batch.id)
   process.exitCode = exitCodeOf(batch.rows.map(({ verdict }) => verdict))
 }
 
-/** Where the console of a service that keeps running shows it. */
-const linkTo = ({ service: { isOwn, url } }: Run, place: string): string[] =>
-  isOwn ? [] : [`In the console: ${url}/#/${place}`]
+/** Whether all details are printed: on request, and where no person reads a screen. */
+const isFull = ({ options: { full } }: Run): boolean => full === true || !process.stdout.isTTY
+
+/** The reports of the names, each once. */
+async function reportsOf({ service: { client } }: Run, { rows }: Batch): Promise<Map<string, Check>> {
+  const reports = new Map<string, Check>()
+  for (const { checkId } of rows)
+    if (!reports.has(checkId)) reports.set(checkId, await client.checks.get(checkId))
+  return reports
+}
+
+/** Where the console of a service that keeps running shows it; no link that a terminal would break. */
+function linkTo({ service: { isOwn, url } }: Run, place: string): string[] {
+  const link = `${url}/#/${place}`
+  const { columns } = lookOf()
+  if (isOwn || link.length > columns) return []
+  return [['In the console:', link].join(`In the console: ${link}`.length > columns ? '\n' : ' ')]
+}
 
 const isUnfinished = ({ status }: Check | Batch): boolean => status === 'queued' || status === 'running'
 
@@ -152,10 +178,12 @@ const reportTimeout = ({ service }: Run, id: string): void =>
     `${id} did not finish in time. ${service.isOwn ? 'It was canceled' : 'It continues'}. To wait longer, use --wait.`,
   )
 
-/** The message of an error, and each fault of the request that it names. */
-function sentenceOf(error: NamecheckError): string {
-  const faults = error instanceof APIError ? error.errors.map(({ detail }) => detail) : []
-  return [error.message, ...faults.filter((fault) => !error.message.includes(fault))].join('\n  ')
+/** What is wrong, in the words of the command line. Of a fault of the service it has the number of the request too. */
+function sentenceOf(error: NamecheckError, names: readonly string[]): string {
+  if (!(error instanceof APIError) || error.status >= 500) return error.message
+  const faults = error.errors.map(({ detail }) => detail)
+  const texts = faults.length > 0 ? faults : [error.detail ?? error.message]
+  return texts.map((text) => inOptions(text, names)).join('\n')
 }
 
 const lookOf = (): Look => ({

@@ -20,14 +20,15 @@ export function cutTo(text: string, columns: number): string {
     if (columnsOf(cut + sign) >= columns) break
     cut += sign
   }
-  return `${cut.trimEnd()}…`
+  return `${cut.replace(/[\s,;]+$/, '')}…`
 }
 
-/** Lines of a text that are at most this wide where its words allow it. */
+/** Lines of a text that are at most this wide. A word is broken only if it is wider than a line. */
 export function wrap(text: string, columns: number): string[] {
+  if (columnsOf(text) <= columns) return [text]
   const lines: string[] = []
   let line = ''
-  for (const word of text.split(/\s+/)) {
+  for (const word of text.split(/\s+/).flatMap((word) => pieces(word, columns))) {
     const longer = line === '' ? word : `${line} ${word}`
     if (line !== '' && columnsOf(longer) > columns) {
       lines.push(line)
@@ -35,4 +36,24 @@ export function wrap(text: string, columns: number): string[] {
     } else line = longer
   }
   return [...lines, line]
+}
+
+/** The first lines of a text; `…` shows that something is missing. */
+export function clip(text: string, columns: number, most: number): string[] {
+  const lines = wrap(text, columns)
+  if (lines.length <= most) return lines
+  const last = `${lines[most - 1]} ${lines[most]}`
+  return [...lines.slice(0, most - 1), cutTo(last, columns)]
+}
+
+/** A word in pieces that fit; one piece if it fits. */
+function pieces(word: string, columns: number): string[] {
+  if (columnsOf(word) <= columns) return [word]
+  const cut: string[] = ['']
+  for (const sign of word) {
+    const longer = (cut.at(-1) ?? '') + sign
+    if (columnsOf(longer) > columns) cut.push(sign)
+    else cut[cut.length - 1] = longer
+  }
+  return cut
 }

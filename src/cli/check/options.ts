@@ -2,6 +2,7 @@ import type { CheckOptions, Source } from '../../../sdk/node/src/index.ts'
 import { SOURCES } from '../../events/sections.ts'
 import { WrongSetting } from '../../settings/settings.ts'
 import { itemsOf } from '../../settings/wrong-value.ts'
+import { countryCode, countryMeant } from './country-names.ts'
 
 /** Options of `check`, as the command line gives them. */
 export type CheckCommand = {
@@ -16,6 +17,7 @@ export type CheckCommand = {
   url?: string
   key?: string
   wait?: string
+  full?: boolean
 }
 
 /** The members of the request that the options set. Throws WrongSetting with the option that is wrong. */
@@ -23,14 +25,52 @@ export function requestOf({ goods, classes, countries, sources, tlds }: CheckCom
   return {
     ...(goods !== undefined && { goods }),
     ...(classes !== undefined && { niceClasses: itemsOf(classes).map(classOf) }),
-    ...(countries !== undefined && { jurisdictions: countryCodes(countries) }),
+    ...(countries !== undefined && { jurisdictions: countriesOf(countries) }),
     ...(sources !== undefined && { sources: itemsOf(sources).map(sourceOf) }),
     ...(tlds !== undefined && { tlds: itemsOf(tlds) }),
   }
 }
 
-/** Codes of countries in upper case, separated by commas. */
-export const countryCodes = (text: string): string[] => itemsOf(text).map((code) => code.toUpperCase())
+/** The most countries of one check. */
+const MAX_COUNTRIES = 5
+
+/** Codes of countries, which are given as codes or names, separated by commas. Throws WrongSetting. */
+export function countriesOf(text: string): string[] {
+  const codes = [...new Set(itemsOf(text).map(countryOf))]
+  if (codes.length === 0) throw new WrongSetting('--countries names no country')
+  if (codes.length > MAX_COUNTRIES)
+    throw new WrongSetting(`--countries takes at most ${MAX_COUNTRIES} countries, not ${codes.length}`)
+  return codes
+}
+
+function countryOf(text: string): string {
+  const code = countryCode(text)
+  if (code !== null) return code
+  const meant = countryMeant(text)
+  const hint =
+    meant === null
+      ? 'Give names such as Norway or Deutschland, or codes such as NO, GB or EU'
+      : `Did you mean ${meant}?`
+  throw new WrongSetting(`--countries: ${text} is not the name or the code of a country. ${hint}`)
+}
+
+/** The options of `check` that set a member of the request. */
+const OPTIONS: Readonly<Record<string, string>> = {
+  goods: '--goods',
+  niceClasses: '--classes',
+  jurisdictions: '--countries',
+  sources: '--sources',
+  tlds: '--tlds',
+}
+
+/** What the service says about a member of the request, in the words of the command line. */
+export function inOptions(message: string, names: readonly string[]): string {
+  return message.replace(/(?<![\w/])\/(\w+)(?:\/(\d+))?(?=[: ])/g, (path, member: string, index?: string) => {
+    if (member === 'query') return `the name ${names[0]}`
+    if (member === 'names') return index === undefined ? 'the names' : `the name ${names[Number(index)]}`
+    return OPTIONS[member] ?? path
+  })
+}
 
 /** Seconds for which the command waits; null if it waits until the deadlines of the service. */
 export function waitOf({ wait }: CheckCommand): number | null {

@@ -1,18 +1,18 @@
-import type { Batch, BatchRow } from '../../../sdk/node/src/index.ts'
-import { ranked } from '../../api/batches/ranking.ts'
+import type { Batch, BatchRow, Check } from '../../../sdk/node/src/index.ts'
+import { conclusionOf, domainWord, ranked, tldsInOrder } from '../../api/batches/ranking.ts'
 import { LEVEL_WORDS } from '../../api/rendering/extent-chapter.ts'
-import { effectOfSource } from '../../api/rendering/reason-effects.ts'
 import { rowExtentWords } from '../../api/rendering/row-extent.ts'
 import { dataByDate } from '../../api/rendering/searched-panels.ts'
-import { type Reason, verdictName } from '../../events/check.ts'
+import { verdictName } from '../../events/check.ts'
 import { SOURCES, type Source } from '../../events/sections.ts'
 import { withDayWords } from '../../primitives/day-words.ts'
 import { LEVELS } from '../../verdict/extent.ts'
 import { goodsWords } from '../../verdict/goods-words.ts'
+import { validityOfNames } from '../../verdict/validity.ts'
 import { colorOf, safe } from './colors.ts'
-import { wrap } from './columns.ts'
+import { clip, wrap } from './columns.ts'
 import { type Cell, grid } from './grid.ts'
-import { type Look, SANDBOX_LINE, validLines } from './report-text.ts'
+import { GRADES, type Look, SANDBOX_SHORT, sandboxLines, validityLines } from './report-text.ts'
 
 /** The rows with the best name first, as reports of batches rank them. A verdict of a later release counts as none. */
 export const rankedRows = (rows: readonly BatchRow[]): BatchRow[] =>
@@ -23,37 +23,152 @@ export const rankedRows = (rows: readonly BatchRow[]): BatchRow[] =>
     })),
   )
 
-/** The lines of a comparison of names. */
-export function rankingLines(batch: Batch, look: Look): string[] {
-  const { id, mode, rows, extent, request, notice, completedAt } = batch
+/** The names of a batch, and the reports of their checks by id. */
+export type Names = { batch: Batch; reports: ReadonlyMap<string, Check> }
+
+/** Who wins, the ranked names, and how long the verdicts hold. */
+export function shortRankingLines(names: Names, look: Look): string[] {
   const { paint, columns } = look
-  const isTest = mode === 'test'
-  const lines = rankedRows(rows).map((row, at): Cell[] => [
-    String(at + 1),
-    row.name,
-    { text: verdictOf(row), format: colorOf(row.verdict) },
-    row.score === null ? '–' : String(row.score),
-    ...SOURCES.map((source) => resultCell(row, source)),
-  ])
-  const headings = ['', 'name', isTest ? 'made-up verdict' : 'verdict', 'score', ...SOURCES]
+  const { id, mode } = names.batch
+  const foot = [...validLines(names.batch), `No legal advice. Details: --full. Batch ${id}.`].join(' ')
   return [
-    ...(isTest ? [paint('yellow', SANDBOX_LINE), ''] : []),
+    ...(mode === 'test' ? clip(SANDBOX_SHORT, columns, 1).map((line) => paint('yellow', line)) : []),
+    ...winnerLines(names, look),
+    '',
+    ...tableOf(names, look),
+    '',
+    ...wrap(safe(foot), columns).map((line) => paint('dim', line)),
+  ]
+}
+
+/** Like {@link shortRankingLines}, with the summary of each name and what was searched. */
+export function rankingLines(names: Names, look: Look): string[] {
+  const { paint, columns } = look
+  const { id, mode, rows, extent, request, notice } = names.batch
+  return [
+    ...(mode === 'test' ? sandboxLines(look) : []),
+    ...winnerLines(names, look),
     ...wrap(safe(goodsWords(request, request.unmappedGoods)), columns),
     '',
-    ...grid(headings, lines, look),
+    ...tableOf(names, look),
     '',
     ...rankedRows(rows).flatMap(({ name, summary, extent: own }) => [
-      paint('bold', safe(name)),
+      ...wrap(safe(name), columns).map((line) => paint('bold', line)),
       ...[summary, ...rowExtentWords(own)].flatMap((text) =>
         wrap(safe(text), columns - 2).map((line) => `  ${line}`),
       ),
     ]),
     '',
-    ...(rows.every(({ verdict }) => verdict === null) ? [] : validLines(completedAt)),
-    ...[...levelsOf(rows), `${scopeOf(extent)} Batch ${id}.`, withDayWords(notice)].flatMap((text) =>
-      wrap(safe(text), columns),
-    ),
+    ...[
+      ...validLines(names.batch),
+      ...levelsOf(rows),
+      `${scopeOf(extent)} Batch ${id}.`,
+      withDayWords(notice),
+    ].flatMap((text) => wrap(safe(text), columns)),
   ]
+}
+
+function validLines({ rows, completedAt }: Batch): string[] {
+  const names = rows.map(({ verdict, sources }) => ({
+    verdict,
+    verdictBasis: SOURCES.filter((source) => sources[source] === 'done'),
+  }))
+  return names.every(({ verdict }) => verdict === null)
+    ? []
+    : validityLines(validityOfNames(names, completedAt), completedAt)
+}
+
+/** Which name is best and why, in the sentence that every form of a batch has. */
+const winnerLines = ({ batch: { rows } }: Names, { columns }: Look): string[] =>
+  wrap(safe(conclusionOf(rows)?.sentence ?? 'No name has a verdict yet.'), columns)
+
+/** TLDs that have a column of their own. */
+const MAX_TLDS = 4
+
+function tableOf({ batch, reports }: Names, look: Look): string[] {
+  const { rows, request, mode } = batch
+  const asked = tldsInOrder(request.tlds ?? [])
+  const columns = asked.length <= MAX_TLDS ? asked : asked.slice(0, 1)
+  const others = asked.filter((tld) => !columns.includes(tld))
+  const asks = (source: Source): boolean => rows.some(({ sources }) => sources[source] !== 'skipped')
+  const has = asks('domains')
+  const headings = [
+    ...['', 'name', mode === 'test' ? 'made-up verdict' : 'verdict', 'score'],
+    ...(has ? columns.map((tld) => `.${tld}`) : []),
+    ...(has && others.length > 0 ? ['other TLDs'] : []),
+    ...(asks('trademarks') ? ['marks'] : []),
+    ...(asks('companies') ? ['companies'] : []),
+    ...(asks('social') ? ['user names'] : []),
+  ]
+  const lines = rankedRows(rows).map((row, at): Cell[] => {
+    const report = reports.get(row.checkId)
+    return [
+      String(at + 1),
+      row.name,
+      { text: verdictOf(row), format: colorOf(row.verdict) },
+      row.score === null ? '–' : String(row.score),
+      ...(has ? columns.map((tld) => domainCell(row, tld)) : []),
+      ...(has && others.length > 0 ? [othersText(row, others)] : []),
+      ...(asks('trademarks') ? [ended(row, 'trademarks', marksCell(report))] : []),
+      ...(asks('companies') ? [ended(row, 'companies', companiesCell(report))] : []),
+      ...(asks('social') ? [userNames(report)] : []),
+    ]
+  })
+  return grid(headings, lines, look)
+}
+
+const FORMATS = { good: 'green', warn: 'yellow', bad: 'red', open: 'magenta', plain: 'dim' } as const
+
+function domainCell(row: BatchRow, tld: string): Cell {
+  const found = domainWord(row, tld)
+  return found === null ? '–' : { text: found.word.toLowerCase(), format: FORMATS[found.tone] }
+}
+
+function othersText(row: BatchRow, tlds: readonly string[]): string {
+  const free = tlds.filter((tld) => domainWord(row, tld)?.word === 'Free')
+  return `${free.length} of ${tlds.length} free`
+}
+
+/** From the gravest. */
+const GRADE_WORDS = ['conflict', 'high', 'medium', 'low'] as const
+
+/** The marks of the gravest grade. */
+function marksCell(report: Check | undefined): Cell {
+  const marks = (report?.sections.trademarks.findings ?? []).filter(({ own }) => !own)
+  const worst = GRADE_WORDS.find((grade) => marks.some((mark) => mark.grade === grade))
+  if (worst === undefined) return 'none'
+  const text = `${marks.filter(({ grade }) => grade === worst).length} ${worst}`
+  return { text, format: GRADES[worst] ?? 'dim' }
+}
+
+function companiesCell(report: Check | undefined): Cell {
+  const companies = (report?.sections.companies.findings ?? []).filter(({ own }) => !own)
+  const same = companies.filter(({ sameAs }) => sameAs).length
+  if (same > 0) return { text: `${same} same`, format: 'red' }
+  return companies.length > 0 ? `${companies.length} similar` : 'none'
+}
+
+/** Free ones of those that were answered. */
+function userNames(report: Check | undefined): string {
+  const statuses = (report?.sections.social.findings ?? []).map(({ status }) => status)
+  const free = statuses.filter((status) => status === 'available').length
+  const known = free + statuses.filter((status) => status === 'taken').length
+  return known === 0 ? 'unknown' : `${free} of ${known} free`
+}
+
+const STATUSES: Readonly<Record<string, string>> = {
+  pending: 'asking',
+  skipped: '–',
+  not_configured: 'not covered',
+}
+
+/** A cell; that nothing was found is said only of a source that answered in full. */
+function ended({ sources, level }: BatchRow, source: Source, cell: Cell): Cell {
+  const status = sources[source]
+  const hasGaps = source === 'trademarks' && level === 'knock-out'
+  if (status === 'done' && !hasGaps) return cell
+  const word = status === 'done' ? 'gaps' : (STATUSES[status] ?? status)
+  return typeof cell === 'string' ? (cell === 'none' ? word : `${cell}, ${word}`) : cell
 }
 
 /** How deeply trademarks were searched, with the number of names. */
@@ -78,20 +193,3 @@ function scopeOf({ jurisdictions, territories, data, notSearched }: Batch['exten
 /** The verdict of the machine, then that of a review. */
 const verdictOf = ({ verdict, status, review }: BatchRow): string =>
   `${verdict ?? status}${review ? `; after review ${review.verdict}` : ''}`
-
-const STATUSES: Readonly<Record<string, string>> = {
-  pending: 'asking',
-  skipped: '–',
-  not_configured: 'not covered',
-}
-
-/** What a source says about a name in one word, as in a batch report: its worst reason, or how it ended. */
-function resultCell({ sources, reasons, level }: BatchRow, source: Source): Cell {
-  const status = sources[source]
-  const effect = status === 'skipped' ? null : effectOfSource(reasons as readonly Reason[], source)
-  if (effect === 'conflict' || effect === 'caution') return { text: effect, format: colorOf(effect) }
-  if (status !== 'done') return STATUSES[status] ?? status
-  if (source === 'trademarks' && level === 'knock-out') return 'gaps'
-  if (effect === 'note') return 'note'
-  return source === 'analysis' ? 'analyzed' : { text: 'clear', format: colorOf('clear') }
-}

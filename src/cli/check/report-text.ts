@@ -7,9 +7,9 @@ import { SOURCES, type Source } from '../../events/sections.ts'
 import { dayWords, withDataDayWords, withDayWords } from '../../primitives/day-words.ts'
 import type { SectionStatus } from '../../projections/report/document.ts'
 import { goodsWords } from '../../verdict/goods-words.ts'
-import { validUntil } from '../../verdict/validity.ts'
+import { validityOf } from '../../verdict/validity.ts'
 import { colorOf, type Paint, safe } from './colors.ts'
-import { wrap } from './columns.ts'
+import { clip, columnsOf, wrap } from './columns.ts'
 import { type Cell, grid } from './grid.ts'
 
 /** How a terminal shows texts. */
@@ -24,14 +24,21 @@ const INDENT = 14
 /** The line that must come before everything else of an answer of the sandbox. */
 export const SANDBOX_LINE =
   'Sandbox: made-up data. No real registry was queried. "namecheck live" issues a live key, whose checks query them.'
+/** Its form for one line. */
+export const SANDBOX_SHORT = 'Sandbox: made-up data. For real answers: "namecheck live"'
 
-/** The lines of a report. A verdict of the sandbox is named as made up. */
+export const sandboxLines = ({ paint, columns }: Look): string[] => [
+  ...wrap(SANDBOX_LINE, columns).map((line) => paint('yellow', line)),
+  '',
+]
+
+/** The lines of a report with all details. A verdict of the sandbox is named as made up. */
 export function reportLines(check: Check, look: Look): string[] {
   const { paint, columns } = look
   const paragraph = (text: string): string[] => wrap(safe(text), columns)
   return [
-    ...(check.mode === 'test' ? [paint('yellow', SANDBOX_LINE), ''] : []),
-    `${paint('bold', safe(check.query))}  ${verdictText(check, paint)}`,
+    ...(check.mode === 'test' ? sandboxLines(look) : []),
+    ...titleLines(check, look),
     ...paragraph(check.summary),
     ...paragraph(goodsWords(check.request, check.request.unmappedGoods)),
     ...basisLines(check).flatMap(paragraph),
@@ -52,18 +59,27 @@ export function reportLines(check: Check, look: Look): string[] {
   ]
 }
 
+/** The name and its verdict, in one line if they fit. */
+export function titleLines(check: Check, { paint, columns }: Look): string[] {
+  const name = safe(check.query)
+  const verdict = verdictText(check)
+  const bold = paintVerdict(check, paint)
+  return columnsOf(`${name}  ${verdict}`) <= columns
+    ? [`${paint('bold', name)}  ${bold(verdict)}`]
+    : [...clip(name, columns, 1).map((line) => paint('bold', line)), ...wrap(verdict, columns).map(bold)]
+}
+
+const paintVerdict =
+  ({ verdict }: Pick<Check, 'verdict'>, paint: Paint) =>
+  (text: string): string =>
+    paint(['bold', colorOf(verdict)].flat() as Parameters<Paint>[0], text)
+
 /** `CLEAR, score 97 of 100`; in the sandbox it begins with "made-up". */
-export function verdictText(
-  { mode, status, verdict, score }: Pick<Check, 'mode' | 'status' | 'verdict' | 'score'>,
-  paint: Paint,
-): string {
+export function verdictText({ mode, status, verdict, score }: Check): string {
   const word = verdict ?? (status === 'canceled' ? 'canceled' : 'not finished')
   const origin = mode === 'test' && verdict !== null ? 'made-up verdict: ' : ''
   const points = score === null ? '' : `, score ${score} of 100`
-  return paint(
-    ['bold', colorOf(verdict)].flat() as Parameters<Paint>[0],
-    `${origin}${word.toUpperCase()}${points}`,
-  )
+  return `${origin}${word.toUpperCase()}${points}`
 }
 
 /** What the verdict covers and what it does not; empty without a verdict. */
@@ -75,7 +91,7 @@ function basisLines({ verdict, verdictBasis, sections }: Check): string[] {
 }
 
 /** What reviewers say about findings, and the verdict that follows; the verdict of the machine remains. */
-function reviewLines({ review, sections }: Check): string[] {
+export function reviewLines({ review, sections }: Check): string[] {
   if (!review) return []
   const marks = review.marks.map(({ finding, mark, reason }) => {
     const subject = subjectOf(sections, finding)
@@ -103,12 +119,21 @@ function subjectOf({ domains, social, trademarks, companies }: Sections, finding
   }
 }
 
-/** The last day for which verdicts of this end may be relied on; none before the end. */
-export const validLines = (completedAt: string | null): string[] =>
-  completedAt === null ? [] : [`Valid until ${dayWords(validUntil(completedAt))}.`]
+/** The last day on which a report may be relied on; a retry instead if nothing answered. */
+export const validLines = ({ verdict, verdictBasis, completedAt }: Judged): string[] =>
+  validityLines(validityOf({ verdict, verdictBasis }, completedAt), completedAt)
+
+type Judged = Pick<Check, 'verdict' | 'verdictBasis' | 'completedAt'>
+
+/** Like {@link validLines}, for a day that is known. */
+export const validityLines = (day: string | null, completedAt: string | null): string[] =>
+  completedAt === null ? [] : [day === null ? RETRY : `Valid until ${dayWords(day)}.`]
+
+const RETRY =
+  'No registry or network answered in full, so this is no result to rely on: run the command again.'
 
 /** Words of a status that need no glossary. */
-const STATUSES: Readonly<Record<string, string>> = {
+export const STATUSES: Readonly<Record<string, string>> = {
   done: 'answered',
   pending: 'asking',
   skipped: 'not asked',
@@ -136,7 +161,7 @@ function domainLines(findings: Sections['domains']['findings'], { paint, columns
   return lines.length === 0 ? [] : ['', 'Domains', ...lines]
 }
 
-const GRADES: Readonly<Record<string, Parameters<Paint>[0]>> = {
+export const GRADES: Readonly<Record<string, Parameters<Paint>[0]>> = {
   conflict: 'red',
   high: 'red',
   medium: 'yellow',
@@ -200,7 +225,7 @@ const barWords = ({ word, jurisdictions, source }: NonNullable<Check['bars']>[nu
   `${word} (${[...jurisdictions, source].join(', ')})`
 
 /** The extent of the search, and its gaps. */
-function extentLines({ id, extent, verdict, completedAt, bars }: Check): string[] {
+function extentLines({ id, extent, verdict, verdictBasis, completedAt, bars }: Check): string[] {
   const { level, territories, data, searchAgainOn, notSearched } = extent
   const searched = dataByDate(data)
   return [
@@ -208,7 +233,7 @@ function extentLines({ id, extent, verdict, completedAt, bars }: Check): string[
     ...(level === null ? [] : [LEVELS.get(level) ?? `Level: ${level}.`]),
     ...(searched.length > 0 ? [`Dates of the data: ${searched.join('; ')}.`] : []),
     ...(notSearched.length > 0 ? [`Not searched: ${notSearched.join(', ')}.`] : []),
-    ...(verdict === null ? [] : validLines(completedAt)),
+    ...(verdict === null ? [] : validLines({ verdict, verdictBasis, completedAt })),
     ...(bars.length > 0 ? [`Law: ${bars.map(barWords).join('; ')}.`] : []),
     ...(searchAgainOn === null
       ? []

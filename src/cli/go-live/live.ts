@@ -8,11 +8,10 @@ import { openRegisters } from '../../registers/serve/registers.ts'
 import { liveSources } from '../../service/live-sources.ts'
 import type { WriteSide } from '../../service/write-side.ts'
 import { readSettings, type Settings, WrongSetting } from '../../settings/settings.ts'
-import { jurisdictions } from '../../verdict/jurisdiction-codes.ts'
 import { type ActorOption, actorOf } from '../actor.ts'
 import { paintFor } from '../check/colors.ts'
 import { wrap } from '../check/columns.ts'
-import { countryCodes } from '../check/options.ts'
+import { countriesOf } from '../check/options.ts'
 import type { Look } from '../check/report-text.ts'
 import { firstStart } from '../first-start.ts'
 import { stopSignal } from '../log-range.ts'
@@ -22,7 +21,7 @@ import { coverageLines, outlook } from './table.ts'
 
 export type LiveOptions = { countries?: string; account?: string; show?: boolean } & ActorOption
 
-const QUESTION = 'Countries in which the names will be used (ISO codes such as NO,FR; at most 5): '
+const QUESTION = 'Countries in which the names will be used (such as Norway, France; at most 5): '
 const COLUMNS = 100
 
 /**
@@ -31,7 +30,7 @@ const COLUMNS = 100
  */
 export async function live(options: LiveOptions): Promise<void> {
   const actor = actorOf(options)
-  const chosen = chosenOf(options.countries ?? (await ask()))
+  const chosen = countriesOf(options.countries ?? (await ask()))
   const settings = readSettings(process.env)
   await show(settings, chosen)
   if (options.show) return
@@ -67,12 +66,6 @@ async function ask(): Promise<string> {
   } finally {
     lines.close()
   }
-}
-
-function chosenOf(text: string): string[] {
-  const { data, error } = jurisdictions.safeParse([...new Set(countryCodes(text))])
-  if (data !== undefined && data.length > 0) return [...data]
-  throw new WrongSetting(`--countries: ${text} ${error?.issues[0]?.message ?? 'names no country'}`)
 }
 
 async function show(settings: Settings, chosen: readonly string[]): Promise<void> {

@@ -4,7 +4,8 @@ type Advised<S extends string> = { summary: string; sections: Readonly<Record<S,
 
 /** Settings and commands, which only the operator can use. */
 const OF_OPERATOR = /namecheck/i
-const CONNECT = 'Have an attorney search what is missing, or ask the operator of this service to connect it.'
+/** For a reader, where a register is not connected. */
+export const CONNECT = 'Have an attorney search what is missing, or ask the operator of this service to connect it.'
 const UPDATE = 'Have an attorney search the register, or ask the operator of this service to update its data.'
 
 /** The step of a section for a reader without access to the service. */

@@ -2,10 +2,11 @@ import type { Coverage, Source } from '../../events/sections.ts'
 import { becauseNotIn, lettersOf } from '../../names/scripts-in-words.ts'
 import { identicalOnly } from '../depth.ts'
 import type { WordedReason } from '../reason-text.ts'
-import { stepForReaders } from './advice.ts'
+import { CONNECT, stepForReaders } from './advice.ts'
 import { few } from './list-text.ts'
 import { namesOf } from './names.ts'
 import type { Summarized, SummarizedSection } from './summarized.ts'
+import { reachesNothing } from './unreached.ts'
 
 /** Why a check has no verdict. */
 export type Gaps = {
@@ -36,6 +37,7 @@ const MISSED: Partial<Record<Source, string>> = {
 
 /** What kept a check from a verdict, in the order of its reasons. */
 export function gapsIn(of: Summarized): Gaps {
+  if (reachesNothing(of)) return { because: [UNREACHED], missed: [], next: CONNECT_MACHINE }
   const reasons = of.reasons.filter(({ effect }) => effect === 'inconclusive')
   const gaps = reasons.flatMap((reason) => gapOf(reason, reasons, of.sections) ?? [])
   const next = [...new Set(gaps.flatMap(({ next }) => next))]
@@ -45,6 +47,10 @@ export function gapsIn(of: Summarized): Gaps {
     next: next.join(' ') || RETRY,
   }
 }
+
+const UNREACHED =
+  'this service reached none of the registries and networks that it asked, so it probably has no network connection, and nothing was looked up'
+const CONNECT_MACHINE = 'Connect the machine of this service to the network, and check the name again.'
 
 /** Registers that a clause names. */
 const MAX_SUBJECTS = 3
@@ -66,7 +72,7 @@ function gapOf(
   reason: WordedReason,
   others: readonly WordedReason[],
   sections: Summarized['sections'],
-): Gap | null {
+): Gap | readonly Gap[] | null {
   const { rule } = reason
   const { names, count } = namesOf(reason)
   const unknownDomains = others.find((one) => one.rule === 'domain-unknown')
@@ -136,23 +142,52 @@ function domains(names: readonly string[], count: number, section: SummarizedSec
   }
 }
 
-function unanswered(source: 'trademarks' | 'companies', section: SummarizedSection): Gap {
+function unanswered(source: 'trademarks' | 'companies', section: SummarizedSection): Gap[] {
   const { status, reason, coverage = [] } = section
+  const code = reason?.code ?? status
+  const asked = coverage.filter(isConnected)
+  const never = registersOf(coverage.filter((row) => !isConnected(row)))
+  const missed = MISSED[source]
+  // A register that is not connected was never asked, whatever became of the others.
+  if (code !== 'not_configured' && never.length > 0 && registersOf(asked).length > 0)
+    return [
+      {
+        subjects: registersOf(asked),
+        predicate: predicateOf(source, status, code),
+        missed,
+        next: [stepOf(reason)],
+      },
+      { subjects: never, predicate: NOT_CONNECTED, missed, next: [CONNECT] },
+    ]
   const registers = registersOf(coverage)
-  return {
-    subjects:
-      registers.length > 0 ? registers : [`the ${source === 'trademarks' ? 'trademark' : 'company'} search`],
-    predicate: predicateOf(source, status, reason?.code ?? status),
-    missed: MISSED[source],
-    next: [reason ? stepForReaders(reason) : RETRY],
-  }
+  return [
+    {
+      subjects:
+        registers.length > 0
+          ? registers
+          : [`the ${source === 'trademarks' ? 'trademark' : 'company'} search`],
+      predicate: predicateOf(source, status, code),
+      missed,
+      next: [stepOf(reason)],
+    },
+  ]
 }
+
+/** Whether a row is of a register of this service: the others name no territory, or a right that none of its registers holds. */
+const isConnected = ({ jurisdiction, territories, register }: Coverage): boolean =>
+  jurisdiction === null ||
+  (territories !== undefined && !/^(trademark register|Madrid designations) of /.test(register))
+
+const NOT_CONNECTED: Gap['predicate'] = (many) => `${many ? 'are' : 'is'} not connected to this service`
+
+/** The step of a section for readers. */
+const stepOf = (reason: SummarizedSection['reason']): string => (reason ? stepForReaders(reason) : RETRY)
 
 function predicateOf(source: Source, status: string, code: string): Gap['predicate'] {
   if (status === 'pending') return TOO_LATE
   switch (code) {
     case 'not_configured':
-      return (many) => `${many ? 'are' : 'is'} not connected to this service`
+      return NOT_CONNECTED
     case 'stale_data':
       return (many) => `${many ? 'have' : 'has'} data that is too old`
     case 'partial_register':

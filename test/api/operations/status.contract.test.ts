@@ -43,6 +43,11 @@ describe('the status of the service', () => {
       ready: false,
       checks: [
         { name: 'event store', ok: false, detail: 'no answer' },
+        {
+          name: 'network',
+          ok: false,
+          detail: 'no provider of live checks answered last; the machine probably has no network connection',
+        },
         { name: 'providers', ok: false, detail: '1 of 1 providers of live checks fail: rdap' },
       ],
       processes: [

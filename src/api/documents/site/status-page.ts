@@ -21,12 +21,16 @@ type State = { word: string; text: string }
 
 const READY: State = { word: 'Ready', text: 'The service accepts requests. Every part that it needs works.' }
 /** A failing provider stops no request, but parts of the reports stay open. */
-function stateOf({ asked, failing }: { asked: number; failing: readonly string[] }): State {
+function stateOf({ asked, failing, unreached }: Awaited<ReturnType<typeof liveProviders>>): State {
+  if (unreached > 0)
+    return {
+      word: 'Degraded',
+      text: `The service accepts requests, but none of the ${unreached} registries and networks that live checks asked last has answered: the service probably has no network connection. Until it has, live reports have no result.`,
+    }
   if (failing.length === 0) return READY
-  const which = failing.length === asked ? 'None' : `Only ${asked - failing.length}`
   return {
     word: READY.word,
-    text: `The service accepts requests. ${which} of the ${asked} providers of live checks answers as it should at present, so parts of live reports stay unknown.`,
+    text: `The service accepts requests. Only ${asked - failing.length} of the ${asked} providers of live checks answer as they should at present, so parts of live reports stay unknown.`,
   }
 }
 

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { goodsWords } from '#shared/goods-words.ts'
-import { validUntil } from '#shared/validity.ts'
+import { validityOf } from '#shared/validity.ts'
 import { counted } from '../parts/counted.ts'
 import { badge, day, table } from '../parts/shown.ts'
 import { type Check, SOURCES } from '../types.ts'
@@ -62,11 +62,13 @@ const tileView = ({ source, tone, headline, lines, isPending }: Tile): TemplateR
     ${isPending ? html`<div class="waiting"></div>` : nothing} ${lines.map((line) => html`<p>${line}</p>`)}
   </li>`
 
-function understoodView({ request, normalized, completedAt, verdict }: Check): TemplateResult {
+function understoodView(check: Check): TemplateResult {
+  const { request, normalized, completedAt } = check
+  const validUntil = validityOf(check, completedAt)
   return html`<dl class="facts">
     <div><dt>Name as searched</dt><dd>${normalized}</dd></div>
     <div><dt>Countries</dt><dd>${request.jurisdictions.map(jurisdictionText).join(', ') || '–'}</dd></div>
-    ${completedAt === null || verdict === null ? nothing : html`<div><dt>Valid until</dt><dd>${day(validUntil(completedAt))}</dd></div>`}
+    ${validUntil === null ? nothing : html`<div><dt>Valid until</dt><dd>${day(validUntil)}</dd></div>`}
   </dl>`
 }
 

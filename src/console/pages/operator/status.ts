@@ -26,7 +26,7 @@ export function openStatus(console: Console): Page {
 const statusView = ({ ready, checks, processes }: ServiceStatus): TemplateResult =>
   html`<h2>Readiness</h2>
     <p>
-      The process that answers: ${ready ? badge('good', 'Ready') : badge('bad', 'Not ready')}
+      The process that answers: ${readyBadge(ready, checks)}
     </p>
     ${table(
       'Dependencies of the process',
@@ -43,6 +43,13 @@ const statusView = ({ ready, checks, processes }: ServiceStatus): TemplateResult
         ? html`<p>No process has reported in the last minute.</p>`
         : processes.map(processView)
     }`
+
+/** Red also for a process that accepts requests but reaches no provider. */
+function readyBadge(ready: boolean, checks: ServiceStatus['checks']): TemplateResult {
+  if (!ready) return badge('bad', 'Not ready')
+  if (checks.some(({ name, ok }) => name === 'network' && !ok)) return badge('bad', 'Degraded')
+  return checks.every(({ ok }) => ok) ? badge('good', 'Ready') : badge('warn', 'Ready, but a part fails')
+}
 
 const processView = ({
   name,

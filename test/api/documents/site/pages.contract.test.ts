@@ -234,8 +234,8 @@ describe('a page for people', () => {
   it('says whether the service is ready', async () => {
     const { status, text, headers } = await world.call('GET', '/status', html)
     expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=0'])
-    expect(text).toContain('<strong>Ready.</strong>')
-    expect(text).toContain('None of the 1 providers of live checks answers')
+    expect(text).toContain('<strong>Degraded.</strong>')
+    expect(text).toContain('none of the 1 registries and networks that live checks asked last has answered')
     expect(text).not.toContain('Every part that it needs works')
   })
 })

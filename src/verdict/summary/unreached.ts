@@ -1,0 +1,33 @@
+import type { Source } from '../../events/sections.ts'
+import type { Summarized, SummarizedSection } from './summarized.ts'
+
+const ASKED_BY_NETWORK: readonly Source[] = ['domains', 'social', 'trademarks', 'companies']
+/** Failures that a machine without a network has. */
+const CODES = new Set(['unreachable', 'timeout', 'breaker_open', 'no_time_left'])
+/** Findings that rest on no answer. */
+const OPEN = new Set(['unknown', 'manual', 'invalid'])
+
+/**
+ * Whether a finished check reached no registry and no network: two or more of its sources failed as they do on a machine
+ * without a network, and none of them has an answer. Lists on the machine itself do not count.
+ */
+export function reachesNothing({ request, sections }: Summarized): boolean {
+  const asked = ASKED_BY_NETWORK.filter((source) => request.sources.includes(source))
+  const isFailed = (source: Source): boolean => {
+    const { status, reason } = sections[source]
+    return status === 'unknown' && CODES.has(reason?.code ?? '')
+  }
+  return (
+    asked.filter(isFailed).length > 1 &&
+    asked.every((source) => isFailed(source) || sections[source].status === 'not_configured') &&
+    asked.every((source) => !hasAnswer(sections[source]))
+  )
+}
+
+const hasAnswer = ({ coverage = [], findings = [] }: SummarizedSection): boolean =>
+  coverage.some(({ searched, jurisdiction }) => searched && jurisdiction !== null) ||
+  findings.some((finding) => isAnswered(finding as { status?: string; list?: string | null }))
+
+/** A well-known brand comes from a list on the machine. */
+const isAnswered = ({ status, list }: { status?: string; list?: string | null }): boolean =>
+  list !== 'well_known' && status !== undefined && !OPEN.has(status)

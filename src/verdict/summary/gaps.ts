@@ -1,4 +1,4 @@
-import type { Coverage, SectionReason, Source } from '../../events/sections.ts'
+import type { Coverage, Source } from '../../events/sections.ts'
 import { becauseNotIn, lettersOf } from '../../names/scripts-in-words.ts'
 import { identicalOnly } from '../depth.ts'
 import type { WordedReason } from '../reason-text.ts'
@@ -27,10 +27,6 @@ type Gap = {
 }
 
 const RETRY = 'Request the check again later.'
-const CONNECT = 'Have an attorney search what is missing, or ask the operator of this service to connect it.'
-const UPDATE = 'Have an attorney search the register, or ask the operator of this service to update its data.'
-/** Settings and commands, which only the operator can use. The section names them. */
-const OF_OPERATOR = /namecheck/i
 const MISSED: Partial<Record<Source, string>> = {
   domains: 'a registered domain',
   trademarks: 'a blocking trademark',
@@ -147,15 +143,8 @@ function unanswered(source: 'trademarks' | 'companies', section: SummarizedSecti
       registers.length > 0 ? registers : [`the ${source === 'trademarks' ? 'trademark' : 'company'} search`],
     predicate: predicateOf(source, status, reason?.code ?? status),
     missed: MISSED[source],
-    next: [stepOf(reason)],
+    next: [reason?.nextStep ?? RETRY],
   }
-}
-
-/** The step of a section for a reader without access to the service. */
-function stepOf(reason: SectionReason | null | undefined): string {
-  if (!reason) return RETRY
-  if (!OF_OPERATOR.test(reason.nextStep)) return reason.nextStep
-  return reason.code === 'stale_data' ? UPDATE : CONNECT
 }
 
 function predicateOf(source: Source, status: string, code: string): Gap['predicate'] {

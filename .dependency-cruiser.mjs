@@ -98,6 +98,7 @@ export default {
       '^src/checkers/self-test/self-test\\.ts',
       '^src/checkers/providers\\.ts',
       '^src/checkers/coverage/',
+      '^src/checkers/gaps\\.ts',
       ports,
     ]),
     {

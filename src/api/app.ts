@@ -105,7 +105,7 @@ export function createApi(deps: ApiDeps): Express {
   } else {
     app.use('/admin/v1', adminDisabled)
   }
-  consoleRoutes(app, api, sessions, { v1, admin })
+  consoleRoutes(app, api, sessions, { v1, admin, coverage })
 
   app.use(notFoundHandler(v1))
   app.use(notFoundPage(site))

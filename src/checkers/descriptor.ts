@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import type { Source } from '../events/sections.ts'
-import { PREFIX } from '../settings/values.ts'
 import type { ProviderClient } from './provider-client/interfaces.ts'
 
 /** What a provider states about itself: plain data, also read by processes that never ask it. */
@@ -44,11 +43,16 @@ export type SettingRows = Readonly<Record<string, z.ZodType>>
 /** Values of settings; the keys are setting names without the prefix. */
 export type SettingValues = Readonly<Record<string, unknown>>
 
+/** Where the key of a provider comes from. */
+export type KeyAccess = { isFree: boolean; from: string }
+
 /** A provider that is configured by settings; `open` returns its client. */
 export type ConfiguredProvider<Opened = unknown> = ProviderDescriptor & {
   settings: SettingRows
   /** Required settings: if one is unset or `off`, the provider is `not_configured`. */
   needs: readonly string[]
+  /** Where the operator gets the required values that have no default; absent if all have one. */
+  access?: KeyAccess
   /** What it covers, if its settings decide that. */
   coversWith?(settings: SettingValues): string
   /** Price of one request if it costs anything, in the currency of the spending caps. */
@@ -144,12 +148,6 @@ export function configuredOf<Provider extends ConfiguredProvider>(
     makeKnown(own, source, { ...provider, covers }, { configured: settings !== null, price })
     return settings === null ? [] : [{ provider, settings, asking: { ...own, provider } }]
   })
-}
-
-/** What the operator must do to configure a provider; a clause. */
-export function remedyOf({ settings, needs }: Pick<ConfiguredProvider, 'settings' | 'needs'>): string {
-  const isOff = needs.some((name) => settings[name]?.safeParse(undefined).data !== undefined)
-  return `set ${needs.map((name) => PREFIX + name).join(' and ')}${isOff ? ', which is "off"' : ''}`
 }
 
 /** A clause as the beginning of a sentence. */

@@ -33,6 +33,7 @@ import { createCheckers, SANDBOX_LIMITS } from '../service/source-checkers.ts'
 import { createWriteSide } from '../service/write-side.ts'
 import { readSettings, type Settings, WrongSetting } from '../settings/settings.ts'
 import { pricesOf, reachesNothing, spentLine, testedJurisdictions } from './doctor-scope.ts'
+import { printCoverage } from './go-live/live.ts'
 import { printLine, printTable } from './terminal.ts'
 
 /** A name that every source knows. */
@@ -138,6 +139,10 @@ export async function doctor(
     printLine(`\nkeys: ${damaged.length === 0 ? 'no damaged one' : damagedKeys(damaged)}`)
     if (damaged.length > 0) process.exitCode = 1
     reportRegisters(registerProblems(registers, clock.now()))
+    if (!useSandbox && settings.JURISDICTIONS.length > 0) {
+      printLine(`\nregisters of ${settings.JURISDICTIONS.join(', ')}`)
+      await printCoverage(settings, registers, settings.JURISDICTIONS)
+    }
     const spent = spentLine(providerClient)
     if (spent !== null) printLine(spent)
     if (record !== undefined && recorder) await write(recorder.recordings, record)

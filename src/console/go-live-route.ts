@@ -1,29 +1,51 @@
 import type { Express } from 'express'
 import { z } from 'zod'
+import { additionsOf } from '../api/coverage/additions.ts'
+import type { KeptCoverage } from '../api/coverage/kept-coverage.ts'
 import { readBody } from '../api/http/body.ts'
 import { Problem } from '../api/http/problem.ts'
-import { refuseQuery } from '../api/http/query.ts'
+import { readQuery, refuseQuery } from '../api/http/query.ts'
 import { sendJson } from '../api/http/respond.ts'
 import { resource } from '../api/http/route-methods.ts'
 import { keyView } from '../api/keys/view.ts'
 import type { Api } from '../api/route-context.ts'
 import { operatorActor } from '../commands/account/operator.ts'
 import { goLive } from '../commands/go-live.ts'
-import { jurisdictions } from '../verdict/jurisdiction-codes.ts'
+import { jurisdictionCode, jurisdictions } from '../verdict/jurisdiction-codes.ts'
 import { setSessionCookie } from './cookie.ts'
 import { keepOwnerKey } from './owner-keys.ts'
 import { notSignedIn, signedIn } from './session-authentication.ts'
 import type { Signed, SignIn } from './sign-in.ts'
 
 const body = z.strictObject({ jurisdictions })
+/** More than a person chooses, and few enough for a page. */
+const MAX_COUNTRIES = 20
+const countries = z
+  .string()
+  .transform((codes) => codes.split(','))
+  .pipe(z.array(jurisdictionCode).min(1).max(MAX_COUNTRIES))
+const parameters = z.object({ countries })
+
 /**
- * `POST /console/live`: the step from the sandbox to the real registries. It records the jurisdictions and issues a live key,
+ * `GET /console/live`: what is searched for some countries, and how the operator adds the rest. `POST /console/live`: the step from the sandbox to the real registries. It records the jurisdictions and issues a live key,
  * which the session then has too. A session gets one key, however often it asks.
  */
-export function liveRoutes(app: Express, api: Api, signIn: SignIn): void {
+export function liveRoutes(app: Express, api: Api, signIn: SignIn, coverage: KeptCoverage): void {
   const { publicUrl, DATA } = api.settings
   const parts = { signIn, publicUrl }
   resource(app, '/console/live', {
+    get: async (req, res) => {
+      const { session, rights } = await signedIn(parts, req, res)
+      if (!session.credentials.isOwner && !rights.isOperator)
+        throw new Problem(
+          'insufficient-scope',
+          'Only the operator of the service sees how registers are added.',
+        )
+      const { countries: codes } = readQuery(req, parameters)
+      const { now } = await coverage.present()
+      const chosen = now.countries.filter(({ code }) => codes.includes(code))
+      sendJson(res, 200, { object: 'additions', countries: additionsOf(chosen) })
+    },
     post: async (req, res) => {
       const signed = await signedIn(parts, req, res)
       refuseQuery(req)

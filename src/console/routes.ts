@@ -1,5 +1,6 @@
 import type { Express, Request, RequestHandler, Response, Router } from 'express'
 import { z } from 'zod'
+import type { KeptCoverage } from '../api/coverage/kept-coverage.ts'
 import { adminDisabled } from '../api/http/not-found.ts'
 import { Problem } from '../api/http/problem.ts'
 import { refuseQuery } from '../api/http/query.ts'
@@ -17,13 +18,18 @@ import { ASSETS } from './shell.ts'
 import { type Signed, type SignIn, signInBody } from './sign-in.ts'
 import { SignInBodies } from './sign-in-bodies.ts'
 
-/** The routers whose handlers the console uses; `admin` is null if the admin API is off. */
-export type Proxied = { v1: Router; admin: Router | null }
+/** What the console shares with the API; `admin` is null if the admin API is off. */
+export type Proxied = { v1: Router; admin: Router | null; coverage: KeptCoverage }
 
 /**
  * `/console`: the assets of the pages, sessions, and the API under the session. The API itself never reads the cookie.
  */
-export function consoleRoutes(app: Express, api: Api, signIn: SignIn, { v1, admin }: Proxied): void {
+export function consoleRoutes(
+  app: Express,
+  api: Api,
+  signIn: SignIn,
+  { v1, admin, coverage }: Proxied,
+): void {
   const { publicUrl } = api.settings
   const parts = { signIn, publicUrl }
   const bodies = new SignInBodies()
@@ -31,7 +37,7 @@ export function consoleRoutes(app: Express, api: Api, signIn: SignIn, { v1, admi
   app.use('/console/admin/v1', ...(admin ? [asOperatorOfSession(parts), admin] : [adminDisabled]))
   sessionRoutes(app, { ...parts, bodies })
   invitationRoutes(app, api, { signIn, bodies })
-  liveRoutes(app, api, signIn)
+  liveRoutes(app, api, signIn, coverage)
   linkRoutes(app, { signIn, bodies })
   assetRoutes(app)
 }

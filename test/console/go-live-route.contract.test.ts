@@ -117,4 +117,54 @@ describe('going live', () => {
     expect((await call('POST', '/console/live', operator, { body })).status).toBe(200)
     expect(readFileSync(join(folder.path, 'live-key'), 'utf8')).toBe(kept)
   })
+
+  it('shows the owner and the operator how each register of their countries is added, and nobody else', async () => {
+    await newAccount()
+    const additions = (cookie: string, countries = 'NO,US') =>
+      call('GET', `/console/live?countries=${countries}`, cookie)
+    const { status, json } = await additions(await owner())
+    const rights = 'national marks and Madrid designations of'
+    const command = (jurisdiction: string) =>
+      `namecheck registers import FILE --office "OFFICE" --jurisdiction ${jurisdiction} --rights national,international --as-of YYYY-MM-DD`
+    expect([status, json]).toMatchObject([
+      200,
+      {
+        object: 'additions',
+        countries: [
+          {
+            code: 'NO',
+            needs: [
+              {
+                what: `${rights} NO`,
+                status: 'import',
+                additions: [{ register: null, kind: 'file', command: command('NO'), restart: false }],
+              },
+              { what: 'companies of NO', searchedBy: ['Brønnøysund Register Centre'], additions: [] },
+            ],
+          },
+          {
+            code: 'US',
+            needs: [
+              {
+                what: `${rights} US`,
+                additions: [
+                  {
+                    register: 'Signa',
+                    kind: 'paid key',
+                    command: 'export NAMECHECK_SIGNA_KEY=…',
+                    restart: true,
+                  },
+                  { kind: 'file', command: 'NAMECHECK_FETCH_US_KEY=… namecheck registers fetch us' },
+                ],
+              },
+              { what: 'companies of US', additions: [{ kind: 'file', restart: false }] },
+            ],
+          },
+        ],
+      },
+    ])
+    expect((await additions(await signIn({ adminToken: ADMIN_TOKEN }))).status).toBe(200)
+    expect((await additions(await signIn({ key }))).json.code).toBe('insufficient-scope')
+    expect((await additions(await owner(), 'XX')).json.code).toBe('invalid-request')
+  })
 })

@@ -245,7 +245,8 @@ export const CASES: readonly Case[] = [
         reason: {
           code: 'not_configured',
           text: 'No provider.',
-          nextStep: 'Import the trademark register of Germany with "namecheck registers import".',
+          nextStep:
+            'Have an attorney search what is missing, or ask the operator of this service to connect it.',
         },
         coverage: [row('trademark register of DE', 'DE', { searched: false })],
       },
@@ -254,7 +255,8 @@ export const CASES: readonly Case[] = [
         reason: {
           code: 'not_configured',
           text: 'No provider.',
-          nextStep: 'Search the company register of DE manually.',
+          nextStep:
+            'Have an attorney search what is missing, or ask the operator of this service to connect it.',
         },
         coverage: [row('company register of DE', 'DE', { searched: false })],
       },
@@ -267,7 +269,8 @@ export const CASES: readonly Case[] = [
         {
           code: 'stale_data',
           text: 'Old.',
-          nextStep: 'Import the newest file of UKIPO with "namecheck registers import".',
+          nextStep:
+            'Have an attorney search the register, or ask the operator of this service to update its data.',
         },
         row('UKIPO', 'GB', { searched: false }),
       ),

@@ -115,7 +115,7 @@ export function requireJurisdictions({ sources, jurisdictions: given }: CheckReq
   if (given.length > 0 || !asksRegisters) return
   throw invalid({
     pointer: '/jurisdictions',
-    detail: `No jurisdictions are given and no default is configured. Send "jurisdictions", for example ["GB","EU"], choose defaults with PATCH /api/v1/account, or ask the operator to set NAMECHECK_${jurisdictionsSetting(mode)}${mode === 'live' ? '; alternatively, use a test key (nk_test_…), which uses the sandbox' : ''}.`,
+    detail: `No jurisdictions are given and no default is configured. Send "jurisdictions", for example ["GB","EU"], choose defaults with PATCH /api/v1/account, or ask the operator of this service to set some${mode === 'live' ? '; alternatively, use a test key (nk_test_…), which uses the sandbox' : ''}.`,
   })
 }
 

@@ -121,7 +121,8 @@ const brief = {
     otherReasons: 'The other rules that fired.',
     sources: 'Status and findings of each source.',
     extent: 'What the verdict rests on.',
-    validUntil: 'Last day of the 30 days for which the report may be relied on; null until the check ends, and if no registry or network answered in full.',
+    validUntil:
+      'Last day of the 30 days for which the report may be relied on; null until the check ends, and if no registry or network answered in full.',
     completedAt: 'Time at which the check finished.',
     revision: 'Revision of the last event in the stream of the check.',
     notice: 'Disclaimer of the report.',

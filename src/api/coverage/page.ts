@@ -2,9 +2,9 @@ import type { Country, Needed, Reach } from '../../checkers/coverage/countries.t
 import type { NetworkCoverage } from '../../checkers/coverage/networks.ts'
 import { canSayFree, type Tld } from '../../checkers/coverage/tlds.ts'
 import type { SelfTest, Way, WayState } from '../../checkers/coverage/ways-to-search.ts'
+import { askAbout } from '../../checkers/gaps.ts'
 import { toULabel } from '../../names/domains/idna.ts'
 import { dayWords } from '../../primitives/day-words.ts'
-import { PREFIX } from '../../settings/values.ts'
 import type { Site } from '../documents/site/site.ts'
 import { escapeHtml } from '../rendering/escape-html.ts'
 import { moment } from '../rendering/words.ts'
@@ -88,30 +88,36 @@ const selfTestText = (selfTest: SelfTest | null): string =>
 const known = (way: Way): string =>
   `${text(way.name)} <small>${[`${way.depth} names`, freshness(way), ...(way.state === 'counts' ? [] : [stateText(way)])].filter(Boolean).join('; ')}</small>`
 
-/** What a register contributes now, and what the operator does about it. */
-const stateText = ({ state, step }: Way): string =>
-  state === 'counts' ? STATES.counts : text(state === 'off' ? step : `${STATES[state]}: ${step}`)
+/** What a register contributes now, and what its reader can do about it. */
+const stateText = ({ state, gap }: Way): string =>
+  gap ? `${state === 'off' ? '' : `${STATES[state]}: `}${text(askAbout(gap))}` : STATES.counts
 
 /** Who searches a register now, or else how it can be searched: briefly only by which registers. */
 function waysText({ ways }: Needed<Way>, isBrief: boolean): string {
   const on = ways.filter(isOn)
   if (on.length > 0) return list(on.map(known))
   if (isBrief) return list(ways.map(({ name }) => text(name)))
-  return list(ways.map(({ name, step }) => `${text(name)}: ${text(step)}`))
+  return list(ways.map((way) => `${text(way.name)}: ${stateText(way)}`))
 }
 
+type Rights = Country['trademarks']['rights']
+type Some<T> = [T, ...T[]]
+
 /** Rights of one territory that are searched alike, together. */
-function rightsText(rights: Country['trademarks']['rights'], isBrief: boolean): string {
-  const alike = Map.groupBy(
+export const alike = (rights: Rights): Some<Rights[number]>[] =>
+  Map.groupBy(
     rights,
     ({ territory, reach, ways }) => `${territory} ${reach} ${ways.map(({ id }) => id).join(' ')}`,
   )
+    .values()
+    .toArray() as Some<Rights[number]>[]
+
+function rightsText(rights: Rights, isBrief: boolean): string {
   return list(
-    [...alike.values()].flatMap((of) => {
+    alike(rights).map((of) => {
       const [first] = of
-      if (!first) return []
       const kinds = of.map(({ right }) => RIGHTS[right]).join(' and ')
-      return [`${kinds} of ${text(first.territory)}: ${badge(first.reach)}${waysText(first, isBrief)}`]
+      return `${kinds} of ${text(first.territory)}: ${badge(first.reach)}${waysText(first, isBrief)}`
     }),
     'rights',
   )
@@ -148,7 +154,7 @@ function countriesPart(countries: readonly Country[], isWhole: boolean): string 
           .map(({ name, code }) => `${text(name)} (${code})`)
           .join(', ')}</p></details>`
   const hint = isWhole
-    ? '<p>Choose a country to see how each register is switched on, or read <a href="#registers">the registers</a>.</p>'
+    ? '<p>Choose a country to see each of its registers, or read <a href="#registers">the registers</a>.</p>'
     : ''
   return `<h2 id="countries">Countries</h2>${hint}${table('Registers that a country needs', shown.map(countryRow(isWhole)))}${rest}`
 }
@@ -159,7 +165,7 @@ function registersPart(countries: readonly Country[]): string {
   const rows = ways.map((way): Cell[] => [
     ['Register', `${text(way.name)} <small>${way.source}</small>`],
     ['Now', stateText(way)],
-    ['Key', way.keys.length === 0 ? 'none' : way.keys.map((key) => code(PREFIX + key)).join(' ')],
+    ['Key', way.keys.length === 0 ? 'none' : 'needed'],
     ['Depth', `${way.depth} names`],
     ['Freshness', freshness(way)],
     ['Facts checked', way.verified ? `${way.verified.as}, ${dayWords(way.verified.on)}` : ''],
@@ -257,7 +263,7 @@ export function coveragePage({ base, layout }: Site, now: CoverageNow, selection
     .map(([reach, meaning]) => `<li>${badge(reach as Reach)} ${meaning}</li>`)
     .join('')
   const body = `<h1>Coverage</h1>
-<p class="lead">What live checks search for each country and each top-level domain, and what a key or a file adds.</p>
+<p class="lead">What live checks search for each country and each top-level domain. The operator of this service sees under <a href="${base}/#/live">Go live</a> in the console how to add a register.</p>
 ${isWhole ? totals(now) : ''}
 ${form(now, selection, base)}
 ${part.countries.length > 0 ? `<ul class="legend">${legend}</ul>` : ''}

@@ -108,10 +108,10 @@ const register = described(
     source: 'Source that searches it.',
     kind: 'How it is searched: by its API, or in a file that the service fetches or the operator imports.',
     on: 'Whether it is searched now, whether or not it counts.',
-    keys: 'Settings that an operator must set; empty if it needs no key.',
+    keys: 'Names of the keys that the service needs for it; empty if it needs none.',
     state:
       '`counts`: searched, and it counts that nothing is found. `off`: not searched. With any other state its findings count, but not that nothing is found: `failed`: its self-test failed; `stale`: its data is too old; `partial`: it is only a part of the register; `unreadable`: its file cannot be read.',
-    step: 'What the operator does so that it counts; null if it does.',
+    step: 'What the reader can do so that it counts; null if it does. The operator finds in the console what to set, import or fix.',
     depth: 'Whether similar names are searched, or only identical ones.',
     covers: 'What it covers.',
     verifiedAs:

@@ -2,10 +2,10 @@ import { type Country, countriesOf, type Needed } from '../../checkers/coverage/
 import { type NetworkCoverage, networksOf } from '../../checkers/coverage/networks.ts'
 import { type Tld, tldsOf, unknownTld } from '../../checkers/coverage/tlds.ts'
 import type { CoverageInput, SelfTest, Way } from '../../checkers/coverage/ways-to-search.ts'
+import { askAbout } from '../../checkers/gaps.ts'
 import { PROVIDERS } from '../../checkers/providers.ts'
 import { timers } from '../../primitives/runtime.ts'
 import { SOURCES_OF_FILES } from '../../registers/sources/sources.ts'
-import { PREFIX } from '../../settings/values.ts'
 import type { ApiDeps } from '../deps.ts'
 
 /** What live checks search now, and what they could search. */
@@ -127,7 +127,7 @@ export const coverageView = ({ countries, tlds, networks }: CoverageNow) => ({
       kind,
       state,
       keys,
-      step,
+      gap,
       depth,
       covers,
       verified,
@@ -141,8 +141,8 @@ export const coverageView = ({ countries, tlds, networks }: CoverageNow) => ({
       kind,
       on: state !== 'off',
       state,
-      keys: keys.map((key) => PREFIX + key),
-      step: state === 'counts' ? null : step,
+      keys: [...keys],
+      step: gap && askAbout(gap),
       depth,
       covers,
       verifiedAs: verified?.as ?? null,

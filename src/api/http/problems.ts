@@ -98,7 +98,7 @@ export const problems = {
     status: 403,
     title: 'Test mode is switched off',
     about: 'Test keys use the sandbox registries, which are switched off on this service.',
-    fix: 'Use a live key, or ask the operator to set `NAMECHECK_SANDBOX=true`.',
+    fix: 'Use a live key, or ask the operator of this service to switch on the sandbox.',
   },
   'not-found': {
     status: 404,
@@ -169,7 +169,7 @@ export const problems = {
     status: 409,
     title: 'Jurisdictions must be configured before live keys are issued',
     about: 'A live request that names no jurisdictions uses default ones, so these must be set first.',
-    fix: 'Choose the jurisdictions of the account, or ask the operator to set `NAMECHECK_JURISDICTIONS`, for example `GB,FR`.',
+    fix: 'Choose the jurisdictions of the account, or ask the operator of this service to set default ones.',
   },
   'check-not-finished': {
     status: 409,

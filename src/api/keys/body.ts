@@ -47,7 +47,7 @@ export function refuseNewKey(
   if (mode === 'live' && settings.JURISDICTIONS.length === 0 && ofAccount.length === 0)
     throw new Problem(
       'jurisdictions-required',
-      'Live keys require default jurisdictions of checks. Set those of the account (going live in the console, or namecheck live), or of all accounts (the setting NAMECHECK_JURISDICTIONS, for example GB,FR).',
+      'Live keys require default jurisdictions of checks. Set those of the account, by going live in the console, or ask the operator of this service to set default ones.',
     )
   if (end !== null && Date.parse(end) <= now())
     throw invalid({ pointer: '/expiresAt', detail: `/expiresAt: ${end} is in the past; send a future time.` })

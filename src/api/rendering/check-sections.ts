@@ -9,7 +9,6 @@ import {
 import { limitInWords, unfinishedInWords } from '../../names/scripts-in-words.ts'
 import { dayWords, withDataDayWords } from '../../primitives/day-words.ts'
 import type { ReportDocument, Section } from '../../projections/report/document.ts'
-import { stepForReaders } from '../../verdict/summary/advice.ts'
 import { citedMarks, nearestOf, timeOf } from '../checks/view.ts'
 import { analysisBlocks } from './analysis-blocks.ts'
 import {
@@ -55,7 +54,7 @@ const isLive = (source: Source): boolean => source === 'domains' || source === '
 
 function reasonOf({ reason }: Section): Block[] {
   if (reason === null) return []
-  const lines = [prose(withDataDayWords(reason.text)), prose(`What to do: ${stepForReaders(reason)}`)]
+  const lines = [prose(withDataDayWords(reason.text)), prose(`What to do: ${reason.nextStep}`)]
   return [{ kind: 'note', tone: 'open', title: 'Incomplete', lines }]
 }
 

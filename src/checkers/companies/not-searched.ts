@@ -1,44 +1,27 @@
 import type { SectionReason } from '../../events/sections.ts'
-import { companyCommand } from '../../registers/sources/company-command.ts'
-import { capitalized, remedyOf } from '../descriptor.ts'
-import { enumerated, notConfiguredReason } from '../provider-client/section-evidence.ts'
-import { type CompanyRegister, covers } from './register.ts'
+import { notConnectedReason, nowhereReason, registersOf } from '../gaps.ts'
+import { enumerated } from '../provider-client/section-evidence.ts'
 import { hasRegister, type Need } from './section-coverage.ts'
 
-/**
- * Why some requested jurisdictions have no register to search, and what to do; null if all have one.
- * @param providers every register that can be asked over the network
- */
-export function notSearched(
-  providers: readonly CompanyRegister[],
-  needs: readonly Need[],
-): SectionReason | null {
-  if (needs.length === 0) {
-    return notConfiguredReason(
-      'companies, because the request names no jurisdiction',
-      'Name the jurisdictions of the check.',
-    )
-  }
+/** Why some requested jurisdictions have no register to search; null if all have one. */
+export function notSearched(needs: readonly Need[]): SectionReason | null {
+  if (needs.length === 0) return nowhereReason('companies')
   const open = needs.filter(({ lists }) => lists.length === 0)
   if (open.length === 0) return null
-  return notConfiguredReason(
-    enumerated(open.map(missing)),
-    open.map((need) => cureOf(providers, need)).join(' '),
-  )
+  const missing = open.filter(({ jurisdiction }) => hasRegister(jurisdiction))
+  if (missing.length === 0) return OF_MEMBERS
+  const reason = notConnectedReason(enumerated(missing.map(named)), missing.length > 1, 'companies')
+  if (missing.length === open.length) return reason
+  const { text, nextStep } = OF_MEMBERS
+  return { ...reason, text: `${reason.text} ${text}`, nextStep: `${reason.nextStep} ${nextStep}` }
 }
 
-const missing = ({ jurisdiction, register }: Need): string =>
-  hasRegister(jurisdiction)
-    ? register.replace(/^(?=[a-z])/, 'the ')
-    : `${register}, which has no company register`
-
-function cureOf(providers: readonly CompanyRegister[], { jurisdiction }: Need): string {
-  const command = companyCommand(jurisdiction)
-  if (!hasRegister(jurisdiction))
-    return `Name the member states that matter, or import a file of companies with "${command} --jurisdiction ${jurisdiction}".`
-  const provider = providers.find((list) => covers(list, jurisdiction))
-  const importing = `import the company register of ${jurisdiction} with "${command}"`
-  return provider
-    ? `${capitalized(remedyOf(provider))}, or ${importing}.`
-    : `${capitalized(importing)}, or search it manually.`
+const OF_MEMBERS: SectionReason = {
+  code: 'not_configured',
+  text: 'Companies of the EU as a whole were not searched, because it has no company register: its member states do.',
+  nextStep: 'Name the member states that matter.',
 }
+
+/** Its name, or what a register would hold. */
+const named = ({ jurisdiction, register }: Need): string =>
+  /^[a-z]/.test(register) ? registersOf('company', [jurisdiction]) : register

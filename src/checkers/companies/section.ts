@@ -1,7 +1,7 @@
 import type { CompanyFinding, OutcomeOf, SectionReason } from '../../events/sections.ts'
 import { isStale } from '../../registers/data-age.ts'
-import { partialReason, staleReason } from '../data-age.ts'
 import { capitalized } from '../descriptor.ts'
+import { partialReason, staleReason } from '../gaps.ts'
 import { completenessNotes, unreadableNotes } from '../local-register.ts'
 import type { Attempt, CheckTask } from '../provider-client/interfaces.ts'
 import { evidenceOf, retryAfterOf, unansweredOf, unknownReason } from '../provider-client/section-evidence.ts'
@@ -68,7 +68,7 @@ export async function companiesAttempt(
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     }
   }
-  const reason = notSearched(providers, needs)
+  const reason = notSearched(needs)
   return { outcome: reason ? section('not_configured', reason) : section('done', null) }
 }
 

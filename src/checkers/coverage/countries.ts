@@ -1,11 +1,14 @@
+import type { RegisterKind } from '../../registers/identity.ts'
 import { jurisdictionCodes } from '../../verdict/jurisdiction-codes.ts'
 import { covers, isPartOf } from '../companies/register.ts'
+import type { Gap } from '../gaps.ts'
 import type { Right } from '../trademarks/rights-by-territory.ts'
 import { isHeld, rightsIn } from '../trademarks/rights-by-territory.ts'
 import {
   type CompanyWay,
   type CoverageInput,
   companyWays,
+  fileOf,
   type MarkWay,
   markWays,
   type Way,
@@ -19,8 +22,8 @@ import {
  */
 export type Reach = 'searched' | 'incomplete' | 'key' | 'file' | 'import'
 
-/** A register that is needed, and the ways to search it. */
-export type Needed<W extends Way> = { reach: Reach; ways: readonly W[] }
+/** A register that is needed, the ways to search it, and what is missing if there is none with a file yet. */
+export type Needed<W extends Way> = { reach: Reach; ways: readonly W[]; noFile: Gap | null }
 
 /** The registers that are searched for a jurisdiction: an ISO 3166-1 alpha-2 code or `EU`. */
 export type Country = {
@@ -43,11 +46,17 @@ const least = (reaches: readonly Reach[]): Reach =>
 
 const counts = ({ state }: Way): boolean => state === 'counts'
 
-function needed<W extends Way>(ways: readonly W[]): Needed<W> {
-  if (ways.some(counts)) return { reach: 'searched', ways }
-  if (ways.some(({ state }) => state !== 'off')) return { reach: 'incomplete', ways }
-  if (ways.some(({ kind }) => kind === 'api')) return { reach: 'key', ways }
-  return { reach: ways.some(({ kind }) => kind === 'file') ? 'file' : 'import', ways }
+function needed<W extends Way>(ways: readonly W[], kind: RegisterKind, territory: string): Needed<W> {
+  const reach = reachOf(ways)
+  const hasFile = reach === 'searched' || ways.some((way) => way.kind !== 'api')
+  return { reach, ways, noFile: hasFile ? null : { cause: 'not_imported', files: fileOf(kind, territory) } }
+}
+
+function reachOf(ways: readonly Way[]): Reach {
+  if (ways.some(counts)) return 'searched'
+  if (ways.some(({ state }) => state !== 'off')) return 'incomplete'
+  if (ways.some(({ kind }) => kind === 'api')) return 'key'
+  return ways.some(({ kind }) => kind === 'file') ? 'file' : 'import'
 }
 
 const names = new Intl.DisplayNames('en', { type: 'region' })
@@ -59,12 +68,20 @@ export function countriesOf(within: CoverageInput): Country[] {
   const countries = jurisdictionCodes().map((code): Country => {
     const rights = rightsIn(code).map((right) => ({
       ...right,
-      ...needed(marks.filter(({ holds }) => isHeld(holds, right))),
+      ...needed(
+        marks.filter(({ holds }) => isHeld(holds, right)),
+        'marks',
+        right.territory,
+      ),
     }))
     return {
       code,
       name: names.of(code) ?? code,
-      companies: needed(companies.filter(({ list }) => covers(list, code))),
+      companies: needed(
+        companies.filter(({ list }) => covers(list, code)),
+        'companies',
+        code,
+      ),
       parts: companies.filter(({ list }) => isPartOf(list, code)),
       trademarks: { reach: least(rights.map(({ reach }) => reach)), rights },
     }

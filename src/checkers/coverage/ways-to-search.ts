@@ -1,11 +1,13 @@
 import { type Completeness, completenessOf } from '../../registers/completeness.ts'
 import { isStale } from '../../registers/data-age.ts'
 import type { RegisterAbout } from '../../registers/file.ts'
-import { EVERY_COUNTRY } from '../../registers/identity.ts'
+import { EVERY_COUNTRY, type RegisterKind } from '../../registers/identity.ts'
 import type { RegisterSource } from '../../registers/sources/source.ts'
-import { PREFIX } from '../../settings/values.ts'
+import { UNFETCHED } from '../../registers/sources/unfetched.ts'
 import type { CompanyList } from '../companies/register.ts'
-import { type ConfiguredProvider, remedyOf, type SettingValues, type Verified } from '../descriptor.ts'
+import { hasRegister } from '../companies/section-coverage.ts'
+import { type ConfiguredProvider, isConfigured, type SettingValues, type Verified } from '../descriptor.ts'
+import type { Gap, RegisterFiles } from '../gaps.ts'
 import { localScope } from '../local-register.ts'
 import type { Providers } from '../providers.ts'
 import type { Holdings } from '../trademarks/rights-by-territory.ts'
@@ -31,8 +33,8 @@ export type Way = {
   state: WayState
   /** Settings, without prefix, that an operator must set. Empty: it needs no key. */
   keys: readonly string[]
-  /** What the operator does so that it counts; a clause. */
-  step: string
+  /** Why it does not count; null if it does. */
+  gap: Gap | null
   depth: 'identical' | 'similar'
   covers: string
   /** Null for a register that is read from a file. */
@@ -72,17 +74,25 @@ function apiWay(
   depth: Way['depth'],
   { values, selfTests }: CoverageInput,
 ): Way {
-  const { id, name, needs, verified } = provider
+  const { id, name, needs, verified, access } = provider
   const selfTest = selfTests.get(id) ?? null
-  const on = needs.every((setting) => values[setting] !== undefined && values[setting] !== 'off')
+  const keys = keysOf(provider)
+  const isFailed = selfTest?.state === 'failed'
+  const gap: Gap | null = isConfigured(provider, values)
+    ? isFailed
+      ? { cause: 'failed' }
+      : null
+    : keys.length > 0
+      ? { cause: 'key', keys, access }
+      : { cause: 'switched_off', settings: needs.filter((setting) => values[setting] === 'off') }
   return {
     id,
     name,
     source,
     kind: 'api',
-    state: !on ? 'off' : selfTest?.state === 'failed' ? 'failed' : 'counts',
-    keys: keysOf(provider),
-    step: on ? RETEST : remedyOf(provider),
+    state: gap === null ? 'counts' : gap.cause === 'failed' ? 'failed' : 'off',
+    gap,
+    keys,
     depth,
     covers: provider.covers,
     verified,
@@ -97,19 +107,26 @@ const isOf =
   (about: RegisterAbout): boolean =>
     about.kind === kind && about.office === register.office
 
-/** What is known of a local register. @param update how the operator brings its file up to date; a clause */
+/** What is known of a local register. @param files where its file comes from */
 function localFacts(
   about: RegisterAbout | undefined,
-  update: string,
+  files: RegisterFiles,
   { now, selfTests }: CoverageInput,
-): Pick<Way, 'state' | 'step' | 'dataAsOf' | 'completeness' | 'selfTest'> {
-  if (!about) return { state: 'off', step: update, dataAsOf: null, completeness: null, selfTest: null }
+): Pick<Way, 'state' | 'gap' | 'dataAsOf' | 'completeness' | 'selfTest'> {
+  if (!about)
+    return {
+      state: 'off',
+      gap: { cause: 'not_imported', files },
+      dataAsOf: null,
+      completeness: null,
+      selfTest: null,
+    }
   const { dataAsOf } = about
   const selfTest = selfTests.get(localScope(about)) ?? null
   const completeness = completenessOf(about)
   const state = stateOf(about, completeness, selfTest, now)
-  const step = state === 'partial' ? WHOLE : state === 'failed' ? RETEST : update
-  return { state, step, dataAsOf, completeness, selfTest }
+  const gap = state === 'counts' ? null : state === 'failed' ? { cause: state } : { cause: state, files }
+  return { state, gap, dataAsOf, completeness, selfTest }
 }
 
 function stateOf(
@@ -117,20 +134,15 @@ function stateOf(
   completeness: Completeness,
   selfTest: SelfTest | null,
   now: number,
-): WayState {
+): Exclude<WayState, 'off'> {
   if (about.isUnreadable) return 'unreadable'
   if (selfTest?.state === 'failed') return 'failed'
   if (isStale(about, now)) return 'stale'
   return completeness === 'partial' ? 'partial' : 'counts'
 }
 
-const RETEST = 'see with "namecheck doctor" why its self-test fails'
-const WHOLE = 'import all files of the office, or import them with --whole if they are all'
-
 function fileWay(source: RegisterSource, within: CoverageInput): Way {
-  const { id, name, kind, needs, register, covers } = source
-  const set = needs.map((setting) => PREFIX + setting)
-  const update = `${set.length === 0 ? '' : `set ${set.join(' and ')} and `}run "namecheck registers fetch ${id}"`
+  const { id, name, kind, needs, access, register, covers } = source
   return {
     id: `file:${id}`,
     name: name.includes(register.office) ? name : `${register.office}: ${name}`,
@@ -140,7 +152,7 @@ function fileWay(source: RegisterSource, within: CoverageInput): Way {
     depth: 'similar',
     covers,
     verified: null,
-    ...localFacts(within.local.find(isOf(source)), update, within),
+    ...localFacts(within.local.find(isOf(source)), { source: id, needs, access }, within),
   }
 }
 
@@ -158,10 +170,29 @@ const importedWays = (within: CoverageInput, kind: RegisterAbout['kind']): [Way,
         depth: 'similar',
         covers: about.covers ?? about.jurisdiction,
         verified: null,
-        ...localFacts(about, 'import its newest file with "namecheck registers import"', within),
+        ...localFacts(about, { ...fileOf(kind, about.jurisdiction), office: about.office }, within),
       },
       about,
     ])
+
+/** The file of a register that the service does not fetch. */
+export const fileOf = (kind: RegisterKind, jurisdiction: string): RegisterFiles => {
+  const known = UNFETCHED.find((each) => each.kind === kind && each.jurisdiction === jurisdiction)
+  if (kind === 'companies' && !hasRegister(jurisdiction))
+    return {
+      kind,
+      jurisdiction,
+      office: null,
+      note: 'it has no company register: choose member states instead',
+    }
+  return {
+    kind,
+    jurisdiction,
+    office: null,
+    ...(known && { note: known.reason.replaceAll('`', '') }),
+    ...(known?.format && { format: known.format }),
+  }
+}
 
 /** The ways to search marks. */
 export const markWays = (within: CoverageInput): MarkWay[] => [

@@ -30,7 +30,7 @@ const WORDS: Readonly<Record<ProviderErrorCode, string>> = {
   redirect_refused: 'redirected to an untrusted address',
   breaker_open: 'failed too often recently to be queried',
   no_time_left: 'could not be queried before the deadline',
-  not_configured: 'cannot be queried without configuration',
+  not_configured: 'is not connected here',
   budget: 'could not be queried, because a spending cap is reached',
 }
 
@@ -88,13 +88,8 @@ export function unknownReason(what: string, unanswered: readonly Unanswered[]): 
       ? 'Look up the missing answers manually, or repeat the check in the next month or after the operator raised the cap.'
       : again
         ? 'Retry the check later, or look up the missing answers manually.'
-        : 'Look up the missing answers manually. /providers shows the status of each provider.',
+        : 'Look up the missing answers manually.',
   }
-}
-
-/** The reason of a `not_configured` section: the request that has no provider. */
-export function notConfiguredReason(what: string, nextStep: string): SectionReason {
-  return { code: 'not_configured', text: `No provider is configured for ${what}.`, nextStep }
 }
 
 /** Statuses of findings that texts for people say in other words. */

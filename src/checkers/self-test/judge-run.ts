@@ -101,7 +101,7 @@ export function unprovenReason(what: string, unproven: readonly UnprovenProvider
 /** When a check can be repeated whose providers are not proven: after the last of them is asked again. */
 export function repeatAfterProofs(unproven: readonly Pick<UnprovenProvider, 'proof'>[]): string {
   const seconds = Math.ceil(Math.max(...unproven.map(({ proof }) => proof.retryAfterMs)) / 1_000)
-  return `Repeat the check after ${seconds} s, after the next self-test, or look up the missing answers manually. /providers shows the last proof of each provider.`
+  return `Repeat the check after ${seconds} s, after the next self-test, or look up the missing answers manually.`
 }
 
 /** The sentence about these providers, for a reason that names other causes too. */

@@ -93,9 +93,8 @@ export async function createTrademarksChecker({
     ]
   }
 
-  const unset = providers.filter(({ id }) => !configured.some(({ provider }) => provider.id === id))
   return {
     source: 'trademarks',
-    check: async (task) => trademarksAttempt(task, unset, await Promise.all(searches(task)), now()),
+    check: async (task) => trademarksAttempt(task, await Promise.all(searches(task)), now()),
   }
 }

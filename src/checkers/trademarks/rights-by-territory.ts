@@ -35,11 +35,16 @@ export type Holdings = { territories: readonly string[]; rights: readonly RightK
  */
 export function rightsIn(jurisdiction: string): readonly Right[] {
   const own = BENELUX.has(jurisdiction) ? 'BX' : jurisdiction
-  return (EU_MEMBERS.has(jurisdiction) ? [own, 'EU'] : [own]).flatMap((territory): Right[] => [
-    { territory, right: directRight(territory) },
-    ...(MADRID.has(territory) ? [{ territory, right: 'international' } as const] : []),
-  ])
+  return (EU_MEMBERS.has(jurisdiction) ? [own, 'EU'] : [own]).flatMap((territory) =>
+    rightsOf(territory).map((right) => ({ territory, right })),
+  )
 }
+
+/** The kinds of rights that have effect in a territory by its own register and by designations. */
+export const rightsOf = (territory: string): RightKind[] => [
+  directRight(territory),
+  ...(MADRID.has(territory) ? (['international'] as const) : []),
+]
 
 /** The kind of right that the register of a territory grants itself. */
 export const directRight = (territory: string): RightKind =>

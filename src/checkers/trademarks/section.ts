@@ -2,34 +2,29 @@ import type { OutcomeOf, SectionReason, TrademarkFinding } from '../../events/se
 import { limitInWords, unfinishedInWords } from '../../names/scripts-in-words.ts'
 import { isStale } from '../../registers/data-age.ts'
 import { gradeOfCited } from '../../verdict/citations.ts'
-import { jurisdictionName } from '../../verdict/jurisdiction-codes.ts'
-import { partialReason, staleReason } from '../data-age.ts'
-import { capitalized, remedyOf } from '../descriptor.ts'
+import { capitalized } from '../descriptor.ts'
+import {
+  notConnectedReason,
+  nowhereReason,
+  partialReason,
+  placesOf,
+  registersOf,
+  staleReason,
+} from '../gaps.ts'
 import { completenessNotes, unreadableNotes } from '../local-register.ts'
 import type { Attempt, CheckTask } from '../provider-client/interfaces.ts'
-import {
-  enumerated,
-  evidenceOf,
-  notConfiguredReason,
-  retryAfterOf,
-  unansweredOf,
-  unknownReason,
-} from '../provider-client/section-evidence.ts'
+import { evidenceOf, retryAfterOf, unansweredOf, unknownReason } from '../provider-client/section-evidence.ts'
 import { retryAfterOfProofs, unprovenReason } from '../self-test/judge-run.ts'
-import type { TrademarkRegister } from './register.ts'
-import { directRight } from './rights-by-territory.ts'
 import type { Searched } from './search-result.ts'
 import { coverageOf, isSearched, type Need, needsOf } from './section-coverage.ts'
 import { ranked } from './shown-marks.ts'
 
 /**
  * Combines the searches of one check into its section.
- * @param providers the registers that could be asked over the network, but are not configured
  * @param now epoch ms
  */
 export function trademarksAttempt(
   task: CheckTask,
-  providers: readonly TrademarkRegister[],
   searches: readonly Searched[],
   now: number,
 ): Attempt<'trademarks'> {
@@ -93,50 +88,22 @@ export function trademarksAttempt(
   if (partial.length > 0) return { outcome: section('unknown', partialReason(partial, 'marks')) }
   if (cut.length > 0) return { outcome: section('unknown', tooMany(cut)) }
   if (missing.length > 0 || needs.length === 0)
-    return { outcome: section('not_configured', notSearched(providers, missing)) }
+    return { outcome: section('not_configured', notSearched(missing)) }
   return { outcome: section('done', null) }
 }
 
-function notSearched(providers: readonly TrademarkRegister[], missing: readonly Need[]): SectionReason {
-  if (missing.length === 0) {
-    return notConfiguredReason(
-      'trademarks, because the request names no jurisdiction',
-      'Name the jurisdictions of the check.',
-    )
-  }
+function notSearched(missing: readonly Need[]): SectionReason {
+  if (missing.length === 0) return nowhereReason('trademarks')
   const all = [...new Set(missing.map(({ territory }) => territory))]
   const territories = all.filter((territory) =>
     missing.some((need) => need.territory === territory && need.right !== 'international'),
   )
   const designated = all.filter((territory) => !territories.includes(territory))
-  const remedies = territories.map((territory) => ({
-    territory,
-    clauses: providers.filter(({ holds }) => holds.territories.includes(territory)).map(remedyOf),
-  }))
-  const local = remedies.filter(({ clauses }) => clauses.length === 0).map(({ territory }) => territory)
-  const steps = [
-    ...remedies
-      .filter(({ clauses }) => clauses.length > 0)
-      .map(({ territory, clauses }) =>
-        capitalized([...clauses, `or import a register of ${territory}.`].join(', ')),
-      ),
-    ...(local.length > 0
-      ? [
-          `Import the trademark ${local.length === 1 ? 'register' : 'registers'} of ${enumerated(local.map(jurisdictionName))} with "namecheck registers import".`,
-        ]
-      : []),
-    ...designated.map(
-      (territory) =>
-        `Import the Madrid designations of ${territory} with "namecheck registers import --rights international", or together with its other marks with "--rights ${directRight(territory)},international".`,
-    ),
-  ]
   const what = [
-    ...(territories.length > 0
-      ? [`the trademark ${territories.length === 1 ? 'register' : 'registers'} of ${enumerated(territories)}`]
-      : []),
-    ...(designated.length > 0 ? [`the Madrid designations of ${enumerated(designated)}`] : []),
+    ...(territories.length > 0 ? [registersOf('trademark', territories)] : []),
+    ...(designated.length > 0 ? [`the Madrid designations of ${placesOf(designated)}`] : []),
   ]
-  return notConfiguredReason(what.join(' and '), steps.join(' '))
+  return notConnectedReason(what.join(' and '), all.length > 1 || designated.length > 0, 'marks')
 }
 
 const tooMany = (cut: readonly Searched[]): SectionReason => ({

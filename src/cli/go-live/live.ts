@@ -4,7 +4,7 @@ import { goLive } from '../../commands/go-live.ts'
 import { hashSecret } from '../../commands/key/secret.ts'
 import { keepOwnerKey, readOwnerKey } from '../../console/owner-keys.ts'
 import { clock } from '../../primitives/runtime.ts'
-import { openRegisters } from '../../registers/serve/registers.ts'
+import { openRegisters, type RegisterFolder } from '../../registers/serve/registers.ts'
 import { liveSources } from '../../service/live-sources.ts'
 import type { WriteSide } from '../../service/write-side.ts'
 import { readSettings, type Settings, WrongSetting } from '../../settings/settings.ts'
@@ -26,7 +26,7 @@ const COLUMNS = 100
 
 /**
  * `live`: shows what is searched in some countries without a key and what each key or file adds, and issues a live key
- * whose checks use these countries. It works while the service runs, and needs no restart.
+ * whose checks use these countries. It works while the service runs; the key needs no restart.
  */
 export async function live(options: LiveOptions): Promise<void> {
   const actor = actorOf(options)
@@ -71,19 +71,28 @@ async function ask(): Promise<string> {
 async function show(settings: Settings, chosen: readonly string[]): Promise<void> {
   const registers = openRegisters(liveSources(settings).registers)
   try {
-    const { countries } = await coverageNow({
-      settings,
-      registers,
-      now: clock.now,
-      providers: async () => [],
-    })
-    const wanted = countries.filter(({ code }) => chosen.includes(code))
-    const look: Look = { paint: paintFor(process.stdout), columns: process.stdout.columns || COLUMNS }
-    const lines = [...coverageLines(wanted, look), '', ...wrap(outlook(wanted), look.columns), '']
-    process.stdout.write(`${lines.join('\n')}\n`)
+    await printCoverage(settings, registers, chosen)
   } finally {
     registers.close()
   }
+}
+
+/** Prints what is searched for some countries, and what to set, import or fix for the rest. */
+export async function printCoverage(
+  settings: Settings,
+  registers: RegisterFolder,
+  chosen: readonly string[],
+): Promise<void> {
+  const { countries } = await coverageNow({
+    settings,
+    registers,
+    now: clock.now,
+    providers: async () => [],
+  })
+  const wanted = countries.filter(({ code }) => chosen.includes(code))
+  const look: Look = { paint: paintFor(process.stdout), columns: process.stdout.columns || COLUMNS }
+  const lines = [...coverageLines(wanted, look), '', ...wrap(outlook(wanted), look.columns), '']
+  process.stdout.write(`${lines.join('\n')}\n`)
 }
 
 /** The account of the person who started the service on this machine, which the first start opens; null without one. */

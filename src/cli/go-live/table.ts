@@ -2,6 +2,7 @@ import { RIGHTS, STATES, WORDS } from '../../api/coverage/page.ts'
 import { isOn } from '../../api/coverage/view.ts'
 import type { Country, Needed, Reach } from '../../checkers/coverage/countries.ts'
 import type { Way } from '../../checkers/coverage/ways-to-search.ts'
+import { remedyOf, remedyText } from '../../checkers/gaps.ts'
 import { type Cell, grid } from '../check/grid.ts'
 import type { Look } from '../check/report-text.ts'
 
@@ -24,21 +25,21 @@ export function coverageLines(countries: readonly Country[], look: Look): string
   return grid(['country', 'register', 'now', 'searched by, or how to add it'], rows, look)
 }
 
-function row(what: string, { reach, ways }: Needed<Way>): Cell[] {
-  return [what, { text: WORDS[reach], format: FORMATS[reach] }, waysText(reach, ways)]
+function row(what: string, needed: Needed<Way>): Cell[] {
+  return [what, { text: WORDS[needed.reach], format: FORMATS[needed.reach] }, waysText(needed)]
 }
 
-function waysText(reach: Reach, ways: readonly Way[]): string {
-  if (ways.length === 0) return 'obtain a file from the office and run "namecheck registers import"'
+function waysText({ reach, ways, noFile }: Needed<Way>): string {
   if (reach === 'searched')
     return ways
       .filter(({ state }) => state === 'counts')
       .map(({ name, depth }) => `${name} (${depth} names)`)
       .join('; ')
-  const searched = ways.filter(isOn)
-  if (searched.length > 0)
-    return searched.map(({ name, state, step }) => `${name} ${STATES[state]}: ${step}`).join('; ')
-  return ways.map(({ name, step }) => `${name}: ${step}`).join('; or ')
+  const open = ways.some(isOn) ? ways.filter(isOn) : ways
+  const steps = open.flatMap(({ name, state, gap }) =>
+    gap ? [`${name}${state === 'off' ? '' : ` ${STATES[state]}`}: ${remedyText(remedyOf(gap))}`] : [],
+  )
+  return [...steps, ...(noFile ? [remedyText(remedyOf(noFile))] : [])].join('; or ')
 }
 
 /** What the verdicts of these countries can be, in a sentence. */

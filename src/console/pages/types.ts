@@ -14,6 +14,8 @@ import type { share } from '../../api/shares/schema.ts'
 import type { delivery } from '../../api/webhooks/delivery-schema.ts'
 import type { webhook, webhookSummary, webhookWithSecret } from '../../api/webhooks/schema.ts'
 
+export type { Addition, CountryAdditions, NeededRegister } from '../../api/coverage/additions-schema.ts'
+
 /** The answers of the API as their schemas define them; only types, so the browser loads nothing of them. */
 export type Check = z.output<typeof check>
 export type CheckSummary = z.output<typeof checkSummary>

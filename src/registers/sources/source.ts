@@ -81,6 +81,8 @@ export type UnfetchedSource = {
   jurisdiction: string
   kind: 'marks' | 'companies'
   reason: string
+  /** The format of its files, if they are not in the usual one of their kind. */
+  format?: string
 }
 
 export const stringOf = (values: SourceValues, name: string): string => String(values[name] ?? '')

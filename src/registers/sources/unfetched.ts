@@ -7,6 +7,7 @@ export const UNFETCHED: readonly UnfetchedSource[] = [
     name: 'UKIPO trade marks',
     jurisdiction: 'GB',
     kind: 'marks',
+    format: 'ukipo',
     reason:
       'the only public file is of 2018: marks filed since are missing, so it covers nothing. Import an extract that the office gives you (layouts `ukipo`, `ukipo-madrid`)',
   },
@@ -15,6 +16,7 @@ export const UNFETCHED: readonly UnfetchedSource[] = [
     name: 'INPI trade marks of France',
     jurisdiction: 'FR',
     kind: 'marks',
+    format: 'st66',
     reason:
       'published weekly by SFTP only, after a free registration: download the files by hand, and import them with `--format st66`',
   },
@@ -23,6 +25,7 @@ export const UNFETCHED: readonly UnfetchedSource[] = [
     name: 'corporate numbers of the National Tax Agency of Japan',
     jurisdiction: 'JP',
     kind: 'companies',
+    format: 'jp-companies',
     reason:
       'the files are available only through a form on the web page: download them by hand, and import them with `--format jp-companies`',
   },
@@ -38,6 +41,7 @@ export const UNFETCHED: readonly UnfetchedSource[] = [
     name: 'JPO trade marks',
     jurisdiction: 'JP',
     kind: 'marks',
+    format: 'jpo',
     reason: 'the daily files require a registration with the office and are downloaded by hand',
   },
   {
@@ -45,6 +49,7 @@ export const UNFETCHED: readonly UnfetchedSource[] = [
     name: 'IP Australia, IPGOD',
     jurisdiction: 'AU',
     kind: 'marks',
+    format: 'ipgod',
     reason: 'published once a year: between two publications it is too old to show that a mark is free',
   },
   {

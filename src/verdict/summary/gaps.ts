@@ -2,7 +2,6 @@ import type { Coverage, Source } from '../../events/sections.ts'
 import { becauseNotIn, lettersOf } from '../../names/scripts-in-words.ts'
 import { identicalOnly } from '../depth.ts'
 import type { WordedReason } from '../reason-text.ts'
-import { CONNECT, stepForReaders } from './advice.ts'
 import { few } from './list-text.ts'
 import { namesOf } from './names.ts'
 import type { Summarized, SummarizedSection } from './summarized.ts'
@@ -50,6 +49,8 @@ export function gapsIn(of: Summarized): Gaps {
 
 const UNREACHED =
   'this service reached none of the registries and networks that it asked, so it probably has no network connection, and nothing was looked up'
+const CONNECT_REGISTER =
+  'Have an attorney search what is missing, or ask the operator of this service to connect it.'
 const CONNECT_MACHINE = 'Connect the machine of this service to the network, and check the name again.'
 
 /** Registers that a clause names. */
@@ -129,7 +130,7 @@ const TOO_LATE = () => 'gave no answer before the deadline'
 const NO_ANSWER = () => 'gave no complete, trustworthy answer'
 
 function domains(names: readonly string[], count: number, section: SummarizedSection): Gap {
-  const next = [section.reason ? stepForReaders(section.reason) : RETRY]
+  const next = [stepOf(section.reason)]
   if (section.status === 'pending')
     return { subjects: ['the domain search'], predicate: TOO_LATE, missed: MISSED.domains, next }
   const subjects = names.length > 0 ? names : ['a domain']
@@ -157,7 +158,7 @@ function unanswered(source: 'trademarks' | 'companies', section: SummarizedSecti
         missed,
         next: [stepOf(reason)],
       },
-      { subjects: never, predicate: NOT_CONNECTED, missed, next: [CONNECT] },
+      { subjects: never, predicate: NOT_CONNECTED, missed, next: [CONNECT_REGISTER] },
     ]
   const registers = registersOf(coverage)
   return [
@@ -180,8 +181,7 @@ const isConnected = ({ jurisdiction, territories, register }: Coverage): boolean
 
 const NOT_CONNECTED: Gap['predicate'] = (many) => `${many ? 'are' : 'is'} not connected to this service`
 
-/** The step of a section for readers. */
-const stepOf = (reason: SummarizedSection['reason']): string => (reason ? stepForReaders(reason) : RETRY)
+const stepOf = (reason: SummarizedSection['reason']): string => reason?.nextStep ?? RETRY
 
 function predicateOf(source: Source, status: string, code: string): Gap['predicate'] {
   if (status === 'pending') return TOO_LATE

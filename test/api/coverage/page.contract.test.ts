@@ -160,7 +160,7 @@ describe('each column of the page says what GET /coverage says', () => {
       registers.map((register) => ({
         Register: `${register.name} ${register.source}`,
         Now: register.on ? 'searched' : register.step,
-        Key: register.keys.length === 0 ? 'none' : register.keys.join(' '),
+        Key: register.keys.length === 0 ? 'none' : 'needed',
         Depth: `${register.depth} names`,
         Freshness: orDash(freshness(register)),
         'Facts checked': orDash(

@@ -341,7 +341,7 @@ describe('what a check is asked with', () => {
       expect(refused.json.errors).toEqual([
         {
           pointer: '/jurisdictions',
-          detail: expect.stringMatching(/"jurisdictions".*NAMECHECK_JURISDICTIONS/),
+          detail: expect.stringMatching(/"jurisdictions".*ask the operator/),
         },
       ])
       expect((await call({ ...asked, jurisdictions: ['GB'] })).status).toBe(200)

@@ -121,7 +121,7 @@ describe('POST /keys', () => {
       const { secret } = await bare.newKey(await bare.newAccount(), { mode: 'live' })
       const { status, json } = await bare.call('POST', '/api/v1/keys', { key: secret, body: read })
       expect([status, json.code]).toEqual([409, 'jurisdictions-required'])
-      expect(json.detail).toContain('NAMECHECK_JURISDICTIONS')
+      expect(json.detail).toContain('going live in the console')
     } finally {
       await bare.close()
     }

@@ -402,7 +402,7 @@ describe('an answer of a register', () => {
     })
     expect(await check('ariregister', { status: 'OK', data: [] })).toMatchObject({
       status: 'not_configured',
-      reason: { nextStep: expect.stringContaining('namecheck registers fetch ee-companies') },
+      reason: { text: expect.stringContaining('The company register of Estonia') },
       coverage: [
         { jurisdiction: 'EE', searched: false },
         { territories: ['EE'], searched: true },

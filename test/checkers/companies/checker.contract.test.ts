@@ -290,9 +290,7 @@ describe('GLEIF', () => {
         { name: 'BLUE FOX INC.', jurisdiction: 'US', sameAs: true, status: 'active', register: 'GLEIF' },
       ],
     })
-    expect(outcome.reason?.nextStep).toMatch(
-      /^Import the company register of US .*, or search it manually\.$/,
-    )
+    expect(outcome.reason?.text).toMatch(/^The company register of the United States is not connected here/)
     expect(outcome.summary).toContain(
       '1 company with the same name (1 active) and none with a similar name was found',
     )
@@ -313,9 +311,8 @@ describe('GLEIF', () => {
       status: 'not_configured',
       reason: {
         code: 'not_configured',
-        text: 'No provider is configured for companies of the EU, which has no company register.',
-        nextStep:
-          'Name the member states that matter, or import a file of companies with "namecheck registers import --format companies-csv --jurisdiction EU".',
+        text: 'Companies of the EU as a whole were not searched, because it has no company register: its member states do.',
+        nextStep: 'Name the member states that matter.',
       },
       coverage: [
         { register: 'companies of the EU', jurisdiction: 'EU', searched: false },
@@ -458,14 +455,10 @@ describe('a list of GLEIF that is not complete', () => {
 })
 
 describe('what companies need to be done', () => {
-  it('is named by the setting that is missing', async () => {
+  it('is named by the registers that are missing', async () => {
     const { outcome } = await check('Blue Fox', ['GB', 'NO', 'DE'], ['gleif'])
-    expect(outcome.reason?.nextStep).toBe(
-      [
-        'Set NAMECHECK_COMPANIES_HOUSE_KEY, or import the company register of GB with "namecheck registers fetch gb-companies".',
-        'Set NAMECHECK_BRREG_URL, which is "off", or import the company register of NO with "namecheck registers import --format companies-csv".',
-        'Import the company register of DE with "namecheck registers import --format companies-csv", or search it manually.',
-      ].join(' '),
+    expect(outcome.reason?.text).toBe(
+      'Companies House, Brønnøysund Register Centre and the company register of Germany are not connected here, so companies there were not searched.',
     )
   })
 

@@ -247,9 +247,7 @@ describe('a local register of companies', () => {
     expect(outcome).toMatchObject({
       status: 'not_configured',
       reason: {
-        text: 'No provider is configured for the company register of AT.',
-        nextStep:
-          'Import the company register of AT with "namecheck registers import --format companies-csv", or search it manually.',
+        text: 'The company register of Austria is not connected here, so companies there were not searched.',
       },
     })
     expect(outcome.coverage).toMatchObject([

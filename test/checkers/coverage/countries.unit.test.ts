@@ -68,7 +68,7 @@ describe('the coverage of countries', () => {
       id: 'companies-house',
       state: 'off',
       keys: ['COMPANIES_HOUSE_KEY'],
-      step: 'set NAMECHECK_COMPANIES_HOUSE_KEY',
+      gap: { cause: 'key', keys: ['COMPANIES_HOUSE_KEY'], access: { isFree: true } },
       verified: { as: 'spec' },
     })
     const values = { ...DEFAULTS, COMPANIES_HOUSE_KEY: 'k3y' }
@@ -91,7 +91,11 @@ describe('the coverage of countries', () => {
     expect(countryOf('US').trademarks).toMatchObject({ reach: 'key' })
     expect(countryOf('US').trademarks.rights[0]?.ways).toMatchObject([
       { id: 'signa', keys: ['SIGNA_KEY'], state: 'off', depth: 'identical' },
-      { id: 'file:us', kind: 'file', step: expect.stringContaining('namecheck registers fetch us') },
+      {
+        id: 'file:us',
+        kind: 'file',
+        gap: { cause: 'not_imported', files: { source: 'us', needs: ['FETCH_US_KEY'] } },
+      },
     ])
     expect(countryOf('BR').trademarks).toMatchObject({
       reach: 'import',

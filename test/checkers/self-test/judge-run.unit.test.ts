@@ -21,7 +21,7 @@ test('the reason of a section names each provider that is not proven, and the na
     code: 'unproven',
     text: 'Not determined: acme on Example. Example says that the name "google" is free, which is known to be taken, so "not found" proves nothing there.',
     nextStep:
-      'Repeat the check after 60 s, after the next self-test, or look up the missing answers manually. /providers shows the last proof of each provider.',
+      'Repeat the check after 60 s, after the next self-test, or look up the missing answers manually.',
   })
   expect(retryAfterOfProofs(providers)).toBe(60_000)
   expect(retryAfterOfProofs([])).toBeUndefined()

@@ -3,9 +3,8 @@ import { differencesOf } from '../../../src/console/pages/batches/batch.ts'
 import { cellOf } from '../../../src/console/pages/batches/cells.ts'
 import { namesIn, namesInField, wrongLines } from '../../../src/console/pages/batches/names-text.ts'
 import { choicesFor } from '../../../src/console/pages/check/form.ts'
-import { additionsFor, worksIn } from '../../../src/console/pages/live/works.ts'
 import { isWithinHour } from '../../../src/console/pages/parts/shown.ts'
-import type { BatchRow, SearchCoverage } from '../../../src/console/pages/types.ts'
+import type { BatchRow } from '../../../src/console/pages/types.ts'
 
 const named = (text: string) => namesIn(text).map(({ name }) => name)
 
@@ -88,64 +87,6 @@ describe('the table of a list', () => {
     expect(cellOf({ ...free, level: 'knock-out' }, 'trademarks')).toEqual({ tone: 'open', word: 'Gaps' })
     expect(cellOf(of, 'social').word).toBe('Unknown')
     expect(cellOf(of, 'analysis').word).toBe('–')
-  })
-})
-
-describe('going live', () => {
-  const right = (territory: string, possibleBy: string[]) => ({
-    territory,
-    right: 'national',
-    status: 'key',
-    searchedBy: [],
-    incompleteBy: [],
-    possibleBy,
-  })
-  const coverage = {
-    countries: [
-      {
-        code: 'NO',
-        name: 'Norway',
-        companies: { status: 'searched', searchedBy: ['brreg'], incompleteBy: [], possibleBy: [] },
-        trademarks: { status: 'import', rights: [] },
-      },
-      {
-        code: 'US',
-        name: 'United States',
-        companies: { status: 'import', searchedBy: [], incompleteBy: [], possibleBy: [] },
-        trademarks: { status: 'key', rights: [right('US', ['signa', 'file:us'])] },
-      },
-    ],
-    registers: [
-      {
-        id: 'signa',
-        name: 'Signa',
-        source: 'trademarks',
-        on: false,
-        keys: ['NAMECHECK_SIGNA_KEY'],
-        step: 'set NAMECHECK_SIGNA_KEY',
-      },
-      { id: 'file:us', name: 'USPTO file', source: 'trademarks', on: false, keys: [], step: 'fetch it' },
-      { id: 'abn', name: 'ABN Lookup', source: 'companies', on: false, keys: ['X'], step: 'set X' },
-    ],
-  } as unknown as SearchCoverage
-
-  it('says for each chosen country what is searched now', () => {
-    expect(
-      worksIn(coverage, ['NO', 'XX']).map(({ name, parts }) => [name, parts.map(({ works }) => works)]),
-    ).toEqual([['Norway', [false, true]]])
-  })
-
-  it('lists only what would add something there, and how', () => {
-    expect(additionsFor(coverage, ['US'])).toEqual([
-      {
-        register: 'Signa',
-        adds: 'trademarks of United States',
-        step: 'set NAMECHECK_SIGNA_KEY',
-        isFree: false,
-      },
-      { register: 'USPTO file', adds: 'trademarks of United States', step: 'fetch it', isFree: true },
-    ])
-    expect(additionsFor(coverage, ['NO'])).toEqual([])
   })
 })
 

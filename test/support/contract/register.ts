@@ -88,14 +88,17 @@ export function registerContract({ register, jurisdiction, settings, answer, isL
         )
     })
 
-    it.each(register.needs)('is not configured without %s, and says how to configure it', async (missing) => {
-      holds()
-      const { outcome, state } = await check({ ...settings(server.url), [missing]: undefined })
-      expect(outcome).toMatchObject({ status: 'not_configured', reason: { code: 'not_configured' } })
-      for (const name of register.needs) expect(outcome.reason?.nextStep).toContain(`NAMECHECK_${name}`)
-      expect(state).toMatchObject({ status: 'not_configured', covers: register.covers })
-      expect(server.asked).toEqual([])
-    })
+    it.each(register.needs)(
+      'is not configured without %s, and says that it is not connected',
+      async (missing) => {
+        holds()
+        const { outcome, state } = await check({ ...settings(server.url), [missing]: undefined })
+        expect(outcome).toMatchObject({ status: 'not_configured', reason: { code: 'not_configured' } })
+        expect(outcome.reason?.text).toContain('not connected here')
+        expect(state).toMatchObject({ status: 'not_configured', covers: register.covers })
+        expect(server.asked).toEqual([])
+      },
+    )
 
     const hostile = Object.entries(hostileHandlers(JSON.stringify(answer([], NO_REQUEST))))
     it.each(hostile.filter(([how]) => !(isList && how === 'sends a list')))(

@@ -26,6 +26,7 @@ export const CVR = companyRegister({
     CVR_PASSWORD: text.optional().describe('Password of that user.'),
   },
   needs: ['CVR_USER', 'CVR_PASSWORD'],
+  access: { isFree: true, from: 'the Danish Business Authority (on request)' },
   async open({ CVR_URL: baseUrl, CVR_USER: user, CVR_PASSWORD: password }, asking) {
     const { searchCvr } = await import('./client.ts')
     return (task) => searchCvr(asking, task, { baseUrl, user, password })

@@ -23,6 +23,7 @@ export const NZBN = companyRegister({
       .describe('Subscription key of the NZBN API, free. Without it, the register is `not_configured`.'),
   },
   needs: ['NZBN_KEY'],
+  access: { isFree: true, from: 'the NZBN API' },
   async open({ NZBN_URL: baseUrl, NZBN_KEY: key }, asking) {
     const { searchNzbn } = await import('./client.ts')
     return (task) => searchNzbn(asking, task, { baseUrl, key })

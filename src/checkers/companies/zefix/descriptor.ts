@@ -26,6 +26,7 @@ export const ZEFIX = companyRegister({
     ZEFIX_PASSWORD: text.optional().describe('Password of that user.'),
   },
   needs: ['ZEFIX_USER', 'ZEFIX_PASSWORD'],
+  access: { isFree: true, from: 'Zefix (on request)' },
   async open({ ZEFIX_URL: baseUrl, ZEFIX_USER: user, ZEFIX_PASSWORD: password }, asking) {
     const { searchZefix } = await import('./client.ts')
     return (task) => searchZefix(asking, task, { baseUrl, user, password })

@@ -38,6 +38,7 @@ export const SIGNA = trademarkRegister({
       ),
   },
   needs: ['SIGNA_KEY'],
+  access: { isFree: false, from: 'Signa, a commercial service (signa.so)' },
   priceWith: ({ SIGNA_PRICE }) => SIGNA_PRICE,
   async open({ SIGNA_URL: baseUrl, SIGNA_KEY: key }, asking): Promise<TrademarkSearch> {
     const { Signa } = await import('./client.ts')

@@ -92,8 +92,8 @@ export class Sharing {
       ${
         isLoopback(url)
           ? html`<p class="note">
-              The link opens on this machine only. To share a report with others now, send the PDF. Links for others need the
-              setting <a href="/api-docs/reference/settings">NAMECHECK_PUBLIC_URL</a>.
+              The link opens on this machine only. To share a report with others now, send the PDF. Links for others need a
+              <a href="/api-docs/reference/settings">public address of the service</a>.
             </p>`
           : nothing
       }`

@@ -1,4 +1,3 @@
-import { stepForReaders } from '#shared/advice.ts'
 import { counted, type Tone } from '../parts/counted.ts'
 import {
   type AnalysisFinding,
@@ -47,7 +46,7 @@ function said({ sections, reasons, extent }: Report, source: Source): Said {
   }
   const headline = status === 'unknown' ? 'No complete answer' : 'Not fully covered'
   const why =
-    (reason && stepForReaders(reason)) ??
+    reason?.nextStep ??
     'Some requests were not answered. Their results are unknown, which does not mean free.'
   if (tone === 'bad') return { ...found, tone, lines: [...found.lines, `${headline}. ${why}`] }
   const isFound = found.tone === 'bad' || found.tone === 'warn' || found.tone === 'near'

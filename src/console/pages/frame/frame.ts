@@ -67,7 +67,9 @@ function navigation(parts: FrameParts, session: Session): TemplateResult {
   const { here, isMenuOpen, openMenu, signOut, mode } = parts
   const places = [
     ...(mode === null ? [] : PLACES),
-    ...(session.canGoLive ? [{ name: 'live', title: 'Go live' }] : []),
+    ...(session.owner || session.operator
+      ? [{ name: 'live', title: session.canGoLive ? 'Go live' : 'Registers' }]
+      : []),
     ...(session.operator ? [{ name: 'operator', title: 'Operator' }] : []),
   ] satisfies Place[]
   const link = ({ name, title, also = [] }: Place): TemplateResult =>

@@ -72,14 +72,14 @@ const STATES: Readonly<Record<SearchCoverage['registers'][number]['state'], read
 }
 
 const registersView = ({ registers }: SearchCoverage): TemplateResult =>
-  table(
+  html`<p><a href="#/live">Registers</a> says for each country what to set, import or fix.</p>
+  ${table(
     'Registers of live checks',
-    ['Register', 'Source', 'Searched', 'Self-test', 'How to switch it on'],
-    registers.map(({ name, source, state, selfTest, provenAt, step }) => [
+    ['Register', 'Source', 'Searched', 'Self-test'],
+    registers.map(({ name, source, state, selfTest, provenAt }) => [
       name,
       SOURCE_WORDS[source],
       badge(...STATES[state]),
       html`${selfTest === null ? '–' : plainly(selfTest)} ${provenAt ? moment(provenAt) : nothing}`,
-      step ?? '–',
     ]),
-  )
+  )}`

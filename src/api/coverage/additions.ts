@@ -1,0 +1,50 @@
+import type { Country, Needed } from '../../checkers/coverage/countries.ts'
+import type { Way } from '../../checkers/coverage/ways-to-search.ts'
+import { type Gap, remedyOf } from '../../checkers/gaps.ts'
+import type { Addition, AdditionKind, CountryAdditions, NeededRegister } from './additions-schema.ts'
+import { alike, RIGHTS } from './page.ts'
+
+/** For the operator: what is searched for some countries, and what a key, a file or a repair adds, with the command of each. */
+export const additionsOf = (countries: readonly Country[]): CountryAdditions[] =>
+  countries.map(({ code, name, companies, trademarks }) => ({
+    code,
+    name,
+    needs: [
+      ...alike(trademarks.rights).map((rights) => {
+        const [first] = rights
+        const kinds = rights.map(({ right }) => RIGHTS[right]).join(' and ')
+        return neededView(`${kinds} of ${first.territory}`, first)
+      }),
+      neededView(`companies of ${code}`, companies),
+    ],
+  }))
+
+function neededView(what: string, { reach, ways, noFile }: Needed<Way>): NeededRegister {
+  const open = reach === 'searched' ? [] : ways
+  const additions = open.flatMap(({ name, gap }) => (gap ? [added(name, gap)] : []))
+  return {
+    what,
+    status: reach,
+    searchedBy: ways.filter(({ state }) => state === 'counts').map(({ name }) => name),
+    additions: [...additions, ...(noFile ? [added(null, noFile)] : [])],
+  }
+}
+
+const added = (register: string | null, gap: Gap): Addition => ({
+  register,
+  kind: kindOf(gap),
+  ...remedyOf(gap),
+})
+
+function kindOf(gap: Gap): AdditionKind {
+  switch (gap.cause) {
+    case 'key':
+      return gap.access?.isFree ? 'free key' : 'paid key'
+    case 'switched_off':
+      return 'setting'
+    case 'not_imported':
+      return 'file'
+    default:
+      return 'repair'
+  }
+}

@@ -1,0 +1,177 @@
+import type { SectionReason } from '../events/sections.ts'
+import { type Dated, maxDaysOf } from '../registers/data-age.ts'
+import type { RegisterKind } from '../registers/identity.ts'
+import { PREFIX } from '../settings/values.ts'
+import { jurisdictionName } from '../verdict/jurisdiction-codes.ts'
+import { capitalized, type KeyAccess } from './descriptor.ts'
+import { enumerated } from './provider-client/section-evidence.ts'
+import { rightsOf } from './trademarks/rights-by-territory.ts'
+
+/** What the operator does about a gap. */
+export type Remedy = {
+  /** A clause: `get a free key from …`. */
+  does: string
+  /** The command to copy; `…` and words in capitals stand for what only the operator knows. */
+  command: string
+  /** Whether a running service must be restarted after it. */
+  restart: boolean
+}
+
+/** A register as a file: the source that the service fetches it from, or what an import must be told. */
+export type RegisterFiles =
+  | { source: string; needs: readonly string[]; access: string }
+  | { kind: RegisterKind; jurisdiction: string; office: string | null; format?: string; note?: string }
+
+/** Why "nothing found" of a register does not count here, with what its remedy needs. */
+export type Gap =
+  | { cause: 'key'; keys: readonly string[]; access: KeyAccess | undefined }
+  | { cause: 'switched_off'; settings: readonly string[] }
+  | { cause: 'failed' }
+  | { cause: 'not_imported' | 'stale' | 'partial' | 'unreadable'; files: RegisterFiles }
+type Cause = Gap['cause']
+
+type GapOf<C extends Cause> = Extract<Gap, { cause: C }>
+type Sentences<C extends Cause> = {
+  /** What a reader, who cannot change it, may ask the operator; a clause without names of settings or commands. */
+  ask: string
+  remedy(gap: GapOf<C>): Remedy
+}
+
+const CONNECT = 'ask the operator of this service to connect it'
+const UPDATE = 'ask the operator of this service to update its data'
+const WHOLE = 'ask the operator of this service to import all of it'
+const RETEST = 'repeat the check later: the service tests it again by itself'
+
+/** Every gap with its two sentences: one for readers of reports and coverage, one for the operator. */
+const GAPS: { readonly [C in Cause]: Sentences<C> } = {
+  key: {
+    ask: CONNECT,
+    remedy: ({ keys, access }) => ({
+      does: `${keyWords(keys, access)}, set ${enumerated(keys.map((name) => PREFIX + name))}`,
+      command: `export ${given(keys)}`,
+      restart: true,
+    }),
+  },
+  switched_off: {
+    ask: CONNECT,
+    remedy: ({ settings }) => ({
+      does: `remove the setting ${enumerated(settings.map((name) => PREFIX + name))}, which switches it off`,
+      command: `unset ${settings.map((name) => PREFIX + name).join(' ')}`,
+      restart: true,
+    }),
+  },
+  failed: {
+    ask: RETEST,
+    remedy: () => ({ does: 'see why its self-test fails', command: 'namecheck doctor', restart: false }),
+  },
+  not_imported: { ask: CONNECT, remedy: ({ files }) => imported('', files) },
+  stale: { ask: UPDATE, remedy: ({ files }) => imported('newest ', files) },
+  partial: {
+    ask: WHOLE,
+    remedy: ({ files }) => {
+      const { does, ...rest } = imported('', files)
+      const whole = 'source' in files ? '' : ', with --whole if they are all that the office has'
+      return { does: `${does}${whole}`, ...rest }
+    },
+  },
+  unreadable: { ask: UPDATE, remedy: ({ files }) => imported('', files) },
+}
+
+/** What a reader may ask the operator about a gap; a clause. */
+export const askAbout = ({ cause }: Gap): string => GAPS[cause].ask
+
+/** What the operator does about a gap. */
+export const remedyOf = (gap: Gap): Remedy => (GAPS[gap.cause] as Sentences<Cause>).remedy(gap)
+
+/** A remedy as one clause: `import …: namecheck registers import …`. */
+export const remedyText = ({ does, command, restart }: Remedy): string =>
+  `${does}: ${command}${restart ? ', then restart the service' : ''}`
+
+const given = (settings: readonly string[]): string => settings.map((name) => `${PREFIX}${name}=…`).join(' ')
+
+const keyWords = (keys: readonly string[], access: KeyAccess | undefined): string => {
+  const cost = access ? (access.isFree ? 'free ' : 'paid ') : ''
+  const what = keys.length === 1 ? `a ${cost}key` : `${cost}credentials`
+  return `get ${what}${access ? ` from ${access.from}` : ''}`
+}
+
+function imported(which: string, files: RegisterFiles): Remedy {
+  if ('source' in files) {
+    const { source, needs, access } = files
+    return {
+      does: `fetch the ${which}files of the office${needs.length === 0 ? '' : ` (${access})`}`,
+      command: `${needs.length === 0 ? '' : `${given(needs)} `}namecheck registers fetch ${source}`,
+      restart: false,
+    }
+  }
+  const { kind, jurisdiction, office, format, note } = files
+  const rights = kind === 'marks' ? ` --rights ${rightsOf(jurisdiction).join(',')}` : ''
+  const read = format ?? (kind === 'companies' ? 'companies-csv' : null)
+  return {
+    does: `get the ${which}files of the office${note ? ` (${note})` : ''}, and import them`,
+    command: `namecheck registers import FILE --office "${office ?? 'OFFICE'}" --jurisdiction ${jurisdiction}${rights}${read ? ` --format ${read}` : ''} --as-of YYYY-MM-DD`,
+    restart: false,
+  }
+}
+
+/** `Norway`, `the Benelux`. */
+const placeName = (territory: string): string =>
+  territory === 'BX'
+    ? 'the Benelux'
+    : `${['EU', 'US', 'GB', 'NL', 'AE', 'PH'].includes(territory) ? 'the ' : ''}${jurisdictionName(territory)}`
+
+/** A kind of register of some territories: `the trademark registers of Norway and the Benelux`. */
+export const registersOf = (kind: string, territories: readonly string[]): string =>
+  `the ${kind} ${territories.length === 1 ? 'register' : 'registers'} of ${placesOf(territories)}`
+
+export const placesOf = (territories: readonly string[]): string => enumerated(territories.map(placeName))
+
+/** The same for a section, whose reader can also have the registers searched. */
+const orAttorney = (what: string, ask: string): string => `Have an attorney search ${what}, or ${ask}.`
+
+/**
+ * The reason of a section of which registers are not connected.
+ * @param what the registers, in words
+ * @param missed what was not searched there: `marks`
+ */
+export const notConnectedReason = (what: string, many: boolean, missed: string): SectionReason => ({
+  code: 'not_configured',
+  text: `${capitalized(what)} ${many ? 'are' : 'is'} not connected here, so ${missed} there were not searched.`,
+  nextStep: orAttorney('what is missing', CONNECT),
+})
+
+/** The reason of a section without jurisdictions. */
+export const nowhereReason = (what: string): SectionReason => ({
+  code: 'not_configured',
+  text: `No register of ${what} was searched, because the request names no jurisdiction.`,
+  nextStep: 'Name the jurisdictions of the check.',
+})
+
+/**
+ * The reason of a section whose registers have data that is too old.
+ * @param missed what the data may lack: `marks`
+ */
+export function staleReason(stale: readonly (Dated & { register: string })[], missed: string): SectionReason {
+  const names = stale.map(
+    ({ register, dataAsOf, cycleDays }) =>
+      `${register} is of ${dataAsOf?.slice(0, 10)}, more than ${maxDaysOf(cycleDays)} days old`,
+  )
+  return {
+    code: 'stale_data',
+    text: `Data that is too old may lack ${missed} that block this name: ${names.join('; ')}.`,
+    nextStep: orAttorney('the register', UPDATE),
+  }
+}
+
+/**
+ * The reason of a section for which only a part of some registers was searched.
+ * @param missed what the other part may hold: `marks`
+ */
+export function partialReason(partial: readonly { register: string }[], missed: string): SectionReason {
+  const names = enumerated(partial.map(({ register }) => register))
+  return {
+    code: 'partial_register',
+    text: `Only a part of the register of ${names} could be searched; the rest may hold ${missed} that block this name.`,
+    nextStep: `Search the register of ${names} manually, or ${WHOLE}.`,
+  }
+}

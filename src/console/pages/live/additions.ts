@@ -1,0 +1,71 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import type { Console } from '../frame/console.ts'
+import { Loading } from '../frame/loading.ts'
+import { copied } from '../parts/secret.ts'
+import { badge, loaded, table } from '../parts/shown.ts'
+import type { Addition, CountryAdditions, NeededRegister } from '../types.ts'
+
+/** For the operator: the registers that chosen countries need, and how those are added that are not searched. */
+export class Additions {
+  readonly #console: Console
+  readonly #additions: Loading<{ countries: CountryAdditions[] }>
+  #codes = ''
+
+  constructor(console: Console) {
+    this.#console = console
+    this.#additions = new Loading(console, () =>
+      console.api.own('GET', 'live', undefined, { countries: this.#codes }),
+    )
+  }
+
+  /** @param codes of the chosen countries; other ones than before are asked for */
+  view(codes: readonly string[]): TemplateResult | typeof nothing {
+    if (codes.length === 0) return nothing
+    if (codes.join() !== this.#codes) {
+      this.#codes = codes.join()
+      // After the drawing that called this.
+      queueMicrotask(() => this.#additions.reload())
+    }
+    return html`<h2>Registers of these countries</h2>
+      ${loaded(this.#additions, ({ countries }) => html`${countries.map((one) => this.#country(one))}`)}
+      <p class="quiet">
+        Domains and user names are searched everywhere. A register that is not searched leaves its part unknown, never free.
+        A key works after a restart of the service; a file works at once.
+      </p>`
+  }
+
+  #country({ name, needs }: CountryAdditions): TemplateResult {
+    return html`<h3>${name}</h3>
+      ${table(
+        `Registers of ${name}`,
+        ['Register', 'Now', 'How to add it'],
+        needs.map((needed) => [
+          needed.what,
+          nowView(needed),
+          needed.additions.length === 0
+            ? '–'
+            : html`<ul class="plainlist">${needed.additions.map((one) => this.#addition(one))}</ul>`,
+        ]),
+      )}`
+  }
+
+  #addition({ register, kind, does, command, restart }: Addition): TemplateResult {
+    return html`<li>
+      ${badge('plain', kind)} ${register === null ? nothing : html`<strong>${register}</strong>: `}${does}.
+      ${copied(this.#console, command)}
+      ${restart ? 'Then restart the service.' : nothing}
+    </li>`
+  }
+}
+
+const NOW: Readonly<Record<string, string>> = {
+  incomplete: 'Does not count',
+  key: 'Not searched',
+  file: 'Not searched',
+  import: 'Not searched',
+}
+
+const nowView = ({ status, searchedBy }: NeededRegister): TemplateResult =>
+  status === 'searched'
+    ? html`${badge('good', 'Searched')} <span class="quiet">${searchedBy.join(', ')}</span>`
+    : badge(status === 'incomplete' ? 'warn' : 'open', NOW[status] ?? status)

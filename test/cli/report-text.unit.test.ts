@@ -31,6 +31,13 @@ describe('the report on a terminal', () => {
     const lines = reportLines(await checkWith({ completedAt: '2026-11-01T12:00:00.000Z' }), look)
     expect(lines.join('\n')).toContain('Valid until 1 Dec 2026.')
     expect(reportLines(await checkWith({ completedAt: null }), look).join('\n')).not.toContain('Valid until')
+    const unanswered = { verdict: 'inconclusive', verdictBasis: ['analysis'] }
+    const text = reportLines(
+      await checkWith({ ...unanswered, completedAt: '2026-11-01T12:00:00.000Z' }),
+      look,
+    ).join(' ')
+    expect(text).not.toContain('Valid until')
+    expect(text.replace(/\s+/g, ' ')).toContain('this is no result to rely on: run the command again.')
   })
 
   it('calls a domain free, and never a name available', async () => {

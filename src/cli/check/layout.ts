@@ -6,7 +6,7 @@ const PROSE = 48
 const PROSE_ROOM = 24
 
 /** Where a table stands, and how a cell looks; row -1 has the headings. */
-export type Layout = {
+type Layout = {
   columns: number
   indent?: string
   style?: (text: string, row: number, column: number) => string

@@ -24,7 +24,7 @@ export const rankedRows = (rows: readonly BatchRow[]): BatchRow[] =>
   )
 
 /** The names of a batch, and the reports of their checks by id. */
-export type Names = { batch: Batch; reports: ReadonlyMap<string, Check> }
+type Names = { batch: Batch; reports: ReadonlyMap<string, Check> }
 
 /** Who wins, the ranked names, and how long the verdicts hold. */
 export function shortRankingLines(names: Names, look: Look): string[] {

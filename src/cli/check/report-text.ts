@@ -22,7 +22,7 @@ const MAX_DOMAINS = 8
 const INDENT = 14
 
 /** The line that must come before everything else of an answer of the sandbox. */
-export const SANDBOX_LINE =
+const SANDBOX_LINE =
   'Sandbox: made-up data. No real registry was queried. "namecheck live" issues a live key, whose checks query them.'
 /** Its form for one line. */
 export const SANDBOX_SHORT = 'Sandbox: made-up data. For real answers: "namecheck live"'
@@ -75,7 +75,7 @@ const paintVerdict =
     paint(['bold', colorOf(verdict)].flat() as Parameters<Paint>[0], text)
 
 /** `CLEAR, score 97 of 100`; in the sandbox it begins with "made-up". */
-export function verdictText({ mode, status, verdict, score }: Check): string {
+function verdictText({ mode, status, verdict, score }: Check): string {
   const word = verdict ?? (status === 'canceled' ? 'canceled' : 'not finished')
   const origin = mode === 'test' && verdict !== null ? 'made-up verdict: ' : ''
   const points = score === null ? '' : `, score ${score} of 100`

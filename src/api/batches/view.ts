@@ -9,7 +9,7 @@ import { batchHasEnded } from './read-through.ts'
 import type { BatchReviews, BatchViewDeps } from './reviews.ts'
 
 /** Increase a version when the same document gives other bytes. */
-const FORMATS = { json: 'json5', html: 'html8', csv: 'csv6', pdf: 'pdf7' } as const
+const FORMATS = { json: 'json5', html: 'html8', csv: 'csv7', pdf: 'pdf7' } as const
 
 export const batchUrl = (publicUrl: string, batchId: string): string =>
   `${publicUrl}/api/v1/batches/${batchId}`

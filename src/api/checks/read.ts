@@ -19,6 +19,7 @@ import { checkPage } from '../rendering/check-page.ts'
 import { htmlPage } from '../rendering/html-page.ts'
 import { type Form, sendCsv, sendHtml, sendPdf, wantedForm } from '../rendering/output-formats.ts'
 import {
+  type PagePresentation,
   type Presentation,
   presentationOf,
   presentationParameters,
@@ -50,7 +51,7 @@ export async function reportAt(store: EventStore, checkId: string, moment: Momen
   return state
 }
 
-/** Query of `GET /checks/{id}`; `view` and `fields` choose the JSON, `appendix` concerns HTML and PDF. */
+/** Query of `GET /checks/{id}`; `view` and `fields` choose the JSON, `appendix` concerns HTML and PDF, `bom` CSV. */
 export const checkReadParameters = z.strictObject({ at, ...viewParameters, ...presentationParameters })
 
 /**
@@ -83,7 +84,7 @@ export async function readCheck(api: Api, req: Request, res: Response, client: C
 }
 
 /** A report for people: with the assessments by its reviewers, and how it is presented. */
-export type ReadableReport = { report: ReportDocument; review: Review; presentation: Presentation }
+export type ReadableReport = { report: ReportDocument; review: Review; presentation: PagePresentation }
 
 /** The report as a page, for every form on a screen or on paper. */
 export const reportPage = ({ view }: Api, { report, review, presentation }: ReadableReport): Page =>
@@ -92,7 +93,7 @@ export const reportPage = ({ view }: Api, { report, review, presentation }: Read
 async function sendReport(
   api: Api,
   res: Response,
-  readable: ReadableReport,
+  readable: ReadableReport & { presentation: Presentation },
   form: Exclude<Form, 'json'>,
 ): Promise<void> {
   const { report } = readable
@@ -100,7 +101,7 @@ async function sendReport(
     case 'html':
       return sendHtml(res, 200, htmlPage(reportPage(api, readable)))
     case 'csv':
-      return sendCsv(res, report._id, checkCsv(report, readable.review?.view))
+      return sendCsv(res, report._id, checkCsv(report, readable.review?.view), readable.presentation.bom)
     case 'pdf':
       return sendPdf(res, report._id, await printedReport(api, readable))
   }

@@ -15,7 +15,7 @@ import { hasEnded } from './read-through.ts'
 import type { ReviewView } from './review-view.ts'
 
 /** Increase a version when the same document gives other bytes. */
-const FORMATS = { json: 'json7', html: 'html8', csv: 'csv8', pdf: 'pdf8' } as const
+const FORMATS = { json: 'json7', html: 'html8', csv: 'csv9', pdf: 'pdf8' } as const
 
 export type ViewDeps = {
   publicUrl: string

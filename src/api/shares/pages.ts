@@ -16,7 +16,7 @@ import { batchPage } from '../rendering/batch-page.ts'
 import { htmlMessage, htmlPage } from '../rendering/html-page.ts'
 import { html, type Markup } from '../rendering/markup.ts'
 import { sendHtml, sendPdf } from '../rendering/output-formats.ts'
-import { type Presentation, presented, variantOf } from '../rendering/presentation.ts'
+import { type PagePresentation, presented, variantOf } from '../rendering/presentation.ts'
 import type { Page } from '../rendering/report-model.ts'
 import type { Api } from '../route-context.ts'
 
@@ -40,7 +40,7 @@ export function sharedPages(router: IRouter, api: Api): void {
 type Asked =
   | { kind: 'check'; report: ReportDocument; review: Review; url: string }
   | { kind: 'batch'; batch: BatchDocument; reviews: BatchReviews; reviewed: string; url: string }
-type Opened = { asked: Asked; presentation: Presentation }
+type Opened = { asked: Asked; presentation: PagePresentation }
 type Show = (api: Api, req: Request, res: Response, opened: Opened) => void | Promise<void>
 
 const PAGES: readonly (readonly [path: string, show: Show])[] = [

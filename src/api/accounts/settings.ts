@@ -4,7 +4,7 @@ import type { AccountCommand } from '../../commands/account/decider.ts'
 import type { Account } from '../../commands/account-cache.ts'
 import { accountStream } from '../../events/streams.ts'
 import { jurisdictions } from '../../verdict/jurisdiction-codes.ts'
-import { branding } from '../branding/body.ts'
+import { branding, MAX_BRANDED_BYTES } from '../branding/body.ts'
 import { merged } from '../branding/brandings.ts'
 import { withoutTurn } from '../http/admission.ts'
 import type { Client } from '../http/authenticate.ts'
@@ -35,7 +35,7 @@ export function accountSettingsRoutes(router: IRouter, api: Api): void {
     }),
     patch: api.authorize.key('keys:write', 'writes', async (req, res, client) => {
       refuseQuery(req)
-      const change = await readBody(req, res, accountChange)
+      const change = await readBody(req, res, accountChange, MAX_BRANDED_BYTES)
       if (client.mode === 'test') refuseForTestKey(change, await api.directory.account(client.accountId))
       if (change.branding)
         change.branding = await withoutTurn(res, api.brandings.drawn(client.accountId, change.branding))

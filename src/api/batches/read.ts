@@ -27,7 +27,7 @@ import { type BatchReviews, reviewsOf } from './reviews.ts'
 import { batchTag, titleOf } from './view.ts'
 import { batchViews } from './view-variants.ts'
 
-/** Query of `GET /batches/{id}`; `view` and `fields` choose the JSON, `appendix` concerns HTML and PDF. */
+/** Query of `GET /batches/{id}`; `view` and `fields` choose the JSON, `appendix` concerns HTML and PDF, `bom` CSV. */
 export const batchReadParameters = z.strictObject({ ...viewParameters, ...presentationParameters })
 
 /** `GET /batches/{id}`: the present batch, or the batch after its end or after the wait; as JSON, HTML, CSV or PDF. */
@@ -62,7 +62,7 @@ async function sendBatch(
     case 'html':
       return sendHtml(res, 200, htmlPage(page()))
     case 'csv':
-      return sendCsv(res, batch._id, batchCsv(batch, { reviews, goods, title }))
+      return sendCsv(res, batch._id, batchCsv(batch, { reviews, goods, title }), presentation.bom)
     case 'pdf':
       return sendPdf(res, batch._id, await api.printer.print(batch.account, `${batch._id} ${tag}`, page))
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { plainLine } from '../http/plain-text.ts'
-import { whyNoLogo } from './logo.ts'
+import { MAX_SENT_BYTES, whyNoLogo } from './logo.ts'
 
 const line = plainLine(100)
 const logo = z.string().superRefine((url, context) => {
@@ -20,10 +20,13 @@ export const branding = z
       .nullable()
       .optional()
       .describe(
-        'Logo as a data URL: PNG or JPEG, at most 40 KiB and 1,000 pixels on each side. It is kept as a PNG of at most 500 pixels on each side.',
+        'Logo as a data URL in base64: PNG of up to 2 million pixels, JPEG of up to 1 million, or SVG, at most 1 MB. It is kept as a PNG of at most 600 × 240 pixels.',
       ),
   })
   .describe('Client, addressee and logo at the head of reports. It never replaces or hides anything else.')
+
+/** Maximum size of a body with a branding, in bytes: a logo of the largest size in base64, and the rest. */
+export const MAX_BRANDED_BYTES = Math.ceil(MAX_SENT_BYTES / 3) * 4 + 64 * 1024
 
 /** The branding of a request; every part may be missing. */
 export type GivenBranding = z.output<typeof branding>

@@ -11,9 +11,9 @@ import type { GivenBranding } from './body.ts'
 import { type Drawn, isDrawn } from './logo.ts'
 
 const MAX_HEAP_MB = 32
-/** A logo of the largest size takes about 150 ms on a slow machine. */
-const MAX_PROCESSOR_MS = 500
-const TOO_COSTLY = 'takes too much time or memory to read. Save it again as an ordinary PNG or JPEG'
+/** An ordinary logo takes less than 50 ms, one of the largest size about 150 ms. */
+const MAX_PROCESSOR_MS = 200
+const TOO_COSTLY = 'takes too much time or memory to draw. Save it again as a small PNG'
 
 /** Binds a sealed branding to its owner: an account, or the check or batch of a link. */
 const purposeFor = (owner: string): string => `${owner}/branding`

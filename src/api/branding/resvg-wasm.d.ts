@@ -2,13 +2,18 @@
 declare module '@resvg/resvg-wasm' {
   type Box = { readonly width: number; readonly height: number; free(): void }
   type Rendered = { readonly pixels: Uint8Array; asPng(): Uint8Array; free(): void }
+  type Fit = { mode: 'original' } | { mode: 'zoom'; value: number }
   export function initWasm(module: WebAssembly.Module): Promise<void>
   export class Resvg {
-    constructor(svg: string, options: { fitTo: { mode: 'zoom'; value: number } })
+    constructor(svg: string, options: { fitTo: Fit })
+    readonly width: number
+    readonly height: number
     /** The box of everything that is drawn; undefined if nothing is. */
     getBBox(): Box | undefined
     /** Draws only this box from now on. */
     cropByBBox(box: Box): void
+    /** Addresses of images that are not part of the SVG. */
+    imagesToResolve(): unknown[]
     render(): Rendered
     free(): void
   }

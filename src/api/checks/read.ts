@@ -19,6 +19,7 @@ import { checkPage } from '../rendering/check-page.ts'
 import { htmlPage } from '../rendering/html-page.ts'
 import { type Form, sendCsv, sendHtml, sendPdf, wantedForm } from '../rendering/output-formats.ts'
 import {
+  type PagePresentation,
   type Presentation,
   presentationOf,
   presentationParameters,
@@ -51,7 +52,7 @@ export async function reportAt(store: EventStore, checkId: string, moment: Momen
   return state
 }
 
-/** Query of `GET /checks/{id}`; `view` and `fields` choose the JSON, `appendix` concerns HTML and PDF. */
+/** Query of `GET /checks/{id}`; `view` and `fields` choose the JSON, `appendix` concerns HTML and PDF, `bom` CSV. */
 export const checkReadParameters = z.strictObject({ at, ...viewParameters, ...presentationParameters })
 
 /**
@@ -91,7 +92,7 @@ export type ReadableReport = {
   report: ReportDocument
   review: Review
   goods: string
-  presentation: Presentation
+  presentation: PagePresentation
 }
 
 /** The report as a page, for every form on a screen or on paper. */
@@ -104,7 +105,7 @@ export const reportPage = ({ view }: Api, { report, review, goods, presentation 
 async function sendReport(
   api: Api,
   res: Response,
-  readable: ReadableReport,
+  readable: ReadableReport & { presentation: Presentation },
   form: Exclude<Form, 'json'>,
 ): Promise<void> {
   const { report, goods } = readable
@@ -112,7 +113,12 @@ async function sendReport(
     case 'html':
       return sendHtml(res, 200, htmlPage(reportPage(api, readable)))
     case 'csv':
-      return sendCsv(res, report._id, checkCsv(report, readable.review?.view, goods))
+      return sendCsv(
+        res,
+        report._id,
+        checkCsv(report, readable.review?.view, goods),
+        readable.presentation.bom,
+      )
     case 'pdf':
       return sendPdf(res, report._id, await printedReport(api, readable))
   }

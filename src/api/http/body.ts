@@ -3,7 +3,7 @@ import express, { type Request, type Response } from 'express'
 import { z } from 'zod'
 import { jsonPointer, pointerPart, repeatedMember } from '../../events/strict-json.ts'
 import { withoutTurn } from './admission.ts'
-import { invalid, Problem, type ProblemError } from './problem.ts'
+import { invalid, Problem, type ProblemError, tooLargeBody } from './problem.ts'
 import { ended, sentenceOf, unfolded } from './sentences.ts'
 import { unknownName } from './unknown-name.ts'
 
@@ -11,25 +11,25 @@ const MAX_BYTES = 64 * 1024
 const MAX_DEPTH = 20
 const MAX_ERRORS = 20
 
-const parse = express.json({ limit: MAX_BYTES, strict: false, type: () => true, verify: checkText })
+const parserFor = (limit: number) =>
+  express.json({ limit, strict: false, type: () => true, verify: checkText })
 
 /**
- * Reads and validates a JSON body. Throws {@link Problem} `unsupported-media-type`, `request-too-large`,
+ * Reads and validates a JSON body of at most `maxBytes`. Throws {@link Problem} `unsupported-media-type`, `request-too-large`,
  * `malformed-json`, `invalid-request`.
  */
 export async function readBody<S extends z.ZodType>(
   req: Request,
   res: Response,
   schema: S,
+  maxBytes = MAX_BYTES,
 ): Promise<z.output<S>> {
   checkType(req.headers['content-type'])
   if (req.headers['content-length'] === '0') throw empty()
-  if (Number(req.headers['content-length']) > MAX_BYTES)
-    throw new Problem('request-too-large', 'The body is larger than 64 KiB.', {
-      headers: { Connection: 'close' },
-    })
+  if (Number(req.headers['content-length']) > maxBytes)
+    throw tooLargeBody(maxBytes, { headers: { Connection: 'close' } })
   const read = new Promise<void>((resolve, reject) => {
-    parse(req, res, (error?: unknown) => (error === undefined ? resolve() : reject(error)))
+    parserFor(maxBytes)(req, res, (error?: unknown) => (error === undefined ? resolve() : reject(error)))
   })
   await withoutTurn(res, read)
   if (req.body === undefined) throw empty()
@@ -45,10 +45,11 @@ export async function readOptionalBody<S extends z.ZodType>(
   req: Request,
   res: Response,
   schema: S,
+  maxBytes = MAX_BYTES,
 ): Promise<z.output<S>> {
   const length = req.headers['content-length']
   const isEmpty = req.headers['transfer-encoding'] === undefined && (length === undefined || length === '0')
-  return isEmpty ? schema.parse({}) : readBody(req, res, schema)
+  return isEmpty ? schema.parse({}) : readBody(req, res, schema, maxBytes)
 }
 
 const empty = (): Problem => new Problem('malformed-json', 'The body is empty; send a JSON object.')

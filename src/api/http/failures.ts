@@ -5,7 +5,7 @@ import { KeyDamaged } from '../../engine/ports/key-store.ts'
 import { BadCursor } from '../../engine/ports/read-models.ts'
 import { NewerThanProgram } from '../../events/newer-than-program.ts'
 import { refusedKey } from './presented-key.ts'
-import { invalid, Problem } from './problem.ts'
+import { invalid, Problem, tooLargeBody } from './problem.ts'
 import { isProblemCode } from './problems.ts'
 
 const SOON = { 'Retry-After': '2' }
@@ -69,12 +69,12 @@ function problemOfRejection({ code, message, details }: Rejection, now: number):
 }
 
 /** Errors of Express and its body parser, distinguished by their documented `type`. */
-function problemOfParsing(error: Error & { type?: unknown }): Problem | null {
+function problemOfParsing(error: Error & { type?: unknown; limit?: unknown }): Problem | null {
   switch (error.type) {
     case 'entity.parse.failed':
       return new Problem('malformed-json', `The body is not JSON: ${firstLine(error.message)}.`)
     case 'entity.too.large':
-      return new Problem('request-too-large', 'The body is larger than 64 KiB.')
+      return tooLargeBody(Number(error.limit))
     case 'encoding.unsupported':
       return new Problem(
         'unsupported-media-type',

@@ -30,3 +30,7 @@ export const invalid = (...errors: ProblemError[]): Problem =>
 /** For every resource that does not exist for this caller: the answer does not reveal what exists for others. */
 export const notFound = (what: string): Problem =>
   new Problem('not-found', `This account has no ${what} with this id in this mode.`)
+
+/** A body of more than `maxBytes`. */
+export const tooLargeBody = (maxBytes: number, more: More = {}): Problem =>
+  new Problem('request-too-large', `The body is larger than ${Math.floor(maxBytes / 1024)} KiB.`, more)

@@ -200,7 +200,7 @@ export const problems = {
     status: 413,
     title: 'The body is too large',
     about:
-      'A body can have at most 64 KiB, before and after decompression. The size of chunk extensions is limited as well.',
+      'A body can have at most 64 KiB, one with a logo at most 1,366 KiB, before and after decompression. The size of chunk extensions is limited as well.',
     fix: 'Send a smaller body, without chunk extensions.',
   },
   'unsupported-media-type': {

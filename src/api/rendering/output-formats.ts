@@ -36,7 +36,10 @@ export function sendPdf(res: Response, name: string, bytes: Uint8Array): void {
   sendBytes(res, 200, 'application/pdf', bytes)
 }
 
-export function sendCsv(res: Response, name: string, text: string): void {
+const BYTE_ORDER_MARK = '\ufeff'
+
+/** `bom` puts a byte order mark first, by which spreadsheets know that the text is UTF-8. */
+export function sendCsv(res: Response, name: string, text: string, bom: boolean): void {
   res.setHeader('Content-Disposition', `attachment; filename="${name}.csv"`)
-  send(res, 200, 'text/csv; charset=utf-8; header=present', text)
+  send(res, 200, 'text/csv; charset=utf-8; header=present', (bom ? BYTE_ORDER_MARK : '') + text)
 }

@@ -17,7 +17,7 @@ import { batchPage } from '../rendering/batch-page.ts'
 import { htmlMessage, htmlPage } from '../rendering/html-page.ts'
 import { html, type Markup } from '../rendering/markup.ts'
 import { sendHtml, sendPdf } from '../rendering/output-formats.ts'
-import { type Presentation, presented, variantOf } from '../rendering/presentation.ts'
+import { type PagePresentation, presented, variantOf } from '../rendering/presentation.ts'
 import type { Page } from '../rendering/report-model.ts'
 import type { Api } from '../route-context.ts'
 
@@ -49,7 +49,7 @@ type Asked =
       goods: string
       url: string
     }
-type Opened = { asked: Asked; presentation: Presentation }
+type Opened = { asked: Asked; presentation: PagePresentation }
 type Show = (api: Api, req: Request, res: Response, opened: Opened) => void | Promise<void>
 
 const PAGES: readonly (readonly [path: string, show: Show])[] = [

@@ -1,5 +1,6 @@
 import type { IRouter, Request, Response } from 'express'
 import type { ShareLink } from '../../commands/share/decider.ts'
+import { MAX_BRANDED_BYTES } from '../branding/body.ts'
 import { withoutTurn } from '../http/admission.ts'
 import type { Client } from '../http/authenticate.ts'
 import type { ClientHandler } from '../http/authorize.ts'
@@ -60,7 +61,12 @@ type Handler = (api: Api, req: Request, res: Response, asked: Asked) => Promise<
 
 async function create(api: Api, req: Request, res: Response, { client, member, find }: Asked): Promise<void> {
   const idempotencyKey = readIdempotencyKey(req)
-  const { expiresInSeconds: seconds, branding: given } = await readOptionalBody(req, res, shareBody)
+  const { expiresInSeconds: seconds, branding: given } = await readOptionalBody(
+    req,
+    res,
+    shareBody,
+    MAX_BRANDED_BYTES,
+  )
   const id = await find()
   const brand = given && {
     sealedBranding: await api.brandings.seal(

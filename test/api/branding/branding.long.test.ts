@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { MAX_LOGO_BYTES } from '../../../src/api/branding/logo.ts'
+import { MAX_KEPT_BYTES } from '../../../src/api/branding/logo.ts'
 import { accountStream, shareStream } from '../../../src/events/streams.ts'
 import { type Answer, type ApiWorld, openApiWorld } from '../../support/api-world.ts'
 import { CRAFTED_IMAGES } from '../../support/crafted-images.ts'
@@ -78,7 +78,7 @@ describe('the branding of an account', () => {
     const { status, json } = await change({ logo: 'https://example.com/logo.png' })
     expect(status).toBe(422)
     expect(json.errors).toEqual([
-      { pointer: '/branding/logo', detail: expect.stringContaining('data URL of a PNG or JPEG') },
+      { pointer: '/branding/logo', detail: expect.stringContaining('must be a PNG, JPEG or SVG image') },
     ])
     expect((await change({ client: ' ' })).status).toBe(422)
     expect(await settings()).toEqual(NONE)
@@ -99,8 +99,8 @@ describe('a logo', () => {
     }
     expect([status, (await report('application/pdf')).status]).toEqual([200, 200])
     const drawn = Buffer.from((await kept()).split(',')[1] ?? '', 'base64')
-    expect(drawn.length).toBeLessThanOrEqual(MAX_LOGO_BYTES)
-    expect(Math.max(drawn.readUInt32BE(16), drawn.readUInt32BE(20))).toBeLessThanOrEqual(500)
+    expect(drawn.length).toBeLessThanOrEqual(MAX_KEPT_BYTES)
+    expect(Math.max(drawn.readUInt32BE(16), drawn.readUInt32BE(20))).toBeLessThanOrEqual(600)
   })
 
   it('is kept when it is sent again, and is that of its link', async () => {

@@ -108,6 +108,20 @@ describe('a table', () => {
     ])
   })
 
+  it('begins with a byte order mark for spreadsheets, unless the client wants none', async () => {
+    const read = async (path: string, query: string) => {
+      const headers = { accept: 'text/csv', authorization: `Bearer ${key}` }
+      const answer = await fetch(`${world.url}${path}${query}`, { headers })
+      return { bytes: Buffer.from(await answer.arrayBuffer()), tag: answer.headers.get('etag') }
+    }
+    for (const path of [check, batch]) {
+      const [marked, plain] = [await read(path, ''), await read(path, '?bom=false')]
+      expect(marked.bytes.toString('latin1', 0, 3)).toBe('\xef\xbb\xbf')
+      expect(marked.bytes.subarray(3)).toEqual(plain.bytes)
+      expect(marked.tag).not.toBe(plain.tag)
+    }
+  })
+
   it('is saved under the id of its subject', async () => {
     const { headers } = await get(check, 'text/csv')
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="chk_\w{24}\.csv"$/)

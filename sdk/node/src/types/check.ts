@@ -333,6 +333,6 @@ export type ShareParameters = {
 export type Branding = {
   client?: string | null
   preparedFor?: string | null
-  /** A data URL of a PNG or JPEG image of at most 40 KiB. */
+  /** A data URL of a PNG, JPEG or SVG image of at most 1 MB. */
   logo?: string | null
 }

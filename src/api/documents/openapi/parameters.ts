@@ -48,6 +48,7 @@ const batchViews = viewsOf('counts,rows.name,rows.verdict')
 const presentation = {
   appendix:
     'Whether HTML and PDF have an appendix with evidence and details. Default: `true`. It has no effect on JSON and CSV.',
+  bom: 'Whether CSV begins with a byte order mark (U+FEFF), by which spreadsheets know that it is UTF-8. Default: `true`.',
 }
 
 /** Query parameters by operation. */

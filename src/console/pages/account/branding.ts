@@ -39,9 +39,9 @@ export class BrandingForm {
       <input id="branding-prepared-for" name="preparedFor" maxlength="100" .value=${preparedFor ?? ''} />
       <label for="branding-logo">Logo</label>
       ${logo === null ? nothing : html`<img class="logo" src=${logo} alt="The current logo" />`}
-      <input id="branding-logo" name="logo" type="file" accept="image/png,image/jpeg" aria-describedby="branding-help" />
+      <input id="branding-logo" name="logo" type="file" accept="image/png,image/jpeg,image/svg+xml" aria-describedby="branding-help" />
       <p class="quiet" id="branding-help">
-        PNG or JPEG, at most 40 KiB. It appears at the top of every HTML and PDF report. A share link can name another client.
+        PNG, JPEG or SVG, at most 1 MB. It appears at the top of every HTML and PDF report. A share link can name another client.
       </p>
       <div class="actions">
         <button type="submit" ?disabled=${this.#action.isRunning}>Save</button>

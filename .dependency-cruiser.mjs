@@ -118,7 +118,8 @@ export default {
       '^src/console/pages/(?!types\\.ts$)',
       [
         '^src/console/pages/',
-        '^src/verdict/(validity|goods-words|grade-words|summary/advice)\\.ts$',
+        '^src/verdict/(validity|goods-words|grade-words|summary/(advice|sandbox-note))\\.ts$',
+        '^src/api/batches/ranking\\.ts$',
         '^src/names/jurisdictions\\.ts$',
       ],
       'their imports are addresses in the browser',

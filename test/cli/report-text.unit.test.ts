@@ -87,6 +87,7 @@ describe('the report on a terminal', () => {
       score: 4,
       summary: '',
       reasons: [],
+      domains: [],
       sources,
     }
     const batch = {
@@ -139,7 +140,7 @@ describe('the report on a terminal', () => {
             score: 99,
             summary: 'Fine.',
           },
-          ...{ sources, reasons: [], level: 'knock-out' },
+          ...{ sources, reasons: [], domains: [], level: 'knock-out' },
           extent: { territories: [], data: [], notSearched: ['USPTO for US'] },
         },
       ],

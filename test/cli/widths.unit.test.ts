@@ -38,8 +38,9 @@ function batchOf(check: Check): Batch {
   const rows = ['clear', 'caution', 'inconclusive', null].map((verdict, index) => ({
     ...{ index, name: check.query, verdict, status: 'completed', score: 50, summary: check.summary },
     ...{ sources, reasons: [], checkId: check.id, level: 'knock-out' },
+    domains: [{ tld: 'com', domain: 'lumivora.com', status: 'registered' }],
   }))
-  const request = { tlds: ['com', 'net', 'example'] }
+  const request = { tlds: ['com', 'net', 'example'], niceClasses: [] }
   return { ...check, request, rows, extent: { ...check.extent, jurisdictions: ['GB'] } } as unknown as Batch
 }
 

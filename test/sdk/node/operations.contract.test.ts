@@ -178,7 +178,9 @@ describe('the document of the API', () => {
         if (method !== 'delete') expect(forms).toContain(request?.headers.get('accept'))
         if (request?.headers.has('prefer')) expect(documented('header')).toContain('Prefer')
       }
-      expect([...asked].sort()).toEqual(documented('query').sort())
+      // `bom` is not offered: the SDK decodes CSV, which drops the mark.
+      const offered = documented('query').filter((name) => name !== 'bom')
+      expect([...asked].sort()).toEqual(offered.sort())
     },
   )
 

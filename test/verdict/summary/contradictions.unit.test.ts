@@ -143,11 +143,11 @@ const bars = KINDS.flatMap((kind) =>
   ),
 )
 
-const OPERATOR = 'Set NAMECHECK_SIGNA_KEY, or run "namecheck registers import --rights eu,international".'
+const STEP = 'Have an attorney search what is missing, or ask the operator of this service to connect it.'
 const gaps = ['not_configured', 'stale_data', 'timeout'].map(
   (code): Given => ({
     title: `a register without an answer: ${code}`,
-    reason: { code, text: 'Not determined.', nextStep: OPERATOR },
+    reason: { code, text: 'Not determined.', nextStep: STEP },
   }),
 )
 

@@ -141,14 +141,14 @@ describe('EUIPO', () => {
     expect(JSON.stringify(outcome)).not.toMatch(/s3cret|token-1/)
   })
 
-  it('shows exact marks first, then similar ones of the requested classes, then near ones of other goods', async () => {
+  it('shows similar marks of the requested classes before the same mark for other goods, then near ones', async () => {
     finds([
       item('ZORVEXA', { niceClasses: [25] }),
       item('ZORVEXIA', { applicationNumber: '2', niceClasses: [25] }),
       item('ZORVEXAS', { applicationNumber: '3', niceClasses: [9] }),
     ])
     const { outcome } = await check('Zorvexa', { niceClasses: [9] })
-    expect(outcome.findings.map(({ mark }) => mark)).toEqual(['ZORVEXA', 'ZORVEXAS', 'ZORVEXIA'])
+    expect(outcome.findings.map(({ mark }) => mark)).toEqual(['ZORVEXAS', 'ZORVEXA', 'ZORVEXIA'])
   })
 
   it('shortens what would not fit in an event', async () => {

@@ -1,15 +1,8 @@
-import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { describe, expect, it, test } from '@jest/globals'
 import { degreeOf } from '../../src/goods/group-relations.ts'
-import { temporaryFolders } from '../support/temporary-folder.ts'
 
-const newFolder = temporaryFolders()
 const FOLDER = new URL('../../src/goods/lexicon/', import.meta.url)
-const DATA = fileURLToPath(new URL('../../src/goods/data', import.meta.url))
-const TOOL = fileURLToPath(new URL('../../tools/build-goods-lexicon.ts', import.meta.url))
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'sv', 'da', 'no']
 const HEAD = ['term', 'group', 'decide', ...LANGUAGES]
 
@@ -60,17 +53,6 @@ describe('the lexicon of goods', () => {
 /** As people type it, without a separator of lists. */
 const isPlain = (phrase: string): boolean =>
   phrase === phrase.trim() && phrase === phrase.toLowerCase() && /^[^,"\s][^,"]*$/.test(phrase)
-
-test('the index is that of the lexicon: run node tools/build-goods-lexicon.ts after a change', async () => {
-  const folder = await newFolder()
-  await promisify(execFile)(process.execPath, [TOOL, folder])
-  for (const part of ['rows', 'phrases', 'heads', 'words']) {
-    const [made, kept] = [`${folder}/`, `${DATA}/`].map((place) =>
-      readFileSync(`${place}lexicon-${part}.txt`),
-    )
-    expect([part, made?.equals(kept ?? Buffer.of())]).toEqual([part, true])
-  }
-}, 60_000)
 
 test('every relation is between groups of the lexicon, with a degree and a reason', () => {
   const known = new Set(

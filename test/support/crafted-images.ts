@@ -30,7 +30,8 @@ function noise(length: number): Buffer {
   return bytes
 }
 const noisy = (side: number): string => {
-  const row = (y: number) => Buffer.concat([Buffer.from([0]), noise(side * 4 * (y + 1)).subarray(-side * 4)])
+  const [all, stride] = [noise(side * side * 4), side * 4]
+  const row = (y: number) => Buffer.concat([Buffer.from([0]), all.subarray(y * stride, (y + 1) * stride)])
   return png(
     header(side, side),
     chunk('IDAT', deflateSync(Buffer.concat(Array.from({ length: side }, (_, y) => row(y))))),

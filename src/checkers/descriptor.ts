@@ -149,6 +149,3 @@ export function configuredOf<Provider extends ConfiguredProvider>(
     return settings === null ? [] : [{ provider, settings, asking: { ...own, provider } }]
   })
 }
-
-/** A clause as the beginning of a sentence. */
-export const capitalized = (clause: string): string => `${clause.charAt(0).toUpperCase()}${clause.slice(1)}`

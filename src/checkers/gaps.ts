@@ -1,9 +1,10 @@
 import type { SectionReason } from '../events/sections.ts'
+import { capitalized } from '../primitives/text.ts'
 import { type Dated, maxDaysOf } from '../registers/data-age.ts'
 import type { RegisterKind } from '../registers/identity.ts'
 import { PREFIX } from '../settings/values.ts'
 import { jurisdictionName } from '../verdict/jurisdiction-codes.ts'
-import { capitalized, type KeyAccess } from './descriptor.ts'
+import type { KeyAccess } from './descriptor.ts'
 import { enumerated } from './provider-client/section-evidence.ts'
 import { rightsOf } from './trademarks/rights-by-territory.ts'
 

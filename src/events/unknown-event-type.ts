@@ -1,3 +1,4 @@
+import { shortened } from '../primitives/text.ts'
 import { catalog } from './catalog.ts'
 import { nearest } from './did-you-mean.ts'
 
@@ -11,7 +12,7 @@ export function wrongTypes(types: readonly string[]): string | null {
   if (types.length === 0) return `No event type is given. ${all}`
   const given = types.find((type) => !known.includes(type))
   if (given === undefined) return null
-  const wrong = given.length > SHOWN ? `${given.slice(0, SHOWN)}…` : given
+  const wrong = shortened(given, SHOWN)
   const meant = nearest(wrong, known)
   return `Unknown event type ${wrong}. ${meant.length > 0 ? `Did you mean ${meant.join(' or ')}?` : all}`
 }

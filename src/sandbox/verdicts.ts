@@ -1,5 +1,6 @@
 import type { Verdict } from '../events/check.ts'
 import { type OutcomeStatus, SOURCES, type Source } from '../events/sections.ts'
+import { capitalized } from '../primitives/text.ts'
 import { FAULTS, type FaultKind } from './fault-kinds.ts'
 import { FAULT_TARGETS, type FaultTarget, type SceneName } from './magic-names.ts'
 
@@ -167,7 +168,7 @@ function ofFault(kind: FaultKind, target: FaultTarget): MagicVerdict {
   const who = target === 'everything' ? 'every registry' : `what is asked for ${target}`
   return {
     name: `${kind}${target}`,
-    example: `${capital(kind)} ${capital(target)}`,
+    example: `${capitalized(kind)} ${capitalized(target)}`,
     meaning: `${who}: ${FAULT_MEANINGS[kind].http}; else free`,
     verdict: harmless ? 'clear' : 'inconclusive',
     statuses: statusesWith(kind === 'slow' ? null : target),
@@ -181,8 +182,4 @@ function statusesWith(broken: FaultTarget | null): Record<Source, OutcomeStatus>
     Source,
     OutcomeStatus
   >
-}
-
-function capital(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1)
 }

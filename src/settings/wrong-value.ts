@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shortened } from '../primitives/text.ts'
 
 /** The end of its name shows whether the value of a setting is a secret. */
 const SECRET = /(TOKEN|PASSWORD|PASSPHRASE|SECRET|KEY)$/
@@ -72,5 +73,5 @@ function choice(values: readonly string[]): string {
 /** Shows nothing of a secret, or of an address that can contain one. */
 function got(name: string, value: string): string {
   if (SECRET.test(name) || /[@?]/.test(value)) return ''
-  return `, got ${JSON.stringify(value.length > MAX_SHOWN ? `${value.slice(0, MAX_SHOWN)}…` : value)}`
+  return `, got ${JSON.stringify(shortened(value, MAX_SHOWN))}`
 }

@@ -1,5 +1,6 @@
 import type { Fame, FindingOf } from '../events/sections.ts'
 import { monthsLater } from '../primitives/months.ts'
+import { capitalized } from '../primitives/text.ts'
 import { type Grade, gradeOf, isWeighty, LINES } from './grades.ts'
 import { effectOfBrand } from './rules/brands.ts'
 import { withSingleStops } from './summary/list-text.ts'
@@ -202,7 +203,5 @@ const DIFFERENCES: Partial<Record<Relation, string[]>> = {
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-function sentence(clauses: readonly string[]): string {
-  const text = clauses.join('; ')
-  return withSingleStops(`${text.charAt(0).toUpperCase()}${text.slice(1)}.`)
-}
+const sentence = (clauses: readonly string[]): string =>
+  withSingleStops(`${capitalized(clauses.join('; '))}.`)

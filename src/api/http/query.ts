@@ -1,5 +1,6 @@
 import type { Request } from 'express'
 import type { z } from 'zod'
+import { shortened } from '../../primitives/text.ts'
 import { invalid } from './problem.ts'
 import { ended, sentenceOf, unfolded } from './sentences.ts'
 import { unknownName } from './unknown-name.ts'
@@ -41,4 +42,4 @@ export function refuseQuery(req: Request): void {
     throw invalid({ parameter: short(name), detail: unknownName('parameter', short(name), []) })
 }
 
-const short = (name: string): string => (name.length > 40 ? `${name.slice(0, 40)}…` : name)
+const short = (name: string): string => shortened(name, 40)

@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs'
 import { isAbsolute, join, relative } from 'node:path'
 import type { IRouter, Request, Response } from 'express'
 import type { z } from 'zod'
+import { capitalized } from '../../primitives/text.ts'
 import { sealOf } from '../../registers/checksum.ts'
 import { completenessOf } from '../../registers/completeness.ts'
 import { countsUntil, isStale } from '../../registers/data-age.ts'
@@ -147,7 +148,7 @@ async function refusing<T>(work: () => T | Promise<T>, pointer = ''): Promise<T>
   }
 }
 
-const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+const sentence = (text: string): string => `${capitalized(text)}.`
 
 /** A file below the folder for imports, links resolved. */
 function pathBelow(folder: string | undefined, file: string): string {

@@ -1,4 +1,5 @@
 import type { AnalysisFinding } from '../../events/sections.ts'
+import { capitalized } from '../../primitives/text.ts'
 import { percent } from './finding-tables.ts'
 import type { Block, Cell } from './report-model.ts'
 import { foreign, prose } from './words.ts'
@@ -24,7 +25,7 @@ export function analysisBlocks([finding]: readonly AnalysisFinding[]): Block[] {
       facts: [
         {
           label: 'Distinctiveness',
-          value: prose(`${sentence(distinctiveness.class)}. ${distinctiveness.text}`),
+          value: prose(`${capitalized(distinctiveness.class)}. ${distinctiveness.text}`),
         },
         { label: 'Easy to pronounce', value: rated(finding.pronounceability) },
         { label: 'Easy to remember', value: rated(finding.memorability) },
@@ -40,5 +41,3 @@ export function analysisBlocks([finding]: readonly AnalysisFinding[]): Block[] {
 }
 
 const withoutStop = (text: string): string => text.replace(/\.$/, '')
-
-const sentence = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1)

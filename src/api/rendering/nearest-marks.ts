@@ -1,4 +1,5 @@
 import { dayWords } from '../../primitives/day-words.ts'
+import { shortened } from '../../primitives/text.ts'
 import type { ReportDocument } from '../../projections/report/document.ts'
 import { type CitedMark, nearestOf } from '../checks/view.ts'
 import { classesOf, gradeCell, markStatus, officeAndNumber, similarityOf } from './finding-tables.ts'
@@ -42,9 +43,7 @@ function cardOf(one: CitedMark): Card {
 
 const MAX_GOODS = 180
 const goodsOf = ({ goods }: CitedMark): { label: string; value: Cell }[] =>
-  goods
-    ? [{ label: 'Goods', value: prose(goods.length > MAX_GOODS ? `${goods.slice(0, MAX_GOODS)}…` : goods) }]
-    : []
+  goods ? [{ label: 'Goods', value: prose(shortened(goods, MAX_GOODS)) }] : []
 
 function datesOf({ filed, registered, expires }: CitedMark): { label: string; value: Cell }[] {
   const said = [

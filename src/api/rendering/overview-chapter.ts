@@ -1,6 +1,7 @@
 import type { Source } from '../../events/sections.ts'
 import { SOURCES } from '../../events/sections.ts'
 import { dayWords } from '../../primitives/day-words.ts'
+import { capitalized } from '../../primitives/text.ts'
 import type { ReportDocument } from '../../projections/report/document.ts'
 import { levelOf } from '../../verdict/extent.ts'
 import { goodsWords } from '../../verdict/goods-words.ts'
@@ -135,15 +136,13 @@ function foundText(report: ReportDocument, source: Source, findings: number): st
   if (source === 'analysis') {
     const [one] = report.sections.analysis.findings
     return one
-      ? `${sentence(one.distinctiveness.class)}. ${firstClause(one.distinctiveness.text)}`
+      ? `${capitalized(one.distinctiveness.class)}. ${firstClause(one.distinctiveness.text)}`
       : NOTHING.analysis
   }
   if (findings === 0) return report.sections[source].status === 'done' ? NOTHING[source] : 'No answer'
   const counts = Object.entries(findingCounts(report, source))
   return counts.map(([kind, count]) => `${count} ${KINDS[kind] ?? kind}`).join(', ')
 }
-
-const sentence = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1)
 
 /** What the report advises, and what to do before relying on it. */
 function stepsOf(report: ReportDocument): Block[] {

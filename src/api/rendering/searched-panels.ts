@@ -1,4 +1,5 @@
 import { dayWords } from '../../primitives/day-words.ts'
+import { capitalized } from '../../primitives/text.ts'
 import type { ReportDocument } from '../../projections/report/document.ts'
 import { extentOf, type Level, type SearchedData } from '../../verdict/extent.ts'
 import { timeOf } from '../checks/view.ts'
@@ -47,5 +48,3 @@ export const namedRegister = ({ register, jurisdiction }: Omit<Dated, 'asOf'>): 
   jurisdiction === null || register.endsWith(` of ${jurisdiction}`)
     ? register
     : `${register} (${jurisdiction})`
-
-const capitalized = (text: string): string => text.replace(/^\p{L}/u, (first) => first.toUpperCase())

@@ -1,6 +1,6 @@
 import type { CompanyFinding, OutcomeOf, SectionReason } from '../../events/sections.ts'
+import { capitalized } from '../../primitives/text.ts'
 import { isStale } from '../../registers/data-age.ts'
-import { capitalized } from '../descriptor.ts'
 import { partialReason, staleReason } from '../gaps.ts'
 import { completenessNotes, unreadableNotes } from '../local-register.ts'
 import type { Attempt, CheckTask } from '../provider-client/interfaces.ts'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { capitalized } from '../../primitives/text.ts'
 
 /**
  * The form of a network's data. Texts are templates: `{username}` is the requested user name, `{Username}` the same
@@ -190,5 +191,5 @@ export const fill = (
 ): string =>
   template
     .replaceAll('{username}', encode(username))
-    .replaceAll('{Username}', encode(username.charAt(0).toUpperCase() + username.slice(1)))
+    .replaceAll('{Username}', encode(capitalized(username)))
     .replaceAll('{name}', encode(name))

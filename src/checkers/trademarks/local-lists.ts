@@ -7,6 +7,7 @@ import { type FoundBrand, findBrands } from '../../names/brands/brands.ts'
 import { burdenOf } from '../../names/comparison/burden.ts'
 import { similarityOf } from '../../names/comparison/similarity.ts'
 import { mayLackOthers, placesFor } from '../../primitives/places.ts'
+import { shortened } from '../../primitives/text.ts'
 import { completenessOf } from '../../registers/completeness.ts'
 import type { RegisterAbout } from '../../registers/file.ts'
 import { statusAt } from '../../registers/marks/renewal-grace.ts'
@@ -183,9 +184,6 @@ const MAX_GOODS = 300
 
 const onlyOne = <T>([first, ...others]: readonly T[]): T | null =>
   first === undefined || others.length > 0 ? null : first
-
-const shortened = (text: string, most: number): string =>
-  text.length > most ? `${text.slice(0, most)}…` : text
 
 /** A grade is a factor of ten: related goods lower a mark by one, remote goods by two. */
 const GRADE_BITS = Math.log2(10)

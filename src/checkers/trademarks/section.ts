@@ -1,8 +1,8 @@
 import type { OutcomeOf, SectionReason, TrademarkFinding } from '../../events/sections.ts'
 import { limitInWords, unfinishedInWords } from '../../names/scripts-in-words.ts'
+import { capitalized } from '../../primitives/text.ts'
 import { isStale } from '../../registers/data-age.ts'
 import { gradeOfCited } from '../../verdict/citations.ts'
-import { capitalized } from '../descriptor.ts'
 import {
   notConnectedReason,
   nowhereReason,

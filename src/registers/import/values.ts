@@ -1,3 +1,4 @@
+import { shortened } from '../../primitives/text.ts'
 import { dateOf, httpUrl, LIMITS, partialDateOf, type Refused, refusing, withoutNul } from '../marks/row.ts'
 
 /** A value of a row that was kept in part (`cut`), or was not understood and left out (`unread`). */
@@ -35,7 +36,7 @@ export class Values {
 
   /** Notes a value that is not understood; gives null. */
   unread(field: string, value: string): null {
-    const shown = value.length > SHOWN_CHARACTERS ? `${value.slice(0, SHOWN_CHARACTERS)}…` : value
+    const shown = shortened(value, SHOWN_CHARACTERS)
     this.#notes.push({ kind: 'unread', field, reason: JSON.stringify(shown) })
     return null
   }

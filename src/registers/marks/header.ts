@@ -1,3 +1,4 @@
+import { shortened } from '../../primitives/text.ts'
 import { RegisterRefused } from '../refused.ts'
 import { type ColumnMap, DETAILS, FIELDS, type Field } from './columns.ts'
 
@@ -38,7 +39,7 @@ export function readHeader(header: readonly string[], columns: ColumnMap): Posit
     const at = find(name)
     if (at !== null) return at
     throw new RegisterRefused(
-      `the column "${name}" is missing; the first row has: ${shorten(header.map((h) => h.trim()).join(', '))}. ` +
+      `the column "${name}" is missing; the first row has: ${shortened(header.map((h) => h.trim()).join(', '), MAX_SHOWN)}. ` +
         'Check the delimiter and the column map.',
     )
   }
@@ -67,4 +68,3 @@ export function readHeader(header: readonly string[], columns: ColumnMap): Posit
 }
 
 const MAX_SHOWN = 200
-const shorten = (text: string): string => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text)

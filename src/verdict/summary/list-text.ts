@@ -1,5 +1,3 @@
-export const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
-
 /** `a`, `a and b`, `a, b and c`. */
 export const enumerated = (items: readonly string[], last: 'and' | 'or' = 'and'): string =>
   items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} ${last} ${items.at(-1)}`

@@ -1,3 +1,4 @@
+import { capitalized } from '../../../primitives/text.ts'
 import { clamp, listed, type Rated, type Word } from './word.ts'
 
 /** Consonant clusters that begin words in many languages. */
@@ -47,11 +48,6 @@ export function pronounceability({ words, latin, isLatin }: Word): Rated {
   const finding =
     problems.length === 0
       ? 'Consonants and vowels alternate in a way that most people can say at once'
-      : sentence(problems)
+      : capitalized(listed(problems))
   return { score: clamp(score), text: `${finding}.${source}` }
-}
-
-const sentence = (problems: readonly string[]): string => {
-  const text = listed(problems)
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -1,6 +1,7 @@
 import type { TrademarkFinding } from '../../../events/sections.ts'
 import { markKey } from '../../../names/features/mark-features.ts'
 import { inSlices } from '../../../primitives/in-slices.ts'
+import { shortened } from '../../../primitives/text.ts'
 import { statusAt } from '../../../registers/marks/renewal-grace.ts'
 import { markStatus } from '../../../registers/marks/statuses.ts'
 import { isWeighty } from '../../../verdict/grades.ts'
@@ -205,7 +206,7 @@ export class Euipo implements TrademarkSearch {
     // EUIPO lists a designation of the EU by the number of its international registration.
     const international = right === 'international' ? /^W0*(\d+\w*)$/.exec(number)?.[1] : undefined
     return {
-      mark: shortened(words),
+      mark: shortened(words, MAX_CHARACTERS),
       number,
       office: 'EUIPO',
       jurisdiction: 'EU',
@@ -216,7 +217,7 @@ export class Euipo implements TrademarkSearch {
       ...(international !== undefined && { internationalNumber: international }),
       ...(kind !== null && { markKind: kind }),
       niceClasses: [...niceClasses],
-      owner: owner === null ? null : shortened(owner),
+      owner: owner === null ? null : shortened(owner, MAX_CHARACTERS),
       ...comparedMark(task, { mark: words, niceClasses, owner }, this.#marks),
       right,
       filed,
@@ -230,8 +231,6 @@ export class Euipo implements TrademarkSearch {
 
 /** A section must fit into one event, whatever a register contains. */
 const MAX_CHARACTERS = 500
-const shortened = (text: string): string =>
-  text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text
 
 /** Token services as EUIPO documents them; the test environment has its own applications and tokens. */
 const TOKEN_URL = 'https://euipo.europa.eu/cas-server-webapp/oidc/accessToken'

@@ -1,4 +1,5 @@
 import type { RightKind, TrademarkFinding } from '../../../events/sections.ts'
+import { shortened } from '../../../primitives/text.ts'
 import type { CheckTask } from '../../provider-client/interfaces.ts'
 import { comparedMark } from '../comparison.ts'
 import type { SignaMark } from './answer.ts'
@@ -49,7 +50,7 @@ export function signaFinding(
   const { name, page } = OFFICES[territory] ?? { name: mark.officeCode }
   const { applicationNumber } = mark
   return {
-    mark: shortened(mark.words),
+    mark: shortened(mark.words, MAX_CHARACTERS),
     number: applicationNumber ?? mark.registrationNumber,
     office: name,
     jurisdiction: territory,
@@ -58,7 +59,7 @@ export function signaFinding(
     statusText: mark.stage ?? mark.primary,
     ...(status === 'live' && { pending: mark.primary === 'pending' }),
     niceClasses: mark.niceClasses,
-    owner: mark.owner === null ? null : shortened(mark.owner),
+    owner: mark.owner === null ? null : shortened(mark.owner, MAX_CHARACTERS),
     ...comparedMark(task, { mark: mark.words, niceClasses: mark.niceClasses, owner: mark.owner }, marks),
     right: RIGHTS.get(mark.route ?? '') ?? null,
     filed: mark.filed,
@@ -70,5 +71,3 @@ export function signaFinding(
 
 /** A section must fit into one event, whatever a register contains. */
 const MAX_CHARACTERS = 500
-const shortened = (text: string): string =>
-  text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text

@@ -3,7 +3,7 @@ import { capitalized } from '../primitives/text.ts'
 import { type Dated, maxDaysOf } from '../registers/data-age.ts'
 import type { RegisterKind } from '../registers/identity.ts'
 import { PREFIX } from '../settings/values.ts'
-import { jurisdictionName } from '../verdict/jurisdiction-codes.ts'
+import { placeName } from '../verdict/jurisdiction-codes.ts'
 import type { KeyAccess } from './descriptor.ts'
 import { enumerated } from './provider-client/section-evidence.ts'
 import { rightsOf } from './trademarks/rights-by-territory.ts'
@@ -114,12 +114,6 @@ function imported(which: string, files: RegisterFiles): Remedy {
     restart: false,
   }
 }
-
-/** `Norway`, `the Benelux`. */
-const placeName = (territory: string): string =>
-  territory === 'BX'
-    ? 'the Benelux'
-    : `${['EU', 'US', 'GB', 'NL', 'AE', 'PH'].includes(territory) ? 'the ' : ''}${jurisdictionName(territory)}`
 
 /** A kind of register of some territories: `the trademark registers of Norway and the Benelux`. */
 export const registersOf = (kind: string, territories: readonly string[]): string =>

@@ -10,17 +10,10 @@ import { byMarkRank, type RegisterHit } from '../registers/marks/search.ts'
 import { markStatus } from '../registers/marks/statuses.ts'
 import type { Registers } from '../registers/serve/registers.ts'
 import { companiesOf, marksOf, SANDBOX_SAMPLE } from '../sandbox/registers.ts'
-import { jurisdictionName } from '../verdict/jurisdiction-codes.ts'
+import { placeName } from '../verdict/jurisdiction-codes.ts'
 
-const BENELUX = 'BX'
-const WITH_ARTICLE =
-  /^(?:Bahamas|Benelux|Central African|Cocos|Comoros|Congo|Cook|Dominican R|European|Falkland|Faroe|French S|Gambia|Isle|Maldives|Marshall|Netherlands|Northern M|Pitcairn|Philippines|Solomon|Turks|U\.S\.|United|Vatican|.* (?:Islands|Territory|Territories)$)/
-
-/** `Sandbox register of Norway`. @param territory a jurisdiction, or `BX` */
-function nameOf(territory: string): string {
-  const name = territory === BENELUX ? 'Benelux' : jurisdictionName(territory)
-  return `Sandbox register of ${WITH_ARTICLE.test(name) ? 'the ' : ''}${name}`
-}
+/** @param territory a jurisdiction, or `BX` */
+const nameOf = (territory: string): string => `Sandbox register of ${placeName(territory)}`
 
 /** Data that never changes, and is all that there is. */
 const CONSTANT = {

@@ -18,6 +18,16 @@ export const jurisdictionCodes = (): string[] => [...CODES]
 /** The English name of a jurisdiction or territory; an unknown code unchanged. */
 export const jurisdictionName = (code: string): string => names.of(code) ?? code
 
+const WITH_ARTICLE =
+  /^(?:Bahamas|Central African|Cocos|Comoros|Congo|Cook|Dominican R|European|Falkland|Faroe|French S|Gambia|Isle|Maldives|Marshall|Netherlands|Northern M|Pitcairn|Philippines|Solomon|Turks|U\.S\.|United|Vatican|.* (?:Islands|Territory|Territories)$)/
+
+/** A territory of registers inside a sentence: `Norway`, `the Netherlands`; `BX` is the Benelux. */
+export function placeName(territory: string): string {
+  if (territory === 'BX') return 'the Benelux'
+  const name = jurisdictionName(territory)
+  return `${WITH_ARTICLE.test(name) ? 'the ' : ''}${name}`
+}
+
 /** One code. A wrong code matches no register, so it is refused; for `UK` the message suggests `GB`. */
 export const jurisdictionCode = z.string().refine((code) => CODES.has(code), {
   error: ({ input }) => {

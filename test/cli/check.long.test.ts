@@ -50,7 +50,7 @@ describe('namecheck check, while a service runs on the data folder', () => {
     expect(output).toMatch(
       /name +made-up verdict +score +\.com +other TLDs +marks +companies +user names\n {2}1 {2}Free Everywhere +clear +\d+ +free +6 of 6 free +none +none +.*\n {2}2 {2}Same Company +conflict /,
     )
-    expect(output).toContain('Free Everywhere comes first: clear, score ')
+    expect(output).toContain('“Free Everywhere” comes first of the 2 names: verdict clear, score ')
     expect(output).toMatch(/Same Company +conflict +\d+ +free .* \d same +/)
   })
 

@@ -8,6 +8,7 @@ import { SOURCES, type Source } from '../../events/sections.ts'
 import { withDayWords } from '../../primitives/day-words.ts'
 import { LEVELS } from '../../verdict/extent.ts'
 import { goodsWords } from '../../verdict/goods-words.ts'
+import { withoutSandboxNote } from '../../verdict/summary/sandbox-note.ts'
 import { validityOfNames } from '../../verdict/validity.ts'
 import { colorOf, safe } from './colors.ts'
 import { clip, wrap } from './columns.ts'
@@ -54,7 +55,7 @@ export function rankingLines(names: Names, look: Look): string[] {
     '',
     ...rankedRows(rows).flatMap(({ name, summary, extent: own }) => [
       ...wrap(safe(name), columns).map((line) => paint('bold', line)),
-      ...[summary, ...rowExtentWords(own)].flatMap((text) =>
+      ...[withoutSandboxNote(summary), ...rowExtentWords(own)].flatMap((text) =>
         wrap(safe(text), columns - 2).map((line) => `  ${line}`),
       ),
     ]),

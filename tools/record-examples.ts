@@ -97,7 +97,7 @@ async function record(): Promise<void> {
   await call('accountSettings', 'PATCH', '/account', { name: 'Aurora Studio' })
   await call('providerList', 'GET', '/providers')
   await call('niceClassList', 'GET', '/nice-classes?query=coffee%20shop')
-  await call('goods', 'POST', '/goods', { goods: 'tablets, coffee' })
+  await call('goods', 'POST', '/goods', { goods: 'tablets, apple juice' })
   await call('planList', 'GET', '/plans')
   await call('coverage', 'GET', '/coverage?country=CA&tld=com')
   await call('checkList', 'GET', '/checks?limit=2')

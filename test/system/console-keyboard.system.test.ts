@@ -117,7 +117,7 @@ class Person {
 async function checkAndAssess(person: Person): Promise<void> {
   const { page, keys } = person
   await person.enter('#name', 'Similar Mark')
-  await person.enter('#goods', 'softw')
+  await person.enter('#goods', 'compu')
   await page.waitForSelector('ul[aria-label="Suggested terms"] button')
   await person.press('ul[aria-label="Suggested terms"] button')
   await keys.focusOn('#goods')

@@ -389,7 +389,7 @@ describe('the console', () => {
       await heading(page, `Tablet Goods ${width}`)
       await shows(page, 'Tablet computers (class 9)')
       const report = await page.$eval('main', (main) => main.textContent ?? '')
-      expect(report).toContain('Sneakers (perhaps class 25)')
+      expect(report).toContain('perhaps Sneakers (class 25)')
       expect(report).not.toContain('Medicines')
       expect(errors).toEqual([])
       await close()

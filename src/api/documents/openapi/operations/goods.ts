@@ -30,11 +30,11 @@ export const goodsOperations: readonly OperationSpec[] = [
     description:
       'How a check would understand goods and services: its terms with their classes, what is in doubt, and what was not understood. Nothing is stored, and it costs no check.',
     access: { scope: 'checks:read', bucket: 'reads' },
-    body: { schema: goodsToRead, required: true, example: { goods: 'tablets, coffee' } },
+    body: { schema: goodsToRead, required: true, example: { goods: 'tablets, apple juice' } },
     answers: [json(200, 'The goods as understood.', goodsReading, { examples: ['goods'] })],
     samples: {
-      node: "const reading = await client.goods.read({ goods: 'tablets, coffee' })\nconsole.log(reading.goodsTerms, reading.doubts)",
-      python: 'reading = client.goods.read("tablets, coffee")\nprint(reading.goods_terms, reading.doubts)',
+      node: "const reading = await client.goods.read({ goods: 'tablets, apple juice' })\nconsole.log(reading.goodsTerms, reading.doubts)",
+      python: 'reading = client.goods.read("tablets, apple juice")\nprint(reading.goods_terms, reading.doubts)',
     },
   },
 ]

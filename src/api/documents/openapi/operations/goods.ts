@@ -34,7 +34,8 @@ export const goodsOperations: readonly OperationSpec[] = [
     answers: [json(200, 'The goods as understood.', goodsReading, { examples: ['goods'] })],
     samples: {
       node: "const reading = await client.goods.read({ goods: 'tablets, apple juice' })\nconsole.log(reading.goodsTerms, reading.doubts)",
-      python: 'reading = client.goods.read("tablets, apple juice")\nprint(reading.goods_terms, reading.doubts)',
+      python:
+        'reading = client.goods.read("tablets, apple juice")\nprint(reading.goods_terms, reading.doubts)',
     },
   },
 ]

@@ -203,7 +203,7 @@ async function history(person: Person): Promise<void> {
   await keys.press('Enter')
   await page.waitForFunction("document.querySelectorAll('tbody tr').length === 3")
   await keys.tabTo('select[name=verdict]')
-  await keys.press('ArrowDown', 2)
+  await keys.press('ArrowDown', 3)
   await person.press('button', 'Search')
   await page.waitForFunction("document.querySelectorAll('tbody tr').length === 1")
   await person.expectReachable()

@@ -82,7 +82,7 @@ describe('the commands of the README, on a copy of the project', () => {
     expect(blocks.map((block) => block.split('\n')[0])).toEqual([
       'npm ci',
       'npm run -s namecheck -- check "Live Mark" --countries EU --goods "computer software"',
-      'Sandbox: made-up data. No real registry was queried. "namecheck live" issues a live key, whose checks query them.',
+      'Sandbox: made-up data. No real registry was queried. "namecheck live" issues a live key, whose',
       'npm run -s namecheck -- live --countries NO,FR',
       'curl -s http://127.0.0.1:8080/api/v1/checks \\',
       IN_DOCKER,

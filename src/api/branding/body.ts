@@ -20,7 +20,7 @@ export const branding = z
       .nullable()
       .optional()
       .describe(
-        'Logo as a data URL in base64: PNG of up to 2 million pixels, JPEG of up to 1 million, or SVG, at most 1 MB. It is kept as a PNG of at most 600 × 240 pixels.',
+        'Logo as a data URL in base64: PNG or JPEG of up to 1 million pixels, or SVG, at most 1 MB. It is kept as a PNG of at most 600 × 240 pixels.',
       ),
   })
   .describe('Client, addressee and logo at the head of reports. It never replaces or hides anything else.')

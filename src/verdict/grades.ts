@@ -71,15 +71,22 @@ function steps(
   }
 }
 
-/** Whether a sign is so near that related goods are enough: the same or almost the same, or one letter of a long sign. */
+/**
+ * Whether a sign is so near that related goods are enough: the same or almost the same, or one letter of a long sign. Classes alone
+ * say little about goods: beside them, a sign that only contains the other one is not enough.
+ */
 const reachesRelatedGoods = (
   mark: Mark,
   sign: Grade,
   basis: NonNullable<Mark['comparison']>['goodsBasis'],
 ): boolean =>
   sign === 'conflict' ||
-  isAlmostSameSign(mark) ||
+  (isAlmostSameSign(mark) && (basis !== 'classes' || isOfWholeSign(mark))) ||
   (sign === 'high' && basis === 'terms' && mark.comparison?.oneLetter === true)
+
+/** Whether the whole signs are near to the eye or ear, not only a part of one. */
+const isOfWholeSign = ({ comparison }: Mark): boolean =>
+  comparison?.relation === 'near' || comparison?.relation === 'sound'
 
 /** Whether all that a sign shares with the name is a common surname, which many businesses of other trades have. */
 const isSurname = ({ comparison }: Mark): boolean =>

@@ -38,6 +38,20 @@ it.each([
   ['Nordwind Sportswear', 'sports clothing', 'NORDWIND', 25, 'clothing', 'conflict'],
   ['Wanderloom', 'hiking jackets', 'WANDERLOOM OUTDOOR', 25, 'jackets', 'conflict'],
   ['Panadería Zorvela', 'pan', 'ZORVELA', 30, 'bread', 'conflict'],
+  ['Van Houten Chocolates', 'chocolates', 'VAN HOUTEN', 30, 'cocoa, chocolate', 'conflict'],
+  // The same sign for goods that are the same in other words.
+  ['Doliprane', 'headache tablets', 'DOLIPRANE', 5, 'pharmaceutical preparations', 'conflict'],
+  ['Zorvela', 'chocolate', 'ZORVELA', 30, 'cocoa', 'conflict'],
+  ['Zorvela', 'candy', 'ZORVELA', 30, 'confectionery', 'conflict'],
+  ['Zorvela', 'oat milk', 'ZORVELA', 29, 'dairy products', 'conflict'],
+  ['Zorvela', 'mobile bank', 'ZORVELA', 36, 'banking', 'conflict'],
+  ['Zorvela', 'mobile payments', 'ZORVELA', 36, 'financial services', 'conflict'],
+  ['Zorvela', 'developer tools', 'ZORVELA', 9, 'computer software', 'conflict'],
+  ['Zorvela', 'barber shop', 'ZORVELA', 44, 'hairdressing', 'conflict'],
+  // The same sign for goods that were read with doubt.
+  ['Zorvela', 'tablets', 'ZORVELA', 5, 'pharmaceutical preparations', 'conflict'],
+  ['Zorvela', 'case', 'ZORVELA', 18, 'luggage', 'high'],
+  ['Zorvela', 'cover', 'ZORVELA', 36, 'insurance', 'high'],
   // One letter of a long coined sign, and the same sound, for the same goods.
   ['Kodyra', 'software', 'KODIRA', 9, 'computer software', 'conflict'],
   ['Tavistra', 'medicines for blood pressure', 'TAVINTRA', 5, 'pharmaceutical preparations', 'conflict'],
@@ -49,6 +63,7 @@ it.each([
   ['Baleine Petite', "children's toys", 'PETITE BALEINE', 28, 'toys', 'conflict'],
   ['Stone Ember', 'candles', 'EMBERSTONE', 4, 'candles', 'conflict'],
   ['Lobo Blanco', 'vino', 'BLANCO LOBO', 33, 'wines', 'conflict'],
+  ['Volt Eats', 'food delivery', 'WOLT', 39, 'food delivery', 'medium'],
   // Another attribute of the same noun is a reason for caution, and no near sign.
   ['Silver Fox', 'gin', 'BLACK FOX', 33, 'gin, vodka', 'medium'],
   ['White Fox', 'vodka', 'BLACK FOX', 33, 'gin, vodka', 'medium'],

@@ -83,6 +83,13 @@ describe('a common word that is a brand counts for its goods', () => {
     ['Otis', [33], 'note'],
     ['Nido', [14], 'note'],
     ['Siri', [33], 'note'],
+    ['Asana', [33], 'note'],
+    ['Kimi', [33], 'note'],
+    ['Hoover', [25], 'note'],
+    ['Nylon', [41], 'note'],
+    ['Bitcoin', [30], 'note'],
+    ['Adele', [30], 'note'],
+    ['Sora', [30], 'note'],
     ['Heinz Brandauer', [37], 'clear'],
     ['Müller Immobilien', [36], 'clear'],
   ] as const)('%s for classes %j: %s', async (name, classes, effect) => {

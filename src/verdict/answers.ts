@@ -305,7 +305,7 @@ function ofUserNames(findings: readonly UserName[]): Said {
   const sorted = [...USER_NAMES.flatMap(of), ...findings.filter(({ own }) => own)]
   const lines = linesBy(sorted, findingWord, ({ network, url }) => ({ text: network, href: url }), NETWORKS)
   if (taken > 0)
-    return { tone: 'warn', headline: `Taken on ${counted(taken, 'network')} of ${taken + free}`, lines }
+    return { tone: 'warn', headline: `Taken on ${taken} of ${counted(taken + free, 'network')}`, lines }
   if (free > 0) return { tone: 'good', headline: `Free on ${counted(free, 'network')}`, lines }
   return { tone: 'open', headline: 'No user name is known to be free', lines }
 }

@@ -203,7 +203,7 @@ describe('answers', () => {
     const findings = [userName('GitHub', 'available'), userName('X', 'taken'), userName('TikTok', 'manual')]
     expect(answer('social', { sections: { social: { findings } } })).toMatchObject({
       tone: 'warn',
-      headline: 'Taken on 1 network of 2',
+      headline: 'Taken on 1 of 2 networks',
       lines: ['Taken: X', 'Free: GitHub', 'Check manually: TikTok'],
     })
   })

@@ -69,7 +69,7 @@ const groundsIn = (report: ReportDocument, jurisdiction: string): Cited[] =>
   report.reasons.filter(isAboutName).flatMap(({ rule, effect }) =>
     barsOfRule(rule, report)
       .filter(({ jurisdictions }) => jurisdictions.includes(jurisdiction))
-      .map(({ word }) => ({ subject: `${word} (absolute ground)`, effect })),
+      .map(({ word }) => ({ subject: `${word} (ground in the name itself)`, effect })),
   )
 
 /** The findings of the registers of a jurisdiction, and of brands that count everywhere. */

@@ -42,7 +42,7 @@ describe('an absolute ground', () => {
   it('is in the result of its jurisdictions, so that none looks better than the verdict', () => {
     const table = jurisdictionTable(reportWith(['trademarks']))
     expect(table?.rows.map((row) => row[1]?.text)).toEqual([
-      'Conflict: Olympic (absolute ground)',
+      'Conflict: Olympic (ground in the name itself)',
       'Nothing similar found',
     ])
   })
@@ -84,7 +84,7 @@ describe('an absolute ground', () => {
       extent: { level: 'extended' },
     } as never
     expect(byJurisdiction(check).map(({ cells }) => [cells[0]?.word, cells[0]?.cited])).toEqual([
-      ['Conflict', ['Olympic (absolute ground)']],
+      ['Conflict', ['Olympic (ground in the name itself)']],
       ['No blocking mark or name found in what was searched', []],
     ])
     const tile = answersOf(check).find(({ source }) => source === 'trademarks')

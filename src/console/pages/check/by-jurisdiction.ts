@@ -71,7 +71,7 @@ function groundsIn({ bars, reasons }: Report, jurisdiction: string, effect: stri
         jurisdictions.includes(jurisdiction) &&
         texts.some((text) => text.includes(word)),
     )
-    .map(({ word }) => `${word} (absolute ground)`)
+    .map(({ word }) => `${word} (ground in the name itself)`)
 }
 
 const hasEffect = ({ reasons }: Report, id: string, effect: string): boolean =>

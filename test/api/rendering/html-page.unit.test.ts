@@ -131,6 +131,18 @@ describe('the page of a check', () => {
     expect(made).toContain('Not searched: Companies House (GB).')
   })
 
+  it('links a free domain to the registrar, in the answer and in the table', () => {
+    const report = reportDocument('Lumivora')
+    const { domains } = report.sections
+    const findings = domains.findings.map((one) => ({ ...one, status: 'available' as const }))
+    const free = reportDocument('Lumivora', {
+      sections: { ...report.sections, domains: { ...domains, findings } },
+    })
+    const made = htmlPage(checkPage(free, { registrar: 'https://registrar.example/?domain={domain}' }))
+    expect(made.split('href="https://registrar.example/?domain=lumivora.com"')).toHaveLength(3)
+    expect(htmlPage(checkPage(free))).not.toContain('registrar.example')
+  })
+
   it('says why a user name must be looked up', () => {
     const reason = 'The network does not permit automated look-ups.'
     const { sections } = reportDocument('x')

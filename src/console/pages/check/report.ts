@@ -62,9 +62,9 @@ const answerView = ({ source, tone, headline, lines, isPending }: Answer): Templ
     ${isPending ? html`<div class="waiting"></div>` : nothing} ${lines.map(lineView)}
   </li>`
 
-const lineView = ({ label, tone, items, more }: Line): TemplateResult =>
+const lineView = ({ label, items, more }: Line): TemplateResult =>
   html`<p>
-    ${label === undefined ? nothing : html`<span class="mark ${tone}">${label}:</span>`}
+    ${label === undefined ? nothing : html`${label}: `}
     ${items.map(({ text, detail, href }, at) => html`${at === 0 ? nothing : ', '}${outside(text, href)}${detailText(detail)}`)}${moreText(more)}
   </p>`
 

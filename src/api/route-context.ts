@@ -84,6 +84,11 @@ export function partsOf(deps: ApiDeps): Api {
     }),
     printer: new Printer(),
     visitors: new Visitors(deps),
-    view: { publicUrl: deps.settings.publicUrl, encryptor, providers: deps.reportProviders },
+    view: {
+      publicUrl: deps.settings.publicUrl,
+      registrar: settings.REGISTRAR_URL,
+      encryptor,
+      providers: deps.reportProviders,
+    },
   }
 }

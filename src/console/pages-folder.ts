@@ -3,15 +3,16 @@ export const PAGES = new URL('./pages/', import.meta.url)
 
 /**
  * Modules of the service that the front end runs, too: by their path as assets. `#shared/` in package.json and in the import
- * map names the same files. They import nothing.
+ * map names the same files. They import only each other.
  */
 export const SHARED: Readonly<Record<string, URL>> = {
   'shared/advice.ts': new URL('../verdict/summary/advice.ts', import.meta.url),
+  'shared/answers.ts': new URL('../verdict/answers.ts', import.meta.url),
   'shared/day-words.ts': new URL('../primitives/day-words.ts', import.meta.url),
-  'shared/grade-words.ts': new URL('../verdict/grade-words.ts', import.meta.url),
   'shared/goods-words.ts': new URL('../verdict/goods-words.ts', import.meta.url),
   'shared/jurisdictions.ts': new URL('../names/jurisdictions.ts', import.meta.url),
   'shared/ranking.ts': new URL('../api/batches/ranking.ts', import.meta.url),
+  'shared/report-words.ts': new URL('../verdict/report-words.ts', import.meta.url),
   'shared/sandbox-note.ts': new URL('../verdict/summary/sandbox-note.ts', import.meta.url),
   'shared/validity.ts': new URL('../verdict/validity.ts', import.meta.url),
 }

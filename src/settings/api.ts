@@ -1,4 +1,4 @@
-import { list, origin, port, seconds, text, url, wholeNumber } from './values.ts'
+import { domainAddress, list, origin, port, seconds, text, url, wholeNumber } from './values.ts'
 
 /** The HTTP API: its addresses, its reverse proxy and its limits. */
 export const apiSettings = {
@@ -8,6 +8,11 @@ export const apiSettings = {
     .optional()
     .describe(
       'Address at which clients reach the API. The service uses it in `Location`, links and problem types. Default `http://HOST:PORT`, with the loopback address if `HOST` is a wildcard address such as `0.0.0.0`.',
+    ),
+  REGISTRAR_URL: domainAddress
+    .optional()
+    .describe(
+      'Address of a registrar, such as `https://registrar.example/?domain={domain}`. Reports link each free domain to it, with the domain in place of `{domain}`; in test mode, they have no link. Default: no links.',
     ),
   TRUST_PROXY: wholeNumber
     .default(0)

@@ -24,6 +24,11 @@ export const url = z
   )
   .transform((text) => text.replace(/\/+$/, ''))
 
+/** An http or https address with a place for a domain. */
+export const domainAddress = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .refine((text) => text.includes('{domain}'), 'must contain {domain}, for the domain that is free')
+
 /** Such an address to which a path is appended; the full address appears in the evidence. */
 export const base = url.refine((text) => !/[?#]/.test(text), 'must be an address without ? and #')
 

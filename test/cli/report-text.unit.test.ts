@@ -45,7 +45,7 @@ describe('the report on a terminal', () => {
     const findings = [{ status: 'available', unicode: 'lumivora.com' }]
     const domains = { ...check.sections.domains, findings }
     const text = reportLines({ ...check, sections: { ...check.sections, domains } } as never, look).join('\n')
-    expect(text).toMatch(/Domains\n {2}free +lumivora\.com/)
+    expect(text).toMatch(/Domains\n {2}Free +lumivora\.com/)
     expect(text).not.toContain('available')
   })
 
@@ -147,7 +147,7 @@ describe('the report on a terminal', () => {
     } as unknown as Batch
     const text = rankingLines({ batch, reports: new Map() }, look).join(' ').replace(/\s+/g, ' ')
     expect(text).toContain('Fine. Also not searched: USPTO for US.')
-    expect(text).toMatch(/Knock-out: .* identical marks only\. \(1 name\)/)
+    expect(text).toMatch(/“knock-out”\): .* identical marks only\. \(1 name\)/)
     expect(text).toContain('Dates of the data: 20 Nov 2026: UKIPO (GB). Not searched: unregistered rights.')
   })
 })

@@ -123,7 +123,7 @@ describe('going live', () => {
     const additions = (cookie: string, countries = 'NO,US') =>
       call('GET', `/console/live?countries=${countries}`, cookie)
     const { status, json } = await additions(await owner())
-    const rights = 'national marks and Madrid designations of'
+    const rights = 'national marks and international marks (Madrid designations) of'
     const command = (jurisdiction: string) =>
       `namecheck registers import FILE --office "OFFICE" --jurisdiction ${jurisdiction} --rights national,international --as-of YYYY-MM-DD`
     expect([status, json]).toMatchObject([

@@ -39,6 +39,8 @@ describe('readSettings', () => {
     ['NAMECHECK_PORT', '70000'],
     ['NAMECHECK_ENGINE', 'cloud'],
     ['NAMECHECK_PUBLIC_URL', 'ftp://example.com'],
+    ['NAMECHECK_REGISTRAR_URL', 'https://registrar.example/?domain='],
+    ['NAMECHECK_REGISTRAR_URL', 'javascript:alert("{domain}")'],
     ['NAMECHECK_GLEIF_URL', 'https://me:secret@gleif.example'],
     ['NAMECHECK_ANALYSIS_URL', 'https://models.example/v1?key=secret'],
     ['NAMECHECK_ADMIN_TOKEN', 'short'],

@@ -361,6 +361,40 @@ describe('the console', () => {
     TIME_LIMIT_MS,
   )
 
+  where(
+    'shares a report of many findings as a page that a phone shows in 6,000 px, with the details on demand',
+    async () => {
+      const headers = { authorization: `Bearer ${service.key}`, 'content-type': 'application/json' }
+      const post = async (path: string, body: object): Promise<{ id: string; url: string }> => {
+        const init = {
+          method: 'POST',
+          headers: { ...headers, prefer: 'wait=60' },
+          body: JSON.stringify(body),
+        }
+        return (await fetch(`${service.url}/api/v1${path}`, init)).json() as never
+      }
+      const jurisdictions = ['GB', 'NO', 'EU', 'US', 'DE']
+      const { id } = await post('/checks', { query: 'Taken Everywhere', goods: 'coffee', jurisdictions })
+      const { url } = await post(`/checks/${id}/share`, {})
+      const { page, errors, close } = await openWindow(browser, 390)
+      await page.goto(url)
+      await heading(page, 'Taken Everywhere')
+      const height = () => page.evaluate('document.documentElement.scrollHeight').then(Number)
+      expect(await height()).toBeLessThanOrEqual(6_000)
+      const shown = () => page.$eval('main', (main) => main.innerText)
+      expect(await shown()).toContain('takeneverywhere.com is taken')
+      expect(await shown()).not.toContain('Companies, most similar first')
+      await page.$$eval('details.folded', (all) => {
+        for (const each of all) each.open = true
+      })
+      expect(await shown()).toContain('Companies, most similar first')
+      await expectNoFaults(page)
+      expect(errors).toEqual([])
+      await close()
+    },
+    TIME_LIMIT_MS,
+  )
+
   where.each([390, 1440])(
     'reads goods at %d px while they are typed, and sends the class that a person chooses for what is in doubt',
     async (width) => {

@@ -1,4 +1,6 @@
-/** A name of a list. What it says runs in the console, too, so this module imports nothing. */
+import { findingWord, type Word } from '#shared/report-words.ts'
+
+/** A name of a list. What it says runs in the console, too, so this module imports only modules that it has, too. */
 type Ranked = {
   index: number
   verdict: string | null
@@ -33,26 +35,13 @@ export const tldsInOrder = (tlds: readonly string[]): string[] => [
   ...tlds.filter((tld) => tld !== 'com'),
 ]
 
-const DOMAIN_WORDS: Readonly<Record<string, { tone: 'good' | 'warn' | 'bad' | 'open'; word: string }>> = {
-  available: { tone: 'good', word: 'Free' },
-  registered: { tone: 'bad', word: 'Taken' },
-  for_sale: { tone: 'warn', word: 'For sale' },
-  reserved: { tone: 'warn', word: 'Reserved' },
-  unknown: { tone: 'open', word: 'Unknown' },
-}
-
 /**
  * Whether a name is free under a top-level domain, in a word; null if the report has no such domain. Of several spellings,
  * the first one counts, which has no hyphen.
  */
-export function domainWord(
-  { domains }: Domains,
-  tld: string,
-): { tone: 'good' | 'warn' | 'bad' | 'open' | 'plain'; word: string } | null {
+export function domainWord({ domains }: Domains, tld: string): Word | null {
   const found = domains.find((domain) => domain.tld === tld)
-  if (found === undefined) return null
-  if (found.own) return { tone: 'plain', word: 'Yours' }
-  return DOMAIN_WORDS[found.status] ?? { tone: 'open', word: found.status }
+  return found === undefined ? null : findingWord(found)
 }
 
 /** What a list of names comes to. */

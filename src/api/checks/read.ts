@@ -32,7 +32,7 @@ import type { Api } from '../route-context.ts'
 import { goodsRead } from './goods-and-applicant.ts'
 import { hasEnded } from './read-through.ts'
 import { type Review, reviewOf, reviewTag } from './reviews.ts'
-import { reportTag } from './view.ts'
+import { registrarOf, reportTag } from './view.ts'
 import { checkViews } from './view-variants.ts'
 
 /**
@@ -98,7 +98,12 @@ export type ReadableReport = {
 /** The report as a page, for every form on a screen or on paper. */
 export const reportPage = ({ view }: Api, { report, review, goods, presentation }: ReadableReport): Page =>
   presented(
-    checkPage(report, { providers: view.providers, review: review?.view ?? null, goods }),
+    checkPage(report, {
+      providers: view.providers,
+      review: review?.view ?? null,
+      goods,
+      ...registrarOf(report, view.registrar),
+    }),
     presentation,
   )
 

@@ -131,11 +131,18 @@ const timesTexts = {
 const links = described(
   'CheckLinks',
   'Links to related resources and actions; null for actions that are not possible now.',
-  { self: z.url(), cancel: z.url().nullable(), retry: z.url().nullable() },
+  {
+    self: z.url(),
+    cancel: z.url().nullable(),
+    retry: z.url().nullable(),
+    registrar: z.string().optional(),
+  },
   {
     self: 'This check.',
     cancel: 'Present until the check finishes.',
     retry: 'Present after the check has finished.',
+    registrar:
+      'Address at which a free domain can be registered, with the domain in place of `{domain}`. Absent in test mode, and if the service names no registrar.',
   },
 )
 

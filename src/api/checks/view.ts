@@ -15,10 +15,12 @@ import { hasEnded } from './read-through.ts'
 import type { ReviewView } from './review-view.ts'
 
 /** Increase a version when the same document gives other bytes. */
-const FORMATS = { json: 'json9', html: 'html10', csv: 'csv10', pdf: 'pdf10' } as const
+const FORMATS = { json: 'json9', html: 'html11', csv: 'csv10', pdf: 'pdf11' } as const
 
 export type ViewDeps = {
   publicUrl: string
+  /** Address of a registrar with `{domain}` for a free domain; absent for no link. */
+  registrar?: string | undefined
   encryptor: Encryptor
   /** Providers that a report can name; default: all of this program. */
   providers?: Providers | undefined
@@ -167,8 +169,20 @@ export async function metadataOf(
 }
 
 /** Links to the actions that are possible now; null for the others. */
-export function linksOf(report: ReportDocument, { publicUrl }: Pick<ViewDeps, 'publicUrl'>) {
+export function linksOf(
+  report: ReportDocument,
+  { publicUrl, registrar }: Pick<ViewDeps, 'publicUrl' | 'registrar'>,
+) {
   const self = checkUrl(publicUrl, report._id)
   const ended = hasEnded(report)
-  return { self, cancel: ended ? null : `${self}/cancel`, retry: ended ? `${self}/retry` : null }
+  return {
+    self,
+    cancel: ended ? null : `${self}/cancel`,
+    retry: ended ? `${self}/retry` : null,
+    ...registrarOf(report, registrar),
+  }
 }
+
+/** Made-up domains are for nobody to register. */
+export const registrarOf = ({ mode }: Pick<ReportDocument, 'mode'>, registrar: string | undefined) =>
+  registrar === undefined || mode === 'test' ? {} : { registrar }

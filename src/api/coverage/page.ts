@@ -32,7 +32,7 @@ export const RIGHTS = {
   national: 'national marks',
   benelux: 'Benelux marks',
   eu: 'EU marks',
-  international: 'Madrid designations',
+  international: 'international marks (Madrid designations)',
 } as const
 const SELF_TESTS: Readonly<Record<SelfTest['state'], string>> = {
   proven: 'self-test passed',

@@ -1,20 +1,9 @@
 import type { Bar } from '../../events/check.ts'
 import type { ReportDocument } from '../../projections/report/document.ts'
+import { GROUND_WORDS } from '../../verdict/report-words.ts'
 import type { Cell, Chapter } from './report-model.ts'
 import { foreign, plain } from './words.ts'
 
-const KINDS: Readonly<Record<Bar['kind'], string>> = {
-  hateful: 'Hateful word or name',
-  offensive: 'Obscene or insulting word',
-  emblem: 'Reserved name or emblem',
-  protected_word: 'Word reserved for authorized businesses',
-  geographical_indication: 'Protected indication of origin',
-  drug_name: 'Name of a medicine',
-  generic: 'Generic',
-  descriptive: 'Descriptive',
-  place: 'Name of a place',
-  surname: 'Surname',
-}
 /** Kinds that bar only the registration of a mark, not the use of the name. */
 const OF_REGISTRATION: ReadonlySet<Bar['kind']> = new Set([
   'offensive',
@@ -41,7 +30,7 @@ export function absoluteGroundsChapter({ bars }: ReportDocument): Chapter[] {
   return [
     {
       id: 'bars',
-      title: plain('Absolute grounds against the name'),
+      title: plain('Grounds in the name itself (absolute grounds)'),
       status: null,
       blocks: [
         {
@@ -57,7 +46,7 @@ export function absoluteGroundsChapter({ bars }: ReportDocument): Chapter[] {
           ],
           rows: bars.map(({ word, kind, effect, jurisdictions, niceClasses, source }) => [
             foreign(word),
-            plain(KINDS[kind]),
+            plain(GROUND_WORDS[kind]),
             effectCell(kind, effect),
             foreign(jurisdictions.join(', ')),
             plain(niceClasses.join(', ') || 'All'),

@@ -1,5 +1,5 @@
 import type { AnalysisFinding } from '../../events/sections.ts'
-import { capitalized } from '../../primitives/text.ts'
+import { DISTINCTIVENESS_WORDS } from '../../verdict/report-words.ts'
 import { percent } from './finding-tables.ts'
 import type { Block, Cell } from './report-model.ts'
 import { foreign, prose } from './words.ts'
@@ -25,7 +25,7 @@ export function analysisBlocks([finding]: readonly AnalysisFinding[]): Block[] {
       facts: [
         {
           label: 'Distinctiveness',
-          value: prose(`${capitalized(distinctiveness.class)}. ${distinctiveness.text}`),
+          value: prose(`${DISTINCTIVENESS_WORDS[distinctiveness.class]}. ${distinctiveness.text}`),
         },
         { label: 'Easy to pronounce', value: rated(finding.pronounceability) },
         { label: 'Easy to remember', value: rated(finding.memorability) },

@@ -23,6 +23,7 @@ export function anatomyChapter({ anatomy }: ReportDocument): Chapter {
       { kind: 'list', items: [...words, ...readings] },
     ],
     details: [],
+    folded: true,
     appendix: true,
   }
 }

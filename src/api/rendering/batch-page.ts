@@ -4,29 +4,26 @@ import { withDayWords } from '../../primitives/day-words.ts'
 import type { BatchDocument, BatchLine } from '../../projections/batches/document.ts'
 import { LEVELS } from '../../verdict/extent.ts'
 import { goodsWords } from '../../verdict/goods-words.ts'
+import {
+  EFFECT_WORDS,
+  LEVEL_WORDS,
+  SOURCE_WORDS,
+  VERDICT_WORDS,
+  verdictWord,
+} from '../../verdict/report-words.ts'
 import { extentOfBatch, extentOfRow, noticeOfBatch } from '../batches/extent.ts'
 import { conclusionOf, domainWord, ranked, tldsInOrder } from '../batches/ranking.ts'
 import { batchHasEnded } from '../batches/read-through.ts'
 import type { BatchReviews } from '../batches/reviews.ts'
 import { sentencesOfRow, validityOfBatch } from '../batches/view.ts'
 import type { ReviewView } from '../checks/review-view.ts'
-import { dataWords, LEVEL_WORDS, searchAgainFact } from './extent-chapter.ts'
+import { dataWords, searchAgainFact } from './extent-chapter.ts'
 import { validFact } from './overview-chapter.ts'
 import { effectOfSource } from './reason-effects.ts'
-import type { Cell, Chapter, Page, Table, Tone } from './report-model.ts'
+import type { Cell, Chapter, Page, Table } from './report-model.ts'
 import { rowExtentWords } from './row-extent.ts'
 import { sandboxNote } from './sandbox-note.ts'
-import {
-  foreign,
-  linked,
-  moment,
-  plain,
-  prose,
-  SOURCE_WORDS,
-  statusCell,
-  VERDICT_WORDS,
-  withoutVerdict,
-} from './words.ts'
+import { foreign, linked, moment, plain, prose, statusCell, wordCell } from './words.ts'
 
 /** What is shown of a batch beside its document. */
 export type BatchShown = {
@@ -82,7 +79,7 @@ const reviewed = (rows: readonly BatchLine[], reviews: BatchReviews): Row[] =>
 function bannerOf(batch: BatchDocument, rows: readonly Row[], goods: string): Page['banner'] {
   const conclusion = conclusionOf(rows.map((row) => ({ ...row, name: row.query })))
   const counts = plain(`${soFar(batch)}${countsOf(rows)}`)
-  const ended = batch.status === 'canceled' ? 'Canceled' : 'Not finished'
+  const ended = verdictWord(null, batch.status).word
   return {
     tone: conclusion?.tone ?? 'open',
     word: conclusion?.word ?? (batchHasEnded(batch) && batch.status !== 'canceled' ? 'No verdict' : ended),
@@ -90,11 +87,6 @@ function bannerOf(batch: BatchDocument, rows: readonly Row[], goods: string): Pa
     score: null,
     basis: [...(conclusion ? [counts] : []), prose(goods)],
   }
-}
-
-function wordOf({ status, verdict }: BatchLine): { tone: Tone; word: string } {
-  if (verdict !== null) return VERDICT_WORDS[verdict]
-  return withoutVerdict(status === 'canceled' ? 'canceled' : 'running')
 }
 
 function countsOf(rows: readonly BatchLine[]): string {
@@ -156,8 +148,8 @@ function rankingChapter(batch: BatchDocument, rows: readonly Row[], linkTo: Link
 const TABLE_SOURCES = ['trademarks', 'companies', 'social'] as const
 
 function verdictCell(row: Row): Cell {
-  const { tone, word } = wordOf(row)
-  const said = row.score === null ? word : `${word} (${row.score})`
+  const { tone, text } = wordCell(verdictWord(row.verdict, row.status))
+  const said = row.score === null ? text : `${text} (${row.score})`
   const review = row.review ? `; after review: ${VERDICT_WORDS[row.review.verdict].word}` : ''
   return { text: `${said}${review}`, tone }
 }
@@ -183,15 +175,14 @@ const domainTables = (rows: readonly Row[], tlds: readonly string[]): Table[] =>
 
 function domainCell(row: Row, tld: string): Cell {
   const found = domainWord(row, tld)
-  return found === null ? plain('–') : { tone: found.tone, text: found.word }
+  return found === null ? plain('–') : wordCell(found)
 }
 
 /** What a source says about a name: its strongest objection, or how it ended. */
 function sourceCell(row: BatchLine, source: Source): Cell {
   const status = row.sources[source]
   const effect = effectOfSource(row.reasons, source)
-  if (effect === 'conflict') return { tone: 'bad', text: 'Conflict' }
-  if (effect === 'caution') return { tone: 'warn', text: 'Caution' }
+  if (effect === 'conflict' || effect === 'caution') return wordCell(EFFECT_WORDS[effect])
   if (status === 'not_configured') return { tone: 'open', text: 'Gaps' }
   if (status !== 'done') return statusCell(status)
   if (source === 'trademarks' && row.level === 'knock-out') return { tone: 'open', text: 'Gaps' }

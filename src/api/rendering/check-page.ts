@@ -3,6 +3,7 @@ import { SOURCES, type Source } from '../../events/sections.ts'
 import { withDayWords } from '../../primitives/day-words.ts'
 import type { ReportDocument, SectionStatus } from '../../projections/report/document.ts'
 import { classesOf } from '../../verdict/extent.ts'
+import { SOURCE_WORDS, verdictWord } from '../../verdict/report-words.ts'
 import { summaryOf } from '../../verdict/summary/sentences.ts'
 import { attributionsOf } from '../checks/attributions.ts'
 import { noticeOf } from '../checks/notice.ts'
@@ -17,22 +18,15 @@ import { reasonCell } from './reason-cell.ts'
 import type { Block, Cell, Chapter, Page } from './report-model.ts'
 import { reviewChapter } from './review-chapter.ts'
 import { sandboxNote } from './sandbox-note.ts'
-import {
-  basisCells,
-  foreign,
-  moment,
-  plain,
-  prose,
-  SOURCE_WORDS,
-  VERDICT_WORDS,
-  withoutVerdict,
-} from './words.ts'
+import { basisCells, foreign, moment, plain, prose, wordCell } from './words.ts'
 
 type CheckPageOptions = {
   providers?: Providers | undefined
   review?: ReviewView | null
   /** What the goods were read as, in words; default: without the words that were not understood. */
   goods?: string | undefined
+  /** Address of a registrar with `{domain}` for a free domain; default: no link. */
+  registrar?: string | undefined
 }
 
 /**
@@ -41,10 +35,10 @@ type CheckPageOptions = {
  */
 export function checkPage(
   report: ReportDocument,
-  { providers, review = null, goods }: CheckPageOptions = {},
+  { providers, review = null, goods, registrar }: CheckPageOptions = {},
 ): Page {
   const { verdict, status, score, verdictBasis } = report
-  const { tone, word } = verdict === null ? withoutVerdict(status) : VERDICT_WORDS[verdict]
+  const { tone, text: word } = wordCell(verdictWord(verdict, status))
   return {
     first: sandboxNote(report.mode),
     title: `${word}: ${foreign(report.name.normalized).text}`,
@@ -58,12 +52,12 @@ export function checkPage(
       basis: basisCells(verdictBasis, statusesOf(report)),
     },
     chapters: [
-      overviewChapter(report, review, goods),
+      overviewChapter(report, review, { goods, registrar }),
       ...reviewChapter(report, review),
       whyChapter(report),
       extentChapter(report),
       ...absoluteGroundsChapter(report),
-      ...checkSections(report),
+      ...checkSections(report, registrar),
       anatomyChapter(report),
       aboutChapter(report),
     ],
@@ -94,6 +88,7 @@ function whyChapter({ reasons, status, score }: ReportDocument): Chapter {
     status: null,
     blocks: [reasonsBlock],
     details: [],
+    folded: true,
   }
 }
 
@@ -129,7 +124,7 @@ function aboutChapter(report: ReportDocument): Chapter {
             ),
           },
           { label: 'Jurisdictions', value: list(request.jurisdictions, 'None') },
-          { label: 'Nice classes', value: list(classesOf(request), 'All 45') },
+          { label: 'Classes of goods (Nice)', value: list(classesOf(request), 'All 45') },
           { label: 'Requested', value: plain(moment(createdAt)) },
           {
             label: completedAt === null ? 'Deadline' : 'Ended',
@@ -145,5 +140,6 @@ function aboutChapter(report: ReportDocument): Chapter {
     ],
     details: [],
     appendix: true,
+    folded: true,
   }
 }

@@ -9,6 +9,8 @@ import {
 import { limitInWords, unfinishedInWords } from '../../names/scripts-in-words.ts'
 import { dayWords, withDataDayWords } from '../../primitives/day-words.ts'
 import type { ReportDocument, Section } from '../../projections/report/document.ts'
+import { NEAREST } from '../../verdict/answers.ts'
+import { SOURCE_WORDS } from '../../verdict/report-words.ts'
 import { citedMarks, nearestOf, timeOf } from '../checks/view.ts'
 import { analysisBlocks } from './analysis-blocks.ts'
 import {
@@ -21,13 +23,12 @@ import {
   trademarkTable,
   useNotVerified,
 } from './finding-tables.ts'
-import { MAX_NEAREST } from './nearest-marks.ts'
 import type { Block, Cell, Chapter, Table } from './report-model.ts'
 import { visible } from './visible-text.ts'
-import { foreign, moment, plain, prose, SOURCE_WORDS, statusCell } from './words.ts'
+import { foreign, moment, plain, prose, statusCell } from './words.ts'
 
 /** The five sections of a report: findings, coverage, unknown results and what to do about them. */
-export const checkSections = (report: ReportDocument): Chapter[] => {
+export const checkSections = (report: ReportDocument, registrar: string | undefined): Chapter[] => {
   const { sections } = report
   return SOURCES.map((source) => {
     const section = sections[source]
@@ -38,10 +39,11 @@ export const checkSections = (report: ReportDocument): Chapter[] => {
       blocks: [
         { kind: 'text', text: prose(withDataDayWords(section.summary)) },
         ...reasonOf(section),
-        ...findingsOf(report, source),
+        ...findingsOf(report, source, registrar),
         ...(isLive(source) ? [] : coverageOf(section.coverage)),
       ],
       details: detailsOf(report, source),
+      folded: true,
     }
   })
 }
@@ -58,18 +60,18 @@ function reasonOf({ reason }: Section): Block[] {
   return [{ kind: 'note', tone: 'open', title: 'Incomplete', lines }]
 }
 
-function findingsOf(report: ReportDocument, source: Source): Block[] {
+function findingsOf(report: ReportDocument, source: Source, registrar: string | undefined): Block[] {
   const { sections } = report
   switch (source) {
     case 'domains':
-      return shown(sections.domains.findings, domainBlocks)
+      return shown(sections.domains.findings, (findings) => domainBlocks(findings, registrar))
     case 'social':
       return shown(sections.social.findings, socialBlocks)
     case 'trademarks':
       return shown(nearestOf(report), (findings) =>
         [
           trademarkTable(findings.slice(0, MAX_ROWS)),
-          argumentList(findings.slice(MAX_NEAREST, MAX_ROWS)),
+          argumentList(findings.slice(NEAREST, MAX_ROWS)),
           useNotVerified(findings, timeOf(report)),
         ].filter((block) => block !== null),
       )

@@ -1,16 +1,11 @@
 import { dayWords } from '../../primitives/day-words.ts'
 import type { ReportDocument } from '../../projections/report/document.ts'
-import { type Extent, extentOf, type Level, type SearchedData } from '../../verdict/extent.ts'
+import { type Extent, extentOf, type SearchedData } from '../../verdict/extent.ts'
+import { LEVEL_WORDS } from '../../verdict/report-words.ts'
 import { timeOf } from '../checks/view.ts'
 import { gapsOf } from './gaps.ts'
 import type { Chapter } from './report-model.ts'
 import { plain, prose } from './words.ts'
-
-export const LEVEL_WORDS: Readonly<Record<Level, string>> = {
-  extended: 'Extended: every trademark register that the jurisdictions need was searched for similar marks.',
-  'knock-out':
-    'Knock-out: at least one trademark register that the jurisdictions need was not searched, or was searched for identical marks only.',
-}
 
 /** What the report rests on and what it leaves out. */
 export function extentChapter(report: ReportDocument): Chapter {
@@ -21,6 +16,7 @@ export function extentChapter(report: ReportDocument): Chapter {
     status: null,
     blocks: [{ kind: 'facts', facts: extentFacts(report, extent) }],
     details: [],
+    folded: true,
   }
 }
 

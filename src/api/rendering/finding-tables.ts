@@ -1,40 +1,17 @@
 import type { CompanyFinding, DomainFinding, SocialFinding, TrademarkFinding } from '../../events/sections.ts'
 import { dayWords } from '../../primitives/day-words.ts'
+import { domainLink } from '../../verdict/answers.ts'
 import { mayBeUnused } from '../../verdict/citations.ts'
-import { GRADE_WORDS } from '../../verdict/grade-words.ts'
 import type { Grade } from '../../verdict/grades.ts'
+import { companyWord, findingWord, GRADE_WORDS, markWord } from '../../verdict/report-words.ts'
 import type { CitedMark } from '../checks/view.ts'
-import type { Block, Cell, Column, Table, Tone } from './report-model.ts'
+import type { Block, Cell, Column, Table } from './report-model.ts'
 import { visible } from './visible-text.ts'
-import { dayCell, foreign, linked, plain, prose, webAddress } from './words.ts'
+import { dayCell, foreign, linked, plain, prose, webAddress, wordCell } from './words.ts'
 
-const DOMAIN: Readonly<Record<DomainFinding['status'], { tone: Tone; text: string }>> = {
-  registered: { tone: 'bad', text: 'Registered' },
-  available: { tone: 'good', text: 'Free' },
-  reserved: { tone: 'bad', text: 'Reserved' },
-  for_sale: { tone: 'warn', text: 'For sale' },
-  unknown: { tone: 'open', text: 'Unknown' },
-}
-const SOCIAL: Readonly<Record<SocialFinding['status'], { tone: Tone; text: string }>> = {
-  taken: { tone: 'bad', text: 'Taken' },
-  available: { tone: 'good', text: 'Free' },
-  invalid: { tone: 'warn', text: 'Not a valid user name' },
-  manual: { tone: 'open', text: 'Check manually' },
-  unknown: { tone: 'open', text: 'Unknown' },
-}
-const MARK: Readonly<Record<TrademarkFinding['status'], { tone: Tone; text: string }>> = {
-  live: { tone: 'plain', text: 'Live' },
-  dead: { tone: 'plain', text: 'Dead' },
-  unknown: { tone: 'open', text: 'Unknown' },
-}
-const COMPANY: Readonly<Record<CompanyFinding['status'], { tone: Tone; text: string }>> = {
-  active: { tone: 'plain', text: 'Active' },
-  inactive: { tone: 'plain', text: 'Inactive' },
-  unknown: { tone: 'open', text: 'Unknown' },
-}
 const ALL_CLASSES = 45
 
-/** The status, or that it belongs to the applicant and does not count. */
+/** The status, and whether it belongs to the applicant and does not count. */
 const orOwn = (status: Cell, { own: isOwn }: { own?: boolean | undefined }): Cell =>
   isOwn ? { ...status, tone: 'plain', text: `${status.text}, of the applicant` } : status
 
@@ -42,13 +19,16 @@ const orOwn = (status: Cell, { own: isOwn }: { own?: boolean | undefined }): Cel
 const MAX_ENDINGS = 10
 
 /** A row per TLD, in the order of the request, and a column per candidate name; many TLDs are shown in a grid. */
-export function domainBlocks(findings: readonly DomainFinding[]): Block[] {
-  if (new Set(findings.map(({ tld }) => tld)).size <= MAX_ENDINGS) return domainTables(findings)
-  const items = findings.map((one) => ({ label: visible(one.unicode, 60), value: domainCell(one) }))
+export function domainBlocks(findings: readonly DomainFinding[], registrar: string | undefined): Block[] {
+  if (new Set(findings.map(({ tld }) => tld)).size <= MAX_ENDINGS) return domainTables(findings, registrar)
+  const items = findings.map((one) => ({
+    label: visible(one.unicode, 60),
+    value: domainCell(one, registrar),
+  }))
   return [{ kind: 'grid', caption: 'Domain names', items }]
 }
 
-function domainTables(findings: readonly DomainFinding[]): Table[] {
+function domainTables(findings: readonly DomainFinding[], registrar: string | undefined): Table[] {
   const candidates = [...new Set(findings.map(candidateOf))]
   const endings = [...new Set(findings.map(({ tld }) => tld))]
   const at = new Map(findings.map((finding) => [`${candidateOf(finding)} ${finding.tld}`, finding]))
@@ -64,7 +44,7 @@ function domainTables(findings: readonly DomainFinding[]): Table[] {
       ],
       rows: endings.map((tld) => [
         foreign(`.${unicodeEnding(findings, tld)}`),
-        ...candidates.map((candidate) => domainCell(at.get(`${candidate} ${tld}`))),
+        ...candidates.map((candidate) => domainCell(at.get(`${candidate} ${tld}`), registrar)),
       ]),
     },
   ]
@@ -84,7 +64,7 @@ export const domainDetails = (findings: readonly DomainFinding[]): Table =>
     ],
     findings.map((one) => [
       foreign(one.domain === one.unicode ? one.domain : `${one.unicode} (${one.domain})`),
-      orOwn(DOMAIN[one.status], one),
+      wordCell(findingWord(one)),
       foreign(one.registrar),
       dayCell(one.created),
       dayCell(one.expires),
@@ -96,7 +76,7 @@ export const domainDetails = (findings: readonly DomainFinding[]): Table =>
 export function socialBlocks(findings: readonly SocialFinding[]): Block[] {
   const names = [...new Set(findings.map(({ username }) => username))]
   const items = findings.map((one) => {
-    const status = orOwn(SOCIAL[one.status], one)
+    const status = wordCell(findingWord(one))
     const href = webAddress(one.url)
     const other = names.length > 1 ? ` (${visible(one.username, 60)})` : ''
     return {
@@ -134,7 +114,7 @@ export function trademarkTable(findings: readonly CitedMark[]): Table {
     findings.map((one) => [
       linked(one.mark, one.link),
       gradeCell(one.grade),
-      one.list === 'well_known' ? { tone: 'warn', text: 'Well-known brand' } : orOwn(markStatus(one), one),
+      orOwn(markStatus(one), one),
       plain(one.exact ? 'Identical' : similarityOf(one.similarity)),
       foreign(officeAndNumber(one)),
       plain(classesOf(one.niceClasses)),
@@ -147,17 +127,10 @@ export function trademarkTable(findings: readonly CitedMark[]): Table {
 export const officeAndNumber = ({ office, jurisdiction, number }: TrademarkFinding): string =>
   [office, jurisdiction, number].filter((part) => part !== null).join(' ')
 
-export const markStatus = ({ status, pending }: TrademarkFinding): Cell =>
-  pending ? { ...MARK[status], text: `${MARK[status].text}, application` } : MARK[status]
+export const markStatus = (mark: TrademarkFinding): Cell => wordCell(markWord(mark))
 
-const GRADES: Readonly<Record<Grade, { tone: Tone; text: string }>> = {
-  conflict: { tone: 'bad', text: GRADE_WORDS.conflict },
-  high: { tone: 'warn', text: GRADE_WORDS.high },
-  medium: { tone: 'plain', text: GRADE_WORDS.medium },
-  low: { tone: 'plain', text: GRADE_WORDS.low },
-}
-
-export const gradeCell = (grade: Grade | null): Cell => (grade === null ? plain('–') : GRADES[grade])
+export const gradeCell = (grade: Grade | null): Cell =>
+  grade === null ? plain('–') : wordCell(GRADE_WORDS[grade])
 
 /** Why each mark matters, and what speaks against it; null without marks. */
 export function argumentList(findings: readonly CitedMark[]): Block | null {
@@ -265,10 +238,10 @@ const unicodeEnding = (findings: readonly DomainFinding[], tld: string): string 
   return one === undefined ? tld : one.unicode.slice(candidateOf(one).length + 1)
 }
 
-function domainCell(finding: DomainFinding | undefined): Cell {
+function domainCell(finding: DomainFinding | undefined, registrar: string | undefined): Cell {
   if (finding === undefined) return plain('–')
-  const cell = orOwn(DOMAIN[finding.status], finding)
-  const href = finding.status === 'for_sale' ? webAddress(`http://${finding.domain}/`) : null
+  const cell = wordCell(findingWord(finding))
+  const href = webAddress(domainLink(finding, registrar))
   return href === null ? cell : { ...cell, href }
 }
 
@@ -280,7 +253,7 @@ const sameCell = ({ sameAs, status, similarity, own: isOwn }: CompanyFinding): C
 
 function companyStatus(finding: CompanyFinding): Cell {
   const { status, statusText } = finding
-  const { tone, text } = COMPANY[status]
+  const { tone, text } = wordCell(companyWord(status))
   const said = statusText !== null && statusText.toLowerCase() !== text.toLowerCase()
   return orOwn(said ? { ...foreign(`${text} (${statusText})`), tone } : { tone, text }, finding)
 }

@@ -1,5 +1,5 @@
 import type { ReportDocument } from '../../projections/report/document.ts'
-import { SOURCE_WORDS } from './words.ts'
+import { SOURCE_WORDS } from '../../verdict/report-words.ts'
 
 /** Domain names, or networks, that a line of gaps names; the sections list all. */
 const MAX_NAMED = 4

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Brand, brandLines, isBranded } from './brand.ts'
 import { STYLE } from './html-style.ts'
 import { html, Markup } from './markup.ts'
-import type { Block, Card, Cell, Chapter, Column, Page, Table, Tone } from './report-model.ts'
+import type { Block, Card, Cell, Chapter, Column, Page, Table, TileLine, Tone } from './report-model.ts'
 import { moment } from './words.ts'
 
 /** No script, no frame, no form, no external content: the page is self-contained. */
@@ -59,12 +59,13 @@ ${foot}</body></html>
 `.toString()
 }
 
-function chapter({ id, title, status, blocks, details }: Chapter): Markup {
+function chapter({ id, title, status, blocks, details, folded }: Chapter): Markup {
   const badge = status === null ? null : cell(status)
+  const head = html`<h2 id="${id}">${cell(title)}</h2>${badge}`
+  const content = html`${blocks.map(block)}
+${details.map((one) => html`<details><summary>${one.title}</summary>${table(one.table)}</details>`)}`
   return html`<section aria-labelledby="${id}">
-<div class="head"><h2 id="${id}">${cell(title)}</h2>${badge}</div>
-${blocks.map(block)}
-${details.map((one) => html`<details><summary>${one.title}</summary>${table(one.table)}</details>`)}
+${folded ? html`<details class="folded"><summary class="head">${head}</summary>${content}</details>` : html`<div class="head">${head}</div>${content}`}
 </section>
 `
 }
@@ -83,8 +84,8 @@ function block(one: Block): Markup {
       return table(one)
     case 'tiles':
       return html`<div class="tiles" role="group" aria-label="${one.caption}">${one.tiles.map(
-        ({ title, status, text }) =>
-          html`<div class="tile ${status.tone ?? 'plain'}"><strong>${title}</strong><p>${cell(status)}</p><p class="small">${cell(text)}</p></div>`,
+        ({ title, status, lines }) =>
+          html`<div class="tile ${status.tone ?? 'plain'}"><strong>${title}</strong><p>${cell(status)}</p>${lines.map(tileLine)}</div>`,
       )}</div>`
     case 'grid':
       return html`<p class="kind"><bdi>${one.caption}</bdi></p><ul class="grid">${one.items.map(
@@ -93,17 +94,20 @@ function block(one: Block): Markup {
     case 'cards':
       return html`<p class="kind">${one.caption}</p><div class="cards">${one.cards.map(card)}</div>`
     case 'panels':
-      return html`<div class="panels" role="group" aria-label="${one.caption}">${one.panels.map(
-        ({ title, lines }) =>
-          html`<div><p class="lead">${title}</p><ul>${lines.map((line) => html`<li>${cell(line)}</li>`)}</ul></div>`,
-      )}</div>`
+      return html`<div class="panels" role="group" aria-label="${one.caption}">${one.panels
+        .filter(({ onPaper }) => onPaper !== true)
+        .map(
+          ({ title, lines }) =>
+            html`<div><p class="lead">${title}</p><ul>${lines.map((line) => html`<li>${cell(line)}</li>`)}</ul></div>`,
+        )}</div>`
   }
 }
 
+const tileLine = ({ label, items, more }: TileLine): Markup =>
+  html`<p class="small">${label && html`${cell(label)}: `}${items.map((one, at) => html`${at === 0 ? '' : ', '}${cell(one)}`)}${more}</p>`
+
 const card = ({ title, status, facts, lines }: Card): Markup =>
-  html`<div class="card"><div class="head"><strong class="name">${cell(title)}</strong>${status === null ? null : cell(status)}</div><dl>${facts.map(
-    ({ label, value }) => html`<dt>${label}</dt><dd>${cell(value)}</dd>`,
-  )}</dl>${lines.map((line) => html`<p>${cell(line)}</p>`)}</div>`
+  html`<div class="card"><div class="head"><strong class="name">${cell(title)}</strong>${status === null ? null : cell(status)}</div><p>${facts.map(({ label, value }, at) => html`${at === 0 ? '' : ' · '}${label}: ${cell(value)}`)}</p>${lines.map((line) => html`<p>${cell(line)}</p>`)}</div>`
 
 function list(items: readonly Cell[]): Markup {
   if (items.every(({ tone }) => tone === undefined))

@@ -28,9 +28,11 @@ li{margin:.25rem 0}
 .banner{padding:1.25rem 1.5rem;border-radius:10px;border-left:6px solid;background:var(--raised)}
 .banner p{margin:.35rem 0}
 .verdict{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem 1rem;font-size:1.5rem;font-weight:700;line-height:1.25}
+.actions{display:inline-block;margin-right:1.25rem}
 .score{font-size:1rem;font-weight:400;color:var(--ink)}
 .basis{font-weight:600}
 section{margin:1.75rem 0 0;padding-top:1.25rem;border-top:1px solid var(--line)}
+section:has(>.folded){margin-top:.75rem;padding-top:.75rem}
 .head{display:flex;flex-wrap:wrap;align-items:baseline;justify-content:space-between;gap:.25rem 1rem}
 .note{margin:.75rem 0;padding:.75rem 1rem;border-left:4px solid;border-radius:6px}
 .note strong{display:block}
@@ -45,18 +47,18 @@ section{margin:1.75rem 0 0;padding-top:1.25rem;border-top:1px solid var(--line)}
 .toned>li>.dot{margin-top:.62em;width:.4em;height:.4em;margin-left:.27em;margin-right:.28em;border-radius:50%;background:var(--soft);flex:none}
 .lead{font-weight:600;margin-top:1rem}
 .small{font-size:.875rem;color:var(--ink)}
-.tiles{display:grid;grid-template-columns:repeat(auto-fit,minmax(10.5rem,1fr));gap:.75rem;margin:1rem 0}
-.tile{padding:.75rem .875rem;border-radius:8px;border-top:4px solid var(--line);background:var(--raised)}
+.tiles{display:grid;gap:.5rem;margin:1rem 0}
+.tile{display:grid;grid-template-columns:10rem minmax(0,1fr);gap:0 1rem;padding:.5rem .875rem;border-radius:8px;border-left:4px solid var(--line);background:var(--raised)}
+.tile strong{grid-row:1/9}
 .tile strong{color:var(--ink)}
-.tile p{margin:.25rem 0 0}
+.tile p{grid-column:2;margin:.1rem 0}
 .tile.good{border-color:var(--good)}.tile.warn{border-color:var(--warn)}.tile.bad{border-color:var(--bad)}.tile.open{border-color:var(--open)}
 .grid{list-style:none;padding:0;display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,15.5rem),1fr));gap:.25rem 1.25rem}
 .grid li{display:flex;justify-content:space-between;gap:.75rem;margin:0;padding:.25rem 0;border-bottom:1px solid var(--line);font-size:.9375rem;overflow-wrap:break-word}
 .cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,17rem),1fr));gap:.75rem;margin:.5rem 0 1rem}
 .panels{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,17rem),1fr));gap:0 1.5rem}
 .card{padding:.875rem 1rem;border:1px solid var(--line);border-radius:8px}
-.card dl{grid-template-columns:5.5rem minmax(0,1fr);gap:.15rem .75rem;font-size:.875rem;margin:.5rem 0}
-.card p{font-size:.875rem}
+.card p,.panels li{font-size:.875rem;line-height:1.45}
 .card .name{font-size:1.0625rem}
 td .tone{white-space:nowrap}td.wide .tone{white-space:normal}
 .tone svg{flex:none;align-self:center}
@@ -74,9 +76,12 @@ dt{color:var(--soft)}
 dd{margin:0}
 code{font:.85em/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;word-break:break-all}
 details{margin:.75rem 0}
+.folded{margin:0}
+.folded>summary{display:list-item;color:var(--ink)}
+.folded>summary h2{display:inline;margin-right:.75rem}
 summary{cursor:pointer;color:var(--link);padding:.25rem 0}
-footer{margin-top:3rem;padding-top:1.25rem;padding-bottom:3rem;border-top:1px solid var(--line);color:var(--soft);font-size:.875rem}
-@media(max-width:34rem){dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.6rem}.card dd{margin-bottom:0}.tiles{grid-template-columns:1fr 1fr}.banner{padding:1rem}table{font-size:.875rem}td.wide{min-width:0}tbody th{min-width:5rem}td .tone{white-space:normal}td .tone svg{align-self:start;margin-top:.3em}th,td{overflow-wrap:anywhere}thead th{overflow-wrap:normal}}
+footer{margin-top:3rem;padding-top:1.25rem;padding-bottom:3rem;border-top:1px solid var(--line);color:var(--soft);font-size:.8125rem}
+@media(max-width:34rem){dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.6rem}.tile{display:block}.banner{padding:1rem}table{font-size:.875rem}td.wide{min-width:0}tbody th{min-width:5rem}td .tone{white-space:normal}td .tone svg{align-self:start;margin-top:.3em}th,td{overflow-wrap:anywhere}thead th{overflow-wrap:normal}}
 @media(max-width:48rem){.stacked,.stacked caption,.stacked tbody,.stacked tr,.stacked th{display:block}
 .stacked thead{display:none}
 .stacked tr{padding:.5rem 0;border-bottom:1px solid var(--line)}
@@ -87,7 +92,7 @@ footer{margin-top:3rem;padding-top:1.25rem;padding-bottom:3rem;border-top:1px so
 @media print{
 :root{color-scheme:light;--ink:#111;--soft:#444;--ground:#fff;--raised:#f5f6f8;--line:#bbb;--link:#111;--good:#0b6b3a;--warn:#8a5200;--bad:#b3231b;--open:#4b4a8f;--good-g:#fff;--warn-g:#fff;--bad-g:#fff;--open-g:#fff}
 body{font-size:10.5pt}main,footer{max-width:none;padding-left:0;padding-right:0}.skip,.actions{display:none}
-h2,h3,caption{break-after:avoid}tr,.banner,.note,.tile,.card,.grid li{break-inside:avoid}.tiles{grid-template-columns:repeat(5,1fr)}.cards{grid-template-columns:repeat(3,1fr)}.scroll{overflow:visible}thead{display:table-header-group}
-details:not([open])>summary{display:none}
+h2,h3,caption{break-after:avoid}tr,.banner,.note,.tile,.card,.grid li{break-inside:avoid}.cards{grid-template-columns:repeat(3,1fr)}.scroll{overflow:visible}thead{display:table-header-group}
+details:not([open],.folded)>summary{display:none}.folded::details-content{content-visibility:visible;height:auto}
 @page{margin:18mm 16mm}}
 `.trim()

@@ -1,12 +1,13 @@
 import type { Coverage } from '../../events/sections.ts'
 import { isAsked } from '../../names/jurisdictions.ts'
 import type { ReportDocument } from '../../projections/report/document.ts'
+import { EFFECT_WORDS, SOURCE_WORDS } from '../../verdict/report-words.ts'
 import { barsOfRule } from '../../verdict/rules/absolute-grounds.ts'
 import { hasEnded } from '../checks/read-through.ts'
 import { type Effect, effectOn, isAboutName } from './reason-effects.ts'
 import type { Cell, Table } from './report-model.ts'
 import { visible } from './visible-text.ts'
-import { foreign, plain, prose } from './words.ts'
+import { foreign, plain, prose, wordCell } from './words.ts'
 
 type Source = 'trademarks' | 'companies'
 type Cited = { subject: string; effect: Effect | null }
@@ -23,7 +24,7 @@ export function jurisdictionTable(report: ReportDocument): Table | null {
     caption: 'Result by jurisdiction; domains, user names and the analysis apply to all jurisdictions',
     columns: [
       { label: 'Jurisdiction', share: 0.18 },
-      ...asked.map((source) => ({ label: LABELS[source], share })),
+      ...asked.map((source) => ({ label: SOURCE_WORDS[source], share })),
     ],
     rows: jurisdictions.map((jurisdiction) => [
       foreign(namedJurisdiction(jurisdiction)),
@@ -40,13 +41,6 @@ function namedJurisdiction(code: string): string {
   return name === undefined ? code : `${name} (${code})`
 }
 
-const LABELS: Readonly<Record<Source, string>> = { trademarks: 'Trademarks', companies: 'Companies' }
-
-const CELLS = {
-  conflict: { tone: 'bad', word: 'Conflict' },
-  caution: { tone: 'warn', word: 'Caution' },
-} as const
-
 function cellOf(report: ReportDocument, source: Source, jurisdiction: string): Cell {
   const { coverage } = report.sections[source]
   const rows = coverage.filter((row) => row.jurisdiction === jurisdiction)
@@ -56,8 +50,8 @@ function cellOf(report: ReportDocument, source: Source, jurisdiction: string): C
   ]
   for (const effect of ['conflict', 'caution'] as const) {
     const these = cited.filter((one) => one.effect === effect).map(({ subject }) => visible(subject, 60))
-    const { tone, word } = CELLS[effect]
-    if (these.length > 0) return { ...prose(`${word}: ${few(these)}`), tone }
+    const { tone, text } = wordCell(EFFECT_WORDS[effect])
+    if (these.length > 0) return { ...prose(`${text}: ${few(these)}`), tone }
   }
   const missing = rows.filter(({ searched }) => !searched).map(({ register }) => register)
   if (missing.length > 0) return { ...prose(`Not fully searched: ${missing.join(', ')}`), tone: 'open' }
@@ -75,7 +69,7 @@ const groundsIn = (report: ReportDocument, jurisdiction: string): Cited[] =>
   report.reasons.filter(isAboutName).flatMap(({ rule, effect }) =>
     barsOfRule(rule, report)
       .filter(({ jurisdictions }) => jurisdictions.includes(jurisdiction))
-      .map(({ word }) => ({ subject: `${word} (absolute ground)`, effect })),
+      .map(({ word }) => ({ subject: `${word} (ground in the name itself)`, effect })),
   )
 
 /** The findings of the registers of a jurisdiction, and of brands that count everywhere. */

@@ -1,17 +1,15 @@
 import { dayWords } from '../../primitives/day-words.ts'
 import { shortened } from '../../primitives/text.ts'
 import type { ReportDocument } from '../../projections/report/document.ts'
+import { NEAREST } from '../../verdict/answers.ts'
 import { type CitedMark, nearestOf } from '../checks/view.ts'
 import { classesOf, gradeCell, markStatus, officeAndNumber, similarityOf } from './finding-tables.ts'
 import type { Block, Card, Cell } from './report-model.ts'
 import { foreign, linked, plain, prose, webAddress } from './words.ts'
 
-/** Marks that the first screen shows in full. */
-export const MAX_NEAREST = 3
-
 /** The nearest marks with all that a reader needs to judge them; null if there are none. */
 export function nearestMarks(report: ReportDocument): Block | null {
-  const marks = nearestOf(report).slice(0, MAX_NEAREST)
+  const marks = nearestOf(report).slice(0, NEAREST)
   if (marks.length === 0) return null
   return {
     kind: 'cards',
@@ -25,7 +23,7 @@ function cardOf(one: CitedMark): Card {
     title: linked(one.mark, one.link),
     status: gradeCell(one.grade),
     facts: [
-      { label: 'Status', value: one.list === 'well_known' ? plain('Well-known brand') : markStatus(one) },
+      { label: 'Status', value: markStatus(one) },
       { label: 'Register', value: foreign(officeAndNumber(one)) },
       { label: 'Owner', value: foreign(one.owner) },
       { label: 'Similarity', value: plain(one.exact ? 'Identical' : similarityOf(one.similarity)) },

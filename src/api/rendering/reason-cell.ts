@@ -1,22 +1,16 @@
 import { objectionsOf } from '../../verdict/objections.ts'
 import type { WordedReason } from '../../verdict/reason-text.ts'
+import { EFFECT_WORDS } from '../../verdict/report-words.ts'
 import type { Objection } from '../../verdict/rule.ts'
 import { enumerated } from '../../verdict/summary/list-text.ts'
-import type { Cell, Tone } from './report-model.ts'
-import { prose } from './words.ts'
-
-const EFFECT: Readonly<Record<WordedReason['effect'], { tone: Tone; word: string }>> = {
-  conflict: { tone: 'bad', word: 'Conflict' },
-  inconclusive: { tone: 'open', word: 'Unknown' },
-  caution: { tone: 'warn', word: 'Caution' },
-  note: { tone: 'plain', word: 'Note' },
-}
+import type { Cell } from './report-model.ts'
+import { prose, wordCell } from './words.ts'
 
 /** A reason with its points, if the check has a score, and what it concerns. */
 export function reasonCell(reason: WordedReason, score: number | null): Cell {
-  const { tone, word } = EFFECT[reason.effect]
+  const { tone, text } = wordCell(EFFECT_WORDS[reason.effect])
   const points = score === null ? '' : pointsOf(reason)
-  return { ...prose(`${word}${points}: ${reason.text}${objectionWords(reason)}`), tone }
+  return { ...prose(`${text}${points}: ${reason.text}${objectionWords(reason)}`), tone }
 }
 
 function pointsOf({ points }: WordedReason): string {

@@ -1,7 +1,8 @@
+import type { Tone as AnyTone } from '../../verdict/report-words.ts'
 import type { Brand } from './brand.ts'
 
 /** How good the news is. Color and symbol never appear without words that say the same. */
-export type Tone = 'good' | 'warn' | 'bad' | 'open' | 'plain'
+export type Tone = Exclude<AnyTone, 'near'>
 
 /** A text with its presentation. */
 export type Cell = {
@@ -41,10 +42,18 @@ export type Block =
   /** Two short lists that belong together, next to each other. */
   | { kind: 'panels'; caption: string; panels: readonly Panel[] }
 
-/** `status` in a word, `text` in a short line. */
-export type Tile = { title: string; status: Cell; text: Cell }
+/** `status` in a few words, then names. */
+export type Tile = { title: string; status: Cell; lines: readonly TileLine[] }
 
-export type Panel = { title: string; lines: readonly Cell[] }
+/** `label: items`, and at the end how many more there are. */
+export type TileLine = { label: Cell | null; items: readonly Cell[]; more: string }
+
+/** A line as one text. */
+export const tileLineText = ({ label, items, more }: TileLine): string =>
+  `${label === null ? '' : `${label.text}: `}${items.map(({ text }) => text).join(', ')}${more}`
+
+/** `onPaper`: on a screen, a later chapter has it. */
+export type Panel = { title: string; lines: readonly Cell[]; onPaper?: true }
 
 /** Something important with its facts and a few sentences. */
 export type Card = {
@@ -65,6 +74,8 @@ export type Chapter = {
   opening?: true
   /** Belongs to the appendix as a whole. */
   appendix?: true
+  /** The first screen has its result: a screen shows the rest on demand, paper at once. */
+  folded?: true
 }
 
 /** A report for readers, independent of the form: verdict first, then the chapters in their order. */

@@ -1,8 +1,9 @@
 import type { ReviewMark } from '../../events/review.ts'
 import type { ReportDocument } from '../../projections/report/document.ts'
+import { SOURCE_WORDS, VERDICT_WORDS } from '../../verdict/report-words.ts'
 import type { ReviewView } from '../checks/review-view.ts'
 import type { Cell, Chapter } from './report-model.ts'
-import { plain, prose, SOURCE_WORDS, VERDICT_WORDS } from './words.ts'
+import { plain, prose, wordCell } from './words.ts'
 
 const TITLE = 'After review by a person'
 
@@ -16,19 +17,17 @@ const MARKS: Readonly<Record<ReviewMark, string>> = {
 /** The verdict after the review, for the first screen; none without an assessment. */
 export function reviewFact(review: ReviewView | null): { label: string; value: Cell }[] {
   if (review === null) return []
-  const { tone, word } = VERDICT_WORDS[review.verdict]
-  return [{ label: TITLE, value: { ...plain(word), tone } }]
+  return [{ label: TITLE, value: wordCell(VERDICT_WORDS[review.verdict]) }]
 }
 
 /** What a person said about findings, next to the verdict of the rules, which never changes; none without an assessment. */
 export function reviewChapter(report: ReportDocument, review: ReviewView | null): Chapter[] {
   if (review === null) return []
-  const { tone, word } = VERDICT_WORDS[review.verdict]
   return [
     {
       id: 'review',
       title: plain(TITLE),
-      status: { tone, text: word },
+      status: wordCell(VERDICT_WORDS[review.verdict]),
       blocks: [
         {
           kind: 'text',

@@ -1,28 +1,28 @@
 import { dayWords } from '../../primitives/day-words.ts'
 import { capitalized } from '../../primitives/text.ts'
 import type { ReportDocument } from '../../projections/report/document.ts'
-import { extentOf, type Level, type SearchedData } from '../../verdict/extent.ts'
+import { extentOf, type SearchedData } from '../../verdict/extent.ts'
+import { LEVEL_WORDS } from '../../verdict/report-words.ts'
 import { timeOf } from '../checks/view.ts'
 import { gapsOf } from './gaps.ts'
 import type { Block } from './report-model.ts'
 import { plain, prose } from './words.ts'
 
-const LEVELS: Readonly<Record<Level, string>> = {
-  extended: 'Trademarks: every register that the jurisdictions need, for similar marks.',
-  'knock-out':
-    'Trademarks: not every register that the jurisdictions need, or some of them for identical marks only.',
-}
-
 /** The searched registers by the date of their data, and next to them the gaps. The chapter on the extent has more words. */
 export function searchedPanels(report: ReportDocument): Block {
   const { level, data, notSearched } = extentOf(report, timeOf(report))
-  const searched = [...(level === null ? [] : [plain(LEVELS[level])]), ...dataByDate(data).map(prose)]
-  const gaps = gapsOf(report, notSearched).map((line) => prose(capitalized(line)))
+  const depth = level === null ? [] : [plain(LEVEL_WORDS[level])]
+  const isWhole = level === 'extended'
+  const searched = [...(isWhole ? depth : []), ...dataByDate(data).map(prose)]
+  const gaps = [
+    ...(isWhole ? [] : depth),
+    ...gapsOf(report, notSearched).map((line) => prose(capitalized(line))),
+  ]
   return {
     kind: 'panels',
     caption: 'What was searched, and what was not',
     panels: [
-      { title: 'Searched', lines: searched.length > 0 ? searched : [plain('Nothing')] },
+      { title: 'Searched', lines: searched.length > 0 ? searched : [plain('Nothing')], onPaper: true },
       { title: 'Not searched', lines: gaps.length > 0 ? gaps : [plain('Nothing that was requested')] },
     ],
   }

@@ -1,7 +1,7 @@
-import type { Verdict } from '../../events/check.ts'
 import type { Source } from '../../events/sections.ts'
 import { dayWords } from '../../primitives/day-words.ts'
-import type { CheckStatus, SectionStatus } from '../../projections/report/document.ts'
+import type { SectionStatus } from '../../projections/report/document.ts'
+import { SOURCE_WORDS, statusWord, type Word } from '../../verdict/report-words.ts'
 import type { Cell, Tone } from './report-model.ts'
 import { visible } from './visible-text.ts'
 
@@ -36,42 +36,14 @@ export function webAddress(address: string | null): string | null {
 /** The date and minute of an RFC 3339 time. */
 export const moment = (time: string): string => `${dayWords(time)}, ${time.slice(11, 16)} UTC`
 
-export const SOURCE_WORDS: Readonly<Record<Source, string>> = {
-  domains: 'Domains',
-  social: 'Social networks',
-  trademarks: 'Trademarks',
-  companies: 'Companies',
-  analysis: 'Analysis of the name',
-}
-
-type Word = { tone: Tone; word: string }
-
-export const VERDICT_WORDS: Readonly<Record<Verdict, Word>> = {
-  clear: { tone: 'good', word: 'Clear' },
-  caution: { tone: 'warn', word: 'Caution' },
-  conflict: { tone: 'bad', word: 'Conflict' },
-  inconclusive: { tone: 'open', word: 'Inconclusive' },
-}
-
-/** The word in place of a missing verdict. */
-export const withoutVerdict = (status: CheckStatus): Word => ({
-  tone: 'open',
-  word: status === 'canceled' ? 'Canceled' : 'Not finished',
+/** A word of a report; what is only similar has no look of its own here. */
+export const wordCell = ({ tone, word }: Word): Cell & { tone: Tone } => ({
+  text: word,
+  tone: tone === 'near' ? 'plain' : tone,
 })
 
-const STATUS_WORDS: Readonly<Record<SectionStatus, { tone: Tone; text: string }>> = {
-  pending: { tone: 'open', text: 'In progress' },
-  done: { tone: 'good', text: 'Answered' },
-  unknown: { tone: 'open', text: 'Unknown' },
-  skipped: { tone: 'plain', text: 'Not requested' },
-  not_configured: { tone: 'open', text: 'Not fully covered' },
-}
-
-/** How a source ended. `done` means that it answered, not that the answer is good. */
-export const statusCell = (status: SectionStatus): Cell => ({
-  ...STATUS_WORDS[status],
-  tone: status === 'done' ? 'plain' : STATUS_WORDS[status].tone,
-})
+/** How a source ended. */
+export const statusCell = (status: SectionStatus): Cell => wordCell(statusWord(status))
 
 /** What the verdict covers and what it does not, in words. */
 export function basisCells(
@@ -82,7 +54,7 @@ export function basisCells(
   const covered = basis.map(named)
   const others = (Object.keys(sources) as Source[]).filter((source) => !basis.includes(source))
   const missing = others.map(
-    (source) => `${named(source)} (${STATUS_WORDS[sources[source]].text.toLowerCase()})`,
+    (source) => `${named(source)} (${statusWord(sources[source]).word.toLowerCase()})`,
   )
   return [
     plain(

@@ -73,7 +73,9 @@ function row(searched: Searched, jurisdiction: string | null, held: readonly Rig
 
 const missingRow = ({ jurisdiction, territory, right }: Need): Coverage => ({
   register:
-    right === 'international' ? `Madrid designations of ${territory}` : `trademark register of ${territory}`,
+    right === 'international'
+      ? `international marks in ${territory} (Madrid designations)`
+      : `trademark register of ${territory}`,
   jurisdiction,
   searched: false,
   dataAsOf: null,

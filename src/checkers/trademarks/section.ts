@@ -101,7 +101,9 @@ function notSearched(missing: readonly Need[]): SectionReason {
   const designated = all.filter((territory) => !territories.includes(territory))
   const what = [
     ...(territories.length > 0 ? [registersOf('trademark', territories)] : []),
-    ...(designated.length > 0 ? [`the Madrid designations of ${placesOf(designated)}`] : []),
+    ...(designated.length > 0
+      ? [`the international marks in ${placesOf(designated)} (Madrid designations)`]
+      : []),
   ]
   return notConnectedReason(what.join(' and '), all.length > 1 || designated.length > 0, 'marks')
 }

@@ -1,4 +1,5 @@
 import { styleText } from 'node:util'
+import type { Tone } from '../../verdict/report-words.ts'
 import { printableCell } from '../terminal.ts'
 
 type Format = Parameters<typeof styleText>[0]
@@ -14,6 +15,15 @@ export const paintFor =
 
 /** Text of a caller or a register on one line, without control characters. */
 export const safe = (text: string): string => printableCell(text)
+
+export const FORMATS: Readonly<Record<Tone, Format>> = {
+  good: 'green',
+  warn: 'yellow',
+  bad: 'red',
+  open: 'magenta',
+  near: 'dim',
+  plain: 'dim',
+}
 
 const COLORS: Readonly<Record<string, Format>> = {
   clear: 'green',

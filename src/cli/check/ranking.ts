@@ -1,6 +1,5 @@
 import type { Batch, BatchRow, Check } from '../../../sdk/node/src/index.ts'
 import { conclusionOf, domainWord, ranked, tldsInOrder } from '../../api/batches/ranking.ts'
-import { LEVEL_WORDS } from '../../api/rendering/extent-chapter.ts'
 import { rowExtentWords } from '../../api/rendering/row-extent.ts'
 import { dataByDate } from '../../api/rendering/searched-panels.ts'
 import { verdictName } from '../../events/check.ts'
@@ -8,12 +7,14 @@ import { SOURCES, type Source } from '../../events/sections.ts'
 import { withDayWords } from '../../primitives/day-words.ts'
 import { LEVELS } from '../../verdict/extent.ts'
 import { goodsWords } from '../../verdict/goods-words.ts'
+import { GRADES } from '../../verdict/grades.ts'
+import { GRADE_WORDS, LEVEL_WORDS, statusWord } from '../../verdict/report-words.ts'
 import { withoutSandboxNote } from '../../verdict/summary/sandbox-note.ts'
 import { validityOfNames } from '../../verdict/validity.ts'
-import { colorOf, safe } from './colors.ts'
+import { colorOf, FORMATS, safe } from './colors.ts'
 import { clip, wrap } from './columns.ts'
 import { type Cell, grid } from './grid.ts'
-import { GRADES, type Look, SANDBOX_SHORT, sandboxLines, validityLines } from './report-text.ts'
+import { type Look, SANDBOX_SHORT, sandboxLines, validityLines } from './report-text.ts'
 
 /** The rows with the best name first, as reports of batches rank them. A verdict of a later release counts as none. */
 export const rankedRows = (rows: readonly BatchRow[]): BatchRow[] =>
@@ -118,8 +119,6 @@ function tableOf({ batch, reports }: Names, look: Look): string[] {
   return grid(headings, lines, look)
 }
 
-const FORMATS = { good: 'green', warn: 'yellow', bad: 'red', open: 'magenta', plain: 'dim' } as const
-
 function domainCell(row: BatchRow, tld: string): Cell {
   const found = domainWord(row, tld)
   return found === null ? '–' : { text: found.word.toLowerCase(), format: FORMATS[found.tone] }
@@ -130,22 +129,19 @@ function othersText(row: BatchRow, tlds: readonly string[]): string {
   return `${free.length} of ${tlds.length} free`
 }
 
-/** From the gravest. */
-const GRADE_WORDS = ['conflict', 'high', 'medium', 'low'] as const
-
 /** The marks of the gravest grade. */
 function marksCell(report: Check | undefined): Cell {
   const marks = (report?.sections.trademarks.findings ?? []).filter(({ own }) => !own)
-  const worst = GRADE_WORDS.find((grade) => marks.some((mark) => mark.grade === grade))
+  const worst = GRADES.find((grade) => marks.some((mark) => mark.grade === grade))
   if (worst === undefined) return 'none'
-  const text = `${marks.filter(({ grade }) => grade === worst).length} ${worst}`
-  return { text, format: GRADES[worst] ?? 'dim' }
+  const { tone, word } = GRADE_WORDS[worst]
+  return { text: `${word} (${marks.filter(({ grade }) => grade === worst).length})`, format: FORMATS[tone] }
 }
 
 function companiesCell(report: Check | undefined): Cell {
   const companies = (report?.sections.companies.findings ?? []).filter(({ own }) => !own)
   const same = companies.filter(({ sameAs }) => sameAs).length
-  if (same > 0) return { text: `${same} same`, format: 'red' }
+  if (same > 0) return { text: `${same} same`, format: FORMATS.bad }
   return companies.length > 0 ? `${companies.length} similar` : 'none'
 }
 
@@ -157,18 +153,12 @@ function userNames(report: Check | undefined): string {
   return known === 0 ? 'unknown' : `${free} of ${known} free`
 }
 
-const STATUSES: Readonly<Record<string, string>> = {
-  pending: 'asking',
-  skipped: '–',
-  not_configured: 'not covered',
-}
-
 /** A cell; that nothing was found is said only of a source that answered in full. */
 function ended({ sources, level }: BatchRow, source: Source, cell: Cell): Cell {
   const status = sources[source]
   const hasGaps = source === 'trademarks' && level === 'knock-out'
   if (status === 'done' && !hasGaps) return cell
-  const word = status === 'done' ? 'gaps' : (STATUSES[status] ?? status)
+  const word = status === 'done' ? 'gaps' : statusWord(status).word.toLowerCase()
   return typeof cell === 'string' ? (cell === 'none' ? word : `${cell}, ${word}`) : cell
 }
 

@@ -1,14 +1,23 @@
 import type { Check, Reason, Sections } from '../../../sdk/node/src/index.ts'
-import { LEVEL_WORDS } from '../../api/rendering/extent-chapter.ts'
 import { dataByDate } from '../../api/rendering/searched-panels.ts'
 import { basisCells } from '../../api/rendering/words.ts'
-import { statusWords } from '../../checkers/provider-client/section-evidence.ts'
 import { SOURCES, type Source } from '../../events/sections.ts'
 import { dayWords, withDataDayWords, withDayWords } from '../../primitives/day-words.ts'
 import type { SectionStatus } from '../../projections/report/document.ts'
 import { goodsWords } from '../../verdict/goods-words.ts'
+import {
+  companyWord,
+  findingWord,
+  gradeWord,
+  LEVEL_WORDS,
+  markWord,
+  namesakeWord,
+  SOURCE_WORDS,
+  statusWord,
+  verdictWord,
+} from '../../verdict/report-words.ts'
 import { validityOf } from '../../verdict/validity.ts'
-import { colorOf, type Paint, safe } from './colors.ts'
+import { colorOf, FORMATS, type Paint, safe } from './colors.ts'
 import { clip, columnsOf, wrap } from './columns.ts'
 import { type Cell, grid } from './grid.ts'
 
@@ -76,7 +85,7 @@ const paintVerdict =
 
 /** `CLEAR, score 97 of 100`; in the sandbox it begins with "made-up". */
 function verdictText({ mode, status, verdict, score }: Check): string {
-  const word = verdict ?? (status === 'canceled' ? 'canceled' : 'not finished')
+  const { word } = verdictWord(verdict, status)
   const origin = mode === 'test' && verdict !== null ? 'made-up verdict: ' : ''
   const points = score === null ? '' : `, score ${score} of 100`
   return `${origin}${word.toUpperCase()}${points}`
@@ -132,20 +141,12 @@ export const validityLines = (day: string | null, completedAt: string | null): s
 const RETRY =
   'No registry or network answered in full, so this is no result to rely on: run the command again.'
 
-/** Words of a status that need no glossary. */
-export const STATUSES: Readonly<Record<string, string>> = {
-  done: 'answered',
-  pending: 'asking',
-  skipped: 'not asked',
-  not_configured: 'not fully covered',
-}
-
 function sourceRow({ sections }: Check, source: Source): Cell[] {
   const { status, summary, reason } = sections[source]
-  const word = STATUSES[status] ?? status
+  const { tone, word } = statusWord(status)
   return [
-    source,
-    status === 'done' ? word : { text: word, format: status === 'skipped' ? 'dim' : 'magenta' },
+    SOURCE_WORDS[source],
+    status === 'done' ? word : { text: word, format: FORMATS[tone] },
     withDataDayWords(reason && status !== 'done' ? `${summary} ${reason.nextStep}` : summary),
   ]
 }
@@ -155,46 +156,42 @@ function domainLines(findings: Sections['domains']['findings'], { paint, columns
     const named = of.slice(0, MAX_DOMAINS).map(({ unicode }) => safe(unicode))
     const more = of.length > named.length ? ` and ${of.length - named.length} more` : ''
     const [first = '', ...others] = wrap(named.join(', ') + more, columns - INDENT)
-    const word = paint('dim', statusWords(status).padEnd(INDENT - 4))
+    const word = paint('dim', findingWord({ status }).word.padEnd(INDENT - 4))
     return [`  ${word}  ${first}`, ...others.map((line) => ' '.repeat(INDENT) + line)]
   })
   return lines.length === 0 ? [] : ['', 'Domains', ...lines]
 }
 
-export const GRADES: Readonly<Record<string, Parameters<Paint>[0]>> = {
-  conflict: 'red',
-  high: 'red',
-  medium: 'yellow',
-}
-
 function markLines(all: Sections['trademarks']['findings'], look: Look): string[] {
   const findings = all.filter(({ grade }) => grade !== null)
   if (findings.length === 0) return []
-  const rows = findings
-    .slice(0, MAX_MARKS)
-    .map(({ mark, office, number, status, niceClasses, owner, grade, argument }): Cell[] => [
-      mark,
-      [office, number].filter(Boolean).join(' '),
-      status,
-      niceClasses.join(','),
-      owner ?? '–',
-      { text: grade ?? '–', format: GRADES[grade ?? ''] ?? 'dim' },
-      argument ?? '',
-    ])
+  const rows = findings.slice(0, MAX_MARKS).map((one): Cell[] => {
+    const { tone, word } = gradeWord(one)
+    return [
+      one.mark,
+      [one.office, one.number].filter(Boolean).join(' '),
+      markWord(one).word,
+      one.niceClasses.join(','),
+      one.owner ?? '–',
+      { text: word, format: FORMATS[tone] },
+      one.argument ?? '',
+    ]
+  })
   const headings = ['mark', 'register', 'status', 'classes', 'owner', 'grade', 'why']
   return ['', `Nearest marks${shown(rows.length, findings.length)}`, ...grid(headings, rows, look)]
 }
 
 function companyLines(findings: Sections['companies']['findings'], look: Look): string[] {
   if (findings.length === 0) return []
-  const rows = findings
-    .slice(0, MAX_MARKS)
-    .map(({ name, register, number, status, sameAs }): Cell[] => [
-      name,
-      `${register} ${number}`,
-      status,
-      sameAs ? { text: 'same name', format: 'red' } : 'similar',
-    ])
+  const rows = findings.slice(0, MAX_MARKS).map((one): Cell[] => {
+    const { tone, word } = namesakeWord(one)
+    return [
+      one.name,
+      `${one.register} ${one.number}`,
+      companyWord(one.status).word,
+      { text: word, format: FORMATS[tone] },
+    ]
+  })
   return [
     '',
     `Nearest companies${shown(rows.length, findings.length)}`,
@@ -218,8 +215,6 @@ function reasonLines(reasons: readonly Reason[], { paint, columns }: Look): stri
   return ['', `Reasons${shown(Math.min(reasons.length, MAX_REASONS), reasons.length)}`, ...lines]
 }
 
-const LEVELS: ReadonlyMap<string, string> = new Map(Object.entries(LEVEL_WORDS))
-
 /** The words of an absolute ground, and the law that has it. */
 const barWords = ({ word, jurisdictions, source }: NonNullable<Check['bars']>[number]): string =>
   `${word} (${[...jurisdictions, source].join(', ')})`
@@ -228,9 +223,10 @@ const barWords = ({ word, jurisdictions, source }: NonNullable<Check['bars']>[nu
 function extentLines({ id, extent, verdict, verdictBasis, completedAt, bars }: Check): string[] {
   const { level, territories, data, searchAgainOn, notSearched } = extent
   const searched = dataByDate(data)
+  const words: Readonly<Record<string, string>> = LEVEL_WORDS
   return [
     `Territories searched: ${territories.join(', ') || 'none'}.`,
-    ...(level === null ? [] : [LEVELS.get(level) ?? `Level: ${level}.`]),
+    ...(level === null ? [] : [words[level] ?? `Level: ${level}.`]),
     ...(searched.length > 0 ? [`Dates of the data: ${searched.join('; ')}.`] : []),
     ...(notSearched.length > 0 ? [`Not searched: ${notSearched.join(', ')}.`] : []),
     ...(verdict === null ? [] : validLines({ verdict, verdictBasis, completedAt })),

@@ -1,27 +1,18 @@
 import type { Check } from '../../../sdk/node/src/index.ts'
 import type { Source } from '../../events/sections.ts'
-import { withDataDayWords } from '../../primitives/day-words.ts'
+import { type Answer, answersOf, itemText, type Line, lineText } from '../../verdict/answers.ts'
 import { adviceOf } from '../../verdict/summary/advice.ts'
-import { few, numbered } from '../../verdict/summary/list-text.ts'
 import { withoutSandboxNote } from '../../verdict/summary/sandbox-note.ts'
-import { safe } from './colors.ts'
+import { FORMATS, safe } from './colors.ts'
 import { clip, cutTo, padTo, wrap } from './columns.ts'
-import { domainText } from './domain-words.ts'
-import {
-  GRADES,
-  type Look,
-  reviewLines,
-  SANDBOX_SHORT,
-  STATUSES,
-  titleLines,
-  validLines,
-} from './report-text.ts'
+import { type Look, reviewLines, SANDBOX_SHORT, titleLines, validLines } from './report-text.ts'
 
 /** The most lines of the short form; with the link to the console, and lines about doubts, it has at most 25. */
 export const MOST_LINES = 22
 const LEAST_SUMMARY = 4
 const LABEL = 14
-const MARKS = 3
+/** Columns of the grade of a mark. */
+const GRADE = 20
 /** Below so many columns, an answer has one line. */
 const NARROW = 80
 
@@ -63,69 +54,54 @@ function summaryLines({ summary }: Check, columns: number, most: number): string
   return [...clip(safe(text.slice(0, -step.length)), columns, most - advice.length), ...advice]
 }
 
-function answerLines(check: Check, { paint, columns }: Look): string[] {
-  const { sections, extent } = check
-  const most = columns < NARROW ? 1 : 2
-  const labeled = (label: string, text: string, most = 1): string[] => {
-    const lines = clip(safe(text), columns - LABEL, most)
-    return lines.map((line, at) => paint('dim', padTo(at === 0 ? label : '', LABEL)) + line)
-  }
-  /** What was found; without a finding, how the source ended. */
-  const answer = (label: string, source: Source, text: string, most = 1): string[] => {
-    const { status, summary } = sections[source]
-    if (status === 'skipped') return []
-    const found = text === '' ? (status === 'done' ? 'none found' : withDataDayWords(summary)) : text
-    const isOpen = status !== 'done' && (source === 'trademarks' || source === 'companies')
-    return labeled(label, isOpen ? `${STATUSES[status] ?? status}: ${found}` : found, most)
-  }
+const LABELS: Readonly<Record<Source, string | null>> = {
+  domains: 'domains',
+  trademarks: 'marks',
+  companies: 'companies',
+  social: 'user names',
+  analysis: null,
+}
+
+/** The answers, in the order that every form of a report has, but for the analysis; then what was not searched. */
+function answerLines(check: Check, look: Look): string[] {
+  const { notSearched } = check.extent
   return [
-    ...answer('domains', 'domains', domainText(sections.domains.findings), most),
-    ...(sections.trademarks.findings.length === 0
-      ? answer('marks', 'trademarks', '')
-      : markLines(sections.trademarks.findings, { paint, columns })),
-    ...answer('companies', 'companies', companyText(sections.companies.findings), most),
-    ...answer('user names', 'social', socialText(sections.social.findings)),
-    ...(extent.notSearched.length === 0 ? [] : labeled('not searched', extent.notSearched.join(', '))),
+    ...answersOf(check).flatMap((answer) =>
+      check.sections[answer.source].status === 'skipped' ? [] : linesOf(answer, look),
+    ),
+    ...(notSearched.length === 0 ? [] : labeled('not searched', notSearched.join(', '), look)),
   ]
 }
 
-type Findings<S extends Source> = Check['sections'][S]['findings']
-
-/** A line for each of the nearest marks. */
-function markLines(findings: Findings<'trademarks'>, { paint, columns }: Look): string[] {
-  const shown = findings.slice(0, MARKS)
-  return shown.map(({ mark, office, status, niceClasses, owner, grade, own }, at) => {
-    const classes = niceClasses.length === 0 ? '' : `class ${niceClasses.join(', ')}`
-    const facts = [office, classes, status === 'live' ? '' : status, owner ?? ''].filter(Boolean).join('; ')
-    const rest = at === shown.length - 1 ? findings.length - shown.length : 0
-    const more = rest > 0 ? `  and ${rest} more` : ''
-    const word = padTo(own ? 'own' : (grade ?? 'distant'), 9)
-    const text = cutTo(safe(`${mark} (${facts})`), columns - LABEL - word.length - more.length)
-    const label = at === 0 ? 'nearest marks' : ''
-    return paint('dim', padTo(label, LABEL)) + paint(GRADES[grade ?? ''] ?? 'dim', word) + text + more
-  })
-}
-
-function companyText(findings: Findings<'companies'>): string {
-  const same = findings.filter(({ sameAs }) => sameAs)
-  const similar = findings.filter(({ sameAs }) => !sameAs)
+/** What a source answers: a paragraph; of marks, each has a line. */
+function linesOf({ source, tone, headline, lines }: Answer, look: Look): string[] {
+  const label = LABELS[source]
+  if (label === null) return []
+  const isPerLine = source === 'trademarks'
+  const text = [headline, ...(isPerLine ? [] : [lines.map(lineText).join('; ')])].filter(Boolean).join('. ')
+  const most = look.columns < NARROW || source === 'social' ? 1 : 2
+  const [first = '', ...others] = labeled(label, text, look, isPerLine ? 1 : most)
   return [
-    ...(same.length > 0 ? [`same name: ${named(same)}`] : []),
-    ...(similar.length > 0 ? [`similar: ${named(similar)}`] : []),
-  ].join('; ')
+    first.replace(safe(headline), (said) => look.paint(FORMATS[tone], said)),
+    ...others,
+    ...(isPerLine ? lines.flatMap((line) => markLines(line, look)) : []),
+  ]
 }
 
-const named = (companies: Findings<'companies'>): string =>
-  few(companies.map(({ name, jurisdiction }) => (jurisdiction ? `${name} (${jurisdiction})` : name)))
-
-function socialText(findings: Findings<'social'>): string {
-  const of = (status: string): string[] =>
-    findings.filter((one) => one.status === status).map(({ network }) => network)
-  const taken = of('taken')
-  const open = findings.length - taken.length - of('available').length
-  return [
-    ...(taken.length > 0 ? [`taken on ${few(taken)}`] : []),
-    ...(of('available').length > 0 ? [`free on ${of('available').length}`] : []),
-    ...(open > 0 && open < findings.length ? [`${numbered(open, 'network')} open`] : []),
-  ].join('; ')
+function labeled(label: string, text: string, { paint, columns }: Look, most = 1): string[] {
+  const lines = clip(safe(text), columns - LABEL, most)
+  return lines.map((line, at) => paint('dim', padTo(at === 0 ? label : '', LABEL)) + line)
 }
+
+/** Each mark with its grade; sentences are left out, because the summary has them. */
+const markLines = ({ label, tone, items }: Line, { paint, columns }: Look): string[] =>
+  label === undefined
+    ? []
+    : items.map((item) => {
+        const word = padTo(label, GRADE)
+        return (
+          ' '.repeat(LABEL) +
+          paint(FORMATS[tone], word) +
+          cutTo(safe(itemText(item)), columns - LABEL - GRADE)
+        )
+      })

@@ -20,13 +20,11 @@ export type { Addition, CountryAdditions, NeededRegister } from '../../api/cover
 export type Check = z.output<typeof check>
 export type CheckSummary = z.output<typeof checkSummary>
 export type Source = Check['verdictBasis'][number]
-export type SearchLevel = NonNullable<Check['extent']['level']>
 export type Verdict = NonNullable<Check['verdict']>
 export type Sections = Check['sections']
 export type SectionStatus = Sections['domains']['status']
 export type TrademarkFinding = Sections['trademarks']['findings'][number]
 export type CompanyFinding = Sections['companies']['findings'][number]
-export type AnalysisFinding = Sections['analysis']['findings'][number]
 export type Evidence = Sections['domains']['evidence'][number]
 export type Batch = z.output<typeof batch>
 export type BatchSummary = z.output<typeof batchSummary>

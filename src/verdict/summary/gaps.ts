@@ -177,7 +177,8 @@ function unanswered(source: 'trademarks' | 'companies', section: SummarizedSecti
 /** Whether a row is of a register of this service: the others name no territory, or a right that none of its registers holds. */
 const isConnected = ({ jurisdiction, territories, register }: Coverage): boolean =>
   jurisdiction === null ||
-  (territories !== undefined && !/^(trademark register|Madrid designations) of /.test(register))
+  (territories !== undefined &&
+    !/^(trademark register of|Madrid designations of|international marks in) /.test(register))
 
 const NOT_CONNECTED: Gap['predicate'] = (many) => `${many ? 'are' : 'is'} not connected to this service`
 

@@ -139,7 +139,7 @@ function clear(of: Summarized): string {
         )}`
   const [note] = pointsOf({ ...of, reasons: gravestFirst(of.reasons) }, 'note')
   const noted = note ? `; note that ${note.fact}` : ''
-  const found = `${what} was found in ${isKnockOut ? 'this knock-out search' : 'what was searched'}${noted}.`
+  const found = `${what} was found in ${isKnockOut ? 'this first screening (knock-out search)' : 'what was searched'}${noted}.`
   return `${found} ${marks ? 'Before you file, have an attorney make a full search.' : nextOf(sources)}`
 }
 

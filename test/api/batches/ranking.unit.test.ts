@@ -112,7 +112,7 @@ describe('a domain of a list', () => {
       { tld: 'com', status: 'registered', own: true },
       { tld: 'com', status: 'available' },
     ]
-    expect(domainWord({ domains }, 'com')?.word).toBe('Yours')
+    expect(domainWord({ domains }, 'com')?.word).toBe('Of the applicant')
     expect(domainWord({ domains }, 'net')).toBeNull()
   })
 

@@ -140,3 +140,11 @@ it('gives the day on which marks must be searched again, six months after the re
   const open = await reportView(report({ completedAt: null, createdAt: '2026-08-31T12:00:00.000Z' }), view)
   expect(open.notice).toContain('Search for marks again on 2027-02-28.')
 })
+
+it('names the registrar for free domains, but none for made-up ones', async () => {
+  const registrar = 'https://registrar.example/?domain={domain}'
+  const of = async (mode: 'live' | 'test') =>
+    (await reportView(report({ mode }), { ...view, registrar })).links
+  expect(await of('live')).toMatchObject({ registrar })
+  expect(await of('test')).not.toHaveProperty('registrar')
+})

@@ -129,7 +129,7 @@ const RIGHTS = {
   national: 'national marks',
   benelux: 'Benelux marks',
   eu: 'EU marks',
-  international: 'Madrid designations',
+  international: 'international marks (Madrid designations)',
 } as const
 
 describe('each column of the page says what GET /coverage says', () => {

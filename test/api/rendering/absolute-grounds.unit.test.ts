@@ -3,8 +3,9 @@ import { batchPage } from '../../../src/api/rendering/batch-page.ts'
 import { jurisdictionTable } from '../../../src/api/rendering/jurisdiction-table.ts'
 import { overviewChapter } from '../../../src/api/rendering/overview-chapter.ts'
 import { effectOfSource } from '../../../src/api/rendering/reason-effects.ts'
+import { tileLineText } from '../../../src/api/rendering/report-model.ts'
 import { byJurisdiction } from '../../../src/console/pages/check/by-jurisdiction.ts'
-import { tilesOf } from '../../../src/console/pages/check/tiles.ts'
+import { answersOf } from '../../../src/verdict/answers.ts'
 import { worded } from '../../../src/verdict/reason-text.ts'
 import { reportDocument } from '../../support/report-document.ts'
 
@@ -41,7 +42,7 @@ describe('an absolute ground', () => {
   it('is in the result of its jurisdictions, so that none looks better than the verdict', () => {
     const table = jurisdictionTable(reportWith(['trademarks']))
     expect(table?.rows.map((row) => row[1]?.text)).toEqual([
-      'Conflict: Olympic (absolute ground)',
+      'Conflict: Olympic (ground in the name itself)',
       'Nothing similar found',
     ])
   })
@@ -52,8 +53,8 @@ describe('an absolute ground', () => {
     )
     if (tiles?.kind !== 'tiles') throw new Error('no tiles')
     const trademarks = tiles.tiles.find(({ title }) => title === 'Trademarks')
-    expect(trademarks?.status.text).toBe('Conflict')
-    expect(trademarks?.text.text).toBe('A ground against the name itself. No similar mark was found')
+    expect(trademarks?.status).toEqual({ tone: 'bad', text: 'A ground against the name itself' })
+    expect(trademarks?.lines.map(tileLineText)).toEqual(['No blocking mark found in what was searched'])
     expect(effectOfSource([reason], 'domains')).toBeNull()
   })
 
@@ -83,10 +84,10 @@ describe('an absolute ground', () => {
       extent: { level: 'extended' },
     } as never
     expect(byJurisdiction(check).map(({ cells }) => [cells[0]?.word, cells[0]?.cited])).toEqual([
-      ['Conflict', ['Olympic (absolute ground)']],
+      ['Conflict', ['Olympic (ground in the name itself)']],
       ['No blocking mark or name found in what was searched', []],
     ])
-    const tile = tilesOf(check).find(({ source }) => source === 'trademarks')
+    const tile = answersOf(check).find(({ source }) => source === 'trademarks')
     expect(tile).toMatchObject({ tone: 'bad', headline: 'A ground against the name itself' })
   })
 })

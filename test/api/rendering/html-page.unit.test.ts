@@ -59,7 +59,7 @@ describe('the page of a check', () => {
     const at = (text: string) => made.indexOf(text)
     expect(made).toContain('This verdict covers: domains, trademarks.')
     expect(made).toContain(
-      'It does not cover: social networks (answered), companies (unknown), analysis of the name (answered).',
+      'It does not cover: social networks (answered), companies (no complete answer), analysis of the name (answered).',
     )
     expect(at('</svg>Conflict')).toBeGreaterThan(at('<h1>'))
     expect(at('This verdict covers')).toBeGreaterThan(at('</svg>Conflict'))
@@ -115,7 +115,7 @@ describe('the page of a check', () => {
     const made = page('Lumivora', {
       sections: { ...sections, trademarks: { ...sections.trademarks, findings: marks } },
     })
-    expect(made).toContain('Live, application')
+    expect(made).toContain('Application')
     expect(made).toContain(
       'international, IR 1800001, combined, supplemental register, acquired distinctiveness',
     )
@@ -129,6 +129,18 @@ describe('the page of a check', () => {
     expect(made).toContain('Incomplete')
     expect(made).toContain('What to do: REASON')
     expect(made).toContain('Not searched: Companies House (GB).')
+  })
+
+  it('links a free domain to the registrar, in the answer and in the table', () => {
+    const report = reportDocument('Lumivora')
+    const { domains } = report.sections
+    const findings = domains.findings.map((one) => ({ ...one, status: 'available' as const }))
+    const free = reportDocument('Lumivora', {
+      sections: { ...report.sections, domains: { ...domains, findings } },
+    })
+    const made = htmlPage(checkPage(free, { registrar: 'https://registrar.example/?domain={domain}' }))
+    expect(made.split('href="https://registrar.example/?domain=lumivora.com"')).toHaveLength(3)
+    expect(htmlPage(checkPage(free))).not.toContain('registrar.example')
   })
 
   it('says why a user name must be looked up', () => {
@@ -163,8 +175,8 @@ describe('the page of a check', () => {
     expect(made).toContain('Core: Lumivora<')
     expect(made).toContain('Coffee: says little about which business is meant; trade word')
     expect(made).toContain('Goods read as: coffee (class 30).')
-    expect(made).toContain('<dt>Nice classes</dt><dd><bdi>30</bdi></dd>')
-    expect(made).toContain(', of the applicant')
+    expect(made).toContain('<dt>Classes of goods (Nice)</dt><dd><bdi>30</bdi></dd>')
+    expect(made).toContain('Of the applicant')
   })
 
   it('shows on the first screen each source, the result by jurisdiction, the nearest marks and the next steps', () => {
@@ -303,7 +315,7 @@ describe('the page of a check', () => {
     expect(made).toContain(
       'Conflict, 90 points: Lumivora This concerns the registration of a trademark and the use of the name.',
     )
-    expect(facts).toContain('Extended: every trademark register')
+    expect(facts).toContain('Full search (“extended”): every trademark register')
     expect(facts).toContain('EUIPO for EU: 30 Oct 2026')
     expect(facts).toContain('1 May 2027. Until then')
     expect(facts).toContain('Companies House for GB')
@@ -349,7 +361,7 @@ describe('the page of a check', () => {
       sections: { ...sections, trademarks: { ...sections.trademarks, findings: [] } },
     })
     expect(made).not.toMatch(/>(Clear|Conflict)</)
-    expect(made).toContain(status === 'canceled' ? 'Canceled' : 'Not finished')
+    expect(made).toContain(status === 'canceled' ? 'Canceled' : 'In progress')
   })
 
   it('is allowed its own style sheet alone', () => {
@@ -404,7 +416,7 @@ describe('the page of a batch', () => {
     expect(made).toContain('<a href="https://names.example/api/v1/checks/chk_0"')
     expect(made).toContain('<bdi>&lt;b&gt;Lumivora</bdi>')
     expect(made).toMatch(/data-label="\.com"><span class="tone good">.*?Free</)
-    expect(made).toMatch(/data-label="Companies"><span class="tone open">.*?Unknown</)
+    expect(made).toMatch(/data-label="Companies"><span class="tone open">.*?No complete answer</)
     expect(made).toContain('So far, 1 of 2 finished: 1 clear, 1 without a verdict.')
     expect(made).toContain('Before you file, have an attorney make a full search.')
     expect(made).toContain('<div class="banner good"')

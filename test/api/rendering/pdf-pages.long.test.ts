@@ -79,7 +79,7 @@ describe('the first page of a report', () => {
     ]
     expect(said.filter((one) => !first.includes(one))).toEqual([])
     for (const each of [
-      'Status: Live',
+      'Status: In force',
       'Goods: ',
       'Show the mark',
       'Why it matters: ',

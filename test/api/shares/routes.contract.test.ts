@@ -128,7 +128,7 @@ describe('a link', () => {
       body: { query: 'Hold on' },
     })
     const path = pathOf(await share({ check: String(json.id) }))
-    expect((await open(path)).text).toContain('Not finished')
+    expect((await open(path)).text).toContain('In progress')
     await world.sources.release(String(json.id))
     await world.caughtUp()
     expect((await open(path)).text).toMatch(/<\/svg>Clear</)

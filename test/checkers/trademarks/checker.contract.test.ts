@@ -173,7 +173,10 @@ describe('what trademarks need to be done', () => {
     const outcome = await check(['FR', 'GB'], noRegisters)
     expect(outcome.reason?.text).toContain('France, the European Union and the United Kingdom')
     const missing = (jurisdiction: string, territory: string, right: string) => ({
-      register: `${right === 'international' ? 'Madrid designations' : 'trademark register'} of ${territory}`,
+      register:
+        right === 'international'
+          ? `international marks in ${territory} (Madrid designations)`
+          : `trademark register of ${territory}`,
       jurisdiction,
       searched: false,
       dataAsOf: null,
@@ -202,11 +205,15 @@ describe('what trademarks need to be done', () => {
     expect(outcome).toMatchObject({
       status: 'not_configured',
       reason: {
-        text: 'The Madrid designations of the United Kingdom are not connected here, so marks there were not searched.',
+        text: 'The international marks in the United Kingdom (Madrid designations) are not connected here, so marks there were not searched.',
       },
       coverage: [
         { register: 'UKIPO', searched: true, territories: ['GB'], rights: ['national'], depth: 'similar' },
-        { register: 'Madrid designations of GB', searched: false, rights: ['international'] },
+        {
+          register: 'international marks in GB (Madrid designations)',
+          searched: false,
+          rights: ['international'],
+        },
         { register: 'well-known brands' },
       ],
     })

@@ -5,13 +5,11 @@ import { actorWords, eventTitle } from '../../../src/console/pages/check/event-t
 import { lastGoods, withTerm } from '../../../src/console/pages/check/goods-text.ts'
 import { groundRows } from '../../../src/console/pages/check/grounds.ts'
 import { nextSteps } from '../../../src/console/pages/check/next-steps.ts'
-import { type Tile, tilesOf } from '../../../src/console/pages/check/tiles.ts'
 import type { Check, Source } from '../../../src/console/pages/types.ts'
-import { gradeWord } from '../../../src/console/pages/words.ts'
 
 type Part = Partial<Record<Source, { status?: string; findings?: object[]; reason?: object }>>
 
-/** The members of a report that the tiles read. */
+/** The members of a report that the steps and the countries read. */
 function report(sections: Part, reasons: object[] = []): Check {
   const section = (source: Source) => ({ status: 'done', findings: [], evidence: [], ...sections[source] })
   return {
@@ -29,12 +27,6 @@ function report(sections: Part, reasons: object[] = []): Check {
     extent: { searchAgainOn: '2027-05-23', notSearched: [] },
   } as unknown as Check
 }
-const tile = (source: Source, check: Check): Tile => {
-  const found = tilesOf(check).find((one) => one.source === source)
-  if (!found) throw new Error(`No tile of ${source}`)
-  return found
-}
-
 it('names the law of an absolute ground, where it applies, and for which classes', () => {
   const law = {
     word: 'Royal',
@@ -47,118 +39,6 @@ it('names the law of an absolute ground, where it applies, and for which classes
     ['Royal', 'United Kingdom (GB)', '33, 43', 'Trade Marks Act 1994, section 4'],
   ])
   expect(groundRows({ bars: [] })).toEqual([])
-})
-
-describe('tiles', () => {
-  it('never say that a name is available: only what was found in what was searched', () => {
-    const all = JSON.stringify(tilesOf(report({})))
-    expect(tile('trademarks', report({})).headline).toBe('No blocking mark found in what was searched')
-    expect(tile('companies', report({})).headline).toBe('No company of this name found in what was searched')
-    expect(all).not.toMatch(/available|safe/i)
-  })
-
-  it('show a similar mark as similar, not as a find', () => {
-    const similar = { grade: 'low', exact: false, status: 'live' }
-    const { headline, tone, lines } = tile('trademarks', report({ trademarks: { findings: [similar] } }))
-    expect(headline).toBe('No blocking mark found in what was searched')
-    expect(tone).toBe('good')
-    expect(lines).toEqual(['1 similar mark, not identical'])
-    expect(gradeWord(similar as never).tone).toBe('near')
-  })
-
-  it('never call the same words for other goods not identical', () => {
-    const findings = [{ grade: 'medium', exact: true, status: 'live' }]
-    expect(tile('trademarks', report({ trademarks: { findings } })).lines).toEqual([
-      '1 identical mark, not for the same goods',
-    ])
-  })
-
-  it('say nothing of free domains where no registry answered', () => {
-    const findings = [{ status: 'unknown' }, { status: 'unknown' }]
-    const section = { status: 'unknown', findings, reason: { nextStep: 'Retry.' } }
-    expect(tile('domains', report({ domains: section }))).toMatchObject({
-      tone: 'open',
-      headline: 'No complete answer',
-      lines: ['Retry.'],
-    })
-  })
-
-  it('show a conflict even if the source could not search everything', () => {
-    const findings = [{ grade: 'conflict', exact: true, status: 'live' }]
-    const section = { status: 'not_configured', findings, reason: { nextStep: 'Add a register.' } }
-    const reasons = [{ effect: 'conflict', findings: ['trademarks/0'] }]
-    expect(tile('trademarks', report({ trademarks: section }, reasons))).toMatchObject({
-      tone: 'bad',
-      headline: '1 mark blocks the name',
-      lines: ['Not fully covered. Add a register.'],
-    })
-  })
-
-  it('count marks that block, marks of the applicant left out, and dead ones apart', () => {
-    const findings = [
-      { grade: 'conflict', exact: true, status: 'live' },
-      { grade: 'conflict', exact: true, status: 'live', own: true },
-      { grade: 'high', exact: false, status: 'live' },
-      { grade: null, exact: true, status: 'dead' },
-    ]
-    const { headline, tone, lines } = tile('trademarks', report({ trademarks: { findings } }))
-    expect(headline).toBe('1 mark blocks the name')
-    expect(tone).toBe('bad')
-    expect(lines).toEqual(['1 mark on which a strong objection can rest', '1 mark no longer in force'])
-  })
-
-  it('never look as if marks were searched completely where only identical ones were', () => {
-    const found = { findings: [{ grade: 'low', exact: false, status: 'live' }] }
-    const check = report({ trademarks: found })
-    Object.assign(check.extent, { level: 'knock-out' })
-    expect(tile('trademarks', check)).toMatchObject({
-      tone: 'open',
-      headline: 'Not fully searched',
-      lines: ['No blocking mark found in what was searched', '1 similar mark, not identical'],
-    })
-  })
-
-  it('say the strongest objection first', () => {
-    const findings = [{ grade: 'high', exact: false, status: 'live' }]
-    expect(tile('trademarks', report({ trademarks: { findings } }))).toMatchObject({
-      tone: 'warn',
-      headline: '1 mark on which a strong objection can rest',
-      lines: [],
-    })
-  })
-
-  it('say of a section without an answer that it is open, whatever it found', () => {
-    const findings = [{ grade: 'low', exact: false, status: 'live' }]
-    const reason = { code: 'server_error', text: '', nextStep: 'Retry later.' }
-    const open = tile('trademarks', report({ trademarks: { status: 'unknown', findings, reason } }))
-    expect(open).toMatchObject({ tone: 'open', headline: 'No complete answer', lines: ['Retry later.'] })
-    const found = report({
-      trademarks: {
-        status: 'unknown',
-        findings: [{ grade: 'conflict', exact: true, status: 'live' }],
-        reason,
-      },
-    })
-    expect(tile('trademarks', found).lines[0]).toBe('1 mark blocks the name')
-  })
-
-  it('look as bad as the worst reason that rests on their findings', () => {
-    const findings = [{ status: 'registered' }, { status: 'available' }]
-    const reasons = [
-      { effect: 'note', findings: ['domains/0'] },
-      { effect: 'caution', findings: ['domains/0', 'social/1'] },
-    ]
-    const check = report({ domains: { findings } }, reasons)
-    expect(tile('domains', check)).toMatchObject({
-      tone: 'warn',
-      headline: '1 of 2 free',
-      lines: ['1 registered'],
-    })
-  })
-
-  it('wait while a source is asked', () => {
-    expect(tile('social', report({ social: { status: 'pending' } })).isPending).toBe(true)
-  })
 })
 
 describe('the result by country', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals'
 import { citedMarks, nearestOf, reasonView } from '../../../src/api/checks/view.ts'
 import { checkPage } from '../../../src/api/rendering/check-page.ts'
-import { tilesOf } from '../../../src/console/pages/check/tiles.ts'
 import type { Bar } from '../../../src/events/check.ts'
 import type { CompanyFinding, Fame, SectionReason, TrademarkFinding } from '../../../src/events/sections.ts'
 import type { ReportDocument } from '../../../src/projections/report/document.ts'
+import { answersOf } from '../../../src/verdict/answers.ts'
 import { CURRENT_RULE_SET, judge } from '../../../src/verdict/judge.ts'
 import { worded } from '../../../src/verdict/reason-text.ts'
 import { summaryOf } from '../../../src/verdict/summary/sentences.ts'
@@ -175,7 +175,7 @@ function reportOf({ findings = {}, bars = [], niceClasses = [9, 42], reason }: G
   })
 }
 
-/** Every text of a page or of tiles. */
+/** Every text of a page or of answers. */
 function textsIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(textsIn)
   if (typeof value === 'string') return [value]
@@ -207,13 +207,13 @@ function faultsOf(of: Given): string[] {
   const row = summaryOf({ ...report, sections: withoutFindings(report) })
   const page = checkPage(report)
   const cited = citedMarks(report)
-  const tiles = tilesOf({
+  const answers = answersOf({
     ...report,
     reasons: report.reasons.map(reasonView),
     sections: { ...report.sections, trademarks: { ...report.sections.trademarks, findings: cited } },
     extent: { level: 'extended' },
   } as never)
-  const texts = [summary, row, ...textsIn(page), ...textsIn(tiles)]
+  const texts = [summary, row, ...textsIn(page), ...textsIn(answers)]
   const all = texts.join('\n')
   const whole = (pattern: RegExp): string[] => texts.filter((text) => pattern.test(text))
   const grades = cited.flatMap(({ grade, mark }, at) => {
@@ -223,7 +223,6 @@ function faultsOf(of: Given): string[] {
     return effects.length > 1 || !fits ? [`${mark} is ${grade} and ${effects.join(', ')}`] : []
   })
   const overview = page.chapters[0]?.blocks ?? []
-  const shownTiles = overview.flatMap((block) => (block.kind === 'tiles' ? block.tiles : []))
   const lists = overview.flatMap((block) =>
     block.kind === 'list' ? [block.items.map(({ text }) => text)] : [],
   )
@@ -232,13 +231,12 @@ function faultsOf(of: Given): string[] {
   return [
     ...grades,
     ...(isSameClass ? whole(/\b(other goods|another kind)\b/) : []),
-    ...shownTiles
+    ...answers
       .filter(
-        ({ status, text }) =>
-          status.text === 'No objection' &&
-          /\d (blocking|with a|of the same name|similar and active)/.test(text.text),
+        ({ tone, headline }) =>
+          (tone === 'good') !== /^(No |Free )|is free$/.test(headline) && tone !== 'open' && tone !== 'plain',
       )
-      .map(({ text }) => `No objection: ${text.text}`),
+      .map(({ tone, headline }) => `${tone}: ${headline}`),
     ...(weighty.length > 0 || report.verdict === 'conflict' ? whole(/nothing (found|that) blocks/i) : []),
     ...(/almost (the same|like)/.test(summary) && /parts differ/.test(all)
       ? [`almost the same, parts differ: ${summary}`]

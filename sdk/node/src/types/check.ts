@@ -260,7 +260,7 @@ type CheckHead = {
   /** Number of the last event of the check. */
   revision: number
   /** What can be done now; null for what cannot. */
-  links: { self: string; cancel: string | null; retry: string | null }
+  links: { self: string; cancel: string | null; retry: string | null; registrar?: string }
 }
 
 /** A check with its report as far as it has come, and with the method that resolves its references. */

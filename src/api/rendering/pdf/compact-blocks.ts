@@ -1,4 +1,4 @@
-import type { Block, Card } from '../report-model.ts'
+import { type Block, type Card, tileLineText } from '../report-model.ts'
 import { INK, LEADING, LINE, SOFT, style, TONES } from './colors.ts'
 import type { Laid, Paper } from './draw-page.ts'
 import { INNER, SHEET } from './page-size.ts'
@@ -17,10 +17,10 @@ const heightOf = (laid: readonly Laid[]): number => laid.reduce((sum, { height }
 export function setTiles(paper: Paper, { tiles }: Block & { kind: 'tiles' }): void {
   const width = (INNER - GAP * (tiles.length - 1)) / Math.max(1, tiles.length)
   const inner = width - PADDING * 2
-  const laid = tiles.map(({ title, status, text }) => [
+  const laid = tiles.map(({ title, status, lines }) => [
     paper.lay({ text: title }, TITLE, inner),
     paper.lay(status, style(8.5), inner),
-    paper.lay(text, style(7.5), inner),
+    ...lines.map((line) => paper.lay({ text: tileLineText(line), foreign: true }, style(7.5), inner)),
   ])
   const height = Math.max(0, ...laid.map(heightOf)) + PADDING * 2
   paper.room(height)

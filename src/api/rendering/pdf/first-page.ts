@@ -1,4 +1,12 @@
-import type { Block, Card, Cell, Panel, Table } from '../report-model.ts'
+import {
+  type Block,
+  type Card,
+  type Cell,
+  type Panel,
+  type Table,
+  type Tile,
+  tileLineText,
+} from '../report-model.ts'
 import { plain } from '../words.ts'
 
 /** How tightly the first page is set: the scale of every type size, and the most characters of each kind of text. */
@@ -54,7 +62,7 @@ export class Shortener {
       case 'tiles':
         return {
           ...block,
-          tiles: block.tiles.map((tile) => ({ ...tile, text: cutTo(this.#limits.tile, tile.text) })),
+          tiles: block.tiles.map((tile) => this.#tile(tile)),
         }
       case 'table':
         return this.#table(block)
@@ -65,6 +73,13 @@ export class Shortener {
       default:
         return block
     }
+  }
+
+  #tile(tile: Tile): Tile {
+    const text = tile.lines.map(tileLineText).join('; ')
+    if (text.length <= this.#limits.tile) return tile
+    const items = [cutTo(this.#limits.tile, { text, foreign: true })]
+    return { ...tile, lines: [{ label: null, items, more: '' }] }
   }
 
   #card({ title, status, facts, lines }: Card): Card {

@@ -1,5 +1,5 @@
 import { type Brand, brandLines, isBranded } from '../brand.ts'
-import type { Block, Cell, Chapter, Page } from '../report-model.ts'
+import { type Block, type Cell, type Chapter, type Page, tileLineText } from '../report-model.ts'
 import { moment, plain } from '../words.ts'
 import { setBlock, setBox, setTable } from './blocks.ts'
 import { INK, LEADING, SOFT, style, TONES } from './colors.ts'
@@ -245,7 +245,11 @@ function cellsOf(block: Block): Cell[] {
     case 'note':
       return [plain(block.title), ...block.lines]
     case 'tiles':
-      return block.tiles.flatMap(({ title, status, text }) => [plain(title), status, text])
+      return block.tiles.flatMap(({ title, status, lines }) => [
+        plain(title),
+        status,
+        ...lines.map((line) => ({ text: tileLineText(line), foreign: true })),
+      ])
     case 'grid':
       return [plain(block.caption), ...block.items.flatMap(({ label, value }) => [plain(label), value])]
     case 'cards':

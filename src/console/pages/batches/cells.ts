@@ -1,13 +1,6 @@
-import { restsOn } from '../check/resting.ts'
-import type { Tone } from '../parts/counted.ts'
+import { restsOn } from '#shared/answers.ts'
 import type { BatchRow, Source } from '../types.ts'
-import type { Word } from '../words.ts'
-
-/** An objection counts even if its source could not search everything. */
-const OBJECTIONS: readonly (readonly [string, Tone, string])[] = [
-  ['conflict', 'bad', 'Conflict'],
-  ['caution', 'warn', 'Caution'],
-]
+import { EFFECT_WORDS, type Word } from '../words.ts'
 
 /** How a source ended without a result, as short as a column needs it. */
 const ENDED: Readonly<Record<string, Word>> = {
@@ -26,10 +19,11 @@ export function cellOf(
     .filter((reason) => restsOn(reason, source))
     .map(({ effect }) => effect)
   const status = sources[source]
-  const objection = OBJECTIONS.find(([effect]) => effects.includes(effect))
-  if (objection && status !== 'skipped') return { tone: objection[1], word: objection[2] }
+  // An objection counts even if its source could not search everything.
+  const objection = (['conflict', 'caution'] as const).find((effect) => effects.includes(effect))
+  if (objection && status !== 'skipped') return EFFECT_WORDS[objection]
   if (status !== 'done') return ENDED[status] ?? { tone: 'open', word: status }
   if (source === 'trademarks' && level === 'knock-out') return { tone: 'open', word: 'Gaps' }
-  if (effects.includes('note')) return { tone: 'plain', word: 'Note' }
+  if (effects.includes('note')) return EFFECT_WORDS.note
   return { tone: 'good', word: 'Clear' }
 }

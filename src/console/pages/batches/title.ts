@@ -1,4 +1,4 @@
-import { counted } from '../parts/counted.ts'
+import { counted } from '#shared/report-words.ts'
 import type { BatchSummary } from '../types.ts'
 
 /** The title of a list; without one, how many names it has. */

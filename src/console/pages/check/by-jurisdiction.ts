@@ -1,18 +1,15 @@
+import { isAboutName } from '#shared/answers.ts'
 import { isAsked } from '#shared/jurisdictions.ts'
-import type { Tone } from '../parts/counted.ts'
+import { EFFECT_WORDS, type Word } from '#shared/report-words.ts'
 import type { Check } from '../types.ts'
-import { isAboutName } from './resting.ts'
 
 type Report = Pick<Check, 'sections' | 'reasons' | 'request' | 'bars'>
 type Register = 'trademarks' | 'companies'
-export type Cell = { tone: Tone; word: string; cited: string[] }
+export type Cell = Word & { cited: string[] }
 export type JurisdictionRow = { jurisdiction: string; cells: Cell[] }
 
 const REGISTERS: readonly Register[] = ['trademarks', 'companies']
-const EFFECTS = [
-  ['conflict', 'bad', 'Conflict'],
-  ['caution', 'warn', 'Caution'],
-] as const
+const EFFECTS = ['conflict', 'caution'] as const
 
 /** The sources of the columns: those of registers that were requested. */
 export const registersOf = ({ request }: Pick<Report, 'request'>): Register[] =>
@@ -29,12 +26,12 @@ function cellOf(report: Report, source: Register, jurisdiction: string): Cell {
   const { coverage } = report.sections[source]
   const rows = coverage.filter((row) => row.jurisdiction === jurisdiction)
   const here = findingsOf(report, source, jurisdiction).filter(({ isHere }) => isHere)
-  for (const [effect, tone, word] of EFFECTS) {
+  for (const effect of EFFECTS) {
     const cited = [
       ...(source === 'trademarks' ? groundsIn(report, jurisdiction, effect) : []),
       ...here.filter(({ id }) => hasEffect(report, id, effect)).map(({ name }) => name),
     ]
-    if (cited.length > 0) return { tone, word, cited }
+    if (cited.length > 0) return { ...EFFECT_WORDS[effect], cited }
   }
   const missing = rows.filter(({ searched }) => !searched).map(({ register }) => register)
   if (missing.length > 0 || rows.length === 0)
@@ -74,7 +71,7 @@ function groundsIn({ bars, reasons }: Report, jurisdiction: string, effect: stri
         jurisdictions.includes(jurisdiction) &&
         texts.some((text) => text.includes(word)),
     )
-    .map(({ word }) => `${word} (absolute ground)`)
+    .map(({ word }) => `${word} (ground in the name itself)`)
 }
 
 const hasEffect = ({ reasons }: Report, id: string, effect: string): boolean =>

@@ -11,15 +11,10 @@ export function domainsView({ findings }: Sections['domains']): TemplateResult |
     ${table(
       'Domains',
       ['Domain', 'Status', 'Registrar', 'Registered', 'Expires'],
-      findings.map(({ unicode, status, registrar, created, expires, own }) => {
-        const { tone, word } = findingWord(status)
-        return [
-          unicode,
-          own ? badge('plain', 'Yours') : badge(tone, word),
-          registrar ?? '–',
-          day(created),
-          day(expires),
-        ]
+      findings.map((finding) => {
+        const { unicode, registrar, created, expires } = finding
+        const { tone, word } = findingWord(finding)
+        return [unicode, badge(tone, word), registrar ?? '–', day(created), day(expires)]
       }),
     )}
   </details>`

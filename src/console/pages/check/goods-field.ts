@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit'
+import { counted } from '#shared/report-words.ts'
 import type { Console } from '../frame/console.ts'
-import { counted } from '../parts/counted.ts'
 import type { GoodsReading, Listed, NiceClass } from '../types.ts'
 import { readingView, spokenReading } from './goods-reading.ts'
 import { lastGoods, withTerm } from './goods-text.ts'

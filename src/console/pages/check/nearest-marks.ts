@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { badge, day, outside } from '../parts/shown.ts'
 import type { Check, Sections, TrademarkFinding } from '../types.ts'
-import { gradeWord, plainly } from '../words.ts'
+import { gradeWord, markWord, plainly } from '../words.ts'
 import type { Reviews } from './reviews.ts'
 
 const SHOWN = 6
@@ -59,10 +59,7 @@ const fact = (label: string, value: unknown): TemplateResult | typeof nothing =>
     ? nothing
     : html`<div><dt>${label}</dt><dd>${value}</dd></div>`
 
-const STATES = { live: 'in force', dead: 'no longer in force', unknown: 'unknown' } as const
-
-function statusOf({ status, pending, statusText, list }: TrademarkFinding): string {
-  if (list === 'well_known') return 'well-known brand, from a list'
-  const state = status === 'live' && pending === true ? 'application' : STATES[status]
-  return statusText ? `${state} (${plainly(statusText).toLowerCase()})` : state
+function statusOf(mark: TrademarkFinding): string {
+  const { word } = markWord(mark)
+  return mark.statusText ? `${word} (${plainly(mark.statusText).toLowerCase()})` : word
 }

@@ -1,10 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit'
+import { type Answer, answersOf, detailText, type Line, moreText } from '#shared/answers.ts'
 import { goodsWords } from '#shared/goods-words.ts'
+import { counted } from '#shared/report-words.ts'
 import { validityOf } from '#shared/validity.ts'
-import { counted } from '../parts/counted.ts'
-import { badge, day, table } from '../parts/shown.ts'
+import { badge, day, outside, table } from '../parts/shown.ts'
 import { type Check, SOURCES } from '../types.ts'
-import { SOURCE_WORDS, statusWord, verdictWord } from '../words.ts'
+import { EFFECT_WORDS, SOURCE_WORDS, statusWord, verdictWord } from '../words.ts'
 import { byJurisdiction, registersOf } from './by-jurisdiction.ts'
 import { companiesView } from './companies.ts'
 import { jurisdictionText } from './countries-text.ts'
@@ -16,14 +17,13 @@ import { marksView } from './nearest-marks.ts'
 import { nextSteps } from './next-steps.ts'
 import type { Reviews } from './reviews.ts'
 import { socialView } from './social.ts'
-import { type Tile, tilesOf } from './tiles.ts'
 
-/** A report: verdict, tiles, what can be done with it, next steps, nearest marks, then the details. */
+/** A report: verdict, answers, what can be done with it, next steps, nearest marks, then the details. */
 export function reportView(check: Check, reviews: Reviews, actions: TemplateResult): TemplateResult {
   const { sections } = check
   return html`${verdictView(check)} ${reviews.verdictView(check)}
-    <ul class="tiles" aria-label="Sources" aria-busy=${hasEnded(check) ? 'false' : 'true'}>
-      ${tilesOf(check).map(tileView)}
+    <ul class="tiles" aria-label="Answers" aria-busy=${hasEnded(check) ? 'false' : 'true'}>
+      ${answersOf(check, check.links.registrar).map(answerView)}
     </ul>
     ${understoodView(check)} ${actions} ${jurisdictionsView(check)} ${stepsView(check)} ${reasonsView(check)} ${marksView(sections.trademarks, check, reviews)}
     ${companiesView(sections.companies, check, reviews)} ${domainsView(sections.domains)}
@@ -55,12 +55,18 @@ function basisView({ verdict, verdictBasis, sections }: Check): TemplateResult |
   return html`<p>The verdict does not cover: ${named.join(', ')}.</p>`
 }
 
-const tileView = ({ source, tone, headline, lines, isPending }: Tile): TemplateResult =>
+const answerView = ({ source, tone, headline, lines, isPending }: Answer): TemplateResult =>
   html`<li class="tile ${tone}">
     <h3>${SOURCE_WORDS[source]}</h3>
     <p class="headline">${headline}</p>
-    ${isPending ? html`<div class="waiting"></div>` : nothing} ${lines.map((line) => html`<p>${line}</p>`)}
+    ${isPending ? html`<div class="waiting"></div>` : nothing} ${lines.map(lineView)}
   </li>`
+
+const lineView = ({ label, items, more }: Line): TemplateResult =>
+  html`<p>
+    ${label === undefined ? nothing : html`${label}: `}
+    ${items.map(({ text, detail, href }, at) => html`${at === 0 ? nothing : ', '}${outside(text, href)}${detailText(detail)}`)}${moreText(more)}
+  </p>`
 
 function understoodView(check: Check): TemplateResult {
   const { request, normalized, completedAt } = check
@@ -107,13 +113,6 @@ function stepsView(check: Check): TemplateResult | typeof nothing {
   </section>`
 }
 
-const EFFECTS = {
-  conflict: ['bad', 'Conflict'],
-  inconclusive: ['open', 'Open'],
-  caution: ['warn', 'Caution'],
-  note: ['plain', 'Note'],
-} as const
-
 function reasonsView(check: Check): TemplateResult | typeof nothing {
   const { reasons } = check
   if (reasons.length === 0) return nothing
@@ -121,7 +120,7 @@ function reasonsView(check: Check): TemplateResult | typeof nothing {
     <h2 id="reasons">Why</h2>
     <ul class="citations">
       ${reasons.map(({ effect, text, points }) => {
-        const [tone, word] = EFFECTS[effect]
+        const { tone, word } = EFFECT_WORDS[effect]
         return html`<li>
           ${badge(tone, word)} ${text}
           ${points ? html`<span class="quiet">takes ${counted(points, 'point')} off</span>` : nothing}

@@ -14,7 +14,7 @@ export function socialView({ findings }: Sections['social']): TemplateResult | t
     ${groups
       .filter(({ of }) => of.length > 0)
       .map(({ status, of }) => {
-        const { tone, word } = findingWord(status)
+        const { tone, word } = findingWord({ status })
         return html`<h3>${badge(tone, `${word}: ${of.length}`)}</h3>
           <ul class="chips">
             ${of.map(

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
+import type { Tone } from '#shared/report-words.ts'
 import type { Console, Page } from '../frame/console.ts'
 import { Loading } from '../frame/loading.ts'
-import type { Tone } from '../parts/counted.ts'
 import { badge, loaded, moment, table } from '../parts/shown.ts'
 import type { Listed, Provider, SearchCoverage } from '../types.ts'
 import { plainly, SOURCE_WORDS } from '../words.ts'

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit'
+import { counted } from '#shared/report-words.ts'
 import type { Console, Page } from '../frame/console.ts'
 import { Loading } from '../frame/loading.ts'
-import { counted } from '../parts/counted.ts'
 import { badge, loaded, moment, table } from '../parts/shown.ts'
 import type { ServiceStatus } from '../types.ts'
 

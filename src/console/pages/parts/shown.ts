@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { dayWords } from '#shared/day-words.ts'
+import type { Tone } from '#shared/report-words.ts'
 import type { Loading } from '../frame/loading.ts'
 import type { Problem } from '../frame/problem.ts'
 import { hrefTo } from '../frame/router.ts'
-import type { Tone } from './counted.ts'
 
 /** A problem with its cure and a link to its page. */
 export function problemBox(problem: Problem | null): TemplateResult | typeof nothing {

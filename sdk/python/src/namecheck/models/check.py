@@ -204,6 +204,7 @@ class CheckLinks(Model):
     self_: str
     cancel: str | None = None
     retry: str | None = None
+    registrar: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

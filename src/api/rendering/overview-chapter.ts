@@ -36,7 +36,7 @@ export function overviewChapter(
     blocks: [
       {
         kind: 'facts',
-        facts: [{ label: 'Goods and services', value: prose(goods) }, ...reviewFact(review)],
+        facts: [{ label: 'Goods and services', value: prose(goods) }, ...reviewFact(report, review)],
       },
       {
         kind: 'tiles',

@@ -1,6 +1,7 @@
 import type { Check } from '../../../sdk/node/src/index.ts'
 import type { Source } from '../../events/sections.ts'
 import { withDataDayWords } from '../../primitives/day-words.ts'
+import { afterReview } from '../../verdict/after-review.ts'
 import { adviceOf } from '../../verdict/summary/advice.ts'
 import { few, numbered } from '../../verdict/summary/list-text.ts'
 import { withoutSandboxNote } from '../../verdict/summary/sandbox-note.ts'
@@ -8,6 +9,7 @@ import { safe } from './colors.ts'
 import { clip, cutTo, padTo, wrap } from './columns.ts'
 import { domainText } from './domain-words.ts'
 import {
+  aloneLines,
   GRADES,
   type Look,
   reviewLines,
@@ -26,26 +28,27 @@ const MARKS = 3
 const NARROW = 80
 
 /** Lines that answer, in this order: the verdict and what to do, domains, marks, companies, user names, gaps. */
-export function shortReportLines(check: Check, look: Look): string[] {
+export function shortReportLines(given: Check, look: Look): string[] {
+  const check = afterReview(given)
   const { paint, columns } = look
   const one = (text: string, most: number): string[] => clip(safe(text), columns, most)
   const head = [
     ...(check.mode === 'test' ? one(SANDBOX_SHORT, 1).map((line) => paint('yellow', line)) : []),
     ...titleLines(check, look),
-    ...reviewLines(check)
-      .slice(0, 1)
-      .flatMap((text) => one(text, 1)),
+    ...aloneLines(check).flatMap((text) => one(text, 2)),
   ]
+  const assessed = check.review ? one(`Assessed: ${reviewLines(check).join('; ')}`, 1) : []
   const answers = answerLines(check, look)
   const end = [
     ...(check.verdict === null ? [] : validLines(check)),
     `No legal advice. Details: --full. Check ${check.id}.`,
   ]
   const foot = one(end.join(' '), 3).map((line) => paint('dim', line))
-  const room = MOST_LINES - head.length - answers.length - foot.length - 2
+  const room = MOST_LINES - head.length - assessed.length - answers.length - foot.length - 2
   return [
     ...head,
     ...summaryLines(check, columns, Math.max(LEAST_SUMMARY, room)),
+    ...assessed,
     '',
     ...answers,
     '',

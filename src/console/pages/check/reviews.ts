@@ -4,11 +4,11 @@ import { Action } from '../frame/loading.ts'
 import { may } from '../frame/session.ts'
 import { badge, moment, problemBox } from '../parts/shown.ts'
 import type { Check } from '../types.ts'
-import { VERDICT_WORDS } from '../words.ts'
 import { actorWords } from './event-title.ts'
 import { hasEnded } from './follow.ts'
 
-const MARKS = [
+/** The assessments that a reviewer can choose. */
+export const MARKS = [
   { value: 'own', label: 'Ours' },
   { value: 'consent', label: 'The owner consents' },
   { value: 'distinguished', label: 'Different enough' },
@@ -36,16 +36,6 @@ export class Reviews {
     this.#id = checkId
     this.#changed = changed
     this.#action = new Action(console)
-  }
-
-  /** The verdict with the assessments applied, next to the machine's. */
-  verdictView(check: Check): TemplateResult | typeof nothing {
-    const review = reviewOf(check)
-    if (review === null || review.marks.length === 0) return nothing
-    const { tone, word } = VERDICT_WORDS[review.verdict]
-    return html`<p class="note">
-      After review: ${badge(tone, word)} <span class="quiet">The original verdict above is unchanged.</span>
-    </p>`
   }
 
   /** The assessment of one finding, and the form that changes it. */

@@ -118,7 +118,7 @@ export default {
       '^src/console/pages/(?!types\\.ts$)',
       [
         '^src/console/pages/',
-        '^src/verdict/(validity|goods-words|grade-words|summary/(advice|sandbox-note))\\.ts$',
+        '^src/verdict/(after-review|finding-name|validity|goods-words|grade-words|summary/(advice|sandbox-note))\\.ts$',
         '^src/api/batches/ranking\\.ts$',
         '^src/names/jurisdictions\\.ts$',
       ],

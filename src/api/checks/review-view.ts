@@ -7,7 +7,7 @@ import type { ReportDocument } from '../../projections/report/document.ts'
 import { reviewedJudgment } from '../../verdict/review.ts'
 import type { Case } from '../../verdict/rule.ts'
 import { summaryOf } from '../../verdict/summary/sentences.ts'
-import { reasonView } from './view.ts'
+import { reasonView } from './reason-view.ts'
 
 /** What reviewers say about a check, and the judgment that follows, in addition to that of the rules. */
 export type ReviewView = {

@@ -78,8 +78,8 @@ describe('an assessment by a reviewer', () => {
     const { review, ...rest } = await report()
     expect(review).toEqual(expected)
     expect(rest).toEqual(before)
-    expect(Number(review.score)).toBeGreaterThan(Number(before.score))
-    expect(JSON.stringify(review.reasons)).not.toContain('trademarks/0')
+    expect(Number((review as { score: number }).score)).toBeGreaterThan(Number(before.score))
+    expect(JSON.stringify((review as { reasons: unknown }).reasons)).not.toContain('trademarks/0')
     await world.caughtUp()
     const rows = (await call('GET', '/checks?reviews=true')).json.data as Record<string, unknown>[]
     expect(rows).toEqual([expect.objectContaining({ verdict: 'conflict', review: expected })])
@@ -216,6 +216,32 @@ describe('an assessment by a reviewer', () => {
       headers: { accept: 'text/csv' },
     })
     expect(parse(csvAt.text, { columns: true })[0]).toMatchObject({ reviewedVerdict: 'clear' })
+  })
+
+  it('is in the history with its reason and reviewer, also after it was withdrawn, for keys that may read checks', async () => {
+    const id = await completed('Hold Lumivora of the history')
+    const path = `/checks/${id}/reviews/trademarks%2F0`
+    await call('PUT', path, { mark: 'blocking', reason: 'First reason' })
+    await call('PUT', path, { mark: 'consent', reason: REASON })
+    await call('DELETE', path)
+    await world.caughtUp()
+    const detailsFor = async (as: string) => {
+      const { json } = await call('GET', `/events?subject=${id}`, undefined, as)
+      const entries = json.data as { type: string; actor: string; details: object }[]
+      return entries
+        .filter(({ type }) => type.startsWith('FindingReview'))
+        .map(({ type, details }) => [type, details])
+    }
+    const finding = 'trademarks/0'
+    expect(await detailsFor(key)).toEqual([
+      ['FindingReviewWithdrawn', { finding, reviewer: null }],
+      ['FindingReviewed', { finding, mark: 'consent', reason: REASON, reviewer: null }],
+      ['FindingReviewed', { finding, mark: 'blocking', reason: 'First reason', reviewer: null }],
+    ])
+    const auditor = (await world.newKey(account, { scopes: ['audit:read'] })).secret
+    expect(JSON.stringify(await detailsFor(auditor))).not.toMatch(/reason|reviewer/)
+    const stranger = (await world.newKey(await world.newAccount())).secret
+    expect(await detailsFor(stranger)).toEqual([])
   })
 
   it('keeps its reason encrypted', async () => {

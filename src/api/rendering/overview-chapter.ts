@@ -102,7 +102,7 @@ const KINDS: Readonly<Record<string, string>> = {
   manual: 'to check manually',
   invalid: 'not valid there',
   unknown: 'unknown',
-  own: 'of the applicant',
+  own: 'of the applicant, or settled by a review',
   none: 'distant or not in force',
   identical: 'of the same name',
   active: 'similar and active',

@@ -37,7 +37,7 @@ export function openTimeline(console: Console, id: string): Page {
             html`<ol class="timeline">${list.map((event) => ('hash' in event ? eventView(event, check.value) : besideView(event, check.value)))}</ol>
               <button class="plain" ?disabled=${action.isRunning} @click=${save}>Download the evidence</button>
               <p class="quiet">
-                The file proves that no event was changed, removed or added later:
+                The file proves that no event with a hash was changed, removed or added later:
                 <code>namecheck verify</code> reads it without the service.
               </p>`,
         )}`,

@@ -118,7 +118,7 @@ export default {
       '^src/console/pages/(?!types\\.ts$)',
       [
         '^src/console/pages/',
-        '^src/verdict/(validity|answers|goods-words|report-words|summary/(advice|sandbox-note))\\.ts$',
+        '^src/verdict/(after-review|answers|finding-name|validity|goods-words|report-words|summary/(advice|sandbox-note))\\.ts$',
         '^src/api/batches/ranking\\.ts$',
         '^src/names/jurisdictions\\.ts$',
       ],

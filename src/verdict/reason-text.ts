@@ -16,10 +16,12 @@ export const MAX_KEPT = 25
  * The reasons with their sentences, made from the templates of the rule set that judged. Throws {@link NewerThanProgram}
  * for an unknown rule set.
  */
-export function worded(ruleSet: string, reasons: readonly Reason[]): WordedReason[] {
-  const { rules } = ruleSetNamed(ruleSet)
-  return reasons.map((reason) => ({ ...reason, text: sentenceOf(rules, reason) }))
-}
+export const worded = (ruleSet: string, reasons: readonly Reason[]): WordedReason[] =>
+  wordedBy(ruleSetNamed(ruleSet).rules, reasons)
+
+/** The reasons with their sentences, made from the templates of rules. */
+export const wordedBy = (rules: RuleSet['rules'], reasons: readonly Reason[]): WordedReason[] =>
+  reasons.map((reason) => ({ ...reason, text: sentenceOf(rules, reason) }))
 
 function sentenceOf(rules: RuleSet['rules'], { rule, params }: Reason): string {
   const template = rules.find(({ id }) => id === rule)?.text ?? rule

@@ -3,12 +3,16 @@ import type { Batch, Check } from '../../sdk/node/src/index.ts'
 import { reportView } from '../../src/api/checks/view.ts'
 import { rankingLines } from '../../src/cli/check/ranking.ts'
 import { reportLines } from '../../src/cli/check/report-text.ts'
+import { shortReportLines } from '../../src/cli/check/short-report.ts'
 import { reportDocument } from '../support/report-document.ts'
 
 const look = { paint: (_format: unknown, text: string) => text, columns: 100 }
 const review = {
   object: 'review',
   verdict: 'clear',
+  score: 97,
+  summary: 'After review, no blocking trademark is left in what was searched. Ask an attorney.',
+  reasons: [],
   marks: [
     {
       finding: 'trademarks/0',
@@ -61,12 +65,18 @@ describe('the report on a terminal', () => {
     expect(lines.join('\n')).toContain('Law: Royal (GB, SI 2014/3140).')
   })
 
-  it('has the assessments by reviewers and the reviewed verdict after the verdict of the machine', async () => {
-    const lines = reportLines(await checkWith({ review }), look)
-    const at = lines.findIndex((line) => line.includes('CONFLICT'))
-    const after = lines.findIndex((line) => line.startsWith('After review: CLEAR'))
-    expect(after).toBeGreaterThan(at)
-    expect(lines.slice(after, after + 2).join('\n')).toContain('Lumivora (trademarks/0): consent. Letter of')
+  it('has verdict, score, summary and reasons after review, directly beside what the rules alone say', async () => {
+    const check = await checkWith({ review, summary: 'A live trademark. Choose another name.' })
+    for (const lines of [reportLines(check, look), shortReportLines(check, look)]) {
+      expect(lines.slice(0, 2)).toEqual([
+        'Lumivora  CLEAR, score 97 of 100',
+        'After review by a person. The rules alone: CONFLICT, score 4.',
+      ])
+      expect(lines[2]).toContain('After review, no blocking trademark is left')
+      expect(lines.join(' ')).not.toMatch(/choose another name|−90/i)
+    }
+    const lines = reportLines(check, look)
+    expect(lines.join('\n')).toContain('- Lumivora (EUIPO Lumivora): consent. Letter of')
     expect(lines.join('\n')).not.toContain('\u001b')
     expect(reportLines(await checkWith({}), look).join('\n')).not.toContain('After review')
   })
@@ -108,7 +118,8 @@ describe('the report on a terminal', () => {
       ],
     } as unknown as Batch
     const text = rankingLines({ batch, reports: new Map() }, look).join('\n')
-    expect(text).toMatch(/Lumivora\s+conflict; after review clear/)
+    expect(text).toMatch(/Lumivora\s+clear after review; rules alone: conflict\s+97/)
+    expect(text).toContain('no blocking trademark is left')
     expect(text).toMatch(/Veltrano\s+conflict\s+4/)
     expect(text).toContain('Valid until 1 Dec 2026.')
     expect(text).toContain('Goods read as: Footwear (class 25). Not understood: “blorp”.')

@@ -88,7 +88,8 @@ describe.each(WIDTHS)('on a terminal of %d columns', (columns) => {
 
   it('the short report leaves two of 25 lines for doubts, and one for a link', async () => {
     for (const name of ['Lumivora', LONG]) {
-      const check = await checkOf(name, { review: { verdict: 'clear', marks: [] } })
+      const { summary, score, reasons } = await checkOf(name)
+      const check = await checkOf(name, { review: { verdict: 'clear', summary, score, reasons, marks: [] } })
       expect(shortReportLines(check, lookOf(columns)).length).toBeLessThanOrEqual(MOST_LINES)
       expect(shortReportLines(check, lookOf(columns)).join(' ').replace(/\s+/g, ' ')).toContain(
         'Ask an attorney.',

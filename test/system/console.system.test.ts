@@ -97,7 +97,7 @@ async function checkByKeyboard(page: Page, name: string): Promise<void> {
   await expectNoFaults(page)
 }
 
-/** A reviewer's assessment changes the verdict after review, never the machine's. */
+/** A reviewer's assessment changes the verdict; that of the rules alone stands beside it. */
 async function markAsReviewed(page: Page): Promise<void> {
   await page.$$eval('section[aria-labelledby=marks] > details', (all) => {
     for (const each of all) each.open = true
@@ -109,7 +109,7 @@ async function markAsReviewed(page: Page): Promise<void> {
   await page.type('form textarea[name=reason]', 'The owner sells coffee under it.')
   await expectNoFaults(page)
   await press(page, 'button', 'Save')
-  await shows(page, 'After review:')
+  await shows(page, 'After review by a person. The rules alone:')
   await shows(page, 'The owner sells coffee under it.')
   await page.waitForFunction("document.activeElement?.textContent.includes('Change the assessment')")
 }
@@ -151,6 +151,7 @@ async function lookBack(page: Page): Promise<void> {
   await press(page, 'a', 'Timeline and evidence')
   await heading(page, 'Timeline of')
   await page.waitForSelector('.timeline')
+  for (const part of ['Assessed:', 'The owner sells coffee under it.', 'Link shared']) await shows(page, part)
   await expectNoFaults(page)
 }
 

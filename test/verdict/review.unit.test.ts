@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { CURRENT_RULE_SET, judge } from '../../src/verdict/judge.ts'
-import { type MarkedFinding, reviewedVerdict } from '../../src/verdict/review.ts'
+import { type MarkedFinding, reviewedJudgment } from '../../src/verdict/review.ts'
 import * as given from './cases.ts'
 
 const SET = CURRENT_RULE_SET
@@ -8,16 +8,19 @@ const both: given.Findings = {
   trademarks: [given.mark(), given.similarMark(0.9, { comparison: given.comparison({ burden: 10 }) })],
 }
 const of = (findings: given.Findings) => ({ request: given.request(), outcomes: given.outcomes(findings) })
-const marked = (...marks: [finding: string, mark: MarkedFinding['mark']][]) =>
-  reviewedVerdict(
+const reviewedVerdict = (...given: Parameters<typeof reviewedJudgment>) => reviewedJudgment(...given).verdict
+const judged = (...marks: [finding: string, mark: MarkedFinding['mark']][]) =>
+  reviewedJudgment(
     SET,
     of(both),
     marks.map(([finding, mark]) => ({ finding, mark })),
   )
+const marked = (...marks: Parameters<typeof judged>) => judged(...marks).verdict
 
 describe('the reviewed verdict', () => {
   it('is that of the machine without marks', () => {
-    expect(marked()).toBe(judge(SET, of(both)).verdict)
+    const { verdict, score, reasons } = judge(SET, of(both))
+    expect(judged()).toMatchObject({ verdict, score, reasons })
     expect(marked()).toBe('conflict')
   })
 
@@ -31,8 +34,42 @@ describe('the reviewed verdict', () => {
   )
 
   it('is conflict with a blocking finding, whatever the machine says', () => {
-    expect(reviewedVerdict(SET, of({}), [{ finding: 'social/0', mark: 'blocking' }])).toBe('conflict')
+    const blocked = reviewedJudgment(SET, of({}), [{ finding: 'social/0', mark: 'blocking' }])
+    expect(blocked).toMatchObject({ verdict: 'conflict', score: 10 })
+    expect(blocked.reasons[0]).toMatchObject({
+      rule: 'review-blocking',
+      points: 90,
+      text: 'A reviewer judges that github, lumivora blocks the name.',
+      findings: ['social/0'],
+    })
     expect(marked(['trademarks/0', 'own'], ['trademarks/1', 'blocking'])).toBe('conflict')
+  })
+
+  it('has the same reasons and score if a rule already calls a blocking finding a conflict', () => {
+    expect(judged(['trademarks/0', 'blocking'])).toEqual(judged())
+  })
+
+  it('has the score and the reasons of the findings that are left', () => {
+    const one: given.Findings = { trademarks: both.trademarks?.slice(1) ?? [] }
+    const { score, reasons } = judge(SET, of(one))
+    const after = judged(['trademarks/0', 'consent'])
+    expect(after.score).toBe(score)
+    expect(after.reasons.map(({ rule, points }) => [rule, points])).toEqual(
+      reasons.map(({ rule, points }) => [rule, points]),
+    )
+  })
+
+  it('never has a higher score because of a blocking finding', () => {
+    const findings = {
+      ...both,
+      companies: [given.company()],
+      domains: [given.domain('lumivora.com', 'registered')],
+    }
+    const before = judge(SET, of(findings)).score ?? 100
+    for (const finding of ['trademarks/0', 'trademarks/1', 'companies/0', 'domains/0'])
+      expect(reviewedJudgment(SET, of(findings), [{ finding, mark: 'blocking' }]).score).toBeLessThanOrEqual(
+        before,
+      )
   })
 
   it('stays inconclusive while a source has not answered', () => {

@@ -6,7 +6,7 @@ type Ranked = {
   verdict: string | null
   score: number | null
   /** What reviewers say; it counts before the verdict. */
-  review?: { verdict: string } | null | undefined
+  review?: { verdict: string; score: number | null } | null | undefined
 }
 type Domains = {
   domains: readonly { tld: string; status: string; own?: boolean | undefined }[]
@@ -20,9 +20,14 @@ const ORDER: readonly string[] = ['clear', 'caution', 'inconclusive', 'conflict'
 export const countedVerdict = ({ verdict, review }: Pick<Ranked, 'verdict' | 'review'>): string | null =>
   review?.verdict ?? verdict
 
+/** The score that counts: after review, if there is one. */
+const countedScore = ({ score, review }: Ranked): number | null => (review ? review.score : score)
+
 /** The rows of a batch, the best name first: by verdict, then by score, then in the order sent. Rows without a verdict are last. */
 export const ranked = <R extends Ranked>(rows: readonly R[]): R[] =>
-  [...rows].sort((a, b) => rankOf(a) - rankOf(b) || (b.score ?? -1) - (a.score ?? -1) || a.index - b.index)
+  [...rows].sort(
+    (a, b) => rankOf(a) - rankOf(b) || (countedScore(b) ?? -1) - (countedScore(a) ?? -1) || a.index - b.index,
+  )
 
 function rankOf(row: Ranked): number {
   const rank = ORDER.indexOf(countedVerdict(row) ?? '')
@@ -96,13 +101,15 @@ function becauseOf(row: Concluded): string {
   return [verdictWords(row), ...(com === null ? [] : [`.com ${com.word.toLowerCase()}`])].join(', ')
 }
 
-const verdictWords = (row: Ranked): string =>
-  [
+function verdictWords(row: Ranked): string {
+  const score = countedScore(row)
+  return [
     `verdict ${countedVerdict(row)}${row.review ? ' after review' : ''}`,
-    ...(row.score === null ? [] : [`score ${row.score}`]),
+    ...(score === null ? [] : [`score ${score}`]),
   ].join(', ')
+}
 
 function comparedWith(best: Concluded, next: Concluded): string {
-  const isEqual = countedVerdict(best) === countedVerdict(next) && best.score === next.score
+  const isEqual = countedVerdict(best) === countedVerdict(next) && countedScore(best) === countedScore(next)
   return isEqual ? 'the same verdict and score' : verdictWords(next)
 }

@@ -6,13 +6,14 @@ import type { BatchDocument, BatchLine } from '../../projections/batches/documen
 import { batchProjection } from '../../projections/batches/projection.ts'
 import { sentencesOf, withMode } from '../../verdict/summary/sentences.ts'
 import { validityOfNames } from '../../verdict/validity.ts'
-import { bySource, metadataOf, reasonView, requestView, type ViewDeps } from '../checks/view.ts'
+import { reasonView } from '../checks/reason-view.ts'
+import { bySource, metadataOf, requestView, type ViewDeps } from '../checks/view.ts'
 import { extentOfBatch, extentOfRow, noticeOfBatch } from './extent.ts'
 import { batchHasEnded } from './read-through.ts'
 import type { BatchReviews, BatchViewDeps } from './reviews.ts'
 
 /** Increase a version when the same document gives other bytes. */
-const FORMATS = { json: 'json7', html: 'html10', csv: 'csv8', pdf: 'pdf9' } as const
+const FORMATS = { json: 'json8', html: 'html11', csv: 'csv9', pdf: 'pdf10' } as const
 
 export const batchUrl = (publicUrl: string, batchId: string): string =>
   `${publicUrl}/api/v1/batches/${batchId}`

@@ -1,6 +1,7 @@
 import type { ReportDocument } from '../../projections/report/document.ts'
 import type { WordedReason } from '../../verdict/reason-text.ts'
-import { reasonView, reportView, type ViewDeps } from './view.ts'
+import { reasonView } from './reason-view.ts'
+import { reportView, type ViewDeps } from './view.ts'
 
 /**
  * The whole report without repeats: findings name their evidence, whose rows are left out; reasons have their text without

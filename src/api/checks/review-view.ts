@@ -4,13 +4,18 @@ import type { Verdict } from '../../events/check.ts'
 import type { ReviewMark } from '../../events/review.ts'
 import { SOURCES } from '../../events/sections.ts'
 import type { ReportDocument } from '../../projections/report/document.ts'
-import { reviewedVerdict } from '../../verdict/review.ts'
+import { reviewedJudgment } from '../../verdict/review.ts'
 import type { Case } from '../../verdict/rule.ts'
+import { summaryOf } from '../../verdict/summary/sentences.ts'
+import { reasonView } from './reason-view.ts'
 
-/** What reviewers say about a check, in addition to the verdict of the rules. */
+/** What reviewers say about a check, and the judgment that follows, in addition to that of the rules. */
 export type ReviewView = {
   object: 'review'
   verdict: Verdict
+  score: number | null
+  summary: string
+  reasons: ReturnType<typeof reasonView>[]
   marks: {
     finding: string
     mark: ReviewMark
@@ -21,8 +26,12 @@ export type ReviewView = {
   }[]
 }
 
-/** The reviewed verdict and the number of its assessments. */
-export const briefReview = ({ verdict, marks }: ReviewView) => ({ verdict, marks: marks.length })
+/** The reviewed verdict and score, and the number of assessments. */
+export const briefReview = ({ verdict, score, marks }: ReviewView) => ({
+  verdict,
+  score,
+  marks: marks.length,
+})
 
 /** Binds the encrypted reason of an assessment to its check. */
 export const reasonPurpose = (checkId: string): string => `${checkId}/review`
@@ -33,7 +42,7 @@ export type Names = {
 }
 
 /**
- * The assessments with their reasons, and the verdict that follows from them. Reasons are null after an erasure, names also
+ * The assessments with their reasons, and the judgment that follows from them. Reasons are null after an erasure, names also
  * without `people`.
  */
 export async function reviewView(
@@ -56,9 +65,14 @@ export async function reviewView(
       at,
     }
   })
+  const judged = reviewedJudgment(report.ruleSet, caseOf(report), marks)
+  const { verdict, score } = report
   return {
     object: 'review',
-    verdict: reviewedVerdict(report.ruleSet, caseOf(report), marks),
+    verdict: judged.verdict,
+    score: judged.score,
+    summary: summaryOf({ ...report, ...judged, alone: { verdict, score } }),
+    reasons: judged.reasons.map(reasonView),
     marks: await Promise.all(shown),
   }
 }

@@ -76,10 +76,13 @@ const headTexts = {
 /** The assessments by reviewers on a check. */
 export const review = described(
   'Review',
-  'Assessments of findings by reviewers of a check. The verdict of the check never changes.',
+  'Assessments of findings by reviewers of a check, and the judgment that follows. The verdict of the check never changes.',
   {
     object: z.literal('review'),
     verdict,
+    score,
+    summary: z.string(),
+    reasons: z.array(reason),
     marks: z.array(
       described(
         'ReviewMark',
@@ -107,6 +110,10 @@ export const review = described(
     object: 'Object type.',
     verdict:
       'Reviewed verdict: `conflict` with a `blocking` assessment; otherwise that of the same rule set without the reasons of the findings that were assessed otherwise.',
+    score: 'Reviewed score, 0 to 100; null if the reviewed verdict is `inconclusive`.',
+    summary: 'Like `summary` of the check, for the reviewed verdict.',
+    reasons:
+      'Reasons of the reviewed verdict. A `blocking` finding has the rule `review-blocking`, unless a rule calls it a conflict.',
     marks: 'The assessments, in the order in which the findings were first assessed.',
   },
 )

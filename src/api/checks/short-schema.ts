@@ -41,9 +41,10 @@ const sourceBrief = described(
 export const briefReview = described(
   'BriefReview',
   'What reviewers decided. The verdict of the check never changes.',
-  { verdict, marks: count },
+  { verdict, score, marks: count },
   {
     verdict: 'Reviewed verdict, as in the full report.',
+    score: 'Reviewed score; null if the reviewed verdict is `inconclusive`.',
     marks: 'Number of findings with an assessment; the full report has each with its reason.',
   },
 )

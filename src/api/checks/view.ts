@@ -5,17 +5,16 @@ import type { ReportDocument, Section } from '../../projections/report/document.
 import { reportProjection } from '../../projections/report/projection.ts'
 import { type Citation, citationOf } from '../../verdict/citations.ts'
 import { extentOf } from '../../verdict/extent.ts'
-import { objectionsOf } from '../../verdict/objections.ts'
-import type { WordedReason } from '../../verdict/reason-text.ts'
 import { summaryOf } from '../../verdict/summary/sentences.ts'
 import { attributionsOf } from './attributions.ts'
 import { openInput } from './goods-and-applicant.ts'
 import { noticeOf } from './notice.ts'
 import { hasEnded } from './read-through.ts'
+import { reasonView } from './reason-view.ts'
 import type { ReviewView } from './review-view.ts'
 
 /** Increase a version when the same document gives other bytes. */
-const FORMATS = { json: 'json9', html: 'html11', csv: 'csv10', pdf: 'pdf11' } as const
+const FORMATS = { json: 'json10', html: 'html11', csv: 'csv11', pdf: 'pdf11' } as const
 
 export type ViewDeps = {
   publicUrl: string
@@ -91,12 +90,6 @@ function headOf(report: ReportDocument) {
     reasons: reasons.map(reasonView),
   }
 }
-
-/** A reason, with what someone can object to because of it. */
-export const reasonView = (reason: WordedReason) => ({
-  ...reason,
-  objections: [...objectionsOf(reason.rule)],
-})
 
 /** The time of the report's content: the end of the check or, before, its beginning. */
 export const timeOf = ({

@@ -1,7 +1,10 @@
 import type { IRouter, Request, Response } from 'express'
 import { z } from 'zod'
+import { asDomainEvent } from '../../events/event.ts'
+import { reviewStream } from '../../events/streams.ts'
 import type { AuditDocument } from '../../projections/audit/document.ts'
 import { auditProjection } from '../../projections/audit/projection.ts'
+import { reasonPurpose } from '../checks/review-view.ts'
 import type { Client } from '../http/authenticate.ts'
 import { createdWithin, listParameters, narrowed } from '../http/list-parameters.ts'
 import { readQuery } from '../http/query.ts'
@@ -49,8 +52,31 @@ async function list(api: Api, req: Request, res: Response, client: Client): Prom
     limit,
     ...(cursor !== undefined && { cursor }),
   })
-  const entries = data.map((entry) => auditView(entry, api.view.publicUrl))
-  sendJson(res, 200, { object: 'list', data: entries, nextCursor })
+  const entries = data.map(async (entry) => {
+    const view = auditView(entry, api.view.publicUrl)
+    return { ...view, details: { ...view.details, ...(await assessmentIn(api, client, entry)) } }
+  })
+  sendJson(res, 200, { object: 'list', data: await Promise.all(entries), nextCursor })
+}
+
+/**
+ * What the read model does not have of an assessment: its reason, which is sealed, and the name of the reviewer. Only for keys
+ * that can read it in the report, too; otherwise empty.
+ */
+async function assessmentIn(
+  { store, encryptor, people }: Api,
+  { scopes }: Client,
+  { type, account, actor, subject, revision }: AuditDocument,
+): Promise<{ reason?: string | null; reviewer?: string | null }> {
+  const isGiven = type === 'FindingReviewed'
+  if (!(isGiven || type === 'FindingReviewWithdrawn') || !scopes.includes('checks:read')) return {}
+  const reviewer = (await people.namesOf(account, [actor])).get(actor) ?? null
+  if (!isGiven) return { reviewer }
+  const [recorded] = await store.readStream(reviewStream(subject.id), { from: revision, limit: 1 })
+  const event = recorded && asDomainEvent(recorded)
+  if (event?.type !== 'FindingReviewed') return { reviewer }
+  const { sealedReason } = event.data
+  return { reviewer, reason: await encryptor.decryptText(account, reasonPurpose(subject.id), sealedReason) }
 }
 
 const FOLDERS = { check: 'checks', batch: 'batches', webhook: 'webhooks', key: 'keys' } as const

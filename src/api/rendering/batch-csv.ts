@@ -49,6 +49,8 @@ export function batchCsv(
     'title',
     'conclusion',
     ...tlds.map((tld) => `.${tld}`),
+    'reviewedScore',
+    'reviewedSummary',
   ]
   const lines = rows.map((row, at) => [
     row.index,
@@ -71,6 +73,8 @@ export function batchCsv(
     at + 1,
     ...(at === 0 ? [title, conclusionOf(rows)?.sentence ?? null] : [null, null]),
     ...tlds.map((tld) => domainWord(row, tld)?.word.toLowerCase() ?? null),
+    row.review?.score ?? null,
+    row.review?.summary ?? null,
   ])
   return csv([header, ...lines])
 }

@@ -1,7 +1,9 @@
 import type { RowExtent } from '../../events/batch.ts'
+import type { Verdict } from '../../events/check.ts'
 import { SOURCES, type Source } from '../../events/sections.ts'
 import { withDayWords } from '../../primitives/day-words.ts'
 import type { BatchDocument, BatchLine } from '../../projections/batches/document.ts'
+import { type Alone, afterReview } from '../../verdict/after-review.ts'
 import { LEVELS } from '../../verdict/extent.ts'
 import { goodsWords } from '../../verdict/goods-words.ts'
 import {
@@ -11,6 +13,7 @@ import {
   VERDICT_WORDS,
   verdictWord,
 } from '../../verdict/report-words.ts'
+import { withoutSandboxNote } from '../../verdict/summary/sandbox-note.ts'
 import { extentOfBatch, extentOfRow, noticeOfBatch } from '../batches/extent.ts'
 import { conclusionOf, domainWord, ranked, tldsInOrder } from '../batches/ranking.ts'
 import { batchHasEnded } from '../batches/read-through.ts'
@@ -69,11 +72,11 @@ export function batchPage(
   }
 }
 
-/** A row with what reviewers say about it. */
-type Row = BatchLine & { review: ReviewView | undefined }
+/** A row after review, if there is one. */
+type Row = BatchLine & { review: ReviewView | undefined; alone: Alone<Verdict> | null }
 
 const reviewed = (rows: readonly BatchLine[], reviews: BatchReviews): Row[] =>
-  ranked(rows.map((row) => ({ ...row, review: reviews.get(row.checkId) })))
+  ranked(rows.map((row) => ({ ...row, review: reviews.get(row.checkId) }))).map((row) => afterReview(row))
 
 /** The best name and why, then how many names have which verdict, and what reviewers and gaps change about that. */
 function bannerOf(batch: BatchDocument, rows: readonly Row[], goods: string): Page['banner'] {
@@ -150,9 +153,16 @@ const TABLE_SOURCES = ['trademarks', 'companies', 'social'] as const
 function verdictCell(row: Row): Cell {
   const { tone, text } = wordCell(verdictWord(row.verdict, row.status))
   const said = row.score === null ? text : `${text} (${row.score})`
-  const review = row.review ? `; after review: ${VERDICT_WORDS[row.review.verdict].word}` : ''
-  return { text: `${said}${review}`, tone }
+  return {
+    text: row.alone?.verdict
+      ? `${said} after review; ${aloneText(row.alone.verdict, row.alone.score)}`
+      : said,
+    tone,
+  }
 }
+
+const aloneText = (verdict: Verdict, score: number | null): string =>
+  `the rules alone: ${VERDICT_WORDS[verdict].word}${score === null ? '' : ` (${score})`}`
 
 const COLUMN_WORDS: Readonly<Record<Source, string>> = {
   ...SOURCE_WORDS,
@@ -203,7 +213,11 @@ function summaryTable(batch: BatchDocument, rows: readonly Row[]): Table {
     ],
     rows: rows.map((row) => [
       foreign(row.query),
-      prose([sentencesOfRow(batch, row), ...rowExtentWords(extentOfRow(row, extent))].join(' ')),
+      prose(
+        [withoutSandboxNote(sentencesOfRow(batch, row)), ...rowExtentWords(extentOfRow(row, extent))].join(
+          ' ',
+        ),
+      ),
     ]),
   }
 }

@@ -54,6 +54,8 @@ const COLUMNS = [
   'markReason',
   'markedAt',
   'bars',
+  'reviewedScore',
+  'reviewedSummary',
 ] as const
 
 type Row = Partial<Record<(typeof COLUMNS)[number], Cell>>
@@ -80,6 +82,7 @@ export function checkCsv(
     score,
     revision,
     reviewedVerdict: review?.verdict ?? null,
+    reviewedScore: review?.score ?? null,
   }
   const rows = SOURCES.flatMap((source) => {
     const { status: sectionStatus, reason } = sections[source]
@@ -95,7 +98,10 @@ export function checkCsv(
     }))
   })
   const [first, ...others] = rows
-  const noted: Row[] = [{ ...first, ...wholeOf(report, goods) }, ...others]
+  const noted: Row[] = [
+    { ...first, ...wholeOf(report, goods), reviewedSummary: review?.summary ?? null },
+    ...others,
+  ]
   return csv([COLUMNS, ...noted.map((row) => COLUMNS.map((column) => row[column] ?? null))])
 }
 

@@ -1,9 +1,11 @@
 import type { Providers } from '../../checkers/providers.ts'
+import type { Verdict } from '../../events/check.ts'
 import { SOURCES, type Source } from '../../events/sections.ts'
 import { withDayWords } from '../../primitives/day-words.ts'
 import type { ReportDocument, SectionStatus } from '../../projections/report/document.ts'
+import { type Alone, afterReview, aloneWords, settledAsOwn } from '../../verdict/after-review.ts'
 import { classesOf } from '../../verdict/extent.ts'
-import { SOURCE_WORDS, verdictWord } from '../../verdict/report-words.ts'
+import { SOURCE_WORDS, VERDICT_WORDS, verdictWord } from '../../verdict/report-words.ts'
 import { summaryOf } from '../../verdict/summary/sentences.ts'
 import { attributionsOf } from '../checks/attributions.ts'
 import { noticeOf } from '../checks/notice.ts'
@@ -37,7 +39,8 @@ export function checkPage(
   report: ReportDocument,
   { providers, review = null, goods, registrar }: CheckPageOptions = {},
 ): Page {
-  const { verdict, status, score, verdictBasis } = report
+  const judged = afterReview({ ...report, review })
+  const { verdict, status, score, verdictBasis, alone } = judged
   const { tone, text: word } = wordCell(verdictWord(verdict, status))
   return {
     first: sandboxNote(report.mode),
@@ -47,14 +50,14 @@ export function checkPage(
     banner: {
       tone,
       word,
-      summary: prose(summaryOf(report)),
-      score: scoreWords(score),
+      summary: prose(summaryOf(judged)),
+      score: scoreWords(score, alone),
       basis: basisCells(verdictBasis, statusesOf(report)),
     },
     chapters: [
-      overviewChapter(report, review, { goods, registrar }),
+      overviewChapter(settledAsOwn(judged), review, { goods, registrar }),
       ...reviewChapter(report, review),
-      whyChapter(report),
+      whyChapter(judged),
       extentChapter(report),
       ...absoluteGroundsChapter(report),
       ...checkSections(report, registrar),
@@ -68,8 +71,14 @@ export function checkPage(
   }
 }
 
-const scoreWords = (score: number | null): string | null =>
-  score === null ? null : `Score ${score} of 100; each reason takes points off`
+/** The score, and after a review what the rules alone say. */
+function scoreWords(score: number | null, alone: Alone<Verdict> | null): string | null {
+  const words = [
+    ...(score === null ? [] : [`Score ${score} of 100; each reason takes points off`]),
+    ...(alone?.verdict ? [aloneWords(VERDICT_WORDS[alone.verdict].word, alone.score)] : []),
+  ]
+  return words.length === 0 ? null : words.join('. ')
+}
 
 export const statusesOf = ({ sections }: Pick<ReportDocument, 'sections'>): Record<Source, SectionStatus> =>
   Object.fromEntries(SOURCES.map((source) => [source, sections[source].status])) as Record<
@@ -77,10 +86,14 @@ export const statusesOf = ({ sections }: Pick<ReportDocument, 'sections'>): Reco
     SectionStatus
   >
 
-function whyChapter({ reasons, status, score }: ReportDocument): Chapter {
+function whyChapter({ reasons, status, score, alone }: ReportDocument & { alone: object | null }): Chapter {
   const items = reasons.map((reason) => reasonCell(reason, score))
   const none =
-    status === 'completed' ? 'No rule raised an objection to the name.' : 'No verdict, so no reasons.'
+    alone !== null
+      ? 'No objection is left after the review.'
+      : status === 'completed'
+        ? 'No rule raised an objection to the name.'
+        : 'No verdict, so no reasons.'
   const reasonsBlock: Block = items.length > 0 ? { kind: 'list', items } : { kind: 'text', text: plain(none) }
   return {
     id: 'why',

@@ -9,7 +9,8 @@ import { summaryOf } from '../../verdict/summary/sentences.ts'
 import { VALID_DAYS, validityOf } from '../../verdict/validity.ts'
 import { hasEnded } from '../checks/read-through.ts'
 import type { ReviewView } from '../checks/review-view.ts'
-import { citedMarks, reasonView, timeOf } from '../checks/view.ts'
+import { reasonView } from '../checks/reason-view.ts'
+import { citedMarks, timeOf } from '../checks/view.ts'
 import { jurisdictionTable } from './jurisdiction-table.ts'
 import { nearestMarks } from './nearest-marks.ts'
 import type { Block, Cell, Chapter, Tile } from './report-model.ts'
@@ -36,7 +37,7 @@ export function overviewChapter(
     blocks: [
       {
         kind: 'facts',
-        facts: [{ label: 'Goods and services', value: prose(goods) }, ...reviewFact(review)],
+        facts: [{ label: 'Goods and services', value: prose(goods) }, ...reviewFact(report, review)],
       },
       {
         kind: 'tiles',

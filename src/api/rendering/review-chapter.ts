@@ -1,11 +1,11 @@
 import type { ReviewMark } from '../../events/review.ts'
 import type { ReportDocument } from '../../projections/report/document.ts'
+import { findingName } from '../../verdict/finding-name.ts'
 import { SOURCE_WORDS, VERDICT_WORDS } from '../../verdict/report-words.ts'
 import type { ReviewView } from '../checks/review-view.ts'
+import { reasonCell } from './reason-cell.ts'
 import type { Cell, Chapter } from './report-model.ts'
-import { plain, prose, wordCell } from './words.ts'
-
-const TITLE = 'After review by a person'
+import { plain, prose } from './words.ts'
 
 const MARKS: Readonly<Record<ReviewMark, string>> = {
   own: 'belongs to the applicant',
@@ -14,28 +14,44 @@ const MARKS: Readonly<Record<ReviewMark, string>> = {
   blocking: 'blocks the name, in the judgment of the reviewer',
 }
 
-/** The verdict after the review, for the first screen; none without an assessment. */
-export function reviewFact(review: ReviewView | null): { label: string; value: Cell }[] {
+/** Findings that the first screen names. */
+const NAMED = 3
+
+/** What a person said, for the first screen; none without an assessment. */
+export function reviewFact(
+  report: ReportDocument,
+  review: ReviewView | null,
+): { label: string; value: Cell }[] {
   if (review === null) return []
-  return [{ label: TITLE, value: wordCell(VERDICT_WORDS[review.verdict]) }]
+  const said = review.marks.map(({ finding, mark }) => `${nameIn(report, finding)}: ${MARKS[mark]}`)
+  const more = said.length > NAMED ? [`and ${said.length - NAMED} more`] : []
+  return [{ label: 'Assessed by a person', value: prose([...said.slice(0, NAMED), ...more].join('; ')) }]
 }
 
-/** What a person said about findings, next to the verdict of the rules, which never changes; none without an assessment. */
+/** What a person said about findings, and which reasons of the rules alone that changes; none without an assessment. */
 export function reviewChapter(report: ReportDocument, review: ReviewView | null): Chapter[] {
   if (review === null) return []
+  const { verdict, score, reasons } = report
+  const changed = reasons.filter(({ text }) => review.reasons.every((left) => left.text !== text))
   return [
     {
       id: 'review',
-      title: plain(TITLE),
-      status: wordCell(VERDICT_WORDS[review.verdict]),
+      title: plain('After review by a person'),
+      status: verdict && { text: `The rules alone: ${VERDICT_WORDS[verdict].word}` },
       blocks: [
         {
           kind: 'text',
           text: plain(
-            'The verdict above comes from the rules alone. A person judged the findings below, and with these assessments the rules give this verdict.',
+            'A person judged the findings below. The verdict, its score and its reasons follow from the rules and these assessments.',
           ),
         },
         { kind: 'list', items: review.marks.map((mark) => markCell(report, mark)) },
+        ...(changed.length === 0
+          ? []
+          : [
+              { kind: 'text' as const, text: plain('Reasons that the rules alone have'), lead: true },
+              { kind: 'list' as const, items: changed.map((reason) => reasonCell(reason, score)) },
+            ]),
       ],
       details: [],
     },
@@ -44,29 +60,8 @@ export function reviewChapter(report: ReportDocument, review: ReviewView | null)
 
 function markCell(report: ReportDocument, { finding, mark, reason }: ReviewView['marks'][number]): Cell {
   const why = reason === null ? '' : ` Reason: ${reason}`
-  return prose(`${nameOf(report, finding)}: ${MARKS[mark]}.${why}`)
+  return prose(`${nameIn(report, finding)}: ${MARKS[mark]}.${why}`)
 }
 
-/** What a finding is about, by its path: its section and its index. */
-function nameOf({ sections }: ReportDocument, path: string): string {
-  const [source = '', index] = path.split('/')
-  const at = Number(index)
-  switch (source) {
-    case 'domains':
-      return sections.domains.findings[at]?.unicode ?? path
-    case 'social': {
-      const row = sections.social.findings[at]
-      return row ? `${row.network}, ${row.username}` : path
-    }
-    case 'trademarks': {
-      const row = sections.trademarks.findings[at]
-      return row ? `${row.mark} (${row.office}${row.number === null ? '' : ` ${row.number}`})` : path
-    }
-    case 'companies': {
-      const row = sections.companies.findings[at]
-      return row ? `${row.name} (${row.register}${row.number === null ? '' : ` ${row.number}`})` : path
-    }
-    default:
-      return SOURCE_WORDS.analysis
-  }
-}
+const nameIn = ({ sections }: ReportDocument, finding: string): string =>
+  findingName(sections, finding) ?? SOURCE_WORDS.analysis

@@ -5,6 +5,7 @@ import { dataByDate } from '../../api/rendering/searched-panels.ts'
 import { verdictName } from '../../events/check.ts'
 import { SOURCES, type Source } from '../../events/sections.ts'
 import { withDayWords } from '../../primitives/day-words.ts'
+import { type Alone, afterReview } from '../../verdict/after-review.ts'
 import { LEVELS } from '../../verdict/extent.ts'
 import { goodsWords } from '../../verdict/goods-words.ts'
 import { GRADES } from '../../verdict/grades.ts'
@@ -17,13 +18,16 @@ import { type Cell, grid } from './grid.ts'
 import { type Look, SANDBOX_SHORT, sandboxLines, validityLines } from './report-text.ts'
 
 /** The rows with the best name first, as reports of batches rank them. A verdict of a later release counts as none. */
-export const rankedRows = (rows: readonly BatchRow[]): BatchRow[] =>
+export const rankedRows = (rows: readonly BatchRow[]): RankedRow[] =>
   ranked(
     rows.map((row) => ({
       ...row,
       verdict: verdictName.options.find((each) => each === row.verdict) ?? null,
     })),
-  )
+  ).map((row) => afterReview(row))
+
+/** After review, if there is one. */
+type RankedRow = BatchRow & { alone: Alone | null }
 
 /** The names of a batch, and the reports of their checks by id. */
 type Names = { batch: Batch; reports: ReadonlyMap<string, Check> }
@@ -181,6 +185,6 @@ function scopeOf({ jurisdictions, territories, data, notSearched }: Batch['exten
   ].join(' ')
 }
 
-/** The verdict of the machine, then that of a review. */
-const verdictOf = ({ verdict, status, review }: BatchRow): string =>
-  `${verdict ?? status}${review ? `; after review ${review.verdict}` : ''}`
+/** The verdict; after a review, with that of the rules alone. */
+const verdictOf = ({ verdict, status, alone }: RankedRow): string =>
+  `${verdict ?? status}${alone ? ` after review; rules alone: ${alone.verdict}` : ''}`

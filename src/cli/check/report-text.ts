@@ -4,6 +4,8 @@ import { basisCells } from '../../api/rendering/words.ts'
 import { SOURCES, type Source } from '../../events/sections.ts'
 import { dayWords, withDataDayWords, withDayWords } from '../../primitives/day-words.ts'
 import type { SectionStatus } from '../../projections/report/document.ts'
+import { type Alone, afterReview, aloneWords } from '../../verdict/after-review.ts'
+import { findingName } from '../../verdict/finding-name.ts'
 import { goodsWords } from '../../verdict/goods-words.ts'
 import {
   companyWord,
@@ -42,16 +44,18 @@ export const sandboxLines = ({ paint, columns }: Look): string[] => [
 ]
 
 /** The lines of a report with all details. A verdict of the sandbox is named as made up. */
-export function reportLines(check: Check, look: Look): string[] {
+export function reportLines(given: Check, look: Look): string[] {
+  const check = afterReview(given)
   const { paint, columns } = look
   const paragraph = (text: string): string[] => wrap(safe(text), columns)
   return [
     ...(check.mode === 'test' ? sandboxLines(look) : []),
     ...titleLines(check, look),
+    ...aloneLines(check).flatMap(paragraph),
     ...paragraph(check.summary),
     ...paragraph(goodsWords(check.request, check.request.unmappedGoods)),
     ...basisLines(check).flatMap(paragraph),
-    ...reviewLines(check).flatMap(paragraph),
+    ...reviewLines(check).flatMap((text) => paragraph(`- ${text}`)),
     '',
     ...grid(
       ['source', 'status', 'result'],
@@ -99,34 +103,16 @@ function basisLines({ verdict, verdictBasis, sections }: Check): string[] {
   return basisCells(covered, statuses as Record<Source, SectionStatus>).map(({ text }) => text)
 }
 
-/** What reviewers say about findings, and the verdict that follows; the verdict of the machine remains. */
-export function reviewLines({ review, sections }: Check): string[] {
-  if (!review) return []
-  const marks = review.marks.map(({ finding, mark, reason }) => {
-    const subject = subjectOf(sections, finding)
-    const named = subject === null ? finding : `${subject} (${finding})`
-    return `- ${named}: ${mark}.${reason === null ? '' : ` ${reason}`}`
-  })
-  return [`After review: ${review.verdict.toUpperCase()}. The verdict above is the original one.`, ...marks]
-}
+/** What the rules alone say, if the verdict is that after review. */
+export const aloneLines = ({ alone }: { alone: Alone | null }): string[] =>
+  alone?.verdict ? [aloneWords(alone.verdict.toUpperCase(), alone.score)] : []
 
-/** The mark, company, domain or network that a finding is about; null for others. */
-function subjectOf({ domains, social, trademarks, companies }: Sections, finding: string): string | null {
-  const [source, index] = finding.split('/')
-  const at = Number(index)
-  switch (source) {
-    case 'domains':
-      return domains.findings[at]?.unicode ?? null
-    case 'social':
-      return social.findings[at]?.network ?? null
-    case 'trademarks':
-      return trademarks.findings[at]?.mark ?? null
-    case 'companies':
-      return companies.findings[at]?.name ?? null
-    default:
-      return null
-  }
-}
+/** What reviewers say about findings. */
+export const reviewLines = ({ review, sections }: Check): string[] =>
+  (review?.marks ?? []).map(
+    ({ finding, mark, reason }) =>
+      `${findingName(sections, finding) ?? finding}: ${mark}.${reason === null ? '' : ` ${reason}`}`,
+  )
 
 /** The last day on which a report may be relied on; a retry instead if nothing answered. */
 export const validLines = ({ verdict, verdictBasis, completedAt }: Judged): string[] =>

@@ -1,11 +1,12 @@
 import type { Check } from '../../../sdk/node/src/index.ts'
 import type { Source } from '../../events/sections.ts'
+import { afterReview, settledAsOwn } from '../../verdict/after-review.ts'
 import { type Answer, answersOf, itemText, type Line, lineText } from '../../verdict/answers.ts'
 import { adviceOf } from '../../verdict/summary/advice.ts'
 import { withoutSandboxNote } from '../../verdict/summary/sandbox-note.ts'
 import { FORMATS, safe } from './colors.ts'
 import { clip, cutTo, padTo, wrap } from './columns.ts'
-import { type Look, reviewLines, SANDBOX_SHORT, titleLines, validLines } from './report-text.ts'
+import { aloneLines, type Look, reviewLines, SANDBOX_SHORT, titleLines, validLines } from './report-text.ts'
 
 /** The most lines of the short form; with the link to the console, and lines about doubts, it has at most 25. */
 export const MOST_LINES = 22
@@ -17,26 +18,27 @@ const GRADE = 20
 const NARROW = 80
 
 /** Lines that answer, in this order: the verdict and what to do, domains, marks, companies, user names, gaps. */
-export function shortReportLines(check: Check, look: Look): string[] {
+export function shortReportLines(given: Check, look: Look): string[] {
+  const check = afterReview(given)
   const { paint, columns } = look
   const one = (text: string, most: number): string[] => clip(safe(text), columns, most)
   const head = [
     ...(check.mode === 'test' ? one(SANDBOX_SHORT, 1).map((line) => paint('yellow', line)) : []),
     ...titleLines(check, look),
-    ...reviewLines(check)
-      .slice(0, 1)
-      .flatMap((text) => one(text, 1)),
+    ...aloneLines(check).flatMap((text) => one(text, 2)),
   ]
+  const assessed = check.review ? one(`Assessed: ${reviewLines(check).join('; ')}`, 1) : []
   const answers = answerLines(check, look)
   const end = [
     ...(check.verdict === null ? [] : validLines(check)),
     `No legal advice. Details: --full. Check ${check.id}.`,
   ]
   const foot = one(end.join(' '), 3).map((line) => paint('dim', line))
-  const room = MOST_LINES - head.length - answers.length - foot.length - 2
+  const room = MOST_LINES - head.length - assessed.length - answers.length - foot.length - 2
   return [
     ...head,
     ...summaryLines(check, columns, Math.max(LEAST_SUMMARY, room)),
+    ...assessed,
     '',
     ...answers,
     '',
@@ -66,7 +68,7 @@ const LABELS: Readonly<Record<Source, string | null>> = {
 function answerLines(check: Check, look: Look): string[] {
   const { notSearched } = check.extent
   return [
-    ...answersOf(check).flatMap((answer) =>
+    ...answersOf(settledAsOwn(check)).flatMap((answer) =>
       check.sections[answer.source].status === 'skipped' ? [] : linesOf(answer, look),
     ),
     ...(notSearched.length === 0 ? [] : labeled('not searched', notSearched.join(', '), look)),

@@ -5,7 +5,7 @@ import type { batch, batchSummary } from '../../api/batches/schema.ts'
 import type { check, checkSummary } from '../../api/checks/schema.ts'
 import type { coverage } from '../../api/coverage/schema.ts'
 import type { goodsReading, niceClass } from '../../api/goods/schema.ts'
-import type { checkEvent } from '../../api/history/schema.ts'
+import type { auditEvent, checkEvent } from '../../api/history/schema.ts'
 import type { issuedKey, key } from '../../api/keys/schema.ts'
 import type { register, registerJob } from '../../api/operations/registers-schema.ts'
 import type { deadLetterInFull, projection, serviceStatus } from '../../api/operations/schema.ts'
@@ -32,6 +32,7 @@ export type BatchRow = Batch['rows'][number]
 export type NiceClass = z.output<typeof niceClass>
 export type GoodsReading = z.output<typeof goodsReading>
 export type CheckEvent = z.output<typeof checkEvent>
+export type AuditEvent = z.output<typeof auditEvent>
 export type Share = z.output<typeof share>
 export type Key = z.output<typeof key>
 export type IssuedKey = z.output<typeof issuedKey>

@@ -90,6 +90,8 @@ function gapOf(
     }
     case 'trademark-depth':
       return shallow(names, count, sections.trademarks.coverage ?? [])
+    case 'review-hidden-findings':
+      return (names as Source[]).map(hidden)
     case 'trademarks-unanswered':
       return unanswered('trademarks', sections.trademarks)
     case 'companies-unanswered':
@@ -103,6 +105,14 @@ const quoted = ({ text }: WordedReason): Gap => ({
   subjects: [],
   predicate: () => `${text.charAt(0).toLowerCase()}${text.slice(1)}`.replace(/\.$/, ''),
   next: [RETRY],
+})
+
+/** More findings may count than a report lists. */
+const hidden = (source: Source): Gap => ({
+  subjects: [],
+  predicate: () => `the report lists only some ${source}, and a reviewer settled all of those that counted`,
+  missed: MISSED[source],
+  next: [`Have an attorney search for other ${source}.`],
 })
 
 function shallow(names: readonly string[], count: number, coverage: readonly Coverage[]): Gap {

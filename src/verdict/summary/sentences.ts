@@ -139,7 +139,10 @@ function clear(of: Summarized): string {
         )}`
   const [note] = pointsOf({ ...of, reasons: gravestFirst(of.reasons) }, 'note')
   const noted = note ? `; note that ${note.fact}` : ''
-  const found = `${what} was found in ${isKnockOut ? 'this first screening (knock-out search)' : 'what was searched'}${noted}.`
+  const where = isKnockOut ? 'this first screening (knock-out search)' : 'what was searched'
+  const found = of.alone
+    ? `After review, n${what.slice(1)} is left in ${where}${noted}.`
+    : `${what} was found in ${where}${noted}.`
   return `${found} ${marks ? 'Before you file, have an attorney make a full search.' : nextOf(sources)}`
 }
 

@@ -1,7 +1,12 @@
 import { describe, expect, it } from '@jest/globals'
 import { conclusionOf, domainWord, ranked, tldsInOrder } from '../../../src/api/batches/ranking.ts'
 
-type Change = { status?: string; review?: { verdict: string }; com?: string; checkId?: string }
+type Change = {
+  status?: string
+  review?: { verdict: string; score: number | null }
+  com?: string
+  checkId?: string
+}
 const row = (
   index: number,
   name: string,
@@ -30,14 +35,16 @@ describe('the ranking of names', () => {
     expect(names(ranked(rows))).toBe('A B C D E F G H')
   })
 
-  it('follows the verdict after review', () => {
+  it('follows the verdict and the score after review', () => {
     const rows = [
-      row(0, 'A', 'clear', 98, { review: { verdict: 'conflict' } }),
-      row(1, 'B', 'conflict', 5, { review: { verdict: 'clear' } }),
+      row(0, 'A', 'clear', 98, { review: { verdict: 'conflict', score: 8 } }),
+      row(1, 'B', 'conflict', 5, { review: { verdict: 'clear', score: 95 } }),
+      row(2, 'C', 'clear', 96),
     ]
-    expect(names(ranked(rows))).toBe('B A')
-    expect(conclusionOf(rows)?.sentence).toBe(
-      '“B” comes first of the 2 names: verdict clear after review, score 5, .com free; next is “A” with verdict conflict after review, score 98.',
+    expect(names(ranked(rows))).toBe('C B A')
+    expect(names(ranked(rows.slice(0, 2)))).toBe('B A')
+    expect(conclusionOf(rows.slice(0, 2))?.sentence).toBe(
+      '“B” comes first of the 2 names: verdict clear after review, score 95, .com free; next is “A” with verdict conflict after review, score 8.',
     )
   })
 })

@@ -60,6 +60,9 @@ describe('an assessment by a reviewer', () => {
     const expected = {
       object: 'review',
       verdict: 'clear',
+      score: expect.any(Number),
+      summary: expect.stringMatching(/After review, no blocking .* is left/),
+      reasons: expect.any(Array),
       marks: [
         {
           finding: 'trademarks/0',
@@ -75,6 +78,8 @@ describe('an assessment by a reviewer', () => {
     const { review, ...rest } = await report()
     expect(review).toEqual(expected)
     expect(rest).toEqual(before)
+    expect(Number((review as { score: number }).score)).toBeGreaterThan(Number(before.score))
+    expect(JSON.stringify((review as { reasons: unknown }).reasons)).not.toContain('trademarks/0')
     await world.caughtUp()
     const rows = (await call('GET', '/checks?reviews=true')).json.data as Record<string, unknown>[]
     expect(rows).toEqual([expect.objectContaining({ verdict: 'conflict', review: expected })])
@@ -103,16 +108,21 @@ describe('an assessment by a reviewer', () => {
     await put('trademarks/0', 'consent')
     const html = await inForm('text/html')
     const [opening, , rest = ''] = html.text.split(/(id="review")/)
-    expect(opening).toMatch(/After review by a person<.*?Clear</s)
+    expect(opening).toMatch(
+      /id="verdict">.*?Clear<.*After review by a person\. The rules alone: Conflict, score \d+\./s,
+    )
+    expect(opening).not.toMatch(/choose another name/i)
     expect(rest).toContain('its owner consents')
     expect(html.text).toMatch(/LUMIVORA \(\w+ \w+\): its owner consents\. Reason: Other goods\./)
-    expect(html.text).toContain('Conflict: Hold Lumivora')
+    expect(html.text).toContain('<title>Clear: Hold Lumivora')
     expect(html.headers.get('etag')).not.toBe(before.headers.get('etag'))
     const pdf = await inForm('application/pdf')
     expect([pdf.status, pdf.text.slice(0, 5)]).toEqual([200, '%PDF-'])
     const { url } = (await call('POST', `/checks/${check}/share`, {})).json
     const shared = await world.call('GET', String(url).slice(world.url.length))
     expect(shared.text).toContain('its owner consents')
+    expect(shared.text).toMatch(/og:description" content="[^"]*After review, no blocking/)
+    expect(shared.text).not.toMatch(/choose another name/i)
     expect(shared.text).not.toContain(keyId)
   })
 
@@ -147,6 +157,10 @@ describe('an assessment by a reviewer', () => {
     expect(marked.map(({ section, index, mark, markReason }) => [section, index, mark, markReason])).toEqual([
       ['trademarks', '0', 'consent', REASON],
     ])
+    expect([rows[0]?.reviewedScore, rows[0]?.reviewedSummary]).toEqual([
+      expect.stringMatching(/^\d+$/),
+      expect.stringContaining('After review'),
+    ])
     expect(marked[0]?.markedAt).toMatch(/^\d{4}-.*Z$/)
     expect(new Set(rows.map(({ verdict, reviewedVerdict }) => `${verdict} ${reviewedVerdict}`))).toEqual(
       new Set(['conflict clear']),
@@ -165,11 +179,14 @@ describe('an assessment by a reviewer', () => {
     expect('review' in before.json).toBe(false)
     await put('trademarks/0', 'consent')
     const { json, text, headers } = await call('GET', `/checks/${check}?view=summary`)
-    expect([json.verdict, json.review]).toEqual(['conflict', { verdict: 'clear', marks: 1 }])
+    expect([json.verdict, json.review]).toEqual([
+      'conflict',
+      { verdict: 'clear', score: expect.any(Number), marks: 1 },
+    ])
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(2_000)
     expect(headers.get('etag')).not.toBe(before.headers.get('etag'))
     const cancel = await call('POST', `/checks/${check}/cancel?view=summary`)
-    expect(cancel.json.review).toEqual({ verdict: 'clear', marks: 1 })
+    expect(cancel.json.review).toEqual({ verdict: 'clear', score: expect.any(Number), marks: 1 })
   })
 
   it('is shown as it was at a time; a revision is that of the check alone', async () => {
@@ -199,6 +216,32 @@ describe('an assessment by a reviewer', () => {
       headers: { accept: 'text/csv' },
     })
     expect(parse(csvAt.text, { columns: true })[0]).toMatchObject({ reviewedVerdict: 'clear' })
+  })
+
+  it('is in the history with its reason and reviewer, also after it was withdrawn, for keys that may read checks', async () => {
+    const id = await completed('Hold Lumivora of the history')
+    const path = `/checks/${id}/reviews/trademarks%2F0`
+    await call('PUT', path, { mark: 'blocking', reason: 'First reason' })
+    await call('PUT', path, { mark: 'consent', reason: REASON })
+    await call('DELETE', path)
+    await world.caughtUp()
+    const detailsFor = async (as: string) => {
+      const { json } = await call('GET', `/events?subject=${id}`, undefined, as)
+      const entries = json.data as { type: string; actor: string; details: object }[]
+      return entries
+        .filter(({ type }) => type.startsWith('FindingReview'))
+        .map(({ type, details }) => [type, details])
+    }
+    const finding = 'trademarks/0'
+    expect(await detailsFor(key)).toEqual([
+      ['FindingReviewWithdrawn', { finding, reviewer: null }],
+      ['FindingReviewed', { finding, mark: 'consent', reason: REASON, reviewer: null }],
+      ['FindingReviewed', { finding, mark: 'blocking', reason: 'First reason', reviewer: null }],
+    ])
+    const auditor = (await world.newKey(account, { scopes: ['audit:read'] })).secret
+    expect(JSON.stringify(await detailsFor(auditor))).not.toMatch(/reason|reviewer/)
+    const stranger = (await world.newKey(await world.newAccount())).secret
+    expect(await detailsFor(stranger)).toEqual([])
   })
 
   it('keeps its reason encrypted', async () => {
@@ -278,8 +321,8 @@ describe('a batch with a reviewed check', () => {
     expect(
       (await rows('?view=summary')).flatMap(({ name, review }) => (review ? [[name, review]] : [])),
     ).toEqual([
-      ['Hold Lumivora', { verdict: 'clear', marks: 1 }],
-      ['HOLD LUMIVORA', { verdict: 'clear', marks: 1 }],
+      ['Hold Lumivora', { verdict: 'clear', score: expect.any(Number), marks: 1 }],
+      ['HOLD LUMIVORA', { verdict: 'clear', score: expect.any(Number), marks: 1 }],
     ])
     const [, csv, html] = await Promise.all(['application/json', 'text/csv', 'text/html'].map(inForm))
     const lines: Record<string, string>[] = parse(csv?.text ?? '', { columns: true })
@@ -288,11 +331,13 @@ describe('a batch with a reviewed check', () => {
       ['clear', 'trademarks/0 consent'],
       ['clear', 'trademarks/0 consent'],
     ])
-    expect(html?.text).toContain('after review: Clear')
+    expect(html?.text).toMatch(/Clear \(\d+\) after review; the rules alone: Conflict \(\d+\)/)
+    expect(html?.text).toContain('After review, no blocking')
+    expect(html?.text).not.toMatch(/choose another name/i)
     for (const [at, answer] of [csv, html].entries())
       expect(answer?.headers.get('etag')).not.toBe(before[at + 1]?.headers.get('etag'))
     const { url } = (await call('POST', `/batches/${batch}/share`, {})).json
     const shared = await world.call('GET', String(url).slice(world.url.length))
-    expect(shared.text).toContain('after review: Clear')
+    expect(shared.text).toContain('after review; the rules alone: Conflict')
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { byJurisdiction } from '../../../src/console/pages/check/by-jurisdiction.ts'
 import { countryOf, jurisdictionText, notACountry } from '../../../src/console/pages/check/countries-text.ts'
-import { actorWords, eventTitle } from '../../../src/console/pages/check/event-title.ts'
+import { actorWords, besideTitle, eventTitle } from '../../../src/console/pages/check/event-title.ts'
 import { lastGoods, withTerm } from '../../../src/console/pages/check/goods-text.ts'
 import { groundRows } from '../../../src/console/pages/check/grounds.ts'
 import { nextSteps } from '../../../src/console/pages/check/next-steps.ts'
@@ -160,4 +160,19 @@ it('gives every event of a history a title, also those of newer programs', () =>
     'operator',
     'robot:1',
   ])
+})
+
+it('says in words what became of a check beside its own events', () => {
+  const { sections } = report({
+    trademarks: { findings: [{ mark: 'LUMIVORA', office: 'EUIPO', number: '1' }] },
+  })
+  const titleOf = (type: string, details: object) => besideTitle({ type, details } as never, sections)
+  const finding = 'trademarks/0'
+  expect(titleOf('FindingReviewed', { finding, mark: 'consent' })).toBe(
+    'Assessed: LUMIVORA (EUIPO 1). The owner consents',
+  )
+  expect(titleOf('FindingReviewWithdrawn', { finding })).toBe('Assessment removed: LUMIVORA (EUIPO 1)')
+  expect(titleOf('ShareLinkCreated', { shareId: 'shr_1' })).toBe('Link shared')
+  expect(titleOf('ShareLinksWithdrawn', { shareIds: ['shr_1', 'shr_2'] })).toBe('2 links withdrawn')
+  expect(titleOf('CheckCompleted', {})).toBeNull()
 })

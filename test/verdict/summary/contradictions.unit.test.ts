@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { citedMarks, nearestOf, reasonView } from '../../../src/api/checks/view.ts'
+import { reasonView } from '../../../src/api/checks/reason-view.ts'
+import { citedMarks, nearestOf } from '../../../src/api/checks/view.ts'
 import { checkPage } from '../../../src/api/rendering/check-page.ts'
 import type { Bar } from '../../../src/events/check.ts'
 import type { CompanyFinding, Fame, SectionReason, TrademarkFinding } from '../../../src/events/sections.ts'

@@ -216,6 +216,12 @@ export type Review = {
   object: 'review'
   /** The reviewed verdict. */
   verdict: Verdict
+  /** The reviewed score; null if the reviewed verdict is inconclusive. */
+  score: number | null
+  /** Like that of the check, for the reviewed verdict. */
+  summary: string
+  /** The reasons of the reviewed verdict. */
+  reasons: Reason[]
   marks: {
     /** Such as `trademarks/0`; `check.finding` resolves it. */
     finding: string

@@ -42,8 +42,8 @@ export type CheckViews = { full: Check; summary: CheckBrief; compact: CompactChe
 /** A batch in its views. */
 export type BatchViews = { full: Batch; summary: BatchBrief; compact: CompactBatch }
 
-/** The verdict after the assessments by reviewers, and their number. */
-export type BriefReview = Pick<Review, 'verdict'> & { marks: number }
+/** The verdict and score after the assessments by reviewers, and their number. */
+export type BriefReview = Pick<Review, 'verdict' | 'score'> & { marks: number }
 
 /** A check in at most 2 kB; `…` marks truncated texts. */
 export type CheckBrief = {

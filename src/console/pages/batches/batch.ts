@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit'
+import { type Alone, afterReview } from '#shared/after-review.ts'
 import { withDayWords } from '#shared/day-words.ts'
 import { goodsWords } from '#shared/goods-words.ts'
 import { conclusionOf, countedVerdict, domainWord, ranked, tldsInOrder } from '#shared/ranking.ts'
@@ -10,7 +11,7 @@ import type { Console, Page } from '../frame/console.ts'
 import { Action, Loading } from '../frame/loading.ts'
 import { hrefTo } from '../frame/router.ts'
 import { may } from '../frame/session.ts'
-import { afterReview } from '../parts/after-review.ts'
+import { aloneView } from '../parts/after-review.ts'
 import { badge, day, loaded, moment, problemBox, table } from '../parts/shown.ts'
 import type { Batch, BatchRow, Verdict } from '../types.ts'
 import { LEVEL_WORDS, SHORT_SOURCE_WORDS, VERDICT_WORDS, verdictWord } from '../words.ts'
@@ -143,7 +144,7 @@ const COLUMNS = ['trademarks', 'companies', 'social'] as const
 function namesTable({ rows, request }: Batch, shown: Shown): TemplateResult {
   const tlds = request.sources.includes('domains') ? tldsInOrder(request.tlds) : []
   const sources = COLUMNS.filter((source) => request.sources.includes(source))
-  const places = ranked(rows).map((row, index) => ({ row, place: index + 1 }))
+  const places = ranked(rows).map((row, index) => ({ row: afterReview(row), place: index + 1 }))
   return table(
     'Ranked names',
     [
@@ -168,10 +169,15 @@ function namesTable({ rows, request }: Batch, shown: Shown): TemplateResult {
   )
 }
 
-function verdictView({ verdict, status, score, review }: BatchRow): TemplateResult {
+function verdictView({
+  verdict,
+  status,
+  score,
+  alone,
+}: BatchRow & { alone: Alone<Verdict> | null }): TemplateResult {
   const { tone, word } = verdictWord(verdict, status)
   return html`${badge(tone, word)}
-    ${score === null ? nothing : html`<div class="quiet">score ${score}</div>`} ${afterReview(review)}`
+    ${score === null ? nothing : html`<div class="quiet">score ${score}</div>`} ${aloneView(alone)}`
 }
 
 /** The first sentence of its report; the others, and how it differs from the list, on demand. */

@@ -1,4 +1,14 @@
-import { type CheckEvent, type SectionStatus, SOURCES, type Source, type Verdict } from '../types.ts'
+import { findingName } from '#shared/finding-name.ts'
+import { counted } from '#shared/report-words.ts'
+import {
+  type AuditEvent,
+  type CheckEvent,
+  type SectionStatus,
+  type Sections,
+  SOURCES,
+  type Source,
+  type Verdict,
+} from '../types.ts'
 import { SOURCE_WORDS, statusWord, VERDICT_WORDS } from '../words.ts'
 
 type Event = Pick<CheckEvent, 'type' | 'data'>
@@ -32,6 +42,34 @@ export function eventTitle(event: Event): string {
       return event.type.replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
   }
 }
+
+/** The assessments that a reviewer can choose. */
+export const MARK_WORDS: Readonly<Record<string, string>> = {
+  own: 'Ours',
+  consent: 'The owner consents',
+  distinguished: 'Different enough',
+  blocking: 'Blocks the name',
+}
+
+/** What became of a check beside its own events, in words: assessments and share links; null for other events. */
+export function besideTitle({ type, details }: AuditEvent, sections: Sections | null): string | null {
+  const { finding = '', mark = '', shareIds = [] } = details as Details
+  const subject = (sections && findingName(sections, finding)) ?? finding
+  switch (type) {
+    case 'FindingReviewed':
+      return `Assessed: ${subject}. ${MARK_WORDS[mark] ?? mark}`
+    case 'FindingReviewWithdrawn':
+      return `Assessment removed: ${subject}`
+    case 'ShareLinkCreated':
+      return 'Link shared'
+    case 'ShareLinksWithdrawn':
+      return `${counted(shareIds.length, 'link')} withdrawn`
+    default:
+      return null
+  }
+}
+
+type Details = { finding?: string; mark?: string; shareIds?: string[] }
 
 const ACTORS: Readonly<Record<string, string>> = {
   key: 'API key',

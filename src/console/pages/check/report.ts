@@ -1,10 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit'
+import { type Alone, afterReview, settledAsOwn } from '#shared/after-review.ts'
 import { type Answer, answersOf, detailText, type Line, moreText } from '#shared/answers.ts'
 import { goodsWords } from '#shared/goods-words.ts'
 import { counted } from '#shared/report-words.ts'
 import { validityOf } from '#shared/validity.ts'
+import { aloneView } from '../parts/after-review.ts'
 import { badge, day, outside, table } from '../parts/shown.ts'
-import { type Check, SOURCES } from '../types.ts'
+import { type Check, SOURCES, type Verdict } from '../types.ts'
 import { EFFECT_WORDS, SOURCE_WORDS, statusWord, verdictWord } from '../words.ts'
 import { byJurisdiction, registersOf } from './by-jurisdiction.ts'
 import { companiesView } from './companies.ts'
@@ -19,25 +21,27 @@ import type { Reviews } from './reviews.ts'
 import { socialView } from './social.ts'
 
 /** A report: verdict, answers, what can be done with it, next steps, nearest marks, then the details. */
-export function reportView(check: Check, reviews: Reviews, actions: TemplateResult): TemplateResult {
+export function reportView(given: Check, reviews: Reviews, actions: TemplateResult): TemplateResult {
+  const check = afterReview(given)
   const { sections } = check
-  return html`${verdictView(check)} ${reviews.verdictView(check)}
+  return html`${verdictView(check)}
     <ul class="tiles" aria-label="Answers" aria-busy=${hasEnded(check) ? 'false' : 'true'}>
-      ${answersOf(check, check.links.registrar).map(answerView)}
+      ${answersOf(settledAsOwn(check), check.links.registrar).map(answerView)}
     </ul>
     ${understoodView(check)} ${actions} ${jurisdictionsView(check)} ${stepsView(check)} ${reasonsView(check)} ${marksView(sections.trademarks, check, reviews)}
     ${companiesView(sections.companies, check, reviews)} ${domainsView(sections.domains)}
     ${socialView(sections.social)} ${analysisView(check)} ${hasEnded(check) ? extentView(check) : nothing}`
 }
 
-function verdictView(check: Check): TemplateResult {
-  const { verdict, status, score, summary, request } = check
+function verdictView(check: Check & { alone: Alone<Verdict> | null }): TemplateResult {
+  const { verdict, status, score, summary, request, alone } = check
   const { tone, word } = verdictWord(verdict, status)
   return html`<section class="verdict ${tone}" aria-label="Verdict">
     <h2>
       ${word}
       ${score === null ? nothing : html`<span class="score">score ${score} of 100</span>`}
     </h2>
+    ${aloneView(alone)}
     ${hasEnded(check) ? html`<p>${summary}</p>` : html`<p>The result of each source appears as soon as the source answers.</p>`}
     <p>${goodsWords(request, request.unmappedGoods)}</p>
     ${basisView(check)}

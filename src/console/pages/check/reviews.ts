@@ -4,16 +4,8 @@ import { Action } from '../frame/loading.ts'
 import { may } from '../frame/session.ts'
 import { badge, moment, problemBox } from '../parts/shown.ts'
 import type { Check } from '../types.ts'
-import { VERDICT_WORDS } from '../words.ts'
-import { actorWords } from './event-title.ts'
+import { actorWords, MARK_WORDS } from './event-title.ts'
 import { hasEnded } from './follow.ts'
-
-const MARKS = [
-  { value: 'own', label: 'Ours' },
-  { value: 'consent', label: 'The owner consents' },
-  { value: 'distinguished', label: 'Different enough' },
-  { value: 'blocking', label: 'Blocks the name' },
-] as const
 
 /** What reviewers say about the citations of a report. */
 type Review = NonNullable<Check['review']>
@@ -36,16 +28,6 @@ export class Reviews {
     this.#id = checkId
     this.#changed = changed
     this.#action = new Action(console)
-  }
-
-  /** The verdict with the assessments applied, next to the machine's. */
-  verdictView(check: Check): TemplateResult | typeof nothing {
-    const review = reviewOf(check)
-    if (review === null || review.marks.length === 0) return nothing
-    const { tone, word } = VERDICT_WORDS[review.verdict]
-    return html`<p class="note">
-      After review: ${badge(tone, word)} <span class="quiet">The original verdict above is unchanged.</span>
-    </p>`
   }
 
   /** The assessment of one finding, and the form that changes it. */
@@ -73,8 +55,8 @@ export class Reviews {
       ${problemBox(this.#action.problem)}
       <label for=${id}>Your assessment</label>
       <select id=${id} name="mark">
-        ${MARKS.map(
-          ({ value, label }) =>
+        ${Object.entries(MARK_WORDS).map(
+          ([value, label]) =>
             html`<option value=${value} ?selected=${mark?.mark === value}>${label}</option>`,
         )}
       </select>
@@ -131,6 +113,6 @@ const idOf = (finding: string): string => `review-${finding.replace('/', '-')}`
 
 const markView = ({ mark, reason, by, reviewer, at }: ReviewMark): TemplateResult =>
   html`<p>
-    ${badge('plain', MARKS.find(({ value }) => value === mark)?.label ?? mark)} ${reason}
+    ${badge('plain', MARK_WORDS[mark] ?? mark)} ${reason}
     <span class="quiet">${reviewer ?? actorWords(by)}, ${moment(at)}</span>
   </p>`

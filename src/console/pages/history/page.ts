@@ -1,7 +1,8 @@
 import { html, type TemplateResult } from 'lit'
+import { afterReview } from '#shared/after-review.ts'
 import type { Console, OpenPage, Page } from '../frame/console.ts'
 import { hrefTo } from '../frame/router.ts'
-import { afterReview } from '../parts/after-review.ts'
+import { aloneView } from '../parts/after-review.ts'
 import { Paged } from '../parts/paged.ts'
 import { badge, moment, table } from '../parts/shown.ts'
 import type { CheckSummary, Listed } from '../types.ts'
@@ -96,11 +97,12 @@ const checksTable = (checks: readonly CheckSummary[]): TemplateResult =>
   table(
     'Checks',
     ['Name', 'Verdict', 'Score', 'Summary', 'Requested'],
-    checks.map(({ id, query, verdict, status, score, summary, createdAt, review }) => {
+    checks.map((check) => {
+      const { id, query, verdict, status, score, summary, createdAt, alone } = afterReview(check)
       const { tone, word } = verdictWord(verdict, status)
       return [
         html`<a href=${hrefTo(['checks', id])}>${query}</a>`,
-        html`${badge(tone, word)} ${afterReview(review)}`,
+        html`${badge(tone, word)} ${aloneView(alone)}`,
         score ?? '–',
         html`<details><summary>In short</summary>${summary}</details>`,
         moment(createdAt),

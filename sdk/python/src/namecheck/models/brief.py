@@ -70,10 +70,12 @@ class BriefExtent(Model):
 
 @dataclass(frozen=True, kw_only=True)
 class BriefReview(Model):
-    """The verdict after the assessments by reviewers, and their number."""
+    """The verdict and score after the assessments by reviewers, and their number."""
 
     verdict: Verdict
     marks: int
+    score: int | None = None
+    """None if the reviewed verdict is inconclusive, and from an older service."""
 
 
 @dataclass(frozen=True, kw_only=True)

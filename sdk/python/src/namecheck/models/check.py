@@ -81,6 +81,12 @@ class Review(Model):
     verdict: Verdict
     """The reviewed verdict."""
     marks: list[ReviewMark]
+    score: int | None = None
+    """The reviewed score; None if the reviewed verdict is inconclusive, and from an older service."""
+    summary: str | None = None
+    """Like that of the check, for the reviewed verdict; None from an older service."""
+    reasons: list[Reason] | None = None
+    """The reasons of the reviewed verdict; None from an older service."""
 
 
 @dataclass(frozen=True, kw_only=True)

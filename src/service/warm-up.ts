@@ -1,7 +1,6 @@
 import { warmWordsOfClasses } from '../goods/describes.ts'
 import { warmBars } from '../names/absolute-grounds/bars.ts'
 import { warmBrands } from '../names/brands/brands.ts'
-import { warmConcepts } from '../names/meaning/concepts.ts'
 import { type Timer, timers } from '../primitives/runtime.ts'
 import type { Role } from './roles/role.ts'
 
@@ -12,7 +11,7 @@ const PAUSES = { first: 1_000, next: 100 }
 type Lists = Partial<Record<Role, readonly (() => void)[]>>
 const LISTS: Lists = {
   api: [warmBars],
-  checkers: [warmBrands, warmConcepts, warmWordsOfClasses],
+  checkers: [warmBrands, warmWordsOfClasses],
 }
 
 /**

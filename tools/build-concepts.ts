@@ -1,5 +1,5 @@
 /**
- * Makes `src/names/data/concepts.json`: one line for each concept, the words of all languages that can mean it. English
+ * Makes `src/names/data/concepts.txt`: one line for each word of any language, with the concepts that it can mean. English
  * words and concepts are those of WordNet; the short names of emoji in CLDR, wordnets of other languages and the product's own
  * table translate them.
  *
@@ -8,6 +8,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isEnglishWord } from '../src/checkers/analysis/rules/english.ts'
+import { folded, normal } from '../src/names/meaning/concepts.ts'
 import { readSynset, type Synset as SynsetWords, wordsOfWordnets } from './concepts/wordnets.ts'
 import { hanVariants } from './han-variants.ts'
 
@@ -49,10 +50,20 @@ addEmoji()
 for (const [key, words] of wordsOfWordnets(wordnets, dict30, [...synsets.values()]))
   if (concepts.has(key)) add(key, ...words)
 addOwn()
-const lines = [...concepts.values()].filter((words) => words.size > 1).map((words) => [...words].join(' '))
-const text = `${JSON.stringify(lines.join('\n'))}\n`
-writeFileSync(new URL('concepts.json', folder), text)
-console.log(`${lines.length} concepts, ${Buffer.byteLength(text)} bytes`)
+const kept = [...concepts.values()].filter((words) => words.size > 1)
+const ids = new Map<string, Set<number>>()
+for (const [id, words] of kept.entries())
+  for (const form of [...words].flatMap(formsOf)) ids.set(form, (ids.get(form) ?? new Set()).add(id))
+const lines = [...ids].map(([word, all]) => Buffer.from(`${[word, ...all].join(' ')}\n`))
+writeFileSync(new URL('concepts.txt', folder), Buffer.concat(lines.sort(Buffer.compare)))
+console.log(`${kept.length} concepts of ${lines.length} words`)
+
+/** How a word is looked up: with and without its accents, German and Scandinavian umlauts also as two letters (`koenig`). */
+function formsOf(word: string): string[] {
+  const whole = normal(word)
+  if (!/[\u00c0-\u024f\u1e00-\u1eff]/.test(word)) return [whole]
+  return [whole, folded(word), folded(word.replace(/[äöü]/g, (letter) => `${folded(letter)}e`))]
+}
 
 function isWord(lemma: string): boolean {
   return /^[a-z]{3,}$/.test(lemma) && isEnglishWord(lemma)

@@ -13,7 +13,6 @@ import { coveragePages, coverageRoutes } from './coverage/routes.ts'
 import type { ApiDeps } from './deps.ts'
 import { asyncApiRoutes, topicsPage } from './documents/asyncapi/routes.ts'
 import { eventSchemaRoutes } from './documents/event-schemas/routes.ts'
-import { operations } from './documents/openapi/operations/all.ts'
 import { adminOpenApiRoutes, openApiRoutes } from './documents/openapi/routes.ts'
 import { landingRoutes } from './documents/site/landing.ts'
 import { notFoundPage } from './documents/site/not-found-page.ts'
@@ -45,6 +44,8 @@ import { partsOf } from './route-context.ts'
 import { sharedPages } from './shares/pages.ts'
 import { shareRoutes } from './shares/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
+
+const operations = async () => (await import('./documents/openapi/operations/all.ts')).operations
 
 /** Builds the HTTP API. The most frequent routes come first: Express tries them in order. */
 export function createApi(deps: ApiDeps): Express {

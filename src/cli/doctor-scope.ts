@@ -26,6 +26,13 @@ export function testedJurisdictions(
 export const reachesNothing = (providerClient: ProviderClient): boolean =>
   providerClient.providers().every((provider) => !usesNetwork(provider) || provider.lastSuccessAt === null)
 
+/** Whether several providers that need the network have failed: one alone may be out of order. */
+export const hasFailed = (providerClient: ProviderClient): boolean =>
+  providerClient.providers().filter((provider) => usesNetwork(provider) && provider.lastFailure !== null)
+    .length >= SEVERAL
+
+const SEVERAL = 3
+
 /** What each paid provider costs, a sentence for each; empty if none is configured. */
 export const pricesOf = (providerClient: ProviderClient): string[] =>
   providerClient

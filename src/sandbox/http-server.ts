@@ -1,9 +1,12 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { json, type NameRequest, notSimulated, type Registry, type Reply } from './exchange.ts'
 import { answerWithFault } from './http-faults.ts'
 import { faultIn, sceneOf } from './magic-names.ts'
 import { keyOf } from './name-key.ts'
 import type { SandboxTimers } from './timers.ts'
+
+// An import of `node:http` would also load Node's own copy of undici, which the service does not use.
+const { createServer } = process.getBuiltinModule('node:http')
 
 /** Longer than any client keeps an idle connection, so that the client always closes first. */
 const KEEP_ALIVE_MS = 75_000

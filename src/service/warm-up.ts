@@ -1,22 +1,20 @@
 import { warmWordsOfClasses } from '../goods/describes.ts'
 import { warmBars } from '../names/absolute-grounds/bars.ts'
-import { warmBrands } from '../names/brands/brands.ts'
-import { warmConcepts } from '../names/meaning/concepts.ts'
 import { type Timer, timers } from '../primitives/runtime.ts'
 import type { Role } from './roles/role.ts'
 
-/** `first`: after the start, so that the address is printed and a page is served before. `next`: for requests that wait. */
-const PAUSES = { first: 1_000, next: 100 }
+/** `first`: after the start, so that the first check does not wait for lists that it does not need. `next`: for requests that wait. */
+const PAUSES = { first: 5_000, next: 100 }
 
 /** Functions that load the lists of each role. A list that is needed earlier is loaded then. */
 type Lists = Partial<Record<Role, readonly (() => void)[]>>
 const LISTS: Lists = {
   api: [warmBars],
-  checkers: [warmBrands, warmConcepts, warmWordsOfClasses],
+  checkers: [warmWordsOfClasses],
 }
 
 /**
- * Loads the lists of the roles shortly after the start, one at a time (about 0.3 s each). Returns how to stop it.
+ * Loads the lists of the roles shortly after the start, one at a time (about 0.1 s each). Returns how to stop it.
  */
 export function warmUpSoon(roles: readonly Role[], of: Lists = LISTS, pausesMs = PAUSES): () => void {
   const lists = roles.flatMap((role) => of[role] ?? [])

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { SharedPool } from '../../fairness/shared-pool.ts'
@@ -8,6 +8,9 @@ import { problemBody } from './answer-problem.ts'
 import { clientOf } from './client-address.ts'
 import { Problem } from './problem.ts'
 import { type ProblemCode, problems } from './problems.ts'
+
+// An import of `node:http` would also load Node's own copy of undici, which the service does not use.
+const { createServer, STATUS_CODES } = process.getBuiltinModule('node:http')
 
 const REQUEST_MS = 30_000
 const HEADERS_MS = 15_000

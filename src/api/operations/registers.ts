@@ -8,7 +8,6 @@ import { completenessOf } from '../../registers/completeness.ts'
 import { countsUntil, isStale } from '../../registers/data-age.ts'
 import { dropRegister } from '../../registers/drop.ts'
 import type { RegisterAbout } from '../../registers/file.ts'
-import { formatNamed } from '../../registers/import/formats.ts'
 import type { Job } from '../../registers/jobs/jobs.ts'
 import type { Work } from '../../registers/jobs/work.ts'
 import { RegisterRefused } from '../../registers/refused.ts'
@@ -52,6 +51,7 @@ export function adminRegisterRoutes(router: IRouter, api: Api): void {
     post: authorize.admin(async (req, res) => {
       refuseQuery(req)
       const { files, format, update, ...register } = await readBody(req, res, importBody)
+      const { formatNamed } = await import('../../registers/import/formats.ts')
       await refusing(() => formatNamed(format), '/format')
       const paths = files.map((file) => pathBelow(api.settings.REGISTERS_IMPORT_FROM, file))
       await start(api, res, { kind: 'import', files: paths, format, update, register })

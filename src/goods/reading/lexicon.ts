@@ -1,6 +1,6 @@
 import { lazy } from '../../primitives/lazy.ts'
 import { shippedLines } from '../../primitives/shipped-file.ts'
-import { sortedLines } from './sorted-lines.ts'
+import { sortedLines } from '../../primitives/sorted-lines.ts'
 
 /** One meaning of the lexicon. */
 export type Meaning = {

@@ -3,9 +3,8 @@ import { compareSigns, type SignComparison } from '../comparison/compare.ts'
 import { type Sign, signOf } from '../comparison/sign.ts'
 import { isInDictionary } from './dictionary.ts'
 import { type BrandMatch, matchBrands, type Relation } from './match.ts'
-import { listedAs } from './name-index.ts'
-import { type BrandIndex, buildBrandIndex } from './similar-index.ts'
-import { type Brand, brandAt, knownRows } from './table.ts'
+import { similarRows } from './similar-index.ts'
+import { type Brand, brandAt } from './table.ts'
 
 export type SimilarBrand = { brand: Brand; comparison: SignComparison }
 
@@ -21,23 +20,8 @@ const MAX_BURDEN = 70
 /** More brands would only repeat what the first ones say. */
 const MAX_MATCHES = 10
 
-type Similar = { index: BrandIndex; brands: readonly Brand[]; signs: (Sign | undefined)[] }
-
-let similar: Similar | undefined
-
-/** Brands that few people know are found by their names only, not by similarity. */
-function similarIndex(): Similar {
-  if (similar) return similar
-  const brands = knownRows().flatMap((row) => brandAt(row) ?? [])
-  similar = { brands, index: buildBrandIndex(brands.map(({ name }) => name)), signs: [] }
-  return similar
-}
-
-/** Builds the indexes of brands (about 0.2 s), so that no check waits for them. */
-export function warmBrands(): void {
-  similarIndex()
-  listedAs('')
-}
+/** Signs of famous and known brands, by row, prepared when they are first needed. */
+const signs: (Sign | undefined)[] = []
 
 /**
  * The brands that a name uses (see `matchBrands`), the closest relation first, then brands that resemble it; at most
@@ -81,13 +65,12 @@ export const similarBrands = (name: string, limit: number): SimilarBrand[] =>
   resemblingBrands(name, signOf(name), limit)
 
 function resemblingBrands(name: string, sign: Sign, limit: number): SimilarBrand[] {
-  const { index, brands } = similarIndex()
   const found: SimilarBrand[] = []
   const isWord = isInDictionary(sign.core.latin)
-  for (const row of index.candidates(name)) {
-    const [brand, other] = [brands[row], signAt(row)]
+  for (const row of similarRows(name)) {
+    const brand = brandAt(row)
     if (brand === undefined) continue
-    const compared = compareSigns(sign, other)
+    const compared = compareSigns(sign, signAt(row, brand))
     const comparison = { ...compared, meaningDiffers: compared.meaningDiffers || isWord }
     if (sharesOnlyOrdinaryWords(comparison)) continue
     if (isSame(comparison) || burdenOf(comparison.bits) <= MAX_BURDEN) found.push({ brand, comparison })
@@ -113,10 +96,8 @@ const sharesOnlyOrdinaryWords = ({ relation, shared }: SignComparison): boolean 
 
 const isSame = ({ relation }: SignComparison): boolean => relation === 'same'
 
-/** The sign of a famous or known brand, prepared when it is first needed. */
-function signAt(row: number): Sign {
-  const { brands, signs } = similarIndex()
-  const sign = signs[row] ?? signOf(brands[row]?.name ?? '')
+function signAt(row: number, { name }: Brand): Sign {
+  const sign = signs[row] ?? signOf(name)
   signs[row] = sign
   return sign
 }

@@ -1,6 +1,5 @@
-import { lazy } from '../../primitives/lazy.ts'
-import data from '../data/brand-keys.json' with { type: 'json' }
 import { markKey } from '../features/mark-features.ts'
+import { indexed } from './index-file.ts'
 import { type BrandName, brandAt } from './table.ts'
 
 /** One name of a brand, as the index finds it. */
@@ -13,39 +12,20 @@ export type Listed = BrandName & {
   isNative: boolean
 }
 
-/** Names by key or by sound: `<row>.<position of the name>`, several separated by a comma. */
-type Places = ReadonlyMap<string, string>
-
 const LATIN = /^[a-z0-9]+$/
 
-const byKey = lazy((): Places => placesOf(data.keys, data.places))
-const bySound = lazy((): Places => placesOf(data.sounds, data.soundPlaces))
-
 /** The names with this mark key. */
-export const listedAs = (key: string): readonly Listed[] => {
-  return listed(byKey().get(key))
-}
+export const listedAs = (key: string): readonly Listed[] => indexed('key', key).flatMap(listed)
 
 /** Names in Latin letters of famous and known brands with this `soundKey`. */
-export const soundingAs = (sound: string): readonly Listed[] => {
-  return listed(bySound().get(sound))
-}
+export const soundingAs = (sound: string): readonly Listed[] => indexed('sound', sound).flatMap(listed)
 
-function placesOf(keys: string, places: string): Places {
-  const byPosition = places.split(' ')
-  return new Map(keys.split(' ').map((key, at) => [key, byPosition[at] ?? '']))
-}
-
-const NONE: readonly Listed[] = []
-
-function listed(places: string | undefined): readonly Listed[] {
-  if (places === undefined) return NONE
-  return places.split(',').flatMap((place) => {
-    const [row = -1, at = -1] = place.split('.').map(Number)
-    const brand = brandAt(row)
-    const name = brand?.names[at]
-    if (!brand || !name) return []
-    const key = markKey(name.text)
-    return [{ ...name, row, key, isNative: LATIN.test(key) !== LATIN.test(markKey(brand.name)) }]
-  })
+/** @param place `<row>.<position of the name>` */
+function listed(place: string): Listed[] {
+  const [row = -1, at = -1] = place.split('.').map(Number)
+  const brand = brandAt(row)
+  const name = brand?.names[at]
+  if (!brand || !name) return []
+  const key = markKey(name.text)
+  return [{ ...name, row, key, isNative: LATIN.test(key) !== LATIN.test(markKey(brand.name)) }]
 }

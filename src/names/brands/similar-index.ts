@@ -1,35 +1,39 @@
 import { doubleMetaphone } from 'double-metaphone'
+import { lazy } from '../../primitives/lazy.ts'
 import { markKey } from '../features/mark-features.ts'
 import { skeleton } from '../features/skeleton.ts'
 import { GENERIC_WORDS } from '../generic-words.ts'
 import { latinWords } from '../latin.ts'
-
-/** Finds candidates by shared trigrams, by sound and by whole words; the caller compares them. */
-export type BrandIndex = {
-  /** Rows that may be similar to the mark, without repeats. */
-  candidates(name: string): number[]
-}
+import { indexed } from './index-file.ts'
 
 /** What a mark is found by. */
-type Keys = {
-  /** See `markKey`. */
-  key: string
-  /** In Latin letters, by words and joined. */
-  words: readonly string[]
-  latin: string
-  /** The distinctive words, joined; all words if all are generic. */
-  core: string
+export type SimilarityKeys = {
+  trigrams: ReadonlySet<string>
+  /** How an English speaker would pronounce it, and its core: the consonants. */
+  pronunciations: ReadonlySet<string>
+  /** Its key, and its words and its core in Latin letters, joined. */
+  words: ReadonlySet<string>
+  /** Length of its core: its distinctive words, joined; all words if all are generic. */
+  coreLength: number
 }
 
 /** The minimum lengths of the rest and of the ending, when a generic ending is removed from a word: `nikeshop` → `nike`. */
 const SHORTEST_STEM = 4
 const SHORTEST_ENDING = 4
 
-function keysOf(name: string): Keys {
+/** What the index has of a brand with this name, and looks for. About 10 µs. */
+export function similarityKeys(name: string): SimilarityKeys {
   const words = latinWords(name)
   const latin = words.join('')
   const stems = words.filter((word) => !GENERIC_WORDS.has(word)).map(withoutGenericEnding)
-  return { key: markKey(name), words, latin, core: stems.length === 0 ? latin : stems.join('') }
+  const core = stems.length === 0 ? latin : stems.join('')
+  const key = markKey(name)
+  return {
+    trigrams: trigramsOf([key, latin]),
+    pronunciations: pronunciationsOf([latin, core]),
+    words: new Set([key, latin, core].filter((word) => word !== '')),
+    coreLength: core.length,
+  }
 }
 
 function withoutGenericEnding(word: string): string {
@@ -41,56 +45,49 @@ function withoutGenericEnding(word: string): string {
 
 /** How many rows with shared trigrams are kept, the largest share first. */
 const MAX_BY_TRIGRAM = 60
-/** Rows with the same sound are candidates only if their lengths differ by at most this. */
+/** Rows with the same pronunciation are candidates only if their lengths differ by at most this. */
 const NEAR_LENGTH = 3
-const SHORTEST_SOUND = 2
+const SHORTEST_PRONUNCIATION = 2
 
-/** Indexes the names: about 10 µs a name. */
-export function buildBrandIndex(names: readonly string[]): BrandIndex {
-  const marks = names.map(keysOf)
-  const byTrigram = new Map<string, number[]>()
-  const bySound = new Map<string, number[]>()
-  const byWord = new Map<string, number[]>()
-  const sizes = marks.map((mark, row) => {
-    const grams = trigrams(mark)
-    for (const gram of grams) push(byTrigram, gram, row)
-    for (const code of soundsOf(mark)) push(bySound, code, row)
-    for (const word of new Set([mark.key, mark.latin, mark.core])) push(byWord, word, row)
-    return grams.size
-  })
-  const shared = new Uint8Array(names.length)
+/** By row: how many trigrams a brand has, and how many a name shares with it. */
+const counts = lazy(() => {
+  const sizes = Uint8Array.from(indexed('trigrams', ''), Number)
+  return { sizes, shared: new Uint8Array(sizes.length) }
+})
 
-  function byTrigrams(mark: Keys): number[] {
-    const grams = trigrams(mark)
-    const touched: number[] = []
-    for (const gram of grams) {
-      for (const row of byTrigram.get(gram) ?? []) {
-        if (shared[row] === 0) touched.push(row)
-        shared[row] = (shared[row] ?? 0) + 1
-      }
+/**
+ * Rows of famous and known brands that may be similar to a name, without repeats: by shared trigrams, by pronunciation and by whole
+ * words. The caller compares them.
+ */
+export function similarRows(name: string): number[] {
+  const keys = similarityKeys(name)
+  const rows = new Set(byTrigrams(keys.trigrams))
+  for (const code of keys.pronunciations) {
+    for (const entry of indexed('pronunciation', code)) {
+      const [row = -1, length = 0] = entry.split('.').map(Number)
+      if (Math.abs(length - keys.coreLength) <= NEAR_LENGTH) rows.add(row)
     }
-    const share = (row: number) => (2 * (shared[row] ?? 0)) / (grams.size + (sizes[row] ?? 0))
-    const best = largest(touched, share, MAX_BY_TRIGRAM)
-    for (const row of touched) shared[row] = 0
-    return best
   }
-
-  function candidates(name: string): number[] {
-    const mark = keysOf(name)
-    const rows = new Set(byTrigrams(mark))
-    for (const code of soundsOf(mark)) {
-      for (const row of bySound.get(code) ?? []) {
-        const length = marks[row]?.core.length ?? 0
-        if (Math.abs(length - mark.core.length) <= NEAR_LENGTH) rows.add(row)
-      }
-    }
-    for (const word of [mark.key, mark.latin, mark.core, ...mark.words]) {
-      for (const row of byWord.get(word) ?? []) rows.add(row)
-    }
-    return [...rows]
+  for (const word of [...keys.words, ...latinWords(name)]) {
+    for (const row of indexed('word', word)) rows.add(Number(row))
   }
+  return [...rows]
+}
 
-  return { candidates }
+function byTrigrams(trigrams: ReadonlySet<string>): number[] {
+  const { sizes, shared } = counts()
+  const touched: number[] = []
+  for (const gram of trigrams) {
+    for (const each of indexed('trigram', gram)) {
+      const row = Number(each)
+      if (shared[row] === 0) touched.push(row)
+      shared[row] = (shared[row] ?? 0) + 1
+    }
+  }
+  const share = (row: number) => (2 * (shared[row] ?? 0)) / (trigrams.size + (sizes[row] ?? 0))
+  const best = largest(touched, share, MAX_BY_TRIGRAM)
+  for (const row of touched) shared[row] = 0
+  return best
 }
 
 /** The `most` rows with the largest share above 0; ties are ordered by row, so that the result is deterministic. */
@@ -110,9 +107,9 @@ function largest(rows: readonly number[], share: (row: number) => number, most: 
   return best
 }
 
-function trigrams(mark: Keys): Set<string> {
+function trigramsOf(texts: readonly string[]): Set<string> {
   const grams = new Set<string>()
-  for (const text of new Set([skeleton(mark.key), skeleton(mark.latin)])) {
+  for (const text of new Set(texts.map(skeleton))) {
     if (text === '') continue
     const padded = `  ${text} `
     for (let at = 0; at + 3 <= padded.length; at += 1) grams.add(padded.slice(at, at + 3))
@@ -120,15 +117,7 @@ function trigrams(mark: Keys): Set<string> {
   return grams
 }
 
-/** How an English speaker would pronounce a mark, and its core: the consonants. */
-const soundsOf = ({ latin, core }: Keys): Set<string> =>
+const pronunciationsOf = (texts: readonly string[]): Set<string> =>
   new Set(
-    [latin, core].flatMap((text) => doubleMetaphone(text)).filter((code) => code.length >= SHORTEST_SOUND),
+    texts.flatMap((text) => doubleMetaphone(text)).filter((code) => code.length >= SHORTEST_PRONUNCIATION),
   )
-
-function push(lists: Map<string, number[]>, key: string, row: number): void {
-  if (key === '') return
-  const list = lists.get(key)
-  if (list) list.push(row)
-  else lists.set(key, [row])
-}

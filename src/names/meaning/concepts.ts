@@ -1,48 +1,34 @@
 import { lazy } from '../../primitives/lazy.ts'
-import data from '../data/concepts.json' with { type: 'json' }
+import { sortedLines } from '../../primitives/sorted-lines.ts'
 
-type Concepts = {
-  /** Ids by word, and by word without accents. */
-  byWord: ReadonlyMap<string, readonly number[]>
-  /** Number of words by id. */
-  sizes: readonly number[]
-}
-
-const concepts = lazy(read)
+/** Ids by word, and by word without accents. */
+const concepts = lazy(() => sortedLines(new URL('../data/concepts.txt', import.meta.url)))
 
 /**
  * Ids of the concepts that a word can mean, in any language of the data (see `data/README.md`), in any script; none if
  * it is unknown. Two words of the same meaning share an id: `wolf`, `lupo`, `狼`. Case does not count, accents need
- * not be written, and a plural in -s is read as its singular. The first call takes about 0.1 s. The ids are valid for
- * one version of the data.
+ * not be written, and a plural in -s is read as its singular. The ids are valid for one version of the data.
  */
 export function conceptsOf(word: string): readonly number[] {
-  const { byWord } = concepts()
   const isAscii = ASCII.test(word)
   const lower = isAscii ? word.toLowerCase() : normal(word)
   const bare = isAscii ? lower : folded(lower)
-  const found = byWord.get(lower) ?? (bare === lower ? undefined : byWord.get(bare))
+  const found = listed(lower) ?? (bare === lower ? null : listed(bare))
   if (found) return found
   if (!bare.endsWith('s')) return NONE
   for (const singular of singulars(bare)) {
-    const ids = byWord.get(singular)
+    const ids = listed(singular)
     if (ids) return ids
   }
   return NONE
 }
 
+const listed = (word: string): number[] | null => concepts()(`${word} `)?.split(' ').map(Number) ?? null
+
 const ASCII = /^[\x20-\x7e]*$/
 /** As the normal form of names has it: Thai `ำ` is two letters there. */
-const normal = (word: string): string => word.normalize('NFKC').toLowerCase()
+export const normal = (word: string): string => word.normalize('NFKC').toLowerCase()
 const NONE: readonly number[] = []
-
-/** How many words of all languages carry a concept; 0 for an unknown id. */
-export const wordsOfConcept = (concept: number): number => concepts().sizes[concept] ?? 0
-
-/** Loads the data, so that no check waits for it. */
-export function warmConcepts(): void {
-  concepts()
-}
 
 const SHORTEST_SINGULAR = 3
 
@@ -55,8 +41,6 @@ function singulars(word: string): string[] {
   return found.filter((singular) => singular.length >= SHORTEST_SINGULAR)
 }
 
-/** A Latin letter that is also written without its accent. */
-const ACCENTED = /[\u00c0-\u024f\u1e00-\u1eff]/
 const ACCENTS = /[\u0300-\u036f]/g
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
@@ -68,33 +52,10 @@ const LETTERS: Readonly<Record<string, string>> = {
   ı: 'i',
 }
 
-const folded = (word: string): string =>
+/** A word without accents. */
+export const folded = (word: string): string =>
   word
     .normalize('NFKD')
     .replace(ACCENTS, '')
     .normalize('NFC')
     .replace(/[ßøłæœđı]/g, (letter) => LETTERS[letter] ?? letter)
-
-/** German and Scandinavian umlauts as two letters: `koenig`. */
-const expanded = (word: string): string => word.replace(/[äöü]/g, (letter) => `${folded(letter)}e`)
-
-function read(): Concepts {
-  const byWord = new Map<string, number[]>()
-  const sizes = data.split('\n').map((line, id) => {
-    const words = line.split(' ')
-    for (const word of words) {
-      add(byWord, ASCII.test(word) ? word : normal(word), id)
-      if (!ACCENTED.test(word)) continue
-      add(byWord, folded(word), id)
-      add(byWord, folded(expanded(word)), id)
-    }
-    return words.length
-  })
-  return { byWord, sizes }
-}
-
-function add(byWord: Map<string, number[]>, word: string, id: number): void {
-  const ids = byWord.get(word)
-  if (ids === undefined) byWord.set(word, [id])
-  else if (!ids.includes(id)) ids.push(id)
-}

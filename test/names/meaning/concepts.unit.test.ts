@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { conceptsOf, warmConcepts, wordsOfConcept } from '../../../src/names/meaning/concepts.ts'
+import { conceptsOf } from '../../../src/names/meaning/concepts.ts'
 
 const share = (a: string, b: string): boolean => {
   const ids = conceptsOf(b)
@@ -44,17 +44,5 @@ describe('words of one meaning share a concept', () => {
   it.each(['vitaxium', 'lumivora', '', '狼狼狼', 'ss', 'toString', 'constructor'])('%j has none', (word) => {
     expect(conceptsOf(word).filter((id) => !Number.isInteger(id))).toEqual([])
     if (word !== 'constructor') expect(conceptsOf(word)).toEqual([])
-  })
-})
-
-describe('a concept', () => {
-  it('has at least two words, all of which carry it', () => {
-    for (const id of conceptsOf('wolf')) expect(wordsOfConcept(id)).toBeGreaterThan(1)
-  })
-
-  it('that is unknown has none', () => {
-    warmConcepts()
-    expect(wordsOfConcept(-1)).toBe(0)
-    expect(wordsOfConcept(10_000_000)).toBe(0)
   })
 })

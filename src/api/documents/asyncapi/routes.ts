@@ -8,25 +8,26 @@ import { DOCS } from '../site/addresses.ts'
 import { renderMarkdown } from '../site/markdown.ts'
 import { sendPage } from '../site/security-policy.ts'
 import type { Site } from '../site/site.ts'
-import { asyncApiDocument } from './document.ts'
-import { topicsText } from './page.ts'
 
 const WHAT = 'Events that this service publishes in Apache Kafka.'
 
 /** `/asyncapi.json`: the description of the topics. */
 export function asyncApiRoutes(router: IRouter, { settings }: Api): void {
-  const document = () => asyncApiDocument(settings.KAFKA_TOPIC_PREFIX)
-  resource(router, '/asyncapi.json', { get: sendingDocument(document, 'public') })
+  resource(router, '/asyncapi.json', { get: sendingDocument(() => documentOf(settings), 'public') })
 }
+
+const documentOf = async ({ KAFKA_TOPIC_PREFIX }: Api['settings']) =>
+  (await import('./document.ts')).asyncApiDocument(KAFKA_TOPIC_PREFIX)
 
 /** The description of the topics as a page of the documentation. */
 export function topicsPage(router: IRouter, site: Site, { settings }: Pick<Api, 'settings'>): void {
   const { base, layout } = site
   const address = `${DOCS}/topics`
-  const page = lazy(() => {
-    const text = topicsText(asyncApiDocument(settings.KAFKA_TOPIC_PREFIX))
+  const page = lazy(async () => {
+    const { topicsText } = await import('./page.ts')
+    const text = topicsText(await documentOf(settings))
     const { html, headings } = renderMarkdown(text, (href) => (href.startsWith('/') ? base + href : href))
     return keptPage(layout({ address, title: 'Topics and events', description: WHAT, body: html, headings }))
   })
-  resource(router, address, { get: (_req, res) => sendPage(res, page()) })
+  resource(router, address, { get: async (_req, res) => sendPage(res, await page()) })
 }

@@ -30,28 +30,28 @@ const TYPES: Readonly<Record<string, string>> = {
 /** Assets of the pages; read on first use. */
 export class Assets {
   readonly names: readonly string[]
-  readonly #made: Readonly<Record<string, () => string>>
+  readonly #made: Readonly<Record<string, () => Promise<string>>>
   readonly #loaded = new Map<string, Kept>()
 
   /** `made`: assets that are no files; they are made on first use. */
-  constructor(made: Readonly<Record<string, () => string>> = {}) {
+  constructor(made: Readonly<Record<string, () => Promise<string>>> = {}) {
     this.#made = made
     this.names = [...Object.keys(FILES), ...Object.keys(made)]
   }
 
   /** Sends an asset, or 304. False if the name is unknown. */
   async send(name: string, res: Response): Promise<boolean> {
-    const asset = this.#load(name)
+    const asset = await this.#load(name)
     if (asset === null) return false
     res.setHeader('Cache-Control', 'public, no-cache')
     await asset.send(res)
     return true
   }
 
-  #load(name: string): Kept | null {
+  async #load(name: string): Promise<Kept | null> {
     const known = this.#loaded.get(name)
     if (known) return known
-    const bytes = this.#bytes(name)
+    const bytes = await this.#bytes(name)
     if (bytes === null) return null
     const type = TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
     const asset = new Kept(type, bytes)
@@ -59,9 +59,9 @@ export class Assets {
     return asset
   }
 
-  #bytes(name: string): Buffer | null {
+  async #bytes(name: string): Promise<Buffer | null> {
     if (isAsset(name)) return readFileSync(FILES[name])
-    return Object.hasOwn(this.#made, name) ? Buffer.from(this.#made[name]?.() ?? '') : null
+    return Object.hasOwn(this.#made, name) ? Buffer.from((await this.#made[name]?.()) ?? '') : null
   }
 }
 

@@ -131,7 +131,7 @@ describe('what the pages load', () => {
   ])
 
   it('names no other host from which something could come', async () => {
-    const names = [...createSite(world.url, []).assets.names]
+    const names = [...createSite(world.url, async () => []).assets.names]
     expect(names.length).toBeGreaterThan(5)
     for (const name of names) {
       const { status, headers, text } = await world.call('GET', `/api-docs/assets/${name}`)
@@ -203,7 +203,7 @@ describe('GET /', () => {
 })
 
 it('stays under the path of a proxy that has one', () => {
-  const { layout, groups } = createSite('https://names.example/check', [])
+  const { layout, groups } = createSite('https://names.example/check', async () => [])
   const pages = groups.flatMap((group) => group.pages)
   const page = pages
     .map((one) =>

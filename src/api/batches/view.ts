@@ -12,7 +12,7 @@ import { batchHasEnded } from './read-through.ts'
 import type { BatchReviews, BatchViewDeps } from './reviews.ts'
 
 /** Increase a version when the same document gives other bytes. */
-const FORMATS = { json: 'json7', html: 'html10', csv: 'csv8', pdf: 'pdf9' } as const
+const FORMATS = { json: 'json7', html: 'html11', csv: 'csv8', pdf: 'pdf9' } as const
 
 export const batchUrl = (publicUrl: string, batchId: string): string =>
   `${publicUrl}/api/v1/batches/${batchId}`

@@ -96,9 +96,12 @@ const shown = (brand: Brand): Brand =>
 /** A brand with the parts that were given. */
 export function merged(otherwise: Brand, given: GivenBranding | null): Brand {
   const {
+    name = otherwise.name,
     client = otherwise.client,
     preparedFor = otherwise.preparedFor,
     logo = otherwise.logo,
+    color = otherwise.color,
+    footer = otherwise.footer,
   } = given ?? {}
-  return { client, preparedFor, logo }
+  return { name, client, preparedFor, logo, color, footer }
 }

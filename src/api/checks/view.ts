@@ -15,7 +15,7 @@ import { hasEnded } from './read-through.ts'
 import type { ReviewView } from './review-view.ts'
 
 /** Increase a version when the same document gives other bytes. */
-const FORMATS = { json: 'json9', html: 'html10', csv: 'csv10', pdf: 'pdf10' } as const
+const FORMATS = { json: 'json9', html: 'html11', csv: 'csv10', pdf: 'pdf10' } as const
 
 export type ViewDeps = {
   publicUrl: string

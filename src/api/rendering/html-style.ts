@@ -18,6 +18,7 @@ a:focus-visible,summary:focus-visible,.scroll:focus-visible{outline:3px solid va
 .brand{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem 1.25rem;margin:1rem 0;padding-bottom:.75rem;border-bottom:1px solid var(--line)}
 .brand img{max-width:11rem;max-height:4rem;padding:.25rem;border-radius:4px;background:#fff}
 .brand p{margin:0}
+.brand .band{width:100%;height:.3rem}
 h1{margin:.1rem 0 1.25rem;font-size:clamp(1.75rem,6vw,2.75rem);line-height:1.2}
 h2{margin:0;font-size:1.375rem;line-height:1.3}
 h3{margin:1.25rem 0 .5rem;font-size:1rem}

@@ -9,7 +9,7 @@ import { temporaryFolders } from '../../support/temporary-folder.ts'
 const newFolder = temporaryFolders()
 /** As the service draws it; set by the first test. */
 let LOGO = pngUrl()
-const NONE = { client: null, preparedFor: null, logo: null }
+const NONE = { name: null, client: null, preparedFor: null, logo: null, color: null, footer: null }
 let world: ApiWorld
 let account: string
 let key: string
@@ -41,8 +41,8 @@ describe('the branding of an account', () => {
     expect(await settings()).toEqual(NONE)
     const { json } = await change({ client: 'Aurora Coffee', logo: LOGO })
     expect(json.branding).toEqual({
+      ...NONE,
       client: 'Aurora Coffee',
-      preparedFor: null,
       logo: expect.stringMatching(/^data:image\/png;base64,/),
     })
     LOGO = (json.branding as { logo: string }).logo
@@ -63,12 +63,31 @@ describe('the branding of an account', () => {
     expect((await report('application/json')).text).not.toContain('Aurora')
   })
 
+  it('has the firm and its color at the head, and its line at the foot before the reference', async () => {
+    const before = await settings()
+    const firm = { name: 'Nord & Co.', color: '#0A7f5c', footer: 'Kaigata 1, Bergen · +47 55 00 00 00' }
+    expect((await change({ ...firm, client: null })).json.branding).toMatchObject(firm)
+    const { text } = await report('text/html')
+    const [head = '', foot = ''] = [/<div class="brand">.*?<\/div><\/div>/s, /<footer>.*<\/footer>/s].map(
+      (part) => part.exec(text)?.[0],
+    )
+    expect(head).toContain('<bdi>Nord &amp; Co.</bdi>')
+    expect(head).toMatch(/<svg class="band" aria-hidden="true"><rect [^>]*fill="#0A7f5c"\/><\/svg>/)
+    expect(foot).toMatch(new RegExp(`<p><bdi>Kaigata 1, .*</p><p><code>${id}, revision`))
+    expect((await report('application/pdf')).status).toBe(200)
+    for (const color of ['red', '#fff', '#0a7f5c;', 'url(#a)'])
+      expect((await change({ color })).json.errors).toEqual([
+        { pointer: '/branding/color', detail: expect.stringContaining('must be a color such as #1a4fb4') },
+      ])
+    await change({ ...NONE, ...(before as object) })
+  })
+
   it('is sealed, and null removes it', async () => {
     const events = await world.writeSide.engine.store.readStream(accountStream(account))
     expect(events.map(({ type }) => type)).toContain('AccountBrandingSet')
     for (const { data } of events) expect(JSON.stringify(data)).not.toMatch(/Aurora|iVBOR/)
     await change({ client: null })
-    expect(await settings()).toEqual({ client: null, preparedFor: 'the board <b>', logo: LOGO })
+    expect(await settings()).toEqual({ ...NONE, preparedFor: 'the board <b>', logo: LOGO })
     await change(null)
     expect(await settings()).toEqual(NONE)
     expect((await report('text/html')).text).not.toContain('class="brand"')
@@ -123,7 +142,7 @@ describe('a logo', () => {
     const sealedBranding = await world.writeSide.encryptor.encrypt(account, `${account}/branding`, api)
     await world.writeSide.accounts.change(account, { type: 'setBranding', sealedBranding }, 'test')
     world.writeSide.directory.changed(accountStream(account))
-    expect(await settings()).toEqual({ client: 'Aurora Coffee', preparedFor: null, logo: null })
+    expect(await settings()).toEqual({ ...NONE, client: 'Aurora Coffee' })
     expect((await report('text/html')).text).not.toContain('<img')
     const pdf = await report('application/pdf')
     expect([pdf.status, pdf.text.includes('/Subtype /Image')]).toEqual([200, false])

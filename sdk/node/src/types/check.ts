@@ -329,10 +329,16 @@ export type ShareParameters = {
   branding?: Branding
 }
 
-/** Client, addressee and logo of reports. */
+/** Firm, client and addressee at the head of reports, and a line at their foot. */
 export type Branding = {
+  /** The agency or firm whose report it is. */
+  name?: string | null
   client?: string | null
   preparedFor?: string | null
   /** A data URL of a PNG, JPEG or SVG image of at most 1 MB. */
   logo?: string | null
+  /** Of the band at the head, as `#rrggbb`. */
+  color?: string | null
+  /** At the foot of each page. */
+  footer?: string | null
 }

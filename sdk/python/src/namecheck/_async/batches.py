@@ -245,8 +245,8 @@ class AsyncBatches:
     ) -> BatchShare:
         """A link to the batch and its reports that needs no key. Its ``url`` is shown only once.
 
-        ``branding`` has ``client``, ``preparedFor`` and ``logo`` (a data URL). Missing parts are those
-        of the account.
+        ``branding`` has ``name`` (of the firm), ``client``, ``preparedFor``, ``logo`` (a data URL), ``color``
+        and ``footer``. Missing parts are those of the account.
         """
         return await self._transport.send(
             Call(

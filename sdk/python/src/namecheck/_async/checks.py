@@ -398,8 +398,8 @@ class AsyncChecks:
     ) -> Share:
         """A link to the report that needs no key. Its ``url`` is shown only once.
 
-        ``branding`` has ``client``, ``preparedFor`` and ``logo`` (a data URL). Missing parts are those
-        of the account.
+        ``branding`` has ``name`` (of the firm), ``client``, ``preparedFor``, ``logo`` (a data URL), ``color``
+        and ``footer``. Missing parts are those of the account.
         """
         return await self._transport.send(
             Call(

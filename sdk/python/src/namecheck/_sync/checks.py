@@ -399,8 +399,8 @@ class Checks:
     ) -> Share:
         """A link to the report that needs no key. Its ``url`` is shown only once.
 
-        ``branding`` has ``client``, ``preparedFor`` and ``logo`` (a data URL). Missing parts are those
-        of the account.
+        ``branding`` has ``name`` (of the firm), ``client``, ``preparedFor``, ``logo`` (a data URL), ``color``
+        and ``footer``. Missing parts are those of the account.
         """
         return self._transport.send(
             Call(

@@ -37,6 +37,9 @@ export const branding = z
     'Firm, client and addressee at the head of reports, and a line at their foot. It never replaces or hides anything else.',
   )
 
+/** What a check or a batch has of its own: its client and addressee. */
+export const requestBranding = branding.pick({ client: true, preparedFor: true })
+
 /** Maximum size of a body with a branding, in bytes: a logo of the largest size in base64, and the rest. */
 export const MAX_BRANDED_BYTES = Math.ceil(MAX_SENT_BYTES / 3) * 4 + 64 * 1024
 

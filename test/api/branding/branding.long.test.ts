@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { MAX_KEPT_BYTES } from '../../../src/api/branding/logo.ts'
-import { accountStream, shareStream } from '../../../src/events/streams.ts'
+import { accountStream, checkStream, shareStream } from '../../../src/events/streams.ts'
 import { type Answer, type ApiWorld, openApiWorld } from '../../support/api-world.ts'
 import { CRAFTED_IMAGES } from '../../support/crafted-images.ts'
 import { chunk, header, jpegUrl, pixels, png, pngUrl } from '../../support/made-images.ts'
@@ -147,6 +147,58 @@ describe('a logo', () => {
     const pdf = await report('application/pdf')
     expect([pdf.status, pdf.text.includes('/Subtype /Image')]).toEqual([200, false])
   })
+})
+
+describe('the client and addressee of a check or a batch', () => {
+  const html = (path: string) =>
+    world.call('GET', `/api/v1${path}`, { key, headers: { accept: 'text/html' } })
+  const linesOf = ({ text }: Answer): string[] =>
+    [...text.matchAll(/<p>((?:Client|Prepared for): .*?)<\/p>/g)].map(([, line = '']) =>
+      line.replaceAll(/<[^>]+>/g, ''),
+    )
+
+  it('are its own; the other parts are those of the account, and a link comes before both', async () => {
+    await change({ name: 'Nord & Co.', client: 'Account client', preparedFor: 'account addressee' })
+    const body = {
+      query: 'Unknown Solveig',
+      project: 'Spring',
+      branding: { client: 'Fjord AS', preparedFor: null },
+    }
+    const { json } = await world.call('POST', '/api/v1/checks', { key, body })
+    expect(json.request).toMatchObject({ project: 'Spring', branding: body.branding })
+    const own = await html(`/checks/${json.id}`)
+    expect(linesOf(own)).toEqual(['Client: Fjord AS'])
+    expect(own.text).toContain('<bdi>Nord &amp; Co.</bdi>')
+    expect(own.text).not.toContain('Spring')
+    const retry = await world.call('POST', `/api/v1/checks/${json.id}/retry`, { key })
+    expect(linesOf(await html(`/checks/${retry.json.id}`))).toEqual(['Client: Fjord AS'])
+    const path = `/api/v1/checks/${json.id}/share`
+    const link = await world.call('POST', path, { key, body: { branding: { preparedFor: 'Ms Lind' } } })
+    expect(linesOf(await opened(link))).toEqual(['Client: Fjord AS', 'Prepared for: Ms Lind'])
+  })
+
+  it('are those of the batch in the reports of its names, whose project is its title', async () => {
+    const branding = { client: 'Fjord AS', preparedFor: 'the jury' }
+    const body = { names: ['Aurelia', 'Vexil'], title: 'Autumn', branding }
+    const batch = await world.call('POST', '/api/v1/batches', { key, body })
+    const [row] = batch.json.rows as { checkId: string }[]
+    const lines = ['Client: Fjord AS', 'Prepared for: the jury']
+    expect(linesOf(await html(`/batches/${batch.json.id}`))).toEqual(lines)
+    expect(linesOf(await html(`/checks/${row?.checkId}`))).toEqual(lines)
+    const { json } = await world.call('GET', `/api/v1/checks/${row?.checkId}`, { key })
+    expect(json.request).toMatchObject({ project: 'Autumn', branding })
+    const link = await world.call('POST', `/api/v1/batches/${batch.json.id}/share`, { key, body: {} })
+    expect(linesOf(await opened(link))).toEqual(lines)
+  })
+
+  it('are sealed', async () => {
+    const body = { query: 'Lumivora', project: 'Spring', branding: { client: 'Fjord AS' } }
+    const { json } = await world.call('POST', '/api/v1/checks', { key, body })
+    const events = await world.writeSide.engine.store.readStream(checkStream(String(json.id)))
+    for (const { data } of events) expect(JSON.stringify(data)).not.toMatch(/Fjord|Spring/)
+  })
+
+  afterAll(() => change(null))
 })
 
 describe('the branding of a link', () => {

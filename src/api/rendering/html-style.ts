@@ -84,6 +84,8 @@ footer{margin-top:3rem;padding-top:1.25rem;padding-bottom:3rem;border-top:1px so
 .stacked tbody th,.stacked tbody td{min-width:0;padding:.1rem 0;border:0}
 .stacked tbody td{display:grid;grid-template-columns:7rem minmax(0,1fr);gap:.75rem}
 .stacked td::before{content:attr(data-label);color:var(--soft);unicode-bidi:isolate}
+.stacked tbody td:nth-child(2):last-child{display:block}
+.stacked td:nth-child(2):last-child::before{content:none}
 .stacked td .tone{white-space:normal}}
 @media print{
 :root{color-scheme:light;--ink:#111;--soft:#444;--ground:#fff;--raised:#f5f6f8;--line:#bbb;--link:#111;--good:#0b6b3a;--warn:#8a5200;--bad:#b3231b;--open:#4b4a8f;--good-g:#fff;--warn-g:#fff;--bad-g:#fff;--open-g:#fff}

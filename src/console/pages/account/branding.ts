@@ -50,7 +50,7 @@ export class BrandingForm {
         PNG, JPEG or SVG, at most 1 MB. It appears at the top of every HTML and PDF report. A check, a list or a share link can name
         another client.
       </p>
-      <label for="branding-color">Color of the band above it</label>
+      <label for="branding-color">Color of the band at the top</label>
       <div class="row">
         <input
           id="branding-color"

@@ -80,8 +80,9 @@ class History implements Page {
               html`<option value=${code} ?selected=${code === this.#filter.jurisdiction}>${name}</option>`,
           )}
         </select>
-        <label for="since">Since</label>
-        <input id="since" name="createdAfter" type="date" .defaultValue=${this.#filter.createdAfter ?? ''} />
+        <label class="choice">
+          Since <input name="createdAfter" type="date" .defaultValue=${this.#filter.createdAfter ?? ''} />
+        </label>
         <button class="plain" type="submit">Search</button>
       </form>
       ${this.#checks.view(

@@ -67,7 +67,7 @@ export const checkRequest = z.strictObject({
   applicant: applicantHashes.optional().describe('The applicant; absent if none was named.'),
   sealedInput: encryptedText
     .optional()
-    .describe('Goods and applicant as sent, sealed; absent if neither was named.'),
+    .describe('Goods, applicant, project, client and addressee as sent, sealed; absent if none was named.'),
 })
 export type CheckRequest = z.output<typeof checkRequest>
 

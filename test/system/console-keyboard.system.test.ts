@@ -199,7 +199,7 @@ async function batches(person: Person): Promise<void> {
 async function history(person: Person): Promise<void> {
   const { page, keys } = person
   await person.open('History')
-  await person.enter('[name=contains]', 'everywhere')
+  await person.enter('[name=text]', 'everywhere')
   await keys.press('Enter')
   await page.waitForFunction("document.querySelectorAll('tbody tr').length === 3")
   await keys.tabTo('select[name=verdict]')

@@ -249,19 +249,24 @@ async function useListSoFar(page: Page): Promise<void> {
   await shows(page, 'The list was canceled.')
 }
 
-/** A part of a name is enough, and Back leads from the check to the search. */
+/** A part of a name or of a project is enough, and Back leads from the check to the search. */
 async function searchHistory(page: Page, name: string): Promise<void> {
   await visit(page, 'history', 'History')
-  await page.type('[name=contains]', name.slice(3).toUpperCase())
+  await page.type('[name=text]', name.slice(3).toUpperCase())
   await page.keyboard.press('Enter')
   await page.waitForFunction("document.querySelectorAll('tbody tr').length === 1")
   await press(page, 'a', name)
   await heading(page, name)
   await page.goBack()
   await page.waitForFunction("document.querySelectorAll('tbody tr').length === 1")
-  await page.type('[name=contains]', ' xyz')
+  await page.type('[name=text]', ' xyz')
   await page.keyboard.press('Enter')
   await shows(page, 'No check matches.')
+  await page.$eval('[name=text]', (field) => ((field as unknown as { value: string }).value = 'RENAME'))
+  await page.focus('[name=text]')
+  await page.keyboard.press('Enter')
+  await shows(page, 'Aurora rename')
+  await expectNoFaults(page)
 }
 
 /** A person joins by a link in a fresh window, marks a citation under the own name, and loses access when removed. */

@@ -50,12 +50,15 @@ const part = z.string().nullable()
 
 const accountBranding = described(
   'Branding',
-  'Client, addressee and logo at the head of reports.',
-  { client: part, preparedFor: part, logo: part },
+  'Firm, client and addressee at the head of reports, and a line at their foot.',
+  { name: part, client: part, preparedFor: part, logo: part, color: part, footer: part },
   {
+    name: 'The agency or firm whose reports they are.',
     client: 'The client, such as the company that ordered the report.',
     preparedFor: 'For whom or for what the reports are prepared.',
     logo: 'Logo as a data URL.',
+    color: 'Color of the band at the head, as `#rrggbb`.',
+    footer: 'A line at the foot of each page.',
   },
 )
 
@@ -78,7 +81,7 @@ export const accountSettings = described(
     name: 'Name of the account, as invited people see it; null without one.',
     jurisdictions:
       'Jurisdictions of live checks that name none. Empty: those of the setting `NAMECHECK_JURISDICTIONS`.',
-    branding: 'Shown at the head of HTML and PDF; a share link may have its own.',
+    branding: 'Shown at the head and the foot of HTML and PDF; a share link may have its own.',
   },
 )
 

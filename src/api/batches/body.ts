@@ -1,14 +1,10 @@
 import { z } from 'zod'
 import { MAX_NAMES, type NewBatch } from '../../commands/batch/request.ts'
 import { parseName } from '../../names/parse.ts'
-import { checkOptions, nameText } from '../checks/request-body.ts'
-import { plainLine } from '../http/plain-text.ts'
+import { checkOptions, nameText, projectName } from '../checks/request-body.ts'
 import { invalid, type ProblemError } from '../http/problem.ts'
 
 const MAX_ERRORS = 20
-
-/** Characters of the title of a batch. */
-const LONGEST_TITLE = 100
 
 /** Body of `POST /batches`. */
 export const batchBody = z.strictObject({
@@ -19,7 +15,7 @@ export const batchBody = z.strictObject({
     })
     .min(1, 'must have at least one name')
     .max(MAX_NAMES, `must have at most ${MAX_NAMES} names`),
-  title: plainLine(LONGEST_TITLE).optional(),
+  title: projectName.optional(),
   ...checkOptions,
 })
 

@@ -1,14 +1,18 @@
 import type { Request, Response } from 'express'
 import { z } from 'zod'
+import type { BatchDocument } from '../../projections/batches/document.ts'
+import { goodsTermsOf, openInput } from '../checks/goods-and-applicant.ts'
 import type { Client } from '../http/authenticate.ts'
 import { createdWithin, listParameters, pageOf } from '../http/list-parameters.ts'
 import { readQuery } from '../http/query.ts'
 import { sendJson } from '../http/respond.ts'
+import { searchedPage, searchParameters } from '../http/text-search.ts'
 import type { Api } from '../route-context.ts'
-import { batchSummary } from './view.ts'
+import { batchSummary, titleOf } from './view.ts'
 
 export const batchListParameters = z.strictObject({
   ...listParameters,
+  ...searchParameters,
   status: z.enum(['queued', 'running', 'completed', 'canceled']).optional(),
 })
 
@@ -19,10 +23,22 @@ export const batchListParameters = z.strictObject({
 export async function listBatches(api: Api, req: Request, res: Response, client: Client): Promise<void> {
   const { accountId, mode } = client
   const { status, ...asked } = readQuery(req, batchListParameters)
-  const page = await api.batchList.find({
+  const query = {
     filter: { account: accountId, mode, ...(status !== undefined && { status }), ...createdWithin(asked) },
     ...pageOf(asked),
-  })
+  }
+  const page = await searchedPage(api.batchList, query, asked, textsOf(api))
   const data = await Promise.all(page.data.map((batch) => batchSummary(batch, api.view)))
   sendJson(res, 200, { object: 'list', data, nextCursor: page.nextCursor })
 }
+
+/** What `text` searches: the names, the title, and the goods as sent and as they were read. */
+const textsOf =
+  ({ encryptor }: Api) =>
+  async (batch: BatchDocument): Promise<string[]> => {
+    const [{ goods }, title] = await Promise.all([
+      openInput(encryptor, batch.account, batch.request),
+      titleOf(batch, encryptor),
+    ])
+    return [...batch.rows.map(({ query }) => query), title ?? '', goods ?? '', ...goodsTermsOf(batch.request)]
+  }

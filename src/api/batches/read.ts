@@ -36,10 +36,10 @@ export async function readBatch(api: Api, req: Request, res: Response, client: C
   res.setHeader('Vary', 'Accept, Prefer')
   const form = wantedForm(req, 'A batch')
   const view = await answerView(asked, batchViews)
-  const presentation = await presentationOf(asked, form, () => api.brandings.ofAccount(client.accountId))
   const { wait } = readPrefer(req.headers.prefer)
   const batch = await awaited(api, res, client, String(req.params.id), wait ?? 0)
   if (batch === null) return
+  const presentation = await presentationOf(asked, form, () => api.brandings.ofSubject(batch))
   const { reviews, tag: reviewed } = await reviewsOf(api, batch)
   const tag = batchTag(batch, form, variantIn(form, view, presentation) + reviewed)
   res.setHeader('ETag', tag)

@@ -2,8 +2,10 @@ import type { Directory } from '../../commands/account-cache.ts'
 import type { Shared } from '../../commands/shares.ts'
 import type { Encryptor } from '../../engine/encryption.ts'
 import type { EventStore } from '../../engine/ports/event-store.ts'
+import type { CheckRequest } from '../../events/check.ts'
 import { asDomainEvent } from '../../events/event.ts'
 import { accountStream, shareStream } from '../../events/streams.ts'
+import { openInput } from '../checks/goods-and-applicant.ts'
 import { FairThread, JobLost } from '../http/fair-thread.ts'
 import { invalid } from '../http/problem.ts'
 import { type Brand, NO_BRAND } from '../rendering/brand.ts'
@@ -17,6 +19,9 @@ const TOO_COSTLY = 'takes too much time or memory to draw. Save it again as a sm
 
 /** Binds a sealed branding to its owner: an account, or the check or batch of a link. */
 const purposeFor = (owner: string): string => `${owner}/branding`
+
+/** A check or a batch. */
+type Branded = { account: string; request: CheckRequest }
 
 type Deps = { store: EventStore; directory: Directory; encryptor: Encryptor }
 
@@ -67,10 +72,18 @@ export class Brandings {
     return this.#at(accountId, accountId, accountStream(accountId), brandedAt, NO_BRAND)
   }
 
-  /** The branding of a link; parts that it does not name are those of its account. */
-  async ofLink({ accountId, subjectId, brandedAt }: Shared): Promise<Brand> {
-    const ofAccount = await this.ofAccount(accountId)
-    return this.#at(accountId, subjectId, shareStream(subjectId), brandedAt, ofAccount)
+  /** The branding of a check or batch: its own client and addressee; the other parts are those of its account. */
+  async ofSubject({ account, request }: Branded): Promise<Brand> {
+    const [ofAccount, { branding }] = await Promise.all([
+      this.ofAccount(account),
+      openInput(this.#deps.encryptor, account, request),
+    ])
+    return merged(ofAccount, branding ?? null)
+  }
+
+  /** The branding of a page of a link; parts that the link does not name are those of what the page shows. */
+  async ofLink({ accountId, subjectId, brandedAt }: Shared, subject: Branded): Promise<Brand> {
+    return this.#at(accountId, subjectId, shareStream(subjectId), brandedAt, await this.ofSubject(subject))
   }
 
   async #at(
@@ -96,9 +109,12 @@ const shown = (brand: Brand): Brand =>
 /** A brand with the parts that were given. */
 export function merged(otherwise: Brand, given: GivenBranding | null): Brand {
   const {
+    name = otherwise.name,
     client = otherwise.client,
     preparedFor = otherwise.preparedFor,
     logo = otherwise.logo,
+    color = otherwise.color,
+    footer = otherwise.footer,
   } = given ?? {}
-  return { client, preparedFor, logo }
+  return { name, client, preparedFor, logo, color, footer }
 }

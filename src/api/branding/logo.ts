@@ -23,8 +23,9 @@ export type Drawn = { url: string } | { why: string }
 /** Why a text cannot be a logo (RFC 2397); null if its image can be read. Nothing is decoded yet. */
 export function whyNoLogo(url: string): string | null {
   const image = imageOf(url)
+  // A form sends every file as a data URL: only who sends another text needs to know of it.
   if (image === null)
-    return 'must be a PNG, JPEG or SVG image, in the API as a data URL in base64: data:image/png;base64,…'
+    return `must be a PNG, JPEG or SVG image${url.startsWith('data:') ? '' : ' as a data URL in base64: data:image/png;base64,…'}`
   const { type, bytes } = image
   if (bytes.length > MAX_SENT_BYTES)
     return `has ${(bytes.length / 1e6).toFixed(1)} MB; at most 1 MB is possible. Save the image smaller`

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { checkRequest, goodsTerm as goodsTermEvent } from '../../events/check.ts'
+import { requestBranding } from '../branding/body.ts'
 import { source } from '../http/common-schema.ts'
 import { described } from '../http/described.ts'
 import { applicant as applicantBody } from './request-body.ts'
@@ -36,6 +37,8 @@ export const appliedRequest = described(
     unmappedGoods: z.array(z.string()).nullable().optional(),
     goodsTerms: z.array(goodsTerm).optional(),
     applicant: applicant.nullable().optional(),
+    project: z.string().nullable().optional(),
+    branding: requestBranding.nullable().optional(),
   },
   {
     sources: 'Sources that the check queries.',
@@ -47,6 +50,9 @@ export const appliedRequest = described(
       'Parts of the goods that were not understood, so that they were not compared. Absent without goods, null after the account was erased.',
     goodsTerms: 'Goods and services as they were understood, with the class of each; absent without goods.',
     applicant: 'The applicant as sent; absent if none was named, null after the account was erased.',
+    project:
+      'Project of the check, which is the title of its batch; absent without one, null after the account was erased.',
+    branding: 'Client and addressee as sent; absent if none was named, null after the account was erased.',
     delivery: 'How the report is delivered.',
     maxAge: 'Maximum age of a cached answer in seconds; null applies the rule of each source.',
   },

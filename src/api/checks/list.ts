@@ -9,12 +9,15 @@ import { createdWithin, listParameters, narrowed, pageOf } from '../http/list-pa
 import { invalid } from '../http/problem.ts'
 import { readQuery } from '../http/query.ts'
 import { sendJson } from '../http/respond.ts'
+import { searchedPage, searchParameters } from '../http/text-search.ts'
 import type { Api } from '../route-context.ts'
+import { goodsTermsOf, openInput } from './goods-and-applicant.ts'
 import { reviewOf } from './reviews.ts'
 import { summaryView } from './view.ts'
 
 export const checkListParameters = z.strictObject({
   ...listParameters,
+  ...searchParameters,
   status: z.enum(['queued', 'running', 'completed', 'canceled']).optional(),
   verdict: verdictName.optional(),
   query: z.string().min(1).optional(),
@@ -31,7 +34,7 @@ type Parameters = z.output<typeof checkListParameters>
 export async function listChecks(api: Api, req: Request, res: Response, client: Client): Promise<void> {
   const asked = readQuery(req, checkListParameters)
   const query = { ...queryOf(asked, client), ...pageOf(asked) }
-  const page = canMatch(asked) ? await api.reportList.find(query) : NOTHING
+  const page = canMatch(asked) ? await searchedPage(api.reportList, query, asked, textsOf(api)) : NOTHING
   const data = await Promise.all(
     page.data.map(async (report) => {
       const review = asked.reviews ? await reviewOf(api, report) : null
@@ -41,6 +44,14 @@ export async function listChecks(api: Api, req: Request, res: Response, client: 
   sendJson(res, 200, { object: 'list', data, nextCursor: page.nextCursor })
 }
 
+/** What `text` searches: the name, the project, and the goods as sent and as they were read. */
+const textsOf =
+  ({ encryptor }: Api) =>
+  async ({ account, query, name, request }: ReportDocument): Promise<string[]> => {
+    const { goods, project } = await openInput(encryptor, account, request)
+    return [query, name.key, goods ?? '', project ?? '', ...goodsTermsOf(request)]
+  }
+
 const NOTHING: Page<ReportDocument> = { data: [], nextCursor: null }
 
 /** Only completed checks have a verdict: a filter for a verdict and another status matches nothing. */
@@ -48,7 +59,7 @@ const canMatch = ({ status, verdict }: Parameters): boolean =>
   verdict === undefined || status === undefined || status === 'completed'
 
 function queryOf(
-  { status, verdict, query, contains, batch, reviews: _, ...asked }: Parameters,
+  { status, verdict, query, contains, batch, ...asked }: Parameters,
   { accountId, mode }: Client,
 ): Pick<Query, 'filter' | 'also'> {
   return narrowed(

@@ -18,11 +18,14 @@ export type ReadRequest<Body> = {
   warnings: readonly string[]
 }
 
+/** A check names its project; the title of a batch is that of its checks. */
+type Named = { project?: string | undefined; title?: string | undefined }
+
 /**
  * Reads the request of `POST /checks` and `POST /batches`: preferences, idempotency key, body and options with their
  * defaults. `announcement` is the event that `delivery: webhook` sends. Throws {@link Problem} like `readBody`.
  */
-export async function readRequest<Body extends CheckOptions & object>(
+export async function readRequest<Body extends CheckOptions & Named>(
   api: Api,
   req: Request,
   res: Response,
@@ -34,7 +37,8 @@ export async function readRequest<Body extends CheckOptions & object>(
   const idempotencyKey = readIdempotencyKey(req)
   const body = await readBody(req, res, schema)
   const given = fillIn(body, client, api.settings)
-  const input = await sealInput(api.encryptor, client.accountId, body)
+  const project = body.project ?? body.title
+  const input = await sealInput(api.encryptor, client.accountId, { ...body, project })
   const request = { ...given, ...input }
   const { warnings, refusal } = await deliveryOutlook(api, request.delivery, client, announcement)
   const command = {

@@ -64,7 +64,6 @@ export async function readCheck(api: Api, req: Request, res: Response, client: C
   res.setHeader('Vary', 'Accept, Prefer')
   const form = wantedForm(req, 'A report')
   const view = await answerView(asked, checkViews)
-  const presentation = await presentationOf(asked, form, () => api.brandings.ofAccount(client.accountId))
   const wait = at === undefined ? readPrefer(req.headers.prefer).wait : null
   const checkId = String(req.params.id)
   const report =
@@ -72,6 +71,7 @@ export async function readCheck(api: Api, req: Request, res: Response, client: C
       ? await awaited(api, res, client, checkId, wait ?? 0)
       : await reportAtMoment(api, client, checkId, at)
   if (report === null) return
+  const presentation = await presentationOf(asked, form, () => api.brandings.ofSubject(report))
   // Assessments have a separate stream: a revision of the check says nothing about them.
   const review = typeof at === 'number' ? null : await reviewOf(api, report, at)
   const tag = reportTag(report, form, variantIn(form, view, presentation) + reviewTag(review))

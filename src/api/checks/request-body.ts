@@ -7,6 +7,8 @@ import { isKnownTld } from '../../names/domains/known-tld.ts'
 import { LONGEST_NAME, parseName } from '../../names/parse.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { jurisdictions } from '../../verdict/jurisdiction-codes.ts'
+import { requestBranding } from '../branding/body.ts'
+import { plainLine } from '../http/plain-text.ts'
 import { invalid } from '../http/problem.ts'
 
 const MAX_METADATA = 16
@@ -58,6 +60,9 @@ export const goodsText = z
 
 export const niceClasses = z.array(z.int().min(1).max(45)).max(45)
 
+/** What a check or a batch belongs to; of a batch it is the title. */
+export const projectName = plainLine(100)
+
 /** Options of a check; the settings give the defaults. */
 export const checkOptions = {
   delivery: z.enum(['response', 'webhook']).optional(),
@@ -69,12 +74,14 @@ export const checkOptions = {
   applicant: applicant.optional(),
   maxAge: z.int().nonnegative().optional(),
   metadata: metadata.optional(),
+  branding: requestBranding.optional(),
 }
 export type CheckOptions = z.output<z.ZodObject<typeof checkOptions>>
 
 /** Body of `POST /checks`. */
 export const checkBody = z.strictObject({
   query: nameText('is missing or not a string; send the name to check'),
+  project: projectName.optional(),
   ...checkOptions,
 })
 

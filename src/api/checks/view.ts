@@ -64,6 +64,7 @@ export async function summaryView(report: ReportDocument, deps: ViewDeps) {
     object: 'check_summary',
     ...(deps.review && { review: deps.review }),
     sources: bySource((source) => report.sections[source].status),
+    request: await requestView(report, deps.encryptor),
     metadata: await metadataOf(report, deps.encryptor),
     ...timesOf(report),
     revision: report.revision,

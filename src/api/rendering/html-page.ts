@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Brand, brandLines, isBranded } from './brand.ts'
+import { type Brand, brandLines, firmOf, hasHead, NO_BRAND } from './brand.ts'
 import { STYLE } from './html-style.ts'
 import { html, Markup } from './markup.ts'
 import type { Block, Card, Cell, Chapter, Column, Page, Table, TileLine, Tone } from './report-model.ts'
@@ -32,18 +32,26 @@ ${banner.basis.map((one) => html`<p class="basis">${cell(one)}</p>`)}
 <p class="kind">As of <time datetime="${page.asOf}">${moment(page.asOf)}</time></p>
 ${actions.map(({ text, href }) => html`<p class="actions"><a href="${href}">${text}</a></p>`)}
 ${chapters.map(chapter)}`
-  const foot = html`<footer><p>${page.notice}</p>${page.attributions.map((credit) => html`<p>${credit}</p>`)}<p><code>${page.reference}</code></p></footer>`
+  const { footer } = firmOf(page.brand ?? NO_BRAND)
+  const foot = html`<footer><p>${page.notice}</p>${page.attributions.map((credit) => html`<p>${credit}</p>`)}${footer === null ? null : html`<p><bdi>${footer}</bdi></p>`}<p><code>${page.reference}</code></p></footer>`
   return htmlFrame(page.title, content, foot, head)
 }
 
-/** The logo says nothing that the lines do not say. */
+/** The band and the logo say nothing that the lines do not say. */
 function brandHead(brand: Brand): Markup | null {
-  if (!isBranded(brand)) return null
+  if (!hasHead(brand)) return null
+  const { name } = firmOf(brand)
+  const firm = name === null ? null : html`<p class="lead"><bdi>${name}</bdi></p>`
+  // The style sheet is the same for all, so that the policy can name its hash.
+  const band =
+    brand.color === null
+      ? null
+      : html`<svg class="band" aria-hidden="true"><rect width="100%" height="100%" fill="${brand.color}"/></svg>`
   const logo = brand.logo === null ? null : html`<img src="${brand.logo}" alt="">`
   const lines = brandLines(brand).map(
     ({ label, text }) => html`<p>${label}: <strong><bdi>${text}</bdi></strong></p>`,
   )
-  return html`<div class="brand">${logo}<div>${lines}</div></div>`
+  return html`<div class="brand">${band}${logo}<div>${firm}${lines}</div></div>`
 }
 
 /** A page with a single message. */

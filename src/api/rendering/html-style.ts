@@ -18,6 +18,7 @@ a:focus-visible,summary:focus-visible,.scroll:focus-visible{outline:3px solid va
 .brand{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem 1.25rem;margin:1rem 0;padding-bottom:.75rem;border-bottom:1px solid var(--line)}
 .brand img{max-width:11rem;max-height:4rem;padding:.25rem;border-radius:4px;background:#fff}
 .brand p{margin:0}
+.brand .band{width:100%;height:.3rem}
 h1{margin:.1rem 0 1.25rem;font-size:clamp(1.75rem,6vw,2.75rem);line-height:1.2}
 h2{margin:0;font-size:1.375rem;line-height:1.3}
 h3{margin:1.25rem 0 .5rem;font-size:1rem}
@@ -88,6 +89,8 @@ footer{margin-top:3rem;padding-top:1.25rem;padding-bottom:3rem;border-top:1px so
 .stacked tbody th,.stacked tbody td{min-width:0;padding:.1rem 0;border:0}
 .stacked tbody td{display:grid;grid-template-columns:7rem minmax(0,1fr);gap:.75rem}
 .stacked td::before{content:attr(data-label);color:var(--soft);unicode-bidi:isolate}
+.stacked tbody td:nth-child(2):last-child{display:block}
+.stacked td:nth-child(2):last-child::before{content:none}
 .stacked td .tone{white-space:normal}}
 @media print{
 :root{color-scheme:light;--ink:#111;--soft:#444;--ground:#fff;--raised:#f5f6f8;--line:#bbb;--link:#111;--good:#0b6b3a;--warn:#8a5200;--bad:#b3231b;--open:#4b4a8f;--good-g:#fff;--warn-g:#fff;--bad-g:#fff;--open-g:#fff}

@@ -149,7 +149,7 @@ const opened =
       await api.visitors.read(req.ip, token)
       const asked = await find(api, req, shared, token)
       if (asked === null) return sendHtml(res, 404, NO_REPORT_PAGE)
-      const brand = await api.brandings.ofLink(shared)
+      const brand = await api.brandings.ofLink(shared, asked.kind === 'check' ? asked.report : asked.batch)
       await show(api, req, res, { asked, presentation: { appendix: wantsAppendix(req), brand } })
     } catch (error) {
       const problem = problemOf(error, api.now())

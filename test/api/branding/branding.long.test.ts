@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { MAX_KEPT_BYTES } from '../../../src/api/branding/logo.ts'
-import { accountStream, shareStream } from '../../../src/events/streams.ts'
+import { accountStream, checkStream, shareStream } from '../../../src/events/streams.ts'
 import { type Answer, type ApiWorld, openApiWorld } from '../../support/api-world.ts'
 import { CRAFTED_IMAGES } from '../../support/crafted-images.ts'
 import { chunk, header, jpegUrl, pixels, png, pngUrl } from '../../support/made-images.ts'
@@ -9,7 +9,7 @@ import { temporaryFolders } from '../../support/temporary-folder.ts'
 const newFolder = temporaryFolders()
 /** As the service draws it; set by the first test. */
 let LOGO = pngUrl()
-const NONE = { client: null, preparedFor: null, logo: null }
+const NONE = { name: null, client: null, preparedFor: null, logo: null, color: null, footer: null }
 let world: ApiWorld
 let account: string
 let key: string
@@ -41,8 +41,8 @@ describe('the branding of an account', () => {
     expect(await settings()).toEqual(NONE)
     const { json } = await change({ client: 'Aurora Coffee', logo: LOGO })
     expect(json.branding).toEqual({
+      ...NONE,
       client: 'Aurora Coffee',
-      preparedFor: null,
       logo: expect.stringMatching(/^data:image\/png;base64,/),
     })
     LOGO = (json.branding as { logo: string }).logo
@@ -63,12 +63,31 @@ describe('the branding of an account', () => {
     expect((await report('application/json')).text).not.toContain('Aurora')
   })
 
+  it('has the firm and its color at the head, and its line at the foot before the reference', async () => {
+    const before = await settings()
+    const firm = { name: 'Nord & Co.', color: '#0A7f5c', footer: 'Kaigata 1, Bergen · +47 55 00 00 00' }
+    expect((await change({ ...firm, client: null })).json.branding).toMatchObject(firm)
+    const { text } = await report('text/html')
+    const [head = '', foot = ''] = [/<div class="brand">.*?<\/div><\/div>/s, /<footer>.*<\/footer>/s].map(
+      (part) => part.exec(text)?.[0],
+    )
+    expect(head).toContain('<bdi>Nord &amp; Co.</bdi>')
+    expect(head).toMatch(/<svg class="band" aria-hidden="true"><rect [^>]*fill="#0A7f5c"\/><\/svg>/)
+    expect(foot).toMatch(new RegExp(`<p><bdi>Kaigata 1, .*</p><p><code>${id}, revision`))
+    expect((await report('application/pdf')).status).toBe(200)
+    for (const color of ['red', '#fff', '#0a7f5c;', 'url(#a)'])
+      expect((await change({ color })).json.errors).toEqual([
+        { pointer: '/branding/color', detail: expect.stringContaining('must be a color such as #1a4fb4') },
+      ])
+    await change({ ...NONE, ...(before as object) })
+  })
+
   it('is sealed, and null removes it', async () => {
     const events = await world.writeSide.engine.store.readStream(accountStream(account))
     expect(events.map(({ type }) => type)).toContain('AccountBrandingSet')
     for (const { data } of events) expect(JSON.stringify(data)).not.toMatch(/Aurora|iVBOR/)
     await change({ client: null })
-    expect(await settings()).toEqual({ client: null, preparedFor: 'the board <b>', logo: LOGO })
+    expect(await settings()).toEqual({ ...NONE, preparedFor: 'the board <b>', logo: LOGO })
     await change(null)
     expect(await settings()).toEqual(NONE)
     expect((await report('text/html')).text).not.toContain('class="brand"')
@@ -123,11 +142,63 @@ describe('a logo', () => {
     const sealedBranding = await world.writeSide.encryptor.encrypt(account, `${account}/branding`, api)
     await world.writeSide.accounts.change(account, { type: 'setBranding', sealedBranding }, 'test')
     world.writeSide.directory.changed(accountStream(account))
-    expect(await settings()).toEqual({ client: 'Aurora Coffee', preparedFor: null, logo: null })
+    expect(await settings()).toEqual({ ...NONE, client: 'Aurora Coffee' })
     expect((await report('text/html')).text).not.toContain('<img')
     const pdf = await report('application/pdf')
     expect([pdf.status, pdf.text.includes('/Subtype /Image')]).toEqual([200, false])
   })
+})
+
+describe('the client and addressee of a check or a batch', () => {
+  const html = (path: string) =>
+    world.call('GET', `/api/v1${path}`, { key, headers: { accept: 'text/html' } })
+  const linesOf = ({ text }: Answer): string[] =>
+    [...text.matchAll(/<p>((?:Client|Prepared for): .*?)<\/p>/g)].map(([, line = '']) =>
+      line.replaceAll(/<[^>]+>/g, ''),
+    )
+
+  it('are its own; the other parts are those of the account, and a link comes before both', async () => {
+    await change({ name: 'Nord & Co.', client: 'Account client', preparedFor: 'account addressee' })
+    const body = {
+      query: 'Unknown Solveig',
+      project: 'Spring',
+      branding: { client: 'Fjord AS', preparedFor: null },
+    }
+    const { json } = await world.call('POST', '/api/v1/checks', { key, body })
+    expect(json.request).toMatchObject({ project: 'Spring', branding: body.branding })
+    const own = await html(`/checks/${json.id}`)
+    expect(linesOf(own)).toEqual(['Client: Fjord AS'])
+    expect(own.text).toContain('<bdi>Nord &amp; Co.</bdi>')
+    expect(own.text).not.toContain('Spring')
+    const retry = await world.call('POST', `/api/v1/checks/${json.id}/retry`, { key })
+    expect(linesOf(await html(`/checks/${retry.json.id}`))).toEqual(['Client: Fjord AS'])
+    const path = `/api/v1/checks/${json.id}/share`
+    const link = await world.call('POST', path, { key, body: { branding: { preparedFor: 'Ms Lind' } } })
+    expect(linesOf(await opened(link))).toEqual(['Client: Fjord AS', 'Prepared for: Ms Lind'])
+  })
+
+  it('are those of the batch in the reports of its names, whose project is its title', async () => {
+    const branding = { client: 'Fjord AS', preparedFor: 'the jury' }
+    const body = { names: ['Aurelia', 'Vexil'], title: 'Autumn', branding }
+    const batch = await world.call('POST', '/api/v1/batches', { key, body })
+    const [row] = batch.json.rows as { checkId: string }[]
+    const lines = ['Client: Fjord AS', 'Prepared for: the jury']
+    expect(linesOf(await html(`/batches/${batch.json.id}`))).toEqual(lines)
+    expect(linesOf(await html(`/checks/${row?.checkId}`))).toEqual(lines)
+    const { json } = await world.call('GET', `/api/v1/checks/${row?.checkId}`, { key })
+    expect(json.request).toMatchObject({ project: 'Autumn', branding })
+    const link = await world.call('POST', `/api/v1/batches/${batch.json.id}/share`, { key, body: {} })
+    expect(linesOf(await opened(link))).toEqual(lines)
+  })
+
+  it('are sealed', async () => {
+    const body = { query: 'Lumivora', project: 'Spring', branding: { client: 'Fjord AS' } }
+    const { json } = await world.call('POST', '/api/v1/checks', { key, body })
+    const events = await world.writeSide.engine.store.readStream(checkStream(String(json.id)))
+    for (const { data } of events) expect(JSON.stringify(data)).not.toMatch(/Fjord|Spring/)
+  })
+
+  afterAll(() => change(null))
 })
 
 describe('the branding of a link', () => {

@@ -80,6 +80,49 @@ describe('GET /checks', () => {
     expect([status, json]).toMatchObject([422, { errors: [{ parameter: 'contains' }] }])
   })
 
+  it('filters by words in name, goods and project, and by jurisdiction', async () => {
+    const account = await world.newAccount()
+    const own = (await world.newKey(account)).secret
+    const post = async (path: string, body: object) =>
+      (await world.call('POST', `/api/v1/${path}`, { key: own, body })).json
+    const brew = String(
+      (await post('checks', { query: 'Brew-Haven', goods: 'Kaffee', jurisdictions: ['SE'] })).id,
+    )
+    const cafe = String(
+      (await post('checks', { query: 'Nørd', project: 'Café Sjø', jurisdictions: ['GB', 'SE'] })).id,
+    )
+    const batch = await post('batches', {
+      names: ['Solveig', 'Vexil'],
+      title: 'Spring launch',
+      goods: 'shoes',
+    })
+    const [first, second] = (batch.rows as { checkId: string }[]).map(({ checkId }) => checkId)
+    await world.caughtUp()
+    const found = async (query: string) => ids(await list(query, own)).sort()
+    const of = (...some: (string | undefined)[]) => [...some].sort()
+    expect(await found('?text=kaff')).toEqual([brew])
+    expect(await found('?text=brewhaven')).toEqual([brew])
+    expect(await found('?text=coffee')).toEqual([brew])
+    expect(await found('?text=sjo%20CAFE')).toEqual([cafe])
+    expect(await found('?text=sjo%20kaffee')).toEqual([])
+    expect(await found('?text=spring')).toEqual(of(first, second))
+    expect(await found('?text=spring&contains=vex')).toEqual([second])
+    expect(await found('?jurisdiction=SE')).toEqual(of(brew, cafe))
+    expect(await found('?jurisdiction=SE&text=nord')).toEqual([cafe])
+    const page = await list('?text=spring&limit=1', own)
+    const rest = await list(`?text=spring&limit=1&cursor=${encodeURIComponent(page.nextCursor ?? '')}`, own)
+    expect([...ids(page), ...ids(rest)].sort()).toEqual(of(first, second))
+    expect(page.data[0]).toMatchObject({ request: { project: 'Spring launch', goods: 'shoes' } })
+    const batches = async (query: string) =>
+      ids((await world.call('GET', `/api/v1/batches${query}`, { key: own })).json as { data: Row[] })
+    expect(await batches('?text=vexil%20launch')).toEqual([batch.id])
+    expect(await batches('?text=footwear')).toEqual([batch.id])
+    expect(await batches('?text=coffee')).toEqual([])
+    for (const wrong of ['?text=%20', '?jurisdiction=UK'])
+      expect((await world.call('GET', `/api/v1/checks${wrong}`, { key: own })).status).toBe(422)
+    expect(ids(await list('?text=spring'))).toEqual([])
+  })
+
   it('filters by status, verdict and batch', async () => {
     const running = String(
       (

@@ -1,5 +1,6 @@
 import { createSecretKey, type KeyObject } from 'node:crypto'
 import { describe, expect, it } from '@jest/globals'
+import { sealInput } from '../../../src/api/checks/goods-and-applicant.ts'
 import { reportTag, reportView } from '../../../src/api/checks/view.ts'
 import { Encryptor } from '../../../src/engine/encryption.ts'
 import type { ReportDocument } from '../../../src/projections/report/document.ts'
@@ -106,6 +107,15 @@ describe('the report', () => {
     expect((await reportView(report(), view)).metadata).toEqual({})
     const erased = report({ sealedMetadata, account: 'acc_erased' })
     expect((await reportView(erased, view)).metadata).toBeNull()
+  })
+
+  it('opens project, client and addressee, until the account is erased', async () => {
+    const sent = { project: 'Aurora', branding: { client: 'Fjord AS', preparedFor: null } }
+    const sealed = await sealInput(encryptor, 'acc_1', sent)
+    const withInput = report({ request: { ...request, ...sealed } })
+    expect((await reportView(withInput, view)).request).toMatchObject(sent)
+    const erased = { ...withInput, account: 'acc_erased' }
+    expect((await reportView(erased, view)).request).toMatchObject({ project: null, branding: null })
   })
 
   it('links to what can be done now', async () => {

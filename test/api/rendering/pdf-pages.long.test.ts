@@ -41,12 +41,25 @@ const BRAND = {
   client: 'Nordlicht Beteiligungs- und Markenverwaltungsgesellschaft mbH & Co. KG',
   preparedFor: 'Dr. Annegret Morgenstern-Feddersen, Head of Brand Strategy',
   logo: LOGO,
+  name: 'Aagaard, Østensjø & Mørch Immaterialrettsrådgivning AS',
+  color: '#0a7f5c',
+  footer: 'Kaigata 1, 5015 Bergen · +47 55 00 00 00 · post@aagaard.example · NO 999 999 999 MVA',
 }
 
 async function firstPageOf(page: Page): Promise<string> {
   const [first = ''] = pdfText(await pdfPage(page))
   return first.replaceAll(/\s+/g, ' ')
 }
+
+it('the line of the firm is whole at the foot of each page, before the reference', async () => {
+  const page = checkPage(reportDocument('Lumivora'))
+  const packed = (text: string) => text.replaceAll(/\s+/g, '')
+  for (const footer of [BRAND.footer, '\u5317'.repeat(100), 'W'.repeat(100)]) {
+    const texts = pdfText(await pdfPage({ ...page, brand: { ...BRAND, footer } }))
+    expect(texts.length).toBeGreaterThan(2)
+    for (const text of texts) expect(packed(text)).toContain(packed(footer + page.reference))
+  }
+})
 
 describe('the first page of a report', () => {
   it('holds all that a reader needs, also with long names, goods, owners, reasons and many registers', async () => {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
+import { whyNoLogo } from '../../../src/api/branding/logo.ts'
+import { logoOf } from '../../../src/console/pages/account/branding.ts'
 import { Api, addressOf, headersOf } from '../../../src/console/pages/frame/api.ts'
 import { Action, Loading } from '../../../src/console/pages/frame/loading.ts'
 import { asProblem, Problem, problemOf } from '../../../src/console/pages/frame/problem.ts'
@@ -59,6 +61,29 @@ describe('entries that the service refuses', () => {
       'The name is empty; send at least one letter or digit.',
     ])
     expect(new Problem(409, { code: 'webhook-paused', errors: [] }).corrections).toEqual([])
+  })
+
+  it('are so for a logo: too large before it is sent, and of another type', () => {
+    const corrections = (work: () => unknown): readonly string[] => {
+      try {
+        work()
+        return []
+      } catch (error) {
+        return (error as Problem).corrections
+      }
+    }
+    const large = new File([new Uint8Array(5_240_000)], 'logo.png', { type: 'image/png' })
+    expect(corrections(() => logoOf(large))).toEqual([
+      'Logo: has 5.2 MB; at most 1 MB is possible. Save the image smaller.',
+    ])
+    const pointer = '/branding/logo'
+    for (const type of ['image/gif', 'application/octet-stream', 'application/pdf']) {
+      const detail = `${pointer}: ${whyNoLogo(`data:${type};base64,R0lGOA==`)}.`
+      expect(
+        new Problem(422, { code: 'invalid-request', errors: [{ pointer, detail }] }).corrections,
+      ).toEqual(['Logo: must be a PNG, JPEG or SVG image.'])
+    }
+    expect(whyNoLogo('https://example.com/logo.png')).toContain('as a data URL in base64')
   })
 })
 

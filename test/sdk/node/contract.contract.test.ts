@@ -22,6 +22,7 @@ type Waited = Viewed<{ waitTimeoutSeconds?: number }>
 
 const CHECK = {
   query: true,
+  project: true,
   delivery: true,
   sources: true,
   tlds: true,
@@ -31,9 +32,10 @@ const CHECK = {
   applicant: true,
   maxAge: true,
   metadata: true,
+  branding: true,
   idempotencyKey: true,
 } as const
-const { query: _, ...EVERY_NAME } = CHECK
+const { query: _, project: __, ...EVERY_NAME } = CHECK
 const BATCH = { names: true, title: true, ...EVERY_NAME } as const
 const PAGE = { limit: true, cursor: true } as const
 const ENDPOINT = {
@@ -45,6 +47,7 @@ const ENDPOINT = {
 } as const
 const CHOICE = { view: true, fields: true } as const
 const WAITED = { waitTimeoutSeconds: true, view: true } as const
+const SEARCH = { text: true, jurisdiction: true } as const
 const CREATED = { createdAfter: true, createdBefore: true } as const
 
 /** Parameters of each method by its types. */
@@ -70,6 +73,7 @@ const PARAMETERS: Record<string, string[]> = {
     contains: true,
     batch: true,
     reviews: true,
+    ...SEARCH,
   }),
   'checks.share': keysOf<Body<sdk.ShareParameters>>({
     branding: true,
@@ -89,7 +93,12 @@ const PARAMETERS: Record<string, string[]> = {
   }),
   'batches.wait': keysOf<Waited>(WAITED),
   'batches.cancel': keysOf<sdk.ChoiceOptions>(CHOICE),
-  'batches.list': keysOf<sdk.BatchListParameters>({ ...PAGE, ...CREATED, status: true }),
+  'batches.list': keysOf<sdk.BatchListParameters>({
+    ...PAGE,
+    ...CREATED,
+    ...SEARCH,
+    status: true,
+  }),
   'webhooks.create': keysOf<Body<sdk.WebhookParameters>>({ ...ENDPOINT, idempotencyKey: true }),
   'webhooks.update': keysOf<sdk.WebhookParameters>(ENDPOINT),
   'webhooks.replay': keysOf<Body<sdk.ReplayParameters>>({

@@ -33,6 +33,8 @@ const CALLS: Record<string, ((client: Namecheck) => PromiseLike<unknown>)[]> = {
         verdict: 'clear',
         query: 'x',
         contains: 'x',
+        text: 'x',
+        jurisdiction: 'NO',
         batch: 'b',
         reviews: true,
       }),
@@ -67,7 +69,9 @@ const CALLS: Record<string, ((client: Namecheck) => PromiseLike<unknown>)[]> = {
     ({ batches }) => batches.create({ names: ['x'] }, SHORT),
     ({ batches }) => batches.createAndWait({ names: ['x'] }, { view: 'summary' }),
   ],
-  listBatches: [({ batches }) => batches.list({ ...LISTS, ...BETWEEN, status: 'running' })],
+  listBatches: [
+    ({ batches }) => batches.list({ ...LISTS, ...BETWEEN, status: 'running', text: 'x', jurisdiction: 'NO' }),
+  ],
   getBatch: [
     ({ batches }) => batches.get('1', SHORT),
     ({ batches }) => batches.wait('1', { view: 'summary' }),

@@ -25,6 +25,10 @@ export type BatchParameters = CheckOptions & {
 
 export type BatchListParameters = ListParameters & {
   status?: 'queued' | 'running' | 'completed' | 'canceled'
+  /** Words in the title, the goods or a name. A page can be short or empty although others follow. */
+  text?: string
+  /** A jurisdiction of the request. */
+  jurisdiction?: string
 }
 
 export type BatchRow = {

@@ -37,6 +37,8 @@ export type CheckOptions = {
   /** Maximum age of a cached answer in seconds; 0 bypasses the cache. */
   maxAge?: number
   metadata?: Metadata
+  /** Client and addressee at the head of the reports; omitted parts are those of the account, null hides a part. */
+  branding?: RequestBranding
 }
 
 /** At most 10 of each. */
@@ -53,6 +55,8 @@ export type Applicant = {
 export type CheckParameters = CheckOptions & {
   /** The name to check, 1 to 100 characters. */
   query: string
+  /** At most 100 characters. Lists show it, reports do not. */
+  project?: string
 }
 
 export type CheckListParameters = ListParameters & {
@@ -66,6 +70,10 @@ export type CheckListParameters = ListParameters & {
   batch?: string
   /** Adds the assessments by reviewers. */
   reviews?: true
+  /** Words in the name, the project or the goods. A page can be short or empty although others follow. */
+  text?: string
+  /** A jurisdiction of the request. */
+  jurisdiction?: string
 }
 
 /** A term of the Nice Classification. */
@@ -137,6 +145,10 @@ export type AppliedRequest = {
   goodsTerms?: GoodsTerm[] | undefined
   /** As sent; null once the account was erased. */
   applicant?: Applicant | null | undefined
+  /** Of a check in a batch the title of the batch; null once the account was erased. */
+  project?: string | null | undefined
+  /** As sent; null once the account was erased. */
+  branding?: RequestBranding | null | undefined
   delivery: Open<Delivery>
   maxAge: number | null
 }
@@ -310,6 +322,7 @@ export type CheckSummary = CheckHead & {
   object: 'check_summary'
   /** The status of each section. */
   sources: Record<Source, SectionStatus>
+  request: AppliedRequest
 }
 
 /** A link; anyone who has it can read the report. */
@@ -335,10 +348,19 @@ export type ShareParameters = {
   branding?: Branding
 }
 
-/** Client, addressee and logo of reports. */
+/** Client and addressee of a check or a batch. */
+export type RequestBranding = Pick<Branding, 'client' | 'preparedFor'>
+
+/** Firm, client and addressee at the head of reports, and a line at their foot. */
 export type Branding = {
+  /** The agency or firm whose report it is. */
+  name?: string | null
   client?: string | null
   preparedFor?: string | null
   /** A data URL of a PNG, JPEG or SVG image of at most 1 MB. */
   logo?: string | null
+  /** Of the band at the head, as `#rrggbb`. */
+  color?: string | null
+  /** At the foot of each page. */
+  footer?: string | null
 }

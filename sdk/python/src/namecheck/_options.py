@@ -9,8 +9,8 @@ from namecheck._call import texts
 from namecheck.models import Applicant, Source
 
 
-class CheckOptions(TypedDict, total=False):
-    """The options of a check."""
+class Options(TypedDict, total=False):
+    """The options that checks and batches share."""
 
     sources: Sequence[Source] | None
     tlds: Sequence[str] | None
@@ -20,11 +20,18 @@ class CheckOptions(TypedDict, total=False):
     applicant: Applicant | None
     max_age: int | None
     metadata: Mapping[str, str] | None
+    branding: Mapping[str, str | None] | None
     delivery: Literal["response", "webhook"] | None
     idempotency_key: str | None
 
 
-class BatchOptions(CheckOptions, total=False):
+class CheckOptions(Options, total=False):
+    """The options of a check."""
+
+    project: str | None
+
+
+class BatchOptions(Options, total=False):
     """The options of a batch."""
 
     title: str | None
@@ -51,6 +58,7 @@ def options_body(
     applicant: Applicant | None,
     max_age: int | None,
     metadata: Mapping[str, str] | None,
+    branding: Mapping[str, str | None] | None,
     delivery: str | None,
 ) -> dict[str, Any]:
     """The members of the request body; None values are not sent."""
@@ -63,5 +71,6 @@ def options_body(
         "applicant": None if applicant is None else applicant.body(),
         "maxAge": max_age,
         "metadata": None if metadata is None else dict(metadata),
+        "branding": None if branding is None else dict(branding),
         "delivery": delivery,
     }

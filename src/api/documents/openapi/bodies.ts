@@ -35,6 +35,8 @@ const options = {
       'Key-value pairs of the caller, at most 16. They are stored encrypted and returned with every report.',
     maxProperties: 16,
   },
+  branding:
+    'Client and addressee at the head of the reports. Omitted parts come from the account; null hides a part. A share link may have its own. Stored encrypted.',
 }
 
 export const newCheck = described(
@@ -43,6 +45,8 @@ export const newCheck = described(
   checkBody.shape,
   {
     query: 'The name, 1 to 100 characters in normal form.',
+    project:
+      'Project of the check, at most 100 characters. Lists of checks show it and are searched for it; reports do not show it. Stored encrypted.',
     ...options,
   },
 )
@@ -54,7 +58,7 @@ export const newBatch = described(
   {
     names: 'The names, at most as many as the plan allows. A repeated name costs nothing extra.',
     title:
-      'Title of the batch, such as the project, at most 100 characters. Reports and shared pages show it. Stored encrypted.',
+      'Title of the batch, such as the project, at most 100 characters. Reports and shared pages show it; it is the project of the checks. Stored encrypted.',
     ...options,
   },
 )

@@ -34,6 +34,15 @@ export const createdRange = {
   createdBefore: 'Created before this time.',
 }
 
+const search = (where: string) => ({
+  text: `Words in ${where}, whatever the case and the accents; each word must be there, also as a part of another. With \`text\` or \`jurisdiction\`, a page examines at most 100 items: it can be short or empty although \`nextCursor\` leads to older matches.`,
+  jurisdiction: {
+    description: 'A jurisdiction of the request: ISO 3166-1 alpha-2 code or `EU`.',
+    override: { pattern: '^[A-Z]{2}$' },
+    examples: ['NO'],
+  },
+})
+
 const viewsOf = (members: string) => ({
   view: 'How much the JSON answer contains. `summary`: at most 2 kB for a check (verdict, score, summary, reasons with points, counts, links). In test mode it begins with a note that the answer is made up. `compact`: everything except repeats and evidence rows. Default: `full`. Summary and compact answers have their own media types.',
   fields: {
@@ -57,6 +66,7 @@ export const query = {
     describedShape(checkListParameters.shape, {
       ...page(),
       ...createdRange,
+      ...search('the name, the project or the goods of a check'),
       status: 'Status.',
       verdict: 'Verdict of the checks.',
       query: 'The name; case, accents, spaces and punctuation do not count.',
@@ -67,7 +77,12 @@ export const query = {
     }),
   ),
   listBatches: z.object(
-    describedShape(batchListParameters.shape, { ...page(), ...createdRange, status: 'Status.' }),
+    describedShape(batchListParameters.shape, {
+      ...page(),
+      ...createdRange,
+      ...search('the title, the goods or a name of a batch'),
+      status: 'Status.',
+    }),
   ),
   listDeliveries: z.object(
     describedShape(deliveryParameters.shape, {

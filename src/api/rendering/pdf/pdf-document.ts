@@ -1,9 +1,9 @@
-import { type Brand, brandLines, isBranded } from '../brand.ts'
+import { type Brand, brandLines, firmOf, hasHead, NO_BRAND } from '../brand.ts'
 import { type Block, type Cell, type Chapter, type Page, tileLineText } from '../report-model.ts'
 import { moment, plain } from '../words.ts'
 import { setBlock, setBox, setTable } from './blocks.ts'
 import { INK, LEADING, SOFT, style, TONES } from './colors.ts'
-import { Paper, type Shape } from './draw-page.ts'
+import { type Laid, Paper, type Shape } from './draw-page.ts'
 import { Faces } from './faces.ts'
 import { FITS, type Fit, Shortener, type Whole } from './first-page.ts'
 import { INNER, SHEET } from './page-size.ts'
@@ -110,11 +110,17 @@ function setWholes(paper: Paper, wholes: readonly Whole[]): void {
 const SHORTENED = 'Texts that end in … are in full from page 2 on.'
 const WHOLES = 'From page 1, in full'
 const LOGO = { width: 110, height: 40 }
+const BAND_HEIGHT = 4
 
-/** The logo says nothing that the lines do not say, so screen readers skip it. */
+/** The band and the logo say nothing that the lines do not say, so screen readers skip them. */
 function setBrand(paper: Paper, brand: Brand): void {
-  if (!isBranded(brand)) return
-  const { logo } = brand
+  if (!hasHead(brand)) return
+  const { logo, color } = brand
+  const { name } = firmOf(brand)
+  if (color !== null) {
+    paper.artifact(() => paper.doc.rect(SHEET.left, paper.y, INNER, BAND_HEIGHT).fill(color))
+    paper.y += BAND_HEIGHT + paper.gap(6)
+  }
   const top = paper.y
   const x = SHEET.left + (logo === null ? 0 : LOGO.width + 14)
   if (logo !== null)
@@ -122,11 +128,10 @@ function setBrand(paper: Paper, brand: Brand): void {
       const image = Buffer.from(logo.slice(logo.indexOf(',') + 1), 'base64')
       paper.doc.image(image, SHEET.left, top, { fit: [LOGO.width, LOGO.height] })
     })
+  const place = { x, width: SHEET.left + INNER - x }
+  if (name !== null) paper.write({ text: name, foreign: true }, style(12, INK, true), 'P', place)
   for (const { label, text } of brandLines(brand))
-    paper.write({ text: `${label}: ${text}`, foreign: true }, style(10), 'P', {
-      x,
-      width: SHEET.left + INNER - x,
-    })
+    paper.write({ text: `${label}: ${text}`, foreign: true }, style(10), 'P', place)
   paper.y = Math.max(paper.y, logo === null ? 0 : top + LOGO.height) + paper.gap(12)
 }
 
@@ -192,12 +197,14 @@ function setEnd(paper: Paper, { notice, attributions }: Page): void {
   }
 }
 
-/** The name, the state of the report and the page number, at the foot of every sheet. */
-function setFeet(paper: Paper, { title, reference }: Page): void {
+/** The name and the page number, the line of the firm, and the state of the report, at the foot of every sheet. */
+function setFeet(paper: Paper, { title, reference, brand = NO_BRAND }: Page): void {
   const { start, count } = paper.doc.bufferedPageRange()
+  const firm = firmLine(paper, brand)
+  const step = FOOT.size * LEADING
   for (let i = 0; i < count; i++) {
     paper.doc.switchToPage(start + i)
-    const y = SHEET.height - SHEET.bottom + 14
+    const y = SHEET.height - SHEET.bottom + (firm === null ? 14 : 6)
     const left = paper.lay({ text: title, foreign: true }, FOOT, INNER * 0.75)
     const right = paper.lay(plain(pageOf(i + 1, count)), FOOT, INNER * 0.25)
     const below = paper.lay(plain(reference), FOOT, INNER)
@@ -205,9 +212,19 @@ function setFeet(paper: Paper, { title, reference }: Page): void {
     paper.artifact(() => {
       paper.drawPlain({ ...left, lines: left.lines.slice(0, 1) }, SHEET.left, y)
       paper.drawPlain(right, SHEET.left + INNER - width, y)
-      paper.drawPlain(below, SHEET.left, y + FOOT.size * LEADING)
+      if (firm !== null) paper.drawPlain(firm, SHEET.left, y + step)
+      paper.drawPlain(below, SHEET.left, y + (firm === null ? 1 : 2) * step)
     })
   }
+}
+
+/** The line of the firm, as small as one line needs. */
+function firmLine(paper: Paper, brand: Brand): Laid | null {
+  const { footer } = firmOf(brand)
+  if (footer === null) return null
+  const said = { text: footer, foreign: true }
+  const width = paper.lay(said, FOOT, Number.POSITIVE_INFINITY).lines[0]?.width ?? 0
+  return paper.lay(said, style(FOOT.size * Math.min(1, INNER / width), SOFT), Number.POSITIVE_INFINITY)
 }
 
 const pageOf = (page: number, of: number): string => `Page ${page} of ${of}`
@@ -222,6 +239,8 @@ function textOf(page: Page): string {
     moment(page.asOf),
     pageOf(0, 123456789),
   ]
+  const { name, footer } = firmOf(page.brand ?? NO_BRAND)
+  said.push(name ?? '', footer ?? '')
   if (page.brand) said.push(...brandLines(page.brand).map(({ label, text }) => `${label}: ${text}`))
   said.push(...page.attributions, ', as of', 'Appendix: evidence', WHOLES, SHORTENED, page.banner.word)
   const cells: Cell[] = [page.name, page.banner.summary, plain(page.banner.score ?? ''), ...page.banner.basis]

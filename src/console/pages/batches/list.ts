@@ -1,8 +1,8 @@
 import { html } from 'lit'
-import { jurisdictionText } from '../check/countries-text.ts'
 import type { Console, Page } from '../frame/console.ts'
 import { hrefTo } from '../frame/router.ts'
 import { Paged } from '../parts/paged.ts'
+import { countriesOf, goodsOf } from '../parts/request-words.ts'
 import { badge, moment, table } from '../parts/shown.ts'
 import type { BatchSummary, Listed } from '../types.ts'
 import { VERDICT_WORDS } from '../words.ts'
@@ -28,8 +28,8 @@ export function openBatches(console: Console): Page {
               ['Title', 'Countries', 'Goods', 'Names', 'Results', 'Progress', 'Started'],
               list.map((batch) => [
                 html`<a href=${hrefTo(['batches', batch.id])}>${titleOf(batch)}</a>`,
-                batch.request.jurisdictions.map(jurisdictionText).join(', ') || '–',
-                goodsOf(batch),
+                countriesOf(batch.request),
+                goodsOf(batch.request),
                 batch.counts.total,
                 html`<span class="counts">
                   ${VERDICTS.filter((verdict) => batch.counts[verdict] > 0).map((verdict) => {
@@ -45,9 +45,6 @@ export function openBatches(console: Console): Page {
         )}`,
   }
 }
-
-const goodsOf = ({ request }: BatchSummary): string =>
-  request.goods ?? (request.niceClasses.map((one) => `class ${one}`).join(', ') || 'all')
 
 function progressOf({ status, counts: { total, pending } }: BatchSummary): string {
   if (status === 'canceled') return 'Canceled'

@@ -52,7 +52,7 @@ export const open: OpenPage = (console, { query }) => {
               @input=${onInput}
               @paste=${onPaste}
             />
-            ${listView(text)} ${options.view()}
+            ${listView(text)} ${options.view(choicesFor(text)[0].value === 'one')}
             <div class="actions">
               ${choicesFor(text).map(
                 ({ value, label }, at) =>

@@ -1,11 +1,11 @@
-import { html, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit'
 import type { Console } from '../frame/console.ts'
 import { SOURCES } from '../types.ts'
 import { SOURCE_WORDS } from '../words.ts'
 import { CountriesField } from './countries-field.ts'
 import { GoodsField } from './goods-field.ts'
 
-/** The fields that a check and a list share: goods, countries, sources. */
+/** The fields that a check and a list share: goods, countries, sources, client and addressee. */
 export class CheckOptions {
   readonly #goods: GoodsField
   readonly #countries: CountriesField
@@ -19,7 +19,8 @@ export class CheckOptions {
     this.#goods.stop()
   }
 
-  view(): TemplateResult {
+  /** `hasProject`: the title of a list is its project, so only one check has a field for it. */
+  view(hasProject = false): TemplateResult {
     return html`${this.#goods.view()} ${this.#countries.view()}
       <fieldset>
         <legend>Sources</legend>
@@ -31,7 +32,25 @@ export class CheckOptions {
               </label>`,
           )}
         </div>
-      </fieldset>`
+      </fieldset>
+      <details>
+        <summary>${hasProject ? 'Project, client and addressee' : 'Client and addressee'}</summary>
+        ${
+          hasProject
+            ? html`<label for="project">Project</label>
+                <input id="project" name="project" maxlength="100" autocomplete="off" aria-describedby="project-help" />
+                <p class="quiet" id="project-help">The history shows it and finds it; the report does not show it.</p>`
+            : nothing
+        }
+        <label for="for-client">Client</label>
+        <input id="for-client" name="client" maxlength="100" autocomplete="off" />
+        <label for="for-prepared-for">Prepared for</label>
+        <input id="for-prepared-for" name="preparedFor" maxlength="100" autocomplete="off" />
+        <p class="quiet">
+          Client and addressee stand in the header of the report. If empty, the <a href="#/account">report header</a> of your
+          account applies.
+        </p>
+      </details>`
   }
 
   /** The members of the request; empty fields use the defaults of the service. Throws {@link Problem}. */
@@ -42,7 +61,11 @@ export class CheckOptions {
       .replace(/,$/, '')
     const niceClasses = goods === '' ? [] : this.#goods.confirmed
     const codes = await this.#countries.sent()
+    const project = filled(form, ['project'])
+    const branding = filled(form, ['client', 'preparedFor'])
     return {
+      ...project,
+      ...(Object.keys(branding).length === 0 ? {} : { branding }),
       ...(goods === '' ? {} : { goods }),
       ...(niceClasses.length === 0 ? {} : { niceClasses }),
       ...(codes.length === 0 ? {} : { jurisdictions: codes }),
@@ -50,3 +73,12 @@ export class CheckOptions {
     }
   }
 }
+
+/** The fields of a form that are filled in, by their names. */
+const filled = (form: FormData, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const text = String(form.get(name) ?? '').trim()
+      return text === '' ? [] : [[name, text]]
+    }),
+  )

@@ -82,7 +82,9 @@ export class Sharing {
         <input id="share-client" name="client" maxlength="100" />
         <label for="share-prepared-for">Prepared for</label>
         <input id="share-prepared-for" name="preparedFor" maxlength="100" />
-        <p class="quiet">If empty, the <a href="#/account">report header</a> of your account applies. It also holds the logo.</p>
+        <p class="quiet">
+          If empty, those of the request or of your account apply. The logo is in the <a href="#/account">report header</a>.
+        </p>
       </details>
       </form>`
   }

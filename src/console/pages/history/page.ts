@@ -1,37 +1,38 @@
 import { html, type TemplateResult } from 'lit'
 import { afterReview } from '#shared/after-review.ts'
 import type { Console, OpenPage, Page } from '../frame/console.ts'
+import { Loading } from '../frame/loading.ts'
 import { hrefTo } from '../frame/router.ts'
 import { aloneView } from '../parts/after-review.ts'
 import { Paged } from '../parts/paged.ts'
+import { countriesOf, goodsOf } from '../parts/request-words.ts'
 import { badge, moment, table } from '../parts/shown.ts'
-import type { CheckSummary, Listed } from '../types.ts'
+import type { CheckSummary, Listed, SearchCoverage } from '../types.ts'
 import { VERDICT_WORDS, verdictWord } from '../words.ts'
 
 const PER_PAGE = 20
-/** A search for a part of a name examines 1,000 checks per request; after this many it waits for the person. */
+/** A search for words examines 100 checks per request; after this many it waits for the person. */
 const MAX_REQUESTS = 10
 
-type Filter = { contains?: string; verdict?: string; batch?: string }
+const FILTERS = ['text', 'verdict', 'jurisdiction', 'createdAfter', 'batch'] as const
+type Filter = { [Name in (typeof FILTERS)[number]]?: string }
 
-/** All checks of the account in this mode, with search by a part of the name and by verdict. */
+/** All checks of the account in this mode, with search by words in name, goods and project, verdict, country and day. */
 export const open: OpenPage = (console, { query }) => new History(console, query)
 
 class History implements Page {
   readonly #console: Console
   readonly #checks: Paged<CheckSummary>
+  readonly #coverage: Loading<SearchCoverage>
   #filter: Filter
 
   constructor(console: Console, query: URLSearchParams) {
     this.#console = console
-    this.#filter = Object.fromEntries(
-      ['contains', 'verdict', 'batch'].flatMap((name) => {
-        const value = query.get(name)
-        return value ? [[name, value]] : []
-      }),
-    )
+    this.#filter = filterOf((name) => query.get(name))
     this.#checks = new Paged(console, (cursor) => this.#page(cursor))
+    this.#coverage = new Loading(console, () => console.api.open<SearchCoverage>('api/v1/coverage'))
     this.#checks.reload()
+    this.#coverage.reload()
   }
 
   /** A full page, unless the search ends or goes far back. */
@@ -41,6 +42,7 @@ class History implements Page {
     for (let asked = 0; asked < MAX_REQUESTS && next !== null && data.length < PER_PAGE; asked++) {
       const page: Listed<CheckSummary> = await this.#console.api.get('/checks', {
         ...this.#filter,
+        createdAfter: beginOf(this.#filter.createdAfter),
         reviews: 'true',
         limit: PER_PAGE - data.length,
         cursor: next,
@@ -58,11 +60,12 @@ class History implements Page {
   view(): TemplateResult {
     return html`<form class="row" role="search" @submit=${this.#search}>
         <input
-          name="contains"
+          name="text"
           type="search"
-          aria-label="Name or part of it"
-          placeholder="Name or part of it"
-          .defaultValue=${this.#filter.contains ?? ''}
+          maxlength="200"
+          aria-label="Words of name, goods or project"
+          placeholder="Name, goods or project"
+          .defaultValue=${this.#filter.text ?? ''}
         />
         <select name="verdict" aria-label="Verdict">
           <option value="">Every verdict</option>
@@ -71,6 +74,16 @@ class History implements Page {
               html`<option value=${value} ?selected=${value === this.#filter.verdict}>${word}</option>`,
           )}
         </select>
+        <select name="jurisdiction" aria-label="Country">
+          <option value="">Every country</option>
+          ${(this.#coverage.value?.countries ?? []).map(
+            ({ code, name }) =>
+              html`<option value=${code} ?selected=${code === this.#filter.jurisdiction}>${name}</option>`,
+          )}
+        </select>
+        <label class="choice">
+          Since <input name="createdAfter" type="date" .defaultValue=${this.#filter.createdAfter ?? ''} />
+        </label>
         <button class="plain" type="submit">Search</button>
       </form>
       ${this.#checks.view(
@@ -83,27 +96,44 @@ class History implements Page {
   readonly #search = (event: SubmitEvent): void => {
     event.preventDefault()
     const form = new FormData(event.target as HTMLFormElement)
-    const contains = String(form.get('contains') ?? '').trim()
-    const verdict = String(form.get('verdict') ?? '')
     const { batch } = this.#filter
-    this.#filter = { ...(batch && { batch }), ...(contains && { contains }), ...(verdict && { verdict }) }
+    this.#filter = filterOf((name) => (name === 'batch' ? batch : form.get(name)))
     // So that Back leads from a check to the same search.
     history.replaceState(null, '', hrefTo(['history'], this.#filter))
     this.#checks.restart()
   }
 }
 
+/** The filters that have a value. */
+function filterOf(read: (name: (typeof FILTERS)[number]) => unknown): Filter {
+  const given = FILTERS.map((name) => [name, String(read(name) ?? '').trim()] as const)
+  return Object.fromEntries(given.filter(([, value]) => value !== ''))
+}
+
+/** The begin of a day where the reader is, as the service takes it; undefined without a day. */
+const beginOf = (day: string | undefined): string | undefined =>
+  day === undefined || Number.isNaN(Date.parse(`${day}T00:00`))
+    ? undefined
+    : new Date(`${day}T00:00`).toISOString()
+
+const listLink = (batchId: string, title: string | null | undefined): TemplateResult =>
+  html`<a href=${hrefTo(['batches', batchId])}>${title ?? 'List'}</a>`
+
 const checksTable = (checks: readonly CheckSummary[]): TemplateResult =>
   table(
     'Checks',
-    ['Name', 'Verdict', 'Score', 'Summary', 'Requested'],
+    ['Name', 'Verdict', 'Score', 'Goods', 'Countries', 'Project', 'Summary', 'Requested'],
     checks.map((check) => {
-      const { id, query, verdict, status, score, summary, createdAt, alone } = afterReview(check)
+      const { id, query, verdict, status, score, request, batchId, summary, createdAt, alone } =
+        afterReview(check)
       const { tone, word } = verdictWord(verdict, status)
       return [
         html`<a href=${hrefTo(['checks', id])}>${query}</a>`,
         html`${badge(tone, word)} ${aloneView(alone)}`,
         score ?? '–',
+        goodsOf(request),
+        countriesOf(request),
+        batchId === null ? (request.project ?? '–') : listLink(batchId, request.project),
         html`<details><summary>In short</summary>${summary}</details>`,
         moment(createdAt),
       ]

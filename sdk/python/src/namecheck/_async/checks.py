@@ -56,6 +56,7 @@ class AsyncChecks:
         self,
         query: str,
         *,
+        project: str | None = None,
         sources: Sequence[Source] | None = None,
         tlds: Sequence[str] | None = None,
         jurisdictions: Sequence[str] | None = None,
@@ -64,6 +65,7 @@ class AsyncChecks:
         applicant: Applicant | None = None,
         max_age: int | None = None,
         metadata: Mapping[str, str] | None = None,
+        branding: Mapping[str, str | None] | None = None,
         delivery: Literal["response", "webhook"] | None = None,
         wait_timeout_seconds: float | None = None,
         view: View | None = None,
@@ -74,12 +76,22 @@ class AsyncChecks:
         When the wait is over, WaitTimeoutError carries the check as ``accepted``; the check continues. A
         wait of more than 22 seconds also gives the sources more time. With ``delivery="webhook"`` it does
         not wait. The service fills in what is left out. ``max_age`` is in seconds; 0 uses no cache.
-        ``view`` is that of :meth:`get`.
+        ``view`` is that of :meth:`get`. ``branding`` has ``client`` and ``preparedFor``; lists show
+        ``project``.
         """
         options = options_body(
-            sources, tlds, jurisdictions, nice_classes, goods, applicant, max_age, metadata, delivery
+            sources,
+            tlds,
+            jurisdictions,
+            nice_classes,
+            goods,
+            applicant,
+            max_age,
+            metadata,
+            branding,
+            delivery,
         )
-        body = {"query": query, **options}
+        body = {"query": query, "project": project, **options}
         return await self._post_and_wait("/api/v1/checks", body, wait_timeout_seconds, idempotency_key, view)
 
     @overload
@@ -107,6 +119,7 @@ class AsyncChecks:
         self,
         query: str,
         *,
+        project: str | None = None,
         sources: Sequence[Source] | None = None,
         tlds: Sequence[str] | None = None,
         jurisdictions: Sequence[str] | None = None,
@@ -115,6 +128,7 @@ class AsyncChecks:
         applicant: Applicant | None = None,
         max_age: int | None = None,
         metadata: Mapping[str, str] | None = None,
+        branding: Mapping[str, str | None] | None = None,
         delivery: Literal["response", "webhook"] | None = None,
         view: View | None = None,
         fields: Sequence[str] | None = None,
@@ -126,9 +140,18 @@ class AsyncChecks:
         ``fields`` are those of :meth:`get`.
         """
         options = options_body(
-            sources, tlds, jurisdictions, nice_classes, goods, applicant, max_age, metadata, delivery
+            sources,
+            tlds,
+            jurisdictions,
+            nice_classes,
+            goods,
+            applicant,
+            max_age,
+            metadata,
+            branding,
+            delivery,
         )
-        body = {"query": query, **options}
+        body = {"query": query, "project": project, **options}
         return await self._transport.send(_start("/api/v1/checks", body, idempotency_key, view, fields))
 
     @overload
@@ -223,12 +246,17 @@ class AsyncChecks:
         contains: str | None = None,
         batch: str | None = None,
         reviews: bool = False,
+        text: str | None = None,
+        jurisdiction: str | None = None,
         created_after: datetime | str | None = None,
         created_before: datetime | str | None = None,
         limit: int | None = None,
         cursor: str | None = None,
     ) -> AsyncPages[CheckSummary]:
-        """Newest first. ``limit`` (1 to 100) is the size of a page, not of the list."""
+        """Newest first. ``limit`` (1 to 100) is the size of a page, not of the list.
+
+        ``text`` has words of the name, the project or the goods.
+        """
         parameters = {
             "status": status,
             "verdict": verdict,
@@ -236,6 +264,8 @@ class AsyncChecks:
             "contains": contains,
             "batch": batch,
             "reviews": "true" if reviews else None,
+            "text": text,
+            "jurisdiction": jurisdiction,
             "createdAfter": created_after,
             "createdBefore": created_before,
             "limit": limit,
@@ -398,8 +428,8 @@ class AsyncChecks:
     ) -> Share:
         """A link to the report that needs no key. Its ``url`` is shown only once.
 
-        ``branding`` has ``client``, ``preparedFor`` and ``logo`` (a data URL). Missing parts are those
-        of the account.
+        ``branding`` has ``name`` (of the firm), ``client``, ``preparedFor``, ``logo`` (a data URL), ``color``
+        and ``footer``. Missing parts are those of the account.
         """
         return await self._transport.send(
             Call(

@@ -32,8 +32,8 @@ class AccountSettings:
     ) -> Account:
         """Changes the given settings, which apply to later checks and reports.
 
-        It needs the scope ``keys:write``. ``branding`` has ``client``, ``preparedFor`` and ``logo`` (a data
-        URL); missing parts stay, None removes a part. ``branding=None`` removes all of it, and ``name=None``
+        It needs the scope ``keys:write``. ``branding`` has ``name`` (of the firm), ``client``, ``preparedFor``,
+        ``logo`` (a data URL), ``color`` and ``footer``; missing parts stay, None removes a part. ``branding=None`` removes all of it, and ``name=None``
         the name that invited people see.
         """
         body = {

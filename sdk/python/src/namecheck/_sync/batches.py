@@ -90,6 +90,7 @@ class Batches:
         applicant: Applicant | None = None,
         max_age: int | None = None,
         metadata: Mapping[str, str] | None = None,
+        branding: Mapping[str, str | None] | None = None,
         delivery: Literal["response", "webhook"] | None = None,
         view: View | None = None,
         fields: Sequence[str] | None = None,
@@ -97,11 +98,20 @@ class Batches:
     ) -> Model:
         """Requests checks of 1 to 50 names and returns at once with the id of each check.
 
-        ``title`` names the batch, such as the project: reports and shared pages show it. ``view`` and
-        ``fields`` are those of :meth:`get`.
+        ``title`` names the batch, such as the project: reports and shared pages show it. ``branding``
+        has ``client`` and ``preparedFor``. ``view`` and ``fields`` are those of :meth:`get`.
         """
         options = options_body(
-            sources, tlds, jurisdictions, nice_classes, goods, applicant, max_age, metadata, delivery
+            sources,
+            tlds,
+            jurisdictions,
+            nice_classes,
+            goods,
+            applicant,
+            max_age,
+            metadata,
+            branding,
+            delivery,
         )
         body = {"names": texts("names", names), "title": title, **options}
         read = model(chosen(batch_in(view), fields))
@@ -136,6 +146,7 @@ class Batches:
         applicant: Applicant | None = None,
         max_age: int | None = None,
         metadata: Mapping[str, str] | None = None,
+        branding: Mapping[str, str | None] | None = None,
         delivery: Literal["response", "webhook"] | None = None,
         wait_timeout_seconds: float | None = None,
         view: View | None = None,
@@ -143,7 +154,16 @@ class Batches:
     ) -> Pending:
         """Like :meth:`create`, but waits as :meth:`wait` does."""
         options = options_body(
-            sources, tlds, jurisdictions, nice_classes, goods, applicant, max_age, metadata, delivery
+            sources,
+            tlds,
+            jurisdictions,
+            nice_classes,
+            goods,
+            applicant,
+            max_age,
+            metadata,
+            branding,
+            delivery,
         )
         body = {"names": texts("names", names), "title": title, **options}
         limit = self._wait_limit(wait_timeout_seconds)
@@ -199,14 +219,21 @@ class Batches:
         self,
         *,
         status: Literal["queued", "running", "completed", "canceled"] | None = None,
+        text: str | None = None,
+        jurisdiction: str | None = None,
         created_after: datetime | str | None = None,
         created_before: datetime | str | None = None,
         limit: int | None = None,
         cursor: str | None = None,
     ) -> Pages[BatchSummary]:
-        """Newest first. ``limit`` (1 to 100) is the size of a page, not of the list."""
+        """Newest first. ``limit`` (1 to 100) is the size of a page, not of the list.
+
+        ``text`` has words of the title, the goods or a name.
+        """
         parameters = {
             "status": status,
+            "text": text,
+            "jurisdiction": jurisdiction,
             "createdAfter": created_after,
             "createdBefore": created_before,
             "limit": limit,
@@ -246,8 +273,8 @@ class Batches:
     ) -> BatchShare:
         """A link to the batch and its reports that needs no key. Its ``url`` is shown only once.
 
-        ``branding`` has ``client``, ``preparedFor`` and ``logo`` (a data URL). Missing parts are those
-        of the account.
+        ``branding`` has ``name`` (of the firm), ``client``, ``preparedFor``, ``logo`` (a data URL), ``color``
+        and ``footer``. Missing parts are those of the account.
         """
         return self._transport.send(
             Call(

@@ -38,12 +38,18 @@ class IssuedKey(Key):
 
 @dataclass(frozen=True, kw_only=True)
 class Branding(Model):
-    """At the head of HTML and PDF."""
+    """At the head and the foot of HTML and PDF."""
 
     client: str | None
     prepared_for: str | None
     logo: str | None
-    """A data URL of a PNG or JPEG image."""
+    """A data URL of a PNG image."""
+    name: str | None = None
+    """The agency or firm whose reports they are; None also from an older service."""
+    color: str | None = None
+    """Of the band at the head, as ``#rrggbb``; None also from an older service."""
+    footer: str | None = None
+    """At the foot of each page; None also from an older service."""
 
 
 @dataclass(frozen=True, kw_only=True)

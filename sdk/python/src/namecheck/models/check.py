@@ -159,6 +159,14 @@ class Bar(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
+class RequestBranding(Model):
+    """Client and addressee of a check or a batch."""
+
+    client: str | None = None
+    prepared_for: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
 class AppliedRequest(Model):
     """The request, with every default filled in."""
 
@@ -177,6 +185,10 @@ class AppliedRequest(Model):
     """Terms to which the goods were mapped."""
     applicant: Applicant | None = None
     """As sent; None without an applicant or once the account was erased."""
+    project: str | None = None
+    """Of a check in a batch the title of the batch; None without one or once the account was erased."""
+    branding: RequestBranding | None = None
+    """As sent; None without any or once the account was erased."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -292,5 +304,7 @@ class CheckSummary(_Judged):
 
     sources: dict[str, SectionStatus]
     """The status of each source."""
+    request: AppliedRequest | None = None
+    """None from an older service."""
     review: Review | None = None
     """Assessments by reviewers, if they were requested; None without an assessment."""

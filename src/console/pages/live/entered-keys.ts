@@ -57,7 +57,7 @@ export class EnteredKeys {
       return html`<h2>Keys of providers</h2>
         ${table(
           'Keys of providers',
-          ['Provider', 'Key', 'Works'],
+          ['Provider', 'Key', 'Test'],
           present.map((one) => [one.name, this.#stateView(one), this.#stepsView(one)]),
         )}
         <p class="quiet">Keys are stored encrypted and never shown again. Those in the environment of the service win.</p>`
@@ -83,11 +83,11 @@ export class EnteredKeys {
     const trial = this.#trials.get(provider)
     return html`${problemBox(action.problem)}
       ${trial === undefined ? nothing : html`<p>${badge(trial.works ? 'good' : 'bad', trial.works ? 'Works' : 'Does not work')} ${trial.detail}</p>`}
-      <div class="actions">
+      <div class="row">
         ${
           state === 'damaged'
             ? nothing
-            : html`<button type="button" aria-label=${`Try ${name}`} ?disabled=${action.isRunning} @click=${() => this.#try(one, action)}>Try it</button>`
+            : html`<button type="button" class="plain" aria-label=${`Try it: ${name}`} ?disabled=${action.isRunning} @click=${() => this.#try(one, action)}>Try it</button>`
         }
         ${
           storedAt === null

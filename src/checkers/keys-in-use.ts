@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { ProviderKeys, StoredKeys } from '../commands/provider-keys/provider-keys.ts'
+import type { ProviderKeys, StoredKeys } from '../commands/provider-keys.ts'
 import { follow } from '../engine/follower.ts'
 import type { EventStore } from '../engine/ports/event-store.ts'
 import { PROVIDER_KEYS_STREAM } from '../events/provider-keys.ts'
@@ -26,10 +26,15 @@ export const keyedProviders = ({ companies, trademarks }: Pick<Providers, 'compa
 export type KeysState = 'environment' | 'stored' | 'damaged' | 'none'
 export type ProviderKeysNow = {
   provider: KeyedProvider
+  /** The settings of its keys, without prefix. */
+  keys: readonly string[]
   state: KeysState
   /** The stored set, also if the environment wins. */
   stored: StoredKeys | null
 }
+
+/** What came of an attempt to ask a provider; `detail` is a sentence for the operator. */
+export type Trial = { works: boolean; detail: string }
 
 type Options = {
   stored: Pick<ProviderKeys, 'read'>
@@ -64,7 +69,7 @@ export class KeysInUse {
   states(): ProviderKeysNow[] {
     return this.#keyed.map((provider) => {
       const stored = this.#stored.find((one) => one.provider === provider.id) ?? null
-      return { provider, stored, state: this.#stateOf(provider, stored) }
+      return { provider, stored, keys: keysOf(provider), state: this.#stateOf(provider, stored) }
     })
   }
 

@@ -4,15 +4,12 @@ import { chance, timers } from '../primitives/runtime.ts'
 import type { CompanyRegister } from './companies/register.ts'
 import { selfTestOf } from './companies/self-test.ts'
 import { configuredOf, type SettingValues } from './descriptor.ts'
-import type { KeyedProvider } from './keys-in-use.ts'
+import type { KeyedProvider, Trial } from './keys-in-use.ts'
 import { AnswerKeeper } from './provider-client/answer-keeper.ts'
 import { createProviderClient, type ProviderClientOptions } from './provider-client/provider-client.ts'
 import { SelfTestRunner } from './self-test/self-test-runner.ts'
 import type { TrademarkRegister } from './trademarks/register.ts'
 import { registerSelfTest } from './trademarks/self-tests.ts'
-
-/** What came of an attempt to ask a provider; `detail` is a sentence for the operator. */
-export type Trial = { works: boolean; detail: string }
 
 export type TrialParts = Pick<ProviderClientOptions, 'now' | 'spending' | 'contactUrl' | 'limits'> & {
   ephemeralStore: EphemeralStore

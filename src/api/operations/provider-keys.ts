@@ -1,6 +1,5 @@
 import type { IRouter, Request, RequestHandler, Response } from 'express'
 import { z } from 'zod'
-import { keysOf } from '../../checkers/descriptor.ts'
 import type { ProviderKeysNow } from '../../checkers/keys-in-use.ts'
 import { readBody, readOptionalBody } from '../http/body.ts'
 import { emptyBody } from '../http/empty-body.ts'
@@ -43,12 +42,12 @@ export function providerKeyRoutes(
   resource(router, `${path}/:provider`, {
     put: guard(async (req, res, actor) => {
       refuseQuery(req)
-      const { id, ...provider } = keyed(api, req).provider
-      const shape = Object.fromEntries(keysOf(provider).map((name) => [name, keyText]))
+      const { provider, keys: names } = keyed(api, req)
+      const shape = Object.fromEntries(names.map((name) => [name, keyText]))
       const { keys } = await readBody(req, res, z.strictObject({ keys: z.strictObject(shape) }))
-      await stored.store(id, keys, actor)
+      await stored.store(provider.id, keys, actor)
       await keysInUse.reload()
-      logger.info({ provider: id, actor }, 'the keys of a provider were stored')
+      logger.info({ provider: provider.id, actor }, 'the keys of a provider were stored')
       sendJson(res, 200, viewOf(api, keyed(api, req)))
     }),
     delete: guard(async (req, res, actor) => {
@@ -88,7 +87,7 @@ const ENDING = 4
 
 function viewOf(
   { keysInUse }: Api,
-  { provider, state, stored }: ProviderKeysNow,
+  { provider, keys: names, state, stored }: ProviderKeysNow,
 ): z.output<typeof providerKeys> {
   const values = keysInUse.values()
   return {
@@ -99,7 +98,7 @@ function viewOf(
     isFree: provider.access.isFree,
     from: provider.access.from,
     state,
-    keys: keysOf(provider).map((name) => {
+    keys: names.map((name) => {
       const value = values[name] === undefined ? null : String(values[name])
       return {
         name,

@@ -70,7 +70,7 @@ export class EnteredKeys {
     return html`${state === 'none' ? nothing : STATES[state]}
       <span class="quiet">
         ${endings.join(', ')}
-        ${state === 'stored' && storedAt !== null ? html`since ${moment(storedAt)}` : nothing}
+        ${state === 'stored' && storedAt !== null ? html`${endings.length > 0 ? ', ' : nothing}entered ${moment(storedAt)}` : nothing}
         ${state === 'damaged' ? 'Remove it, then enter it again.' : nothing}
         ${state === 'environment' && missing.length > 0 ? `Missing there: ${missing.join(', ')}.` : nothing}
         ${state === 'environment' && storedAt !== null ? 'The key that was entered here is not used.' : nothing}

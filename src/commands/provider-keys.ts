@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { Encryptor } from '../../engine/encryption.ts'
-import { KeyDamaged, type KeyStore, PROVIDER_KEY } from '../../engine/ports/key-store.ts'
-import { PROVIDER_KEYS_STREAM } from '../../events/provider-keys.ts'
-import { chance } from '../../primitives/runtime.ts'
-import type { CommandRunner } from '../runner/runner.ts'
-import { type ProviderKeysCommand, providerKeysDecider, type SealedKeys } from './decider.ts'
+import type { Encryptor } from '../engine/encryption.ts'
+import { KeyDamaged, type KeyStore, PROVIDER_KEY } from '../engine/ports/key-store.ts'
+import { PROVIDER_KEYS_STREAM } from '../events/provider-keys.ts'
+import { chance } from '../primitives/runtime.ts'
+import { type ProviderKeysCommand, providerKeysDecider, type SealedKeys } from './provider-keys/decider.ts'
+import type { CommandRunner } from './runner/runner.ts'
 
 /** Values under the names of settings without prefix. */
 export type Keys = Readonly<Record<string, string>>

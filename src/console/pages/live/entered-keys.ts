@@ -69,8 +69,7 @@ export class EnteredKeys {
     const missing = keys.filter(({ isSet }) => !isSet).map(({ label }) => label)
     return html`${state === 'none' ? nothing : STATES[state]}
       <span class="quiet">
-        ${endings.join(', ')}
-        ${state === 'stored' && storedAt !== null ? html`${endings.length > 0 ? ', ' : nothing}entered ${moment(storedAt)}` : nothing}
+        ${endings.join(', ')}${state === 'stored' && storedAt !== null ? html`${endings.length > 0 ? ', ' : nothing}entered ${moment(storedAt)}` : nothing}
         ${state === 'damaged' ? 'Remove it, then enter it again.' : nothing}
         ${state === 'environment' && missing.length > 0 ? `Missing there: ${missing.join(', ')}.` : nothing}
         ${state === 'environment' && storedAt !== null ? 'The key that was entered here is not used.' : nothing}

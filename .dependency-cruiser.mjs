@@ -99,6 +99,7 @@ export default {
       '^src/checkers/providers\\.ts',
       '^src/checkers/coverage/',
       '^src/checkers/gaps\\.ts',
+      '^src/checkers/keys-in-use\\.ts',
       ports,
     ]),
     {

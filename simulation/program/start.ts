@@ -1,5 +1,7 @@
 import { pino } from 'pino'
+import { KeysInUse } from '../../src/checkers/keys-in-use.ts'
 import type { Checker, ProviderClient } from '../../src/checkers/provider-client/interfaces.ts'
+import { PROVIDERS } from '../../src/checkers/providers.ts'
 import type { SelfTests } from '../../src/checkers/self-test/self-test.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { LoopTurns } from '../../src/fairness/loop-turns.ts'
@@ -87,6 +89,13 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     sandbox: null,
     providerClients: { live: NO_PROVIDERS, test: NO_PROVIDERS },
     selfTests: { live: NO_SELF_TESTS, test: NO_SELF_TESTS },
+    keysInUse: new KeysInUse({
+      stored: writeSide.providerKeys,
+      environment: settings.providers,
+      providers: PROVIDERS,
+      logger,
+    }),
+    tryProvider: () => Promise.reject(new Error('the simulation has no providers')),
     turns: new LoopTurns(),
     registers: openRegisters(null),
     registerJobs: new RegisterJobs({ folder: settings.DATA, fetch: fetchOptions(settings), now }),
@@ -135,6 +144,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
 const NO_PROVIDERS: ProviderClient = {
   http: () => Promise.reject(new Error('the simulation has no providers')),
   provider: () => undefined,
+  forget: () => undefined,
   ask: () => Promise.reject(new Error('the simulation has no providers')),
   providers: () => [],
   close: () => Promise.resolve(),
@@ -144,6 +154,7 @@ const NO_SELF_TESTS: SelfTests = {
   announce: () => undefined,
   proofOf: () => Promise.reject(new Error('the simulation has no self-tests')),
   refresh: () => Promise.resolve(),
+  forget: () => undefined,
   states: () => [],
   close: () => Promise.resolve(),
 }

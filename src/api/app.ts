@@ -37,6 +37,7 @@ import { adminDeadLetterRoutes } from './operations/dead-letters.ts'
 import { adminFeedRoutes } from './operations/feed.ts'
 import { healthRoutes } from './operations/health.ts'
 import { adminProjectionRoutes } from './operations/projections.ts'
+import { adminProviderKeyRoutes } from './operations/provider-keys.ts'
 import { adminRegisterRoutes } from './operations/registers.ts'
 import { adminStatusRoutes } from './operations/status.ts'
 import { peopleRoutes } from './people/routes.ts'
@@ -100,6 +101,7 @@ export function createApi(deps: ApiDeps): Express {
     adminProjectionRoutes(admin, api)
     adminStatusRoutes(admin, api)
     adminRegisterRoutes(admin, api)
+    adminProviderKeyRoutes(admin, api)
     adminKeyRoutes(admin, api)
     adminOpenApiRoutes(admin, api)
     app.use('/admin/v1', admin)

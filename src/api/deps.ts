@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { KeyedProvider, KeysInUse, Trial } from '../checkers/keys-in-use.ts'
 import type { Providers } from '../checkers/providers.ts'
 import type { ProvenProvider } from '../checkers/self-test/self-test.ts'
 import type { Plans } from '../commands/account/plans.ts'
@@ -6,6 +7,7 @@ import type { Directory } from '../commands/account-cache.ts'
 import type { Accounts } from '../commands/accounts.ts'
 import type { CheckDeps } from '../commands/check/request.ts'
 import type { OperatorReads } from '../commands/operator-reads.ts'
+import type { ProviderKeys } from '../commands/provider-keys.ts'
 import type { CommandRunner } from '../commands/runner/runner.ts'
 import type { Encryptor } from '../engine/encryption.ts'
 import type { EphemeralStore } from '../engine/ports/ephemeral-store.ts'
@@ -55,6 +57,10 @@ export type ApiDeps = {
   /** The local registers, and work on them. */
   registers: Registers
   registerJobs: RegisterJobs
+  /** The keys of providers: those that the operator entered, and those that are used. */
+  providerKeys: ProviderKeys
+  keysInUse: KeysInUse
+  tryProvider(provider: KeyedProvider): Promise<Trial>
   /** Whether a URL can be an endpoint for webhooks. */
   checkTarget: TargetCheck
   deadLetters: DeadLetters

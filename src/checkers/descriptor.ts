@@ -126,6 +126,10 @@ function givenOf(
   return Object.fromEntries(Object.keys(settings).map((name) => [name, values[name]]))
 }
 
+/** The required settings of a provider that have no usable default, without prefix. */
+export const keysOf = ({ settings, needs }: Pick<ConfiguredProvider, 'settings' | 'needs'>): string[] =>
+  needs.filter((name) => [undefined, 'off'].includes(settings[name]?.safeParse(undefined).data as undefined))
+
 /** Whether the required settings of a provider are set. */
 export const isConfigured = (
   provider: Pick<ConfiguredProvider, 'settings' | 'needs'>,

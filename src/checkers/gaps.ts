@@ -48,7 +48,7 @@ const GAPS: { readonly [C in Cause]: Sentences<C> } = {
   key: {
     ask: CONNECT,
     remedy: ({ keys, access }) => ({
-      does: `${keyWords(keys, access)}, set ${enumerated(keys.map((name) => PREFIX + name))}`,
+      does: `${keyWords(keys, access)}, ${access ? `enter ${keys.length === 1 ? 'it' : 'them'} in the console, or ` : ''}set ${enumerated(keys.map((name) => PREFIX + name))}`,
       command: `export ${given(keys)}`,
       restart: true,
     }),
@@ -90,7 +90,8 @@ export const remedyText = ({ does, command, restart }: Remedy): string =>
 
 const given = (settings: readonly string[]): string => settings.map((name) => `${PREFIX}${name}=…`).join(' ')
 
-const keyWords = (keys: readonly string[], access: KeyAccess | undefined): string => {
+/** Where the operator gets keys; a clause: `get a free key from …`. */
+export const keyWords = (keys: readonly string[], access: KeyAccess | undefined): string => {
   const cost = access ? (access.isFree ? 'free ' : 'paid ') : ''
   const what = keys.length === 1 ? `a ${cost}key` : `${cost}credentials`
   return `get ${what}${access ? ` from ${access.from}` : ''}`

@@ -18,7 +18,6 @@ import { SELF_TEST_ACCOUNT } from '../checkers/self-test/check-task.ts'
 import type { SelfTestState } from '../checkers/self-test/self-test.ts'
 import { SelfTestRunner } from '../checkers/self-test/self-test-runner.ts'
 import { SpendingLedger } from '../commands/spending/ledger.ts'
-import type { Engine } from '../engine/engine.ts'
 import { damagedKeys } from '../engine/ports/key-store.ts'
 import { type Evidence, isOfSelfTest } from '../events/sections.ts'
 import { parseName } from '../names/parse.ts'
@@ -30,10 +29,11 @@ import { liveSources } from '../service/live-sources.ts'
 import { openEngineOnce } from '../service/open-engine.ts'
 import { openSandbox } from '../service/open-sandbox.ts'
 import { createCheckers, SANDBOX_LIMITS } from '../service/source-checkers.ts'
-import { createWriteSide } from '../service/write-side.ts'
+import { createWriteSide, type WriteSide } from '../service/write-side.ts'
 import { readSettings, type Settings, WrongSetting } from '../settings/settings.ts'
 import { hasFailed, pricesOf, reachesNothing, spentLine, testedJurisdictions } from './doctor-scope.ts'
 import { printCoverage } from './go-live/live.ts'
+import { keysInUse } from './keys-in-use.ts'
 import { printLine, printTable } from './terminal.ts'
 
 /** A name that every source knows. */
@@ -69,6 +69,8 @@ export async function doctor(
   const engine = await openEngineOnce(settings)
   const sandbox = useSandbox ? await openSandbox(settings, twins) : null
   const { ephemeralStore, answers } = engine
+  const writeSide = createWriteSide(engine, settings.PLANS, clock.now)
+  const keys = await keysInUse(writeSide, settings, providers)
   const limits = sandbox ? { limits: SANDBOX_LIMITS } : {}
   const sending = createProviderClient({
     ephemeralStore,
@@ -78,9 +80,9 @@ export async function doctor(
     contactUrl: settings.CONTACT_URL,
     answersKeptDays: 1,
     ...limits,
-    ...(sandbox ? {} : { spending: ledgerOf(engine, settings) }),
+    ...(sandbox ? {} : { spending: ledgerOf(writeSide, settings) }),
   })
-  const sources = sandbox?.settings ?? liveSources(settings)
+  const sources = sandbox?.settings ?? { ...liveSources(settings), providers: keys.values() }
   const { providers: live, registerSources } = settings
   const scrubber = new Scrubber(settings, registerSources, live, sources.providers)
   const registers = openRegisters(sources.registers)
@@ -140,11 +142,12 @@ export async function doctor(
     reportSelfTests(selfTests.states())
     const damaged = await engine.keyStore.damaged()
     printLine(`\nkeys: ${damaged.length === 0 ? 'no damaged one' : damagedKeys(damaged)}`)
-    if (damaged.length > 0) process.exitCode = 1
+    printLine(`keys of providers: ${keys.line().detail}`)
+    if (damaged.length > 0 || keys.problem !== null) process.exitCode = 1
     reportRegisters(registerProblems(registers, clock.now()))
     if (!useSandbox && settings.JURISDICTIONS.length > 0) {
       printLine(`\nregisters of ${settings.JURISDICTIONS.join(', ')}`)
-      await printCoverage(settings, registers, settings.JURISDICTIONS)
+      await printCoverage(keys.values(), registers, settings.JURISDICTIONS)
     }
     const spent = spentLine(providerClient)
     if (spent !== null) printLine(spent)
@@ -158,14 +161,12 @@ export async function doctor(
 }
 
 /** The ledger of the service, which a running service shares. */
-const ledgerOf = (engine: Engine, settings: Settings): SpendingLedger => {
-  const { runner, now } = createWriteSide(engine, settings.PLANS, clock.now)
-  return new SpendingLedger({
+const ledgerOf = ({ runner, now }: WriteSide, settings: Settings): SpendingLedger =>
+  new SpendingLedger({
     runner,
     caps: { month: settings.SPENDING_PER_MONTH, account: settings.SPENDING_PER_ACCOUNT },
     now,
   })
-}
 
 async function refuseUsedFolder(folder: string): Promise<void> {
   const entries = await mkdir(folder, { recursive: true, mode: 0o700 })

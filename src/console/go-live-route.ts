@@ -1,4 +1,4 @@
-import type { Express } from 'express'
+import type { Express, Request, Response } from 'express'
 import { z } from 'zod'
 import { additionsOf } from '../api/coverage/additions.ts'
 import type { KeptCoverage } from '../api/coverage/kept-coverage.ts'
@@ -8,6 +8,7 @@ import { readQuery, refuseQuery } from '../api/http/query.ts'
 import { sendJson } from '../api/http/respond.ts'
 import { resource } from '../api/http/route-methods.ts'
 import { keyView } from '../api/keys/view.ts'
+import { providerKeyRoutes } from '../api/operations/provider-keys.ts'
 import type { Api } from '../api/route-context.ts'
 import { operatorActor } from '../commands/account/operator.ts'
 import { goLive } from '../commands/go-live.ts'
@@ -27,20 +28,17 @@ const countries = z
 const parameters = z.object({ countries })
 
 /**
- * `GET /console/live`: what is searched for some countries, and how the operator adds the rest. `POST /console/live`: the step from the sandbox to the real registries. It records the jurisdictions and issues a live key,
- * which the session then has too. A session gets one key, however often it asks.
+ * `GET /console/live`: what is searched for some countries, and how the operator adds the rest. `POST
+ * /console/live`: the step from the sandbox to the real registries. It records the jurisdictions and issues a live key,
+ * which the session then has too. A session gets one key, however often it asks. `/console/provider-keys`: the keys of
+ * providers, as in the admin API, which may be off here.
  */
 export function liveRoutes(app: Express, api: Api, signIn: SignIn, coverage: KeptCoverage): void {
   const { publicUrl, DATA } = api.settings
   const parts = { signIn, publicUrl }
   resource(app, '/console/live', {
     get: async (req, res) => {
-      const { session, rights } = await signedIn(parts, req, res)
-      if (!session.credentials.isOwner && !rights.isOperator)
-        throw new Problem(
-          'insufficient-scope',
-          'Only the operator of the service sees how registers are added.',
-        )
+      await requireOperator(parts, req, res)
       const { countries: codes } = readQuery(req, parameters)
       const { now } = await coverage.present()
       const chosen = now.countries.filter(({ code }) => codes.includes(code))
@@ -69,6 +67,21 @@ export function liveRoutes(app: Express, api: Api, signIn: SignIn, coverage: Kep
       sendJson(res, 200, { object: 'live', secret, key: keyView(key), jurisdictions: chosen })
     },
   })
+  providerKeyRoutes(app, api, '/console/provider-keys', (handler) => async (req, res) => {
+    await requireOperator(parts, req, res)
+    await handler(req, res, operatorActor(null))
+  })
+}
+
+/** For the person who started the service on this machine, and for the operator. Throws {@link Problem} `insufficient-scope`. */
+async function requireOperator(
+  parts: { signIn: SignIn; publicUrl: string },
+  req: Request,
+  res: Response,
+): Promise<void> {
+  const { session, rights } = await signedIn(parts, req, res)
+  if (!session.credentials.isOwner && !rights.isOperator)
+    throw new Problem('insufficient-scope', 'Only the operator of the service sees how registers are added.')
 }
 
 /** The account that goes live. Throws {@link Problem} `not-signed-in`, `insufficient-scope`. */

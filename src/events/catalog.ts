@@ -5,6 +5,7 @@ import { checkEvents } from './check.ts'
 import { checkpointEvents } from './checkpoint.ts'
 import { keyEvents } from './key.ts'
 import { NewerThanProgram } from './newer-than-program.ts'
+import { providerKeyEvents } from './provider-keys.ts'
 import { quotaEvents } from './quota.ts'
 import { RecordUnreadable } from './record.ts'
 import { relayEvents } from './relay.ts'
@@ -33,7 +34,12 @@ export const eventsOfTopic = {
 } as const
 
 /** The event types of journals, which are not relayed to a topic. */
-export const journalEvents = { ...relayEvents, ...checkpointEvents, ...spendingEvents } as const
+export const journalEvents = {
+  ...relayEvents,
+  ...checkpointEvents,
+  ...spendingEvents,
+  ...providerKeyEvents,
+} as const
 
 const definitions = {
   ...eventsOfTopic.checks,

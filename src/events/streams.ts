@@ -35,6 +35,7 @@ const KINDS: Readonly<Record<string, RegExp>> = {
   checkpoint: /^(?:log|stamps|keys)$/,
   relay: /^.+$/,
   spending: /^\d{6}$/,
+  provider: /^keys$/,
 }
 
 /** Every kind of stream. */
@@ -52,7 +53,7 @@ export function isStreamName(text: string): boolean {
 /** Stream with one kind of record about the log: its checkpoints, their time stamps, or the signing keys. */
 export const checkpointStream = (entries: 'log' | 'stamps' | 'keys'): string => `checkpoint-${entries}`
 
-const BOOKS: readonly string[] = ['relay', 'checkpoint', 'spending']
+const BOOKS: readonly string[] = ['relay', 'checkpoint', 'spending', 'provider']
 
 /** Whether a stream holds records about the log: no topic carries them, and no checkpoint covers them. */
 export const isBookkeeping = (stream: string): boolean => BOOKS.includes(streamKind(stream))

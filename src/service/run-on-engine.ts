@@ -1,6 +1,9 @@
 import type { Server } from 'node:http'
 import { hostname } from 'node:os'
 import type { Logger } from 'pino'
+import { KeysInUse } from '../checkers/keys-in-use.ts'
+import { PROVIDERS } from '../checkers/providers.ts'
+import { tryProvider } from '../checkers/try-provider.ts'
 import { SpendingLedger } from '../commands/spending/ledger.ts'
 import type { Engine } from '../engine/engine.ts'
 import { MODES, type Mode } from '../events/mode.ts'
@@ -95,17 +98,17 @@ export async function runOnEngine({
   const sandbox = settings.SANDBOX && roles.includes('checkers') ? await openSandbox(settings, twins) : null
   closing.push(() => sandbox?.close())
   const turns = new LoopTurns()
-  const providerClients = createProviderClients(settings, {
+  const asking = {
     ephemeralStore: engine.ephemeralStore,
     answers: engine.answers,
     now: writeSide.now,
-    turns,
     spending: new SpendingLedger({
       runner: writeSide.runner,
       caps: { month: settings.SPENDING_PER_MONTH, account: settings.SPENDING_PER_ACCOUNT },
       now: writeSide.now,
     }),
-  })
+  }
+  const providerClients = createProviderClients(settings, { ...asking, turns })
   closing.push(() => Promise.all(MODES.map((mode) => providerClients[mode].close())))
   const selfTests = options.selfTests ?? createSelfTests(settings, { ...engine, now: writeSide.now })
   closing.push(() => Promise.all(MODES.map((mode) => selfTests[mode].close())))
@@ -114,6 +117,12 @@ export async function runOnEngine({
   metrics.watchProviders(statesOf)
 
   const asksRegisters = roles.includes('checkers')
+  const keysInUse = new KeysInUse({
+    stored: writeSide.providerKeys,
+    environment: settings.providers,
+    providers: options.providers ?? PROVIDERS,
+    logger,
+  })
   const folder = asksRegisters || serves ? liveSources(settings).registers : null
   const registers = openRegisters(folder, { readsAhead: asksRegisters })
   closing.push(() => registers.close())
@@ -148,6 +157,12 @@ export async function runOnEngine({
     sandbox,
     providerClients,
     selfTests,
+    keysInUse,
+    tryProvider: (provider) => {
+      const { CONTACT_URL: contactUrl } = settings
+      const { timeoutMs } = liveSources(settings)
+      return tryProvider(provider, keysInUse.values(), { ...asking, contactUrl, timeoutMs })
+    },
     turns,
     registers,
     registerJobs,
@@ -158,6 +173,12 @@ export async function runOnEngine({
     withRetry: (open) => waiting.until('start', open),
     apiServer,
     apiUrl: await listening(),
+  }
+  if (asksRegisters || serves) {
+    const following = await parts.withRetry(() => keysInUse.follow(engine.store))
+    closing.push(() => following.stop())
+    parts.watched.push({ name: 'keys of providers', stoppage: () => following.stoppage() })
+    health.note(() => keysInUse.line())
   }
   await runRoles(parts, {
     roles,

@@ -5,6 +5,7 @@ import { Directory } from '../commands/account-cache.ts'
 import { Accounts } from '../commands/accounts.ts'
 import type { CheckDeps } from '../commands/check/request.ts'
 import { OperatorReads } from '../commands/operator-reads.ts'
+import { ProviderKeys } from '../commands/provider-keys.ts'
 import { TEST_CHECKS_PER_MONTH, TestQuota } from '../commands/quota/test-quota.ts'
 import { CommandRunner } from '../commands/runner/runner.ts'
 import { keepSnapshots } from '../commands/runner/snapshot-store.ts'
@@ -27,6 +28,7 @@ export type WriteSide = {
   directory: Directory
   encryptor: Encryptor
   accounts: Accounts
+  providerKeys: ProviderKeys
   operatorReads: OperatorReads
   checks: CheckDeps
   evidence: Evidence
@@ -68,6 +70,7 @@ export function createWriteSide(
     directory,
     encryptor,
     accounts,
+    providerKeys: new ProviderKeys({ runner, encryptor, keyStore: engine.keyStore }),
     operatorReads: new OperatorReads({ runner, now }),
     checks,
     evidence: createEvidence(engine, now),

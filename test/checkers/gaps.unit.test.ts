@@ -285,7 +285,7 @@ describe('the remedy of a gap', () => {
     [
       { cause: 'key', keys: ['SIGNA_KEY'], access: { isFree: false, from: 'Signa' } },
       {
-        does: 'get a paid key from Signa, set NAMECHECK_SIGNA_KEY',
+        does: 'get a paid key from Signa, enter it in the console, or set NAMECHECK_SIGNA_KEY',
         command: 'export NAMECHECK_SIGNA_KEY=…',
         restart: true,
       },

@@ -151,8 +151,8 @@ describe('going live', () => {
                   {
                     register: 'Signa',
                     kind: 'paid key',
-                    command: 'export NAMECHECK_SIGNA_KEY=…',
-                    restart: true,
+                    provider: 'signa',
+                    does: 'get a paid key from Signa, a commercial service (signa.so)',
                   },
                   { kind: 'file', command: 'NAMECHECK_FETCH_US_KEY=… namecheck registers fetch us' },
                 ],

@@ -7,6 +7,8 @@ import { createApi } from '../../src/api/app.ts'
 import type { Readiness } from '../../src/api/deps.ts'
 import { createApiServer } from '../../src/api/http/server.ts'
 import { Waiter } from '../../src/api/http/waiter.ts'
+import { KeysInUse } from '../../src/checkers/keys-in-use.ts'
+import { PROVIDERS as ALL_PROVIDERS } from '../../src/checkers/providers.ts'
 import type { ProvenProvider } from '../../src/checkers/self-test/self-test.ts'
 import { openEmbeddedEngine } from '../../src/engine/embedded/engine.ts'
 import type { Engine } from '../../src/engine/engine.ts'
@@ -150,11 +152,20 @@ export async function openApiWorld(
   const registersFolder = join(folder, 'registers')
   const registers = openRegisters(registersFolder)
   const registerJobs = new RegisterJobs({ folder: registersFolder, fetch: fetchOptions(settings), now })
+  const keysInUse = new KeysInUse({
+    stored: writeSide.providerKeys,
+    environment: settings.providers,
+    providers: ALL_PROVIDERS,
+    logger,
+  })
+  await keysInUse.reload()
   const api = createApi({
     ...writeSide,
     settings,
     registers,
     registerJobs,
+    keysInUse,
+    tryProvider: async ({ name }) => ({ works: false, detail: `${name} is not asked in this test.` }),
     store,
     reports: await openCollection(readModels, reportProjection),
     batches: await openCollection(readModels, batchProjection),

@@ -37,6 +37,7 @@ export function selfTestsThat(proofOf: (selfTest: SelfTest) => Proof): SelfTests
     announce: () => undefined,
     proofOf: async (selfTest) => proofOf(selfTest),
     refresh: async () => undefined,
+    forget: () => undefined,
     states: () => [],
     close: async () => undefined,
   }

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { Page } from 'puppeteer-core'
+import { keysOf } from '../../src/checkers/descriptor.ts'
+import { keyedProviders } from '../../src/checkers/keys-in-use.ts'
+import { PROVIDERS } from '../../src/checkers/providers.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts'
-import { chromium, openBrowser, openWindow } from '../support/browser.ts'
+import { chromium, faultsOf, openBrowser, openWindow } from '../support/browser.ts'
+import { clientOf } from '../support/client.ts'
 import { liveSettings } from '../support/live-settings.ts'
 import { runProgram, startServiceProcess } from '../support/service-process.ts'
 import { temporaryFolders } from '../support/temporary-folder.ts'
@@ -50,6 +54,19 @@ class Steps {
     const parts = this.#steps.map(([what, seconds]) => `${what} ${seconds.toFixed(1)} s`)
     process.stdout.write(`${this.#way}: ${parts.join(', ')}; in all ${total.toFixed(1)} s\n`)
     return total
+  }
+}
+
+/** Pictures of the page in light and dark, for people who look at them, where a folder is named. */
+async function pictured(page: Page, name: string): Promise<void> {
+  const folder = process.env.NAMECHECK_TEST_PICTURES
+  if (folder === undefined) return
+  for (const value of ['light', 'dark']) {
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }])
+    for (const width of [390, 1440]) {
+      await page.setViewport({ width, height: 900 })
+      await page.screenshot({ path: `${folder}/${name}-${width}-${value}.png`, fullPage: true })
+    }
   }
 }
 
@@ -119,6 +136,75 @@ describe('the first real answer', () => {
       const { mode, verdict } = JSON.parse(output) as { mode: string; verdict: string }
       expect([mode, verdict]).toEqual(['live', 'conflict'])
       expect(code).toBeGreaterThan(0)
+    },
+    TIME_LIMIT_MS,
+  )
+})
+
+describe('a key of a provider', () => {
+  where(
+    'is entered beside what it adds, tried, used by the next check and removed, without a restart',
+    async () => {
+      const settings = await firstUse()
+      const key = settings.NAMECHECK_COMPANIES_HOUSE_KEY ?? ''
+      for (const name of keyedProviders(PROVIDERS).flatMap(keysOf)) delete settings[`NAMECHECK_${name}`]
+      const service = await startServiceProcess(settings)
+      const browser = await openBrowser()
+      const { page, errors } = await openWindow(browser, 390)
+      page.on('dialog', (dialog) => void dialog.accept())
+      const shows = (text: string) =>
+        page.waitForFunction(`document.querySelector('main').innerText.includes(${JSON.stringify(text)})`)
+      const enter = async (value: string) => {
+        await page.waitForSelector('form.keys input')
+        await page.type('form.keys input', value)
+        await page.locator('form.keys button ::-p-text(Save)').click()
+        await page.waitForFunction("!document.querySelector('form.keys')")
+        await page.locator('button ::-p-text(Try it)').click()
+      }
+      await page.goto(/http\S+#enter=\S+/.exec(service.output())?.[0] ?? '')
+      await page.waitForSelector('#name')
+      await page.evaluate("location.hash = '#/live'")
+      await heading(page, 'Go live')
+      await page.type('#country', 'United Kingdom')
+      await page.keyboard.press('Enter')
+      await page.waitForSelector('form.keys input')
+      expect(await page.$eval('form.keys input', (input) => [input.type, input.autocomplete])).toEqual([
+        'password',
+        'off',
+      ])
+      expect(await page.$eval('main', (main) => main.innerText)).not.toMatch(/COMPANIES_HOUSE|restart/)
+      await pictured(page, 'keys-form')
+      expect(await faultsOf(page)).toEqual([])
+      await enter('a-mistyped-key-of-the-register')
+      await shows('Companies House refuses the key')
+      await pictured(page, 'keys-refused')
+      await page.locator('button ::-p-text(Remove)').click()
+      await enter(key)
+      await shows('Companies House accepts the key')
+      expect(await page.$eval('main', (main) => main.innerText)).toMatch(/Searched\s+Companies House/)
+      await pictured(page, 'keys-works')
+      expect(await faultsOf(page)).toEqual([])
+      expect(await page.content()).not.toContain(key)
+      await page.locator('button ::-p-text(Issue a live key)').click()
+      await page.waitForSelector('#shown-once')
+      const secret = String(await page.evaluate("document.querySelector('#shown-once').value"))
+      const companies = async (query: string) => {
+        const { body } = await clientOf({ url: service.url, key: secret }).check(query, {
+          sources: ['companies'],
+          jurisdictions: ['GB'],
+        })
+        return body.sections.companies?.status
+      }
+      expect(await companies('Same Company')).toBe('done')
+      await page.locator('a ::-p-text(Check a real name)').click()
+      await heading(page, 'Check')
+      await page.evaluate("location.hash = '#/live'")
+      await page.locator('button ::-p-text(Remove)').click()
+      await page.waitForFunction("!document.querySelector('main').innerText.includes('Entered here')")
+      expect(await companies('Same Company 2')).toBe('not_configured')
+      expect(errors).toEqual([])
+      await browser.close()
+      await service.stop()
     },
     TIME_LIMIT_MS,
   )

@@ -1,6 +1,6 @@
 import type { Country, Needed } from '../../checkers/coverage/countries.ts'
 import type { Way } from '../../checkers/coverage/ways-to-search.ts'
-import { type Gap, remedyOf } from '../../checkers/gaps.ts'
+import { type Gap, keyWords, remedyOf } from '../../checkers/gaps.ts'
 import type { Addition, AdditionKind, CountryAdditions, NeededRegister } from './additions-schema.ts'
 import { alike, RIGHTS } from './page.ts'
 
@@ -21,7 +21,7 @@ export const additionsOf = (countries: readonly Country[]): CountryAdditions[] =
 
 function neededView(what: string, { reach, ways, noFile }: Needed<Way>): NeededRegister {
   const open = reach === 'searched' ? [] : ways
-  const additions = open.flatMap(({ name, gap }) => (gap ? [added(name, gap)] : []))
+  const additions = open.flatMap(({ id, name, gap }) => (gap ? [added(name, gap, id)] : []))
   return {
     what,
     status: reach,
@@ -30,11 +30,13 @@ function neededView(what: string, { reach, ways, noFile }: Needed<Way>): NeededR
   }
 }
 
-const added = (register: string | null, gap: Gap): Addition => ({
-  register,
-  kind: kindOf(gap),
-  ...remedyOf(gap),
-})
+/** @param way id of the register: that of its provider where a key is missing */
+function added(register: string | null, gap: Gap, way = ''): Addition {
+  const kind = kindOf(gap)
+  if (gap.cause === 'key' && gap.access)
+    return { register, kind, provider: way, does: keyWords(gap.keys, gap.access) }
+  return { register, kind, provider: null, ...remedyOf(gap) }
+}
 
 function kindOf(gap: Gap): AdditionKind {
   switch (gap.cause) {

@@ -16,6 +16,7 @@ export const selfTestOf = (register: CompanyRegister, search: SearchCompanies): 
   // A wider list is part of every check.
   isDefault: isWide(register) && register.partOf === undefined,
   taken: register.taken,
+  client: search,
   random: randomName,
   async ask(task, name) {
     const { answers, seen, whole } = await search(task)

@@ -6,7 +6,13 @@ import type { RegisterSource } from '../../registers/sources/source.ts'
 import { UNFETCHED } from '../../registers/sources/unfetched.ts'
 import type { CompanyList } from '../companies/register.ts'
 import { hasRegister } from '../companies/section-coverage.ts'
-import { type ConfiguredProvider, isConfigured, type SettingValues, type Verified } from '../descriptor.ts'
+import {
+  type ConfiguredProvider,
+  isConfigured,
+  keysOf,
+  type SettingValues,
+  type Verified,
+} from '../descriptor.ts'
 import type { Gap, RegisterFiles } from '../gaps.ts'
 import { localScope } from '../local-register.ts'
 import type { Providers } from '../providers.ts'
@@ -63,10 +69,6 @@ export type CoverageInput = {
   /** Epoch ms. */
   now: number
 }
-
-/** Settings that have no usable default. */
-const keysOf = ({ settings, needs }: Pick<ConfiguredProvider, 'settings' | 'needs'>): string[] =>
-  needs.filter((name) => [undefined, 'off'].includes(settings[name]?.safeParse(undefined).data as undefined))
 
 function apiWay(
   provider: ConfiguredProvider<unknown>,

@@ -61,8 +61,10 @@ export type HttpExchange = (request: HttpRequest, signal: AbortSignal) => Promis
 export interface ProviderClient {
   /** For what a question sends, and for files that no check asks for. */
   readonly http: HttpExchange
-  /** Registers a provider; called once at composition. */
+  /** Registers a provider, unless it is registered. */
   provider(spec: ProviderSpec): void
+  /** Forgets a provider that is about to be registered with other keys. What runs there ends in peace. */
+  forget(name: string): void
   /** Sends one request. Resolves whatever the provider does; rejects only for programming errors. */
   ask<T>(task: CheckTask, question: Question<T>): Promise<Answer<T>>
   /** The present state of every registered provider. */

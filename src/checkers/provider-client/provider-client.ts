@@ -89,6 +89,10 @@ class GuardedProviderClient implements ProviderClient {
     this.#providers.set(spec.name, provider)
   }
 
+  forget(name: string): void {
+    this.#providers.delete(name)
+  }
+
   async ask<T>(task: CheckTask, question: Question<T>): Promise<Answer<T>> {
     const provider = this.#providers.get(question.provider)
     if (!provider) throw new Error(`provider "${question.provider}" is not registered`)

@@ -42,6 +42,7 @@ export class RecordingProviderClient implements ProviderClient {
   }
 
   providers: ProviderClient['providers'] = () => this.#client.providers()
+  forget: ProviderClient['forget'] = (name) => this.#client.forget(name)
   close: ProviderClient['close'] = () => this.#client.close()
 
   ask: ProviderClient['ask'] = (task, question) =>

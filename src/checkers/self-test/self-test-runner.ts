@@ -97,6 +97,11 @@ export class SelfTestRunner implements SelfTests {
     return including(await this.#beforeDeadline(this.#run(kept, task.urgency), kept, task), parts)
   }
 
+  forget(provider: string): void {
+    for (const [scope, { selfTest }] of this.#known)
+      if (selfTest.provider === provider) this.#known.delete(scope)
+  }
+
   states(): SelfTestState[] {
     return [...this.#known.values()].map(({ selfTest, last, silence }) => {
       const provenAt = last && (last.ok ? last.at : last.provenAt)
@@ -162,14 +167,15 @@ export class SelfTestRunner implements SelfTests {
 
   #keep(selfTest: SelfTest): Kept {
     const known = this.#known.get(selfTest.scope)
-    if (known) return known
+    if (known && known.selfTest.client === selfTest.client) return known
     const kept: Kept = {
       selfTest,
-      announced: false,
+      announced: known?.announced ?? false,
       last: null,
       proof: null,
       silence: null,
-      readAt: Number.NEGATIVE_INFINITY,
+      // What is stored says nothing about other keys than those that it was asked with.
+      readAt: known ? this.#options.now() : Number.NEGATIVE_INFINITY,
       usedAt: Number.NEGATIVE_INFINITY,
       running: null,
       wanted: new Map(),

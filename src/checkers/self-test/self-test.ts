@@ -20,6 +20,8 @@ export type SelfTest = {
   isPaid?: boolean
   /** A name that is taken, and will be for years. */
   taken: string
+  /** The client that it asks, with the keys of the provider: a self-test with another client replaces this one. */
+  client?: unknown
   /** A new name that is not taken: {@link randomName}, if the provider has no other rule for names. */
   random(): string
   /**
@@ -85,6 +87,8 @@ export interface SelfTests {
    * and that no check used for a day.
    */
   refresh(): Promise<void>
+  /** Forgets the self-tests of a provider that can no longer be asked. */
+  forget(provider: string): void
   /** The present state of every scope that was announced or lately used. */
   states(): SelfTestState[]
   close(): Promise<void>

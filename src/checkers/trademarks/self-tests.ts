@@ -18,6 +18,7 @@ export const registerSelfTest = (
   isDefault: true,
   isPaid,
   taken: knownMark,
+  client,
   random: randomName,
   ask: (task, _name, parts = []) => client.holds(task, parts),
 })

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { coverageNow } from '../../api/coverage/view.ts'
+import type { SettingValues } from '../../checkers/descriptor.ts'
 import { goLive } from '../../commands/go-live.ts'
 import { hashSecret } from '../../commands/key/secret.ts'
 import { keepOwnerKey, readOwnerKey } from '../../console/owner-keys.ts'
@@ -7,13 +8,14 @@ import { clock } from '../../primitives/runtime.ts'
 import { openRegisters, type RegisterFolder } from '../../registers/serve/registers.ts'
 import { liveSources } from '../../service/live-sources.ts'
 import type { WriteSide } from '../../service/write-side.ts'
-import { readSettings, type Settings, WrongSetting } from '../../settings/settings.ts'
+import { type Settings, WrongSetting } from '../../settings/settings.ts'
 import { type ActorOption, actorOf } from '../actor.ts'
 import { paintFor } from '../check/colors.ts'
 import { wrap } from '../check/columns.ts'
 import { countriesOf } from '../check/options.ts'
 import type { Look } from '../check/report-text.ts'
 import { firstStart } from '../first-start.ts'
+import { keysInUse } from '../keys-in-use.ts'
 import { stopSignal } from '../log-range.ts'
 import { printLine } from '../terminal.ts'
 import { withWriteSide } from '../write-side.ts'
@@ -31,10 +33,9 @@ const COLUMNS = 100
 export async function live(options: LiveOptions): Promise<void> {
   const actor = actorOf(options)
   const chosen = countriesOf(options.countries ?? (await ask()))
-  const settings = readSettings(process.env)
-  await show(settings, chosen)
-  if (options.show) return
-  await withWriteSide(async (writeSide) => {
+  await withWriteSide(async (writeSide, settings) => {
+    await show(writeSide, settings, chosen)
+    if (options.show) return
     const owner = await ownerAccount(writeSide, settings)
     const accountId = options.account ?? owner
     if (accountId === null)
@@ -68,23 +69,27 @@ async function ask(): Promise<string> {
   }
 }
 
-async function show(settings: Settings, chosen: readonly string[]): Promise<void> {
+async function show(writeSide: WriteSide, settings: Settings, chosen: readonly string[]): Promise<void> {
+  const keys = await keysInUse(writeSide, settings)
   const registers = openRegisters(liveSources(settings).registers)
   try {
-    await printCoverage(settings, registers, chosen)
+    await printCoverage(keys.values(), registers, chosen)
   } finally {
     registers.close()
   }
 }
 
-/** Prints what is searched for some countries, and what to set, import or fix for the rest. */
+/**
+ * Prints what is searched for some countries, and what to set, import or fix for the rest.
+ * @param values of the settings of providers
+ */
 export async function printCoverage(
-  settings: Settings,
+  values: SettingValues,
   registers: RegisterFolder,
   chosen: readonly string[],
 ): Promise<void> {
   const { countries } = await coverageNow({
-    settings,
+    settings: { providers: values },
     registers,
     now: clock.now,
     providers: async () => [],

@@ -7,6 +7,7 @@ import type { coverage } from '../../api/coverage/schema.ts'
 import type { goodsReading, niceClass } from '../../api/goods/schema.ts'
 import type { auditEvent, checkEvent } from '../../api/history/schema.ts'
 import type { issuedKey, key } from '../../api/keys/schema.ts'
+import type { providerKeys, providerTrial } from '../../api/operations/provider-keys-schema.ts'
 import type { register, registerJob } from '../../api/operations/registers-schema.ts'
 import type { deadLetterInFull, projection, serviceStatus } from '../../api/operations/schema.ts'
 import type { invitedPerson, person } from '../../api/people/schema.ts'
@@ -65,3 +66,5 @@ export const SOURCES = [
 ] as const satisfies Source[]
 /** A page of a list. */
 export type Listed<Item> = { object: 'list'; data: Item[]; nextCursor: string | null }
+export type ProviderKeys = z.output<typeof providerKeys>
+export type ProviderTrial = z.output<typeof providerTrial>

@@ -1,5 +1,5 @@
 import { StoreRefused } from '../ports/event-store.ts'
-import { type KeyPages, SIGNING_KEY } from '../ports/key-store.ts'
+import { isAccountEntry, type KeyPages } from '../ports/key-store.ts'
 import { keyIn, withChecksum } from '../stored-key.ts'
 import { type MongoAddress, MongoConnection } from './connection.ts'
 import { keysIn } from './key-store.ts'
@@ -29,7 +29,7 @@ export async function takeKeys(address: MongoAddress, keyStore: KeyPages): Promi
             `the key store of the target has another key for the account ${accountId}: it belongs to another log, or was in use without this one. Give the address of an empty one`,
           )
         if (bytes && !key) await connection.run(() => putTombstone(collection, accountId))
-        if (!accountId.startsWith(SIGNING_KEY)) taken[bytes && key ? 'keys' : 'destroyed'] += 1
+        if (isAccountEntry(accountId)) taken[bytes && key ? 'keys' : 'destroyed'] += 1
       }
     return taken
   } finally {

@@ -1,8 +1,14 @@
 import type { KeyObject } from 'node:crypto'
 import { StoreRefused } from './event-store.ts'
 
-/** Prefix of entries that hold signing keys; all other entries are accounts. */
+/** Prefix of entries that hold signing keys. */
 export const SIGNING_KEY = 'signing-key-'
+/** Prefix of entries that encrypt the keys of providers. */
+export const PROVIDER_KEY = 'provider-key-'
+
+/** Whether an entry is that of an account. */
+export const isAccountEntry = (name: string): boolean =>
+  !name.startsWith(SIGNING_KEY) && !name.startsWith(PROVIDER_KEY)
 
 /** The stored bytes of a key are not those that were stored. It is neither used nor replaced. */
 export class KeyDamaged extends StoreRefused {

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { upTo } from '../../primitives/lru-size.ts'
 import { timers } from '../../primitives/runtime.ts'
 import { StoreUnavailable } from '../ports/event-store.ts'
-import { type KeyPages, type KeyStore, SIGNING_KEY } from '../ports/key-store.ts'
+import { isAccountEntry, type KeyPages, type KeyStore } from '../ports/key-store.ts'
 import { isDamaged, keyIn, newStoredKey } from '../stored-key.ts'
 import { openDatabaseFile, pragma } from './database-file.ts'
 import { rowOf } from './rows.ts'
@@ -58,10 +58,9 @@ function* storedPages(db: DatabaseSync): Iterable<[name: string, stored: unknown
 export async function countAccounts(file: string): Promise<number> {
   const db = openKeyStoreFile(file)
   try {
-    const select = db.prepare(
-      'SELECT count(*) FROM keys WHERE key IS NOT NULL AND substr(account, 1, length(?1)) <> ?1',
-    )
-    const [accounts] = rowOf<[number]>(select.get(SIGNING_KEY))
+    let accounts = 0
+    for (const page of storedPages(db))
+      accounts += page.filter(([name, stored]) => stored !== null && isAccountEntry(name)).length
     return accounts
   } finally {
     db.close()

@@ -83,6 +83,8 @@ export async function startApi(parts: Parts): Promise<Running> {
     turns: parts.turns,
     registers: parts.registers,
     registerJobs: parts.registerJobs,
+    keysInUse: parts.keysInUse,
+    tryProvider: parts.tryProvider,
     metrics,
     logger,
     reportProviders: parts.providers,

@@ -1,4 +1,5 @@
 import { runChecker } from '../../checkers/consumer.ts'
+import { isConfigured } from '../../checkers/descriptor.ts'
 import { InFlight } from '../../checkers/in-flight.ts'
 import type { Checker } from '../../checkers/provider-client/interfaces.ts'
 import { ResultGathering } from '../../checkers/result-gathering.ts'
@@ -47,7 +48,24 @@ export async function startCheckers(parts: Parts): Promise<Running> {
       ))
     return checkers.filter(({ source }) => parts.sources?.includes(source) ?? true)
   }
-  const live = await checkersOf('live', liveSources(settings), parts.registers)
+  const { keysInUse } = parts
+  const liveCheckers = () =>
+    checkersOf('live', { ...liveSources(settings), providers: keysInUse.values() }, parts.registers)
+  let present = await liveCheckers()
+  /** Asks with the keys of the moment: a check that has begun ends with those that it began with. */
+  const live = present.map(
+    (first, at): Checker => ({
+      source: first.source,
+      check: (task) => (present[at] ?? first).check(task),
+    }),
+  )
+  keysInUse.onChange(async (changed) => {
+    for (const id of changed) providerClients.live.forget(id)
+    present = await liveCheckers()
+    for (const { provider } of keysInUse.states())
+      if (changed.includes(provider.id) && !isConfigured(provider, keysInUse.values()))
+        parts.selfTests.live.forget(provider.id)
+  })
   const test = sandbox ? await checkersOf('test', sandbox.settings, sandbox.localRegisters) : []
   const run = (mode: Mode, concurrency: number) => (checker: Checker) =>
     runChecker({ ...common, concurrency }, mode, checker)

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import type { Logger } from 'pino'
+import type { KeyedProvider, KeysInUse, Trial } from '../../checkers/keys-in-use.ts'
 import type { Checker, ProviderClient } from '../../checkers/provider-client/interfaces.ts'
 import type { Providers } from '../../checkers/providers.ts'
 import type { SelfTests } from '../../checkers/self-test/self-test.ts'
@@ -33,6 +34,9 @@ export type Parts = {
   writeSide: WriteSide
   sandbox: OpenSandbox | null
   providerClients: Readonly<Record<Mode, ProviderClient>>
+  /** The keys of providers that live checks use. */
+  keysInUse: KeysInUse
+  tryProvider(provider: KeyedProvider): Promise<Trial>
   /** The proofs of the providers of each mode. */
   selfTests: Readonly<Record<Mode, SelfTests>>
   /** Turns of accounts on the event loop of this process. */

@@ -54,6 +54,7 @@ class Replayer implements ProviderClient {
   }
 
   provider(): void {}
+  forget(): void {}
   http: ProviderClient['http'] = () => Promise.reject(new Error('a replay asks nobody'))
   providers: ProviderClient['providers'] = () => []
   async close(): Promise<void> {}

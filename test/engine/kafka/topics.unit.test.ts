@@ -31,6 +31,8 @@ const BOOKS = [
   'CheckpointTimeStamped',
   'SigningKeyIntroduced',
   'SpendingTaken',
+  'ProviderKeysStored',
+  'ProviderKeysRemoved',
 ]
 
 describe('topicsFor', () => {

@@ -61,6 +61,8 @@ export const summaries: Readonly<Record<EventType, string>> = {
   BatchShareLinkCreated: 'A link was created that gives access to a batch without a key.',
   BatchShareLinksWithdrawn: 'The links to a batch were withdrawn.',
   SpendingTaken: 'The price of one request to a paid provider. Never published in a topic.',
+  ProviderKeysStored: 'The operator entered keys of a provider, encrypted here. Never published in a topic.',
+  ProviderKeysRemoved: 'The operator removed the keys of a provider. Never published in a topic.',
   RelayCheckpointMoved: 'Position up to which the log is in the topics. Never published in a topic.',
   CheckpointMade: 'A signed statement about the log up to a position. Never published in a topic.',
   CheckpointTimeStamped: 'A time stamp of an authority on a checkpoint. Never published in a topic.',

@@ -4,6 +4,7 @@ import { revokeBody } from '../../keys/admin-routes.ts'
 import { adminKeyBody } from '../../keys/body.ts'
 import { discardBody, redriveAllBody } from '../../operations/dead-letters.ts'
 import { rebuildBody } from '../../operations/projections.ts'
+import { providerKeysBody } from '../../operations/provider-keys-schema.ts'
 import { fetchBody, importBody } from '../../operations/registers-schema.ts'
 
 const why = 'Reason; the history records it.'
@@ -51,6 +52,13 @@ export const redriveAll = described('RedriveAll', 'Dead letters to redrive.', re
 export const discard = described('Discard', 'Reason for discarding the event.', discardBody.shape, {
   reason: why,
 })
+
+export const providerKeysInput = described(
+  'ProviderKeysInput',
+  'The keys of a provider.',
+  providerKeysBody.shape,
+  { keys: 'All keys that the provider needs, under the names of their settings without `NAMECHECK_`.' },
+)
 
 export const registerFetch = described('RegisterFetch', 'The source to fetch.', fetchBody.shape, {
   source:

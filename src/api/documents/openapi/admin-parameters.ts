@@ -28,6 +28,9 @@ export const adminPath = {
     }),
   }),
   registerJob: z.object({ id: idOf('job', 'job_4f9c1be07a6d4c1e8a55d3b2') }),
+  provider: z.object({
+    provider: z.string().meta({ description: 'Id of the provider.', examples: ['companies-house'] }),
+  }),
   deadLetter: z.object({ id: idOf('dead letter', 'reports~check-chk_7Qm2xVn4RbT1kLs9WdYz3HpA') }),
 }
 

@@ -18,6 +18,7 @@ export const adminTags = [
   { name: 'Accounts', description: 'Open, change, suspend and erase accounts.' },
   { name: 'Keys', description: 'API keys of an account.' },
   { name: 'Registers', description: 'Local registers of marks and companies, and work on them.' },
+  { name: 'Provider keys', description: 'Keys that providers of live checks need.' },
   { name: 'Status', description: 'Readiness, roles and lag.' },
   { name: 'Read models', description: 'Status and rebuild of read models.' },
   { name: 'Dead letters', description: 'Events that a consumer group could not process.' },

@@ -24,7 +24,8 @@ export const ABN_LOOKUP = companyRegister({
       .describe('GUID of ABN Lookup, free on registration. Without it, the register is `not_configured`.'),
   },
   needs: ['ABN_LOOKUP_GUID'],
-  access: { isFree: true, from: 'ABN Lookup (on registration)' },
+  // The documentation of ABN Lookup on api.gov.au: the GUID comes with the registration for the web services.
+  access: { isFree: true, from: 'ABN Lookup (abr.business.gov.au), by registering for its web services' },
   async open({ ABN_LOOKUP_URL: baseUrl, ABN_LOOKUP_GUID: guid }, asking) {
     const { searchAbn } = await import('./client.ts')
     return (task) => searchAbn(asking, task, { baseUrl, guid })

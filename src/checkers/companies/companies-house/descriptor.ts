@@ -22,7 +22,11 @@ export const COMPANIES_HOUSE = companyRegister({
       .describe('Key of the Companies House API. Without it, the register is `not_configured`.'),
   },
   needs: ['COMPANIES_HOUSE_KEY'],
-  access: { isFree: true, from: 'Companies House (developer.company-information.service.gov.uk)' },
+  // Developer hub, "Get started": an account, then an application with a key.
+  access: {
+    isFree: true,
+    from: 'Companies House (developer.company-information.service.gov.uk), by creating an application',
+  },
   async open({ COMPANIES_HOUSE_URL: baseUrl, COMPANIES_HOUSE_KEY: apiKey }, asking) {
     const { searchCompaniesHouse } = await import('./client.ts')
     return (task) => searchCompaniesHouse(asking, task, { baseUrl, apiKey })

@@ -26,7 +26,11 @@ export const CVR = companyRegister({
     CVR_PASSWORD: text.optional().describe('Password of that user.'),
   },
   needs: ['CVR_USER', 'CVR_PASSWORD'],
-  access: { isFree: true, from: 'the Danish Business Authority (on request)' },
+  // Documents of public clients name this address.
+  access: {
+    isFree: true,
+    from: 'the Danish Business Authority, on request by e-mail (cvrselvbetjening@erst.dk)',
+  },
   async open({ CVR_URL: baseUrl, CVR_USER: user, CVR_PASSWORD: password }, asking) {
     const { searchCvr } = await import('./client.ts')
     return (task) => searchCvr(asking, task, { baseUrl, user, password })

@@ -23,7 +23,11 @@ export const NZBN = companyRegister({
       .describe('Subscription key of the NZBN API, free. Without it, the register is `not_configured`.'),
   },
   needs: ['NZBN_KEY'],
-  access: { isFree: true, from: 'the NZBN API' },
+  // Portal of the API: no fee; the key comes with a subscription that the ministry approves.
+  access: {
+    isFree: true,
+    from: 'the API portal of the ministry (portal.api.business.govt.nz), by subscribing to the NZBN API',
+  },
   async open({ NZBN_URL: baseUrl, NZBN_KEY: key }, asking) {
     const { searchNzbn } = await import('./client.ts')
     return (task) => searchNzbn(asking, task, { baseUrl, key })

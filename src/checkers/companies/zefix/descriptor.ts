@@ -26,7 +26,8 @@ export const ZEFIX = companyRegister({
     ZEFIX_PASSWORD: text.optional().describe('Password of that user.'),
   },
   needs: ['ZEFIX_USER', 'ZEFIX_PASSWORD'],
-  access: { isFree: true, from: 'Zefix (on request)' },
+  // Public clients name this address; the user name is the address of who asks.
+  access: { isFree: true, from: 'Zefix, on request by e-mail (zefix@bj.admin.ch)' },
   async open({ ZEFIX_URL: baseUrl, ZEFIX_USER: user, ZEFIX_PASSWORD: password }, asking) {
     const { searchZefix } = await import('./client.ts')
     return (task) => searchZefix(asking, task, { baseUrl, user, password })

@@ -34,7 +34,10 @@ export const EUIPO = trademarkRegister({
     EUIPO_CLIENT_SECRET: text.optional().describe('EUIPO client secret.'),
   },
   needs: ['EUIPO_CLIENT_ID', 'EUIPO_CLIENT_SECRET'],
-  access: { isFree: true, from: 'the API portal of EUIPO (dev.euipo.europa.eu)' },
+  access: {
+    isFree: true,
+    from: 'the API portal of EUIPO (dev.euipo.europa.eu), by subscribing an application to Trademark Search',
+  },
   async open(settings, asking): Promise<TrademarkSearch> {
     const { Euipo, tokenUrlOf } = await import('./client.ts')
     const { budget, marks, similarSearch } = EUIPO

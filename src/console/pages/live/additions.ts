@@ -4,11 +4,13 @@ import { Loading } from '../frame/loading.ts'
 import { copied } from '../parts/secret.ts'
 import { badge, loaded, table } from '../parts/shown.ts'
 import type { Addition, CountryAdditions, NeededRegister } from '../types.ts'
+import { EnteredKeys } from './entered-keys.ts'
 
 /** For the operator: the registers that chosen countries need, and how those are added that are not searched. */
 export class Additions {
   readonly #console: Console
   readonly #additions: Loading<{ countries: CountryAdditions[] }>
+  readonly #keys: EnteredKeys
   #codes = ''
 
   constructor(console: Console) {
@@ -16,11 +18,12 @@ export class Additions {
     this.#additions = new Loading(console, () =>
       console.api.own('GET', 'live', undefined, { countries: this.#codes }),
     )
+    this.#keys = new EnteredKeys(console, () => this.#codes !== '' && this.#additions.reload())
   }
 
   /** @param codes of the chosen countries; other ones than before are asked for */
-  view(codes: readonly string[]): TemplateResult | typeof nothing {
-    if (codes.length === 0) return nothing
+  view(codes: readonly string[]): TemplateResult {
+    if (codes.length === 0) return this.#keys.view()
     if (codes.join() !== this.#codes) {
       this.#codes = codes.join()
       // After the drawing that called this.
@@ -30,8 +33,9 @@ export class Additions {
       ${loaded(this.#additions, ({ countries }) => html`${countries.map((one) => this.#country(one))}`)}
       <p class="quiet">
         Domains and user names are searched everywhere. A register that is not searched leaves its part unknown, never free.
-        A key works after a restart of the service; a file works at once.
-      </p>`
+        A key that you enter and a file that you add work at once.
+      </p>
+      ${this.#keys.view()}`
   }
 
   #country({ name, needs }: CountryAdditions): TemplateResult {
@@ -44,16 +48,20 @@ export class Additions {
           nowView(needed),
           needed.additions.length === 0
             ? '–'
-            : html`<ul class="plainlist">${needed.additions.map((one) => this.#addition(one))}</ul>`,
+            : html`<ul class="plainlist">${needed.additions.map((one) => this.#addition(one, needed.what))}</ul>`,
         ]),
       )}`
   }
 
-  #addition({ register, kind, does, command, restart }: Addition): TemplateResult {
+  #addition(addition: Addition, what: string): TemplateResult {
+    const { register, kind, does } = addition
     return html`<li>
       ${badge('plain', kind)} ${register === null ? nothing : html`<strong>${register}</strong>: `}${does}.
-      ${copied(this.#console, command)}
-      ${restart ? 'Then restart the service.' : nothing}
+      ${
+        addition.provider === null
+          ? html`${copied(this.#console, addition.command)} ${addition.restart ? 'Then restart the service.' : nothing}`
+          : this.#keys.formView(addition.provider, what)
+      }
     </li>`
   }
 }

@@ -1,5 +1,6 @@
 import type { OperationSpec } from '../operation.ts'
 import { adminAccountOperations } from './admin-accounts.ts'
+import { adminProviderKeyOperations } from './admin-provider-keys.ts'
 import { adminRegisterOperations } from './admin-registers.ts'
 import { adminUpkeepOperations } from './admin-upkeep.ts'
 
@@ -7,5 +8,6 @@ import { adminUpkeepOperations } from './admin-upkeep.ts'
 export const adminOperations: readonly OperationSpec[] = [
   ...adminAccountOperations,
   ...adminRegisterOperations,
+  ...adminProviderKeyOperations,
   ...adminUpkeepOperations,
 ]

@@ -1,4 +1,4 @@
-import { isNativeError, isPromise } from 'node:util/types'
+import { isNativeError, isPromise, isRegExp } from 'node:util/types'
 import vm from 'node:vm'
 import { TestEnvironment } from 'jest-environment-node'
 
@@ -22,7 +22,8 @@ export default class PlainGlobals extends TestEnvironment {
     }
     for (const context of [this.global, globalThis]) {
       recognizeErrorsOfAnyContext(context)
-      recognizePromisesOfAnyContext(context)
+      recognizeOfAnyContext(context.Promise, isPromise)
+      recognizeOfAnyContext(context.RegExp, isRegExp)
     }
   }
 }
@@ -55,13 +56,14 @@ function recognizeErrorsOfAnyContext(context) {
   })
 }
 
-/** The same for promises: prom-client waits for a collector only if its result is `instanceof Promise`. */
-function recognizePromisesOfAnyContext(context) {
-  const { Promise: own } = context
+/**
+ * The same for promises and regular expressions: prom-client waits for a collector only if its result is `instanceof Promise`.
+ */
+function recognizeOfAnyContext(own, isOne) {
   Object.defineProperty(own, Symbol.hasInstance, {
     configurable: true,
     value(candidate) {
-      return isInstance.call(this, candidate) || (this === own && isPromise(candidate))
+      return isInstance.call(this, candidate) || (this === own && isOne(candidate))
     },
   })
 }

@@ -37,7 +37,7 @@ export function shortReportLines(given: Check, look: Look): string[] {
   const room = MOST_LINES - head.length - assessed.length - answers.length - foot.length - 2
   return [
     ...head,
-    ...summaryLines(check, columns, Math.max(LEAST_SUMMARY, room)),
+    ...summaryLines(check, columns, Math.max(LEAST_SUMMARY - assessed.length, room)),
     ...assessed,
     '',
     ...answers,

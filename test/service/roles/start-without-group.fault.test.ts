@@ -61,6 +61,7 @@ describe('roles whose groups no process can join', () => {
       writeSide: { ...writeSide, engine: { ...writeSide.engine, eventBus, kafka } },
       sandbox: null,
       providerClients: {},
+      keysInUse: { values: () => ({}), onChange: () => {} },
       metrics: createMetrics(),
       health: new Health(waiting),
       consumers: [],

@@ -55,6 +55,7 @@ describe('a role that starts while a server is busy', () => {
       writeSide: { ...writeSide, engine: busy(writeSide.engine) },
       sandbox: null,
       providerClients: {},
+      keysInUse: { values: () => ({}), onChange: () => {} },
       metrics: createMetrics(),
       consumers: [],
       watched: [],

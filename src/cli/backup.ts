@@ -32,6 +32,8 @@ export async function backup(
         'the backup has no keys: run the command again with --keys-only and another folder to back them up',
       )
     printLine(`the backup is in ${folder}`)
+    if (!keysOnly)
+      printLine('it has no registers: copy their folder, or import their files again after a restore')
     const damaged = withoutKeys ? [] : await damagedKeysIn(DATA)
     if (damaged.length > 0) {
       printLine(`DAMAGED: ${damagedKeys(damaged)}. This backup holds the damaged keys: keep the previous one`)
@@ -73,6 +75,7 @@ export async function restore(
       printLine(
         'NOTE: the keys were copied before the log, so values encrypted for accounts opened in between cannot be decrypted',
       )
+    printLine('registers are not part of a backup: copy their folder, or import their files again')
     printLine(
       `restored into ${data}: start the service with NAMECHECK_DATA=${data}; ${restored.readModels ? 'unfinished work continues' : 'the backup has no read models; the service rebuilds them from the log'}`,
     )

@@ -1,4 +1,5 @@
 import { isConfigured, type SettingValues } from '../checkers/descriptor.ts'
+import { DNS } from '../checkers/domains/descriptors.ts'
 import { type ProviderClient, usesNetwork } from '../checkers/provider-client/interfaces.ts'
 import type { Providers } from '../checkers/providers.ts'
 
@@ -22,9 +23,11 @@ export function testedJurisdictions(
   return [...new Set([...asked, ...configured.flatMap(({ territories }) => territories.map(jurisdictionOf))])]
 }
 
-/** Whether no provider that needs the network has answered. */
+/** Whether no provider that needs the network has answered; a resolver of the machine that answers alone knows no network. */
 export const reachesNothing = (providerClient: ProviderClient): boolean =>
-  providerClient.providers().every((provider) => !usesNetwork(provider) || provider.lastSuccessAt === null)
+  providerClient
+    .providers()
+    .every((one) => !usesNetwork(one) || one.name === DNS.id || one.lastSuccessAt === null)
 
 /** Whether several providers that need the network have failed: one alone may be out of order. */
 export const hasFailed = (providerClient: ProviderClient): boolean =>

@@ -13,7 +13,8 @@ import { companiesOf, marksOf, SANDBOX_SAMPLE } from '../sandbox/registers.ts'
 import { placeName } from '../verdict/jurisdiction-codes.ts'
 
 /** @param territory a jurisdiction, or `BX` */
-const nameOf = (territory: string): string => `Sandbox register of ${placeName(territory)}`
+const nameOf = (kind: RegisterAbout['kind'], territory: string): string =>
+  `Sandbox ${kind === 'marks' ? 'trademark' : 'company'} register of ${placeName(territory)}`
 
 /** Data that never changes, and is all that there is. */
 const CONSTANT = {
@@ -48,7 +49,7 @@ export class SandboxRegisters implements Registers {
         ? asked.flatMap(rightsIn).filter(({ territory }) => territory !== IN_EUIPO)
         : asked.filter((code) => !WITH_PROVIDER.has(code)).map((territory) => ({ territory, right: null }))
     return [...Map.groupBy(needed, ({ territory }) => territory)].map(([jurisdiction, of]) => {
-      const office = nameOf(jurisdiction)
+      const office = nameOf(kind, jurisdiction)
       this.#territories.set(office, jurisdiction)
       const rights = new Set(of.flatMap(({ right }) => right ?? []))
       return { ...CONSTANT, kind, office, jurisdiction, rights: [...rights] }

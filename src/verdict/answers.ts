@@ -198,8 +198,9 @@ function ofDomains(all: readonly Domain[], weight: Weight, registrar: string | u
   if (any === undefined) return { tone: 'open', headline: 'No domain was asked for', lines: [] }
   const main = all.filter((one) => spellingOf(one) === spellingOf(any))
   const sorted = [...main.filter(({ tld }) => tld === 'com'), ...main.filter(({ tld }) => tld !== 'com')]
-  const subject = all.find((_, at) => weight?.cited.has(at) && !sorted[0]?.own) ?? sorted[0] ?? any
-  const { tone } = findingWord(subject)
+  const first = sorted[0] ?? any
+  const objected = first.own ? undefined : all.find((_, at) => weight?.cited.has(at))
+  const { tone } = findingWord(first)
   const others = [
     ...Map.groupBy(
       all.filter((one) => !main.includes(one)),
@@ -208,7 +209,10 @@ function ofDomains(all: readonly Domain[], weight: Weight, registrar: string | u
   ]
   return {
     tone: weight?.tone ?? (tone === 'bad' ? 'warn' : tone),
-    headline: domainHeadline(subject),
+    headline: [
+      domainHeadline(first),
+      ...(objected && objected !== first ? [domainHeadline(objected)] : []),
+    ].join(', '),
     lines: [
       ...linesBy(
         sorted,
@@ -259,11 +263,18 @@ function ofMarks(findings: readonly Mark[], weight: Weight): Said {
         ? { tone: 'warn', headline: `${counted(strong, 'mark')} with a strong objection` }
         : weight && weight.cited.size > 0
           ? { tone: 'warn', headline: `${counted(weight.cited.size, 'mark')} with a possible objection` }
-          : { tone: 'good', headline: 'No blocking mark found in what was searched' }
+          : {
+              tone: 'good',
+              headline: `No ${hasSettled(findings) ? 'other ' : ''}blocking mark found in what was searched`,
+            }
   if (!weight?.isAboutName) return { ...found, tone: weight?.tone ?? found.tone, lines }
   const headline = 'A ground against the name itself'
   return { tone: weight.tone, headline, lines: [sentence(found.headline), ...lines] }
 }
+
+/** Whether a finding with a bearing on the name belongs to the applicant, or was set aside by a reviewer. */
+const hasSettled = (findings: readonly (Own & { grade?: string | null; sameAs?: boolean })[]): boolean =>
+  findings.some(({ own, grade, sameAs }) => own === true && (sameAs === true || Boolean(grade)))
 
 function markItem({ mark, office, niceClasses, owner, link }: Mark): Item {
   const classes =
@@ -278,12 +289,14 @@ const classesText = (classes: readonly number[]): string =>
   classes.slice(0, MOST_CLASSES).join(', ') + (classes.length > MOST_CLASSES ? ' …' : '')
 
 function ofCompanies(findings: readonly Company[], weight: Weight): Said {
+  const isCited = new Set(findings.filter((_, at) => weight?.cited.has(at)))
   const others = findings.filter(({ own }) => own !== true)
   const same = others.filter(({ sameAs, status }) => sameAs && status !== 'inactive')
   const sorted = [
     ...same,
     ...others.filter((one) => one.sameAs && !same.includes(one)),
-    ...others.filter(({ sameAs }) => !sameAs),
+    ...others.filter((one) => !one.sameAs && isCited.has(one)),
+    ...others.filter((one) => !one.sameAs && !isCited.has(one)),
   ]
   const lines = linesBy(sorted, namesakeWord, ({ name, jurisdiction, link }) => ({
     text: jurisdiction ? `${name} (${jurisdiction})` : name,
@@ -293,8 +306,15 @@ function ofCompanies(findings: readonly Company[], weight: Weight): Said {
   if (same.length > 0)
     return { tone: weight?.tone ?? 'warn', headline: `${companies(same.length)} of the same name`, lines }
   if (weight !== null)
-    return { tone: weight.tone, headline: `${companies(weight.cited.size)} of a similar name`, lines }
-  return { tone: 'good', headline: 'No company of this name found in what was searched', lines }
+    return { tone: weight.tone, headline: similarCompanies(weight.cited.size, others.length), lines }
+  const other = hasSettled(findings) ? 'other ' : ''
+  return { tone: 'good', headline: `No ${other}company of this name found in what was searched`, lines }
+}
+
+/** `2 of 5 companies of a similar name count against it`: the others ended or are elsewhere. */
+function similarCompanies(cited: number, all: number): string {
+  if (cited >= all) return `${counted(cited, 'company', 'companies')} of a similar name`
+  return `${cited} of ${all} companies of a similar name ${cited === 1 ? 'counts' : 'count'} against it`
 }
 
 const USER_NAMES = ['taken', 'available', 'invalid', 'unknown', 'manual']

@@ -67,10 +67,10 @@ it.each(['NO', 'NL', 'JP', 'US', 'DE', 'EU'])('plays the magic names in %s', asy
 it('names its registers as made up, after their jurisdictions', async () => {
   const registersIn = async (source: 'trademarks' | 'companies', code: string) =>
     (await section(source, 'Free Everywhere Qz', [code])).coverage.map(({ register }) => register)
-  expect(await registersIn('trademarks', 'NO')).toContain('Sandbox register of Norway')
-  expect(await registersIn('trademarks', 'BE')).toContain('Sandbox register of the Benelux')
-  expect(await registersIn('companies', 'JP')).toContain('Sandbox register of Japan')
-  expect(await registersIn('companies', 'US')).toContain('Sandbox register of the United States')
+  expect(await registersIn('trademarks', 'NO')).toContain('Sandbox trademark register of Norway')
+  expect(await registersIn('trademarks', 'BE')).toContain('Sandbox trademark register of the Benelux')
+  expect(await registersIn('companies', 'JP')).toContain('Sandbox company register of Japan')
+  expect(await registersIn('companies', 'US')).toContain('Sandbox company register of the United States')
 })
 
 it('holds some of the marks around other names in some jurisdictions, always the same', async () => {

@@ -15,7 +15,7 @@ const PREPARED = new Set([
 ])
 const PROGRAM = fileURLToPath(new URL('../../src/', import.meta.url))
 /** A test that replaces the clock or console of its context needs a program that uses them. */
-const REPLACES_GLOBALS = /useFakeTimers|spyOn\(console/
+const REPLACES_GLOBALS = /useFakeTimers|spyOn\(console|Date\.now = /
 
 /** Of the modules in question: what an import answers; null if only a module of the test's context can answer it. */
 const loaded = new Map()

@@ -91,7 +91,7 @@ describe('answers', () => {
     const reasons = [{ effect: 'caution', findings: ['domains/1'] }]
     expect(answer('domains', { sections: { domains: { findings } }, reasons })).toMatchObject({
       tone: 'warn',
-      headline: 'lumivora.io is for sale',
+      headline: 'lumivora.com is free, lumivora.io is for sale',
     })
   })
 
@@ -157,6 +157,30 @@ describe('answers', () => {
     const sections = { [source]: { findings: [...findings] } }
     const reasons = [{ effect: 'caution', findings: [`${source}/0`] }]
     expect(answer(source, { sections, reasons })).toMatchObject({ tone: 'warn', headline })
+  })
+
+  it('count companies as they are listed, and name first those that count against the name', () => {
+    const findings = ['A', 'B', 'C', 'D', 'E'].map((name) => company(`${name} Ltd`))
+    const reasons = [{ effect: 'caution', findings: ['companies/3', 'companies/4'] }]
+    expect(answer('companies', { sections: { companies: { findings } }, reasons })).toMatchObject({
+      headline: '2 of 5 companies of a similar name count against it',
+      lines: ['Similar name: D Ltd (GB), E Ltd (GB), A Ltd (GB) and 2 more'],
+    })
+  })
+
+  it.each([
+    [
+      'trademarks',
+      mark('LUMI', { grade: 'conflict', own: true }),
+      'No other blocking mark found in what was searched',
+    ],
+    [
+      'companies',
+      company('Lumivora Ltd', { sameAs: true, own: true }),
+      'No other company of this name found in what was searched',
+    ],
+  ] as const)('do not deny what was set aside: %s', (source, finding, headline) => {
+    expect(answer(source, { sections: { [source]: { findings: [finding] } } }).headline).toBe(headline)
   })
 
   it('begin with a ground against the name itself', () => {

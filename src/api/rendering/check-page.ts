@@ -67,7 +67,7 @@ export function checkPage(
     notice: withDayWords(noticeOf(report.request, timeOf(report))),
     attributions: attributionsOf(report, providers),
     reference: `${report._id}, revision ${report.revision}`,
-    asOf: timeOf(report),
+    asOf: [timeOf(report), ...(review?.marks ?? []).map(({ at }) => at)].toSorted().at(-1) ?? timeOf(report),
   }
 }
 

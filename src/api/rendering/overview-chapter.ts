@@ -1,13 +1,12 @@
 import { dayWords } from '../../primitives/day-words.ts'
 import type { ReportDocument } from '../../projections/report/document.ts'
 import { answersOf, moreText } from '../../verdict/answers.ts'
-import { levelOf } from '../../verdict/extent.ts'
+import { extentOf, levelOf } from '../../verdict/extent.ts'
 import { goodsWords } from '../../verdict/goods-words.ts'
 import { SOURCE_WORDS } from '../../verdict/report-words.ts'
-import { adviceOf } from '../../verdict/summary/advice.ts'
+import { nextSteps } from '../../verdict/summary/advice.ts'
 import { summaryOf } from '../../verdict/summary/sentences.ts'
 import { VALID_DAYS, validityOf } from '../../verdict/validity.ts'
-import { hasEnded } from '../checks/read-through.ts'
 import { reasonView } from '../checks/reason-view.ts'
 import type { ReviewView } from '../checks/review-view.ts'
 import { citedMarks, timeOf } from '../checks/view.ts'
@@ -94,19 +93,17 @@ function tilesOf(report: ReportDocument, registrar: string | undefined): Tile[] 
   }))
 }
 
-/** What the report advises, and what to do before relying on it. */
+/** What to do before relying on the report. */
 function stepsOf(report: ReportDocument): Block[] {
-  if (!hasEnded(report)) return []
-  const advice = adviceOf({ summary: summaryOf(report), sections: report.sections })
-  const items = advice.map(({ sources, step }) =>
-    prose(
-      sources.length === 0 ? step : `${sources.map((source) => SOURCE_WORDS[source]).join(', ')}: ${step}`,
-    ),
-  )
-  return [
-    { kind: 'text', text: plain('Next steps'), lead: true },
-    { kind: 'list', items: [...items, plain(AGAIN)] },
-  ]
+  const steps = nextSteps({
+    ...report,
+    summary: summaryOf(report),
+    extent: extentOf(report, timeOf(report)),
+  })
+  return steps.length === 0
+    ? []
+    : [
+        { kind: 'text', text: plain('Next steps'), lead: true },
+        { kind: 'list', items: steps.map(prose) },
+      ]
 }
-
-const AGAIN = 'Check the name again before you file an application, publish the name or sign a contract.'

@@ -5,7 +5,7 @@ import { SOURCE_WORDS, VERDICT_WORDS } from '../../verdict/report-words.ts'
 import type { ReviewView } from '../checks/review-view.ts'
 import { reasonCell } from './reason-cell.ts'
 import type { Cell, Chapter } from './report-model.ts'
-import { plain, prose } from './words.ts'
+import { moment, plain, prose } from './words.ts'
 
 const MARKS: Readonly<Record<ReviewMark, string>> = {
   own: 'belongs to the applicant',
@@ -58,9 +58,9 @@ export function reviewChapter(report: ReportDocument, review: ReviewView | null)
   ]
 }
 
-function markCell(report: ReportDocument, { finding, mark, reason }: ReviewView['marks'][number]): Cell {
+function markCell(report: ReportDocument, { finding, mark, reason, at }: ReviewView['marks'][number]): Cell {
   const why = reason === null ? '' : ` Reason: ${reason}`
-  return prose(`${nameIn(report, finding)}: ${MARKS[mark]}.${why}`)
+  return prose(`${nameIn(report, finding)}: ${MARKS[mark]} (${moment(at)}).${why}`)
 }
 
 const nameIn = ({ sections }: ReportDocument, finding: string): string =>

@@ -27,7 +27,6 @@ import { type Cell, grid } from './grid.ts'
 export type Look = { paint: Paint; columns: number }
 
 const MAX_MARKS = 5
-const MAX_REASONS = 6
 const MAX_DOMAINS = 8
 /** Columns before the names of domains. */
 const INDENT = 14
@@ -189,7 +188,7 @@ const shown = (some: number, all: number): string => (some < all ? ` (${some} of
 
 function reasonLines(reasons: readonly Reason[], { paint, columns }: Look): string[] {
   if (reasons.length === 0) return []
-  const lines = reasons.slice(0, MAX_REASONS).flatMap(({ effect, points, text }) => {
+  const lines = reasons.flatMap(({ effect, points, text }) => {
     const [first = '', ...others] = wrap(safe(text), columns - 4)
     const cost = points === 0 ? '' : `−${points} `
     return [
@@ -198,7 +197,7 @@ function reasonLines(reasons: readonly Reason[], { paint, columns }: Look): stri
       ...others.map((line) => `    ${line}`),
     ]
   })
-  return ['', `Reasons${shown(Math.min(reasons.length, MAX_REASONS), reasons.length)}`, ...lines]
+  return ['', 'Reasons', ...lines]
 }
 
 /** The words of an absolute ground, and the law that has it. */

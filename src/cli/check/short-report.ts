@@ -10,12 +10,10 @@ import { aloneLines, type Look, reviewLines, SANDBOX_SHORT, titleLines, validLin
 
 /** The most lines of the short form; with the link to the console, and lines about doubts, it has at most 25. */
 export const MOST_LINES = 22
-const LEAST_SUMMARY = 4
+const LEAST_SUMMARY = 3
 const LABEL = 14
 /** Columns of the grade of a mark. */
 const GRADE = 20
-/** Below so many columns, an answer has one line. */
-const NARROW = 80
 
 /** Lines that answer, in this order: the verdict and what to do, domains, marks, companies, user names, gaps. */
 export function shortReportLines(given: Check, look: Look): string[] {
@@ -81,7 +79,7 @@ function linesOf({ source, tone, headline, lines }: Answer, look: Look): string[
   if (label === null) return []
   const isPerLine = source === 'trademarks'
   const text = [headline, ...(isPerLine ? [] : [lines.map(lineText).join('; ')])].filter(Boolean).join('. ')
-  const most = look.columns < NARROW || source === 'social' ? 1 : 2
+  const most = source === 'social' ? 1 : 2
   const [first = '', ...others] = labeled(label, text, look, isPerLine ? 1 : most)
   return [
     first.replace(safe(headline), (said) => look.paint(FORMATS[tone], said)),

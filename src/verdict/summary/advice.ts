@@ -1,3 +1,6 @@
+import { dayWords } from '#shared/day-words.ts'
+import { SOURCE_WORDS } from '#shared/report-words.ts'
+
 type Section = { status: string; reason?: { nextStep: string } | null }
 type Advised<S extends string> = { summary: string; sections: Readonly<Record<S, Section>> }
 
@@ -19,6 +22,23 @@ export function adviceOf<S extends string>({ summary, sections }: Advised<S>): A
   }))
   const first = lastSentence(summary)
   return open.some(({ step }) => step === first) ? bySource : [{ sources: [], step: first }, ...bySource]
+}
+
+type Report<S extends string> = Advised<S> & {
+  status: string
+  extent: { searchAgainOn: string | null }
+}
+
+/** What to do after reading a finished report, in the order of urgency; nothing before. */
+export function nextSteps<S extends keyof typeof SOURCE_WORDS>(report: Report<S>): string[] {
+  if (report.status !== 'completed') return []
+  const { searchAgainOn } = report.extent
+  return [
+    ...adviceOf<S>(report).map(({ sources, step }) =>
+      sources.length === 0 ? step : `${sources.map((one) => SOURCE_WORDS[one]).join(', ')}: ${step}`,
+    ),
+    `Check the name again before you file an application, publish the name or sign a contract${searchAgainOn === null ? '' : `, and its marks on ${dayWords(searchAgainOn)}, when the last earlier applications have appeared`}.`,
+  ]
 }
 
 const lastSentence = (summary: string): string =>

@@ -4,8 +4,8 @@ import { countryOf, jurisdictionText, notACountry } from '../../../src/console/p
 import { actorWords, besideTitle, eventTitle } from '../../../src/console/pages/check/event-title.ts'
 import { lastGoods, withTerm } from '../../../src/console/pages/check/goods-text.ts'
 import { groundRows } from '../../../src/console/pages/check/grounds.ts'
-import { nextSteps } from '../../../src/console/pages/check/next-steps.ts'
 import type { Check, Source } from '../../../src/console/pages/types.ts'
+import { nextSteps } from '../../../src/verdict/summary/advice.ts'
 
 type Part = Partial<Record<Source, { status?: string; findings?: object[]; reason?: object }>>
 
@@ -94,17 +94,15 @@ describe('the result by country', () => {
 })
 
 describe('next steps', () => {
-  it('begin with the advice of the report, then name what to look at, and when to search again', () => {
+  it('begin with the advice of the report, then name sources that gave no complete answer, and when to search again', () => {
     const check = report({
       trademarks: { status: 'unknown', reason: { nextStep: 'Retry the check later.' } },
-      social: { findings: ['A', 'B', 'C', 'D', 'E'].map((network) => ({ status: 'manual', network })) },
     })
     Object.assign(check, {
       summary: 'No verdict is possible yet: EUIPO gave no answer. Retry the check later.',
     })
     const again = [
-      'Check A, B, C, D and 1 more yourself: the service cannot search them reliably.',
-      'Search for marks again on 23 May 2027: earlier applications abroad can appear until then.',
+      'Check the name again before you file an application, publish the name or sign a contract, and its marks on 23 May 2027, when the last earlier applications have appeared.',
     ]
     expect(nextSteps(check)).toEqual(['Trademarks: Retry the check later.', ...again])
     const advised = 'Have an attorney search for similar marks at EUIPO for EU.'

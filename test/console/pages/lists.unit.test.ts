@@ -26,6 +26,14 @@ describe('a list of names', () => {
     ])
   })
 
+  it.each([
+    ['Polarica; Vestina; Havglimt', ['Polarica', 'Vestina', 'Havglimt']],
+    ['\nZelvora, Norvexa; Blue Heron\n', ['Zelvora', 'Norvexa', 'Blue Heron']],
+    ['Salt, Pepper & Co', ['Salt, Pepper & Co']],
+  ])('is every name of its only line: %j', (text, names) => {
+    expect(named(text)).toEqual(names)
+  })
+
   it('leaves out a head only in the first line', () => {
     expect(named('Brand name\nName\n')).toEqual(['Name'])
   })

@@ -4,9 +4,16 @@ export type WrongLine = NamedLine & { why: string }
 
 const LONGEST = 1_000
 
-/** The names of a pasted list or of a CSV file: the first column of each line. Empty lines and a head are left out. */
+/**
+ * The names of a pasted list or of a CSV file: the first column of each line, or all names of the only line. Empty lines and a head are
+ * left out.
+ */
 export function namesIn(text: string): NamedLine[] {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)
+  const [only, ...others] = lines.filter((line) => line.trim() !== '')
+  const { names, isPerhapsOne } = namesInField(only ?? '')
+  if (only !== undefined && others.length === 0 && !/["\t]/.test(only) && !isHead(only.trim()))
+    return (isPerhapsOne ? [only.trim()] : names).map((name) => ({ line: lines.indexOf(only) + 1, name }))
   const separator = separatorOf(lines)
   return lines
     .map((line, index) => ({ line: index + 1, name: firstColumn(line, separator) }))
@@ -58,15 +65,21 @@ const PART_OF_A_NAME =
   /&|^(?:and|inc|incorporated|llc|ltd|limited|plc|corp|corporation|co|company|gmbh|ag|kg|sarl|srl|spa|bv|nv|oy|ab|as|aps|pty|llp|lp)\b|^(?:[ls]\.[a-z].?)/iu
 
 /**
- * The names in a field for one name, without repeats: separated by semicolons or, without any, by commas. `isPerhapsOne`: they
- * may be one name, because a part looks like the rest of a name.
+ * The names in a field for one name, without repeats: separated by semicolons and commas; beside semicolons, a comma before what looks
+ * like the rest of a name separates nothing. `isPerhapsOne`: they may be one name, because a part looks like the rest of a name.
  */
 export function namesInField(text: string): { names: string[]; isPerhapsOne: boolean } {
-  const separator = text.includes(';') ? ';' : ','
-  const parts = text
-    .split(separator)
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
+  const partsOf = (whole: string, separator: string): string[] =>
+    whole
+      .split(separator)
+      .map((part) => part.trim())
+      .filter((part) => part !== '')
+  const parts = text.includes(';')
+    ? partsOf(text, ';').flatMap((part) => {
+        const inner = partsOf(part, ',')
+        return inner.slice(1).some((rest) => PART_OF_A_NAME.test(rest)) ? [part] : inner
+      })
+    : partsOf(text, ',')
   const names = parts.filter(
     (part, at) => parts.findIndex((other) => other.toLowerCase() === part.toLowerCase()) === at,
   )

@@ -28,13 +28,21 @@ export function companiesView(
   </section>`
 }
 
+/** What the status means, with the word of the register. */
+function statusOf({ status, statusText }: CompanyFinding): string {
+  const { word } = companyWord(status)
+  return statusText && statusText.toLowerCase() !== word.toLowerCase()
+    ? `${word} (${plainly(statusText)})`
+    : word
+}
+
 function companyCells(company: CompanyFinding): unknown[] {
-  const { name, number, register, jurisdiction, link, statusText, status } = company
+  const { name, number, register, jurisdiction, link } = company
   const { tone, word } = namesakeWord(company)
   return [
     outside(name, link),
     badge(tone, word),
     `${register}${jurisdiction === null ? '' : ` (${jurisdiction})`}, ${number}`,
-    statusText ? plainly(statusText) : companyWord(status).word,
+    statusOf(company),
   ]
 }

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit'
+import { nextSteps } from '#shared/advice.ts'
 import { type Alone, afterReview, settledAsOwn } from '#shared/after-review.ts'
 import { type Answer, answersOf, detailText, type Line, moreText } from '#shared/answers.ts'
 import { goodsWords } from '#shared/goods-words.ts'
@@ -16,7 +17,6 @@ import { extentView } from './extent.ts'
 import { hasEnded } from './follow.ts'
 import { groundsView } from './grounds.ts'
 import { marksView } from './nearest-marks.ts'
-import { nextSteps } from './next-steps.ts'
 import type { Reviews } from './reviews.ts'
 import { socialView } from './social.ts'
 

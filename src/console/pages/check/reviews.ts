@@ -61,7 +61,8 @@ export class Reviews {
         )}
       </select>
       <label for=${`${id}-reason`}>Reason</label>
-      <textarea id=${`${id}-reason`} name="reason" rows="2" required maxlength="500" .defaultValue=${mark?.reason ?? ''}></textarea>
+      <textarea id=${`${id}-reason`} name="reason" rows="2" required maxlength="500" aria-describedby=${`${id}-readers`} .defaultValue=${mark?.reason ?? ''}></textarea>
+      <p class="quiet" id=${`${id}-readers`}>Everyone who reads the report sees your assessment and its reason, also behind links that you have shared.</p>
       <div class="actions">
         <button type="submit" ?disabled=${this.#action.isRunning}>Save</button>
         <button type="button" class="plain" @click=${() => this.#toggle(null)}>Close</button>

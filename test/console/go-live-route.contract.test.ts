@@ -94,7 +94,10 @@ describe('going live', () => {
       object: 'account',
       plan: 'business',
       jurisdictions: ['NO', 'FR'],
+      defaultJurisdictions: ['NO', 'FR'],
     })
+    const inTest = await world.call('GET', '/api/v1/account', { key })
+    expect(inTest.json.defaultJurisdictions).toEqual(['GB', 'NO', 'EU'])
     const change = (secret: string, jurisdictions: string[]) =>
       world.call('PATCH', '/api/v1/account', { key: secret, body: { jurisdictions } })
     expect((await change(live, ['DK'])).json.jurisdictions).toEqual(['DK'])

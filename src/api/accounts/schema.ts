@@ -72,6 +72,7 @@ export const accountSettings = described(
     plan: z.string(),
     name: z.string().nullable(),
     jurisdictions: z.array(z.string()),
+    defaultJurisdictions: z.array(z.string()),
     branding: accountBranding,
   },
   {
@@ -81,6 +82,7 @@ export const accountSettings = described(
     name: 'Name of the account, as invited people see it; null without one.',
     jurisdictions:
       'Jurisdictions of live checks that name none. Empty: those of the setting `NAMECHECK_JURISDICTIONS`.',
+    defaultJurisdictions: 'What a check with this key searches that names no jurisdictions.',
     branding: 'Shown at the head and the foot of HTML and PDF; a share link may have its own.',
   },
 )

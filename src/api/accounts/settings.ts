@@ -2,10 +2,12 @@ import type { IRouter } from 'express'
 import { z } from 'zod'
 import type { AccountCommand } from '../../commands/account/decider.ts'
 import type { Account } from '../../commands/account-cache.ts'
+import type { Mode } from '../../events/mode.ts'
 import { accountStream } from '../../events/streams.ts'
 import { jurisdictions } from '../../verdict/jurisdiction-codes.ts'
 import { branding, MAX_BRANDED_BYTES } from '../branding/body.ts'
 import { merged } from '../branding/brandings.ts'
+import { defaultJurisdictions } from '../checks/request-body.ts'
 import { withoutTurn } from '../http/admission.ts'
 import type { Client } from '../http/authenticate.ts'
 import { readBody } from '../http/body.ts'
@@ -29,9 +31,9 @@ export const accountChange = z.strictObject({
 /** `/account`: the caller's account and its settings. */
 export function accountSettingsRoutes(router: IRouter, api: Api): void {
   resource(router, '/account', {
-    get: api.authorize.key('checks:read', 'reads', async (req, res, { accountId }) => {
+    get: api.authorize.key('checks:read', 'reads', async (req, res, { accountId, mode }) => {
       refuseQuery(req)
-      sendJson(res, 200, await accountSettingsView(api, await api.directory.account(accountId)))
+      sendJson(res, 200, await accountSettingsView(api, await api.directory.account(accountId), mode))
     }),
     patch: api.authorize.key('keys:write', 'writes', async (req, res, client) => {
       refuseQuery(req)
@@ -46,7 +48,8 @@ export function accountSettingsRoutes(router: IRouter, api: Api): void {
         await api.people.setName(account, change.name, `key:${client.keyId}`)
       }
       api.directory.changed(accountStream(client.accountId))
-      sendJson(res, 200, await accountSettingsView(api, await api.directory.account(client.accountId)))
+      const account = await api.directory.account(client.accountId)
+      sendJson(res, 200, await accountSettingsView(api, account, client.mode))
     }),
   })
 }
@@ -96,8 +99,16 @@ async function commandsOf(
   return commands
 }
 
-async function accountSettingsView({ brandings, people }: Api, account: Account) {
+async function accountSettingsView({ brandings, people, settings }: Api, account: Account, mode: Mode) {
   const { accountId, plan, jurisdictions: chosen } = account
   const [name, branding] = await Promise.all([people.nameOf(account), brandings.ofAccount(accountId)])
-  return { id: accountId, object: 'account', plan, name, jurisdictions: chosen, branding }
+  return {
+    id: accountId,
+    object: 'account',
+    plan,
+    name,
+    jurisdictions: chosen,
+    defaultJurisdictions: defaultJurisdictions({ mode, jurisdictions: chosen }, settings),
+    branding,
+  }
 }

@@ -98,15 +98,14 @@ export function nameOf(query: string, pointer: string): NameForms {
  */
 export function fillIn(
   body: CheckOptions,
-  { mode, jurisdictions: chosen }: { mode: Mode; jurisdictions: readonly string[] },
+  by: { mode: Mode; jurisdictions: readonly string[] },
   settings: Settings,
 ): CheckRequest {
-  const ofAccount = mode === 'live' && chosen.length > 0 ? chosen : undefined
   const sources = SOURCES.filter((source) => (body.sources ?? settings.SOURCES).includes(source))
   return {
     sources,
     tlds: unique((body.tlds ?? settings.TLDS).map((tld) => tld.toLowerCase().replace(/^\./, ''))),
-    jurisdictions: unique(body.jurisdictions ?? ofAccount ?? settings[jurisdictionsSetting(mode)]),
+    jurisdictions: unique(body.jurisdictions ?? defaultJurisdictions(by, settings)),
     niceClasses: unique(body.niceClasses ?? []).sort((a, b) => a - b),
     delivery: body.delivery ?? 'response',
     maxAge: body.maxAge ?? null,
@@ -125,6 +124,13 @@ export function requireJurisdictions({ sources, jurisdictions: given }: CheckReq
     detail: `No jurisdictions are given and no default is configured. Send "jurisdictions", for example ["GB","EU"], choose defaults with PATCH /api/v1/account, or ask the operator of this service to set some${mode === 'live' ? '; alternatively, use a test key (nk_test_…), which uses the sandbox' : ''}.`,
   })
 }
+
+/** The jurisdictions of a check that names none. @param jurisdictions those of the account, which are for live checks */
+export const defaultJurisdictions = (
+  { mode, jurisdictions }: { mode: Mode; jurisdictions: readonly string[] },
+  settings: Settings,
+): readonly string[] =>
+  mode === 'live' && jurisdictions.length > 0 ? jurisdictions : settings[jurisdictionsSetting(mode)]
 
 const jurisdictionsSetting = (mode: Mode) => (mode === 'live' ? 'JURISDICTIONS' : 'TEST_JURISDICTIONS')
 

@@ -44,6 +44,8 @@ export type Account = {
   name: string | null
   /** Of live checks that name none; empty: those of the service. */
   jurisdictions: string[]
+  /** What a check with this key searches that names none. */
+  defaultJurisdictions: string[]
   /** At the head of HTML and PDF. */
   branding: Required<Branding>
 }

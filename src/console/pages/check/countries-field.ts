@@ -2,20 +2,19 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { Console } from '../frame/console.ts'
 import { Loading } from '../frame/loading.ts'
 import { Problem } from '../frame/problem.ts'
-import type { SearchCoverage } from '../types.ts'
-import { type Country, countryOf, countryText, notACountry } from './countries-text.ts'
+import type { AccountSettings, SearchCoverage } from '../types.ts'
+import { type Country, countryOf, countryText, jurisdictionText, notACountry } from './countries-text.ts'
 
 const countryField = () => document.querySelector<HTMLInputElement>('#country')
 const typedText = (): string => countryField()?.value.trim() ?? ''
 
-const HELP =
-  'Countries in which you will use the name. If you add none, the default countries of your account apply.'
+const HELP = 'Countries in which you will use the name.'
 
 /** The field of a form in which countries are chosen. */
 export class CountriesField {
   readonly #console: Console
   readonly #coverage: Loading<SearchCoverage>
-  readonly #help: string
+  #help: string
   readonly #loading: Promise<void>
   #chosen: string[]
   #message = ''
@@ -29,8 +28,18 @@ export class CountriesField {
     this.#chosen = [...chosen]
     this.#console = console
     this.#help = help
+    if (help === HELP) this.#nameDefaults()
     this.#coverage = new Loading(console, () => console.api.open<SearchCoverage>('api/v1/coverage'))
     this.#loading = this.#coverage.reload()
+  }
+
+  /** Says which countries a check searches that names none. */
+  async #nameDefaults(): Promise<void> {
+    const account = await this.#console.api.get<AccountSettings>('/account').catch(() => null)
+    const names = account?.defaultJurisdictions.map(jurisdictionText) ?? []
+    if (names.length === 0) return
+    this.#help = `${HELP} If you add none: ${names.join(', ')}.`
+    this.#console.redraw()
   }
 
   /** The registers that are searched in each country; null until it is loaded. */

@@ -52,6 +52,10 @@ class Branding(Model):
     """At the foot of each page; None also from an older service."""
 
 
+def _no_codes() -> list[str]:
+    return []
+
+
 @dataclass(frozen=True, kw_only=True)
 class Account(Model):
     """The account of the key and its settings."""
@@ -63,6 +67,8 @@ class Account(Model):
     branding: Branding
     name: str | None = None
     """As invited people see it; None without one, and from an older service."""
+    default_jurisdictions: list[str] = field(default_factory=_no_codes)
+    """What a check with this key searches that names none; empty also from an older service."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -110,7 +110,9 @@ function imported(which: string, files: RegisterFiles): Remedy {
   const rights = kind === 'marks' ? ` --rights ${rightsOf(jurisdiction).join(',')}` : ''
   const read = format ?? (kind === 'companies' ? 'companies-csv' : null)
   return {
-    does: `get the ${which}files of the office${note ? ` (${note})` : ''}, and import them`,
+    does: note
+      ? `ask ${office ?? 'the office'} for the ${which}files (${note}), and import them`
+      : `get the ${which}files of ${office ?? 'the office'}, and import them`,
     command: `namecheck registers import FILE --office "${office ?? 'OFFICE'}" --jurisdiction ${jurisdiction}${rights}${read ? ` --format ${read}` : ''} --as-of YYYY-MM-DD`,
     restart: false,
   }

@@ -11,7 +11,7 @@ export const sandboxNote = (mode: string): Block[] =>
           title: 'Test mode',
           lines: [
             plain(
-              'This check used the sandbox registries, whose answers are made up. The result says nothing about real registrations.',
+              'The answers here are made up by the sandbox registries. They say nothing about real registrations.',
             ),
           ],
         },

@@ -113,7 +113,9 @@ describe('an assessment by a reviewer', () => {
     )
     expect(opening).not.toMatch(/choose another name/i)
     expect(rest).toContain('its owner consents')
-    expect(html.text).toMatch(/LUMIVORA \(\w+ \w+\): its owner consents \(\d+ \w+ \d+, [\d:]+ UTC\)\. Reason: Other goods\./)
+    expect(html.text).toMatch(
+      /LUMIVORA \(\w+ \w+\): its owner consents \(\d+ \w+ \d+, [\d:]+ UTC\)\. Reason: Other goods\./,
+    )
     expect(html.text).toContain('<title>Clear: Hold Lumivora')
     expect(html.headers.get('etag')).not.toBe(before.headers.get('etag'))
     const pdf = await inForm('application/pdf')

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express'
 import { z } from 'zod'
 import type { BatchDocument } from '../../projections/batches/document.ts'
+import { recipientsOf } from '../branding/body.ts'
 import { goodsTermsOf, openInput } from '../checks/goods-and-applicant.ts'
 import type { Client } from '../http/authenticate.ts'
 import { createdWithin, listParameters, pageOf } from '../http/list-parameters.ts'
@@ -32,13 +33,19 @@ export async function listBatches(api: Api, req: Request, res: Response, client:
   sendJson(res, 200, { object: 'list', data, nextCursor: page.nextCursor })
 }
 
-/** What `text` searches: the names, the title, and the goods as sent and as they were read. */
+/** What `text` searches: the names, the title, client and addressee, and the goods as sent and as they were read. */
 const textsOf =
   ({ encryptor }: Api) =>
   async (batch: BatchDocument): Promise<string[]> => {
-    const [{ goods }, title] = await Promise.all([
+    const [{ goods, branding }, title] = await Promise.all([
       openInput(encryptor, batch.account, batch.request),
       titleOf(batch, encryptor),
     ])
-    return [...batch.rows.map(({ query }) => query), title ?? '', goods ?? '', ...goodsTermsOf(batch.request)]
+    return [
+      ...batch.rows.map(({ query }) => query),
+      title ?? '',
+      goods ?? '',
+      ...recipientsOf(branding),
+      ...goodsTermsOf(batch.request),
+    ]
   }

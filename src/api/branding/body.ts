@@ -40,6 +40,10 @@ export const branding = z
 /** What a check or a batch has of its own: its client and addressee. */
 export const requestBranding = branding.pick({ client: true, preparedFor: true })
 
+/** Client and addressee of a request, as a search finds them. */
+export const recipientsOf = (given: z.output<typeof requestBranding> | null | undefined): string[] =>
+  [given?.client, given?.preparedFor].flatMap((one) => one ?? [])
+
 /** Maximum size of a body with a branding, in bytes: a logo of the largest size in base64, and the rest. */
 export const MAX_BRANDED_BYTES = Math.ceil(MAX_SENT_BYTES / 3) * 4 + 64 * 1024
 

@@ -4,6 +4,7 @@ import type { Condition, Page, Query } from '../../engine/ports/read-models.ts'
 import { type NameForms, verdictName } from '../../events/check.ts'
 import { parseName } from '../../names/parse.ts'
 import type { ReportDocument } from '../../projections/report/document.ts'
+import { recipientsOf } from '../branding/body.ts'
 import type { Client } from '../http/authenticate.ts'
 import { createdWithin, listParameters, narrowed, pageOf } from '../http/list-parameters.ts'
 import { invalid } from '../http/problem.ts'
@@ -44,12 +45,12 @@ export async function listChecks(api: Api, req: Request, res: Response, client: 
   sendJson(res, 200, { object: 'list', data, nextCursor: page.nextCursor })
 }
 
-/** What `text` searches: the name, the project, and the goods as sent and as they were read. */
+/** What `text` searches: the name, the project, client and addressee, and the goods as sent and as they were read. */
 const textsOf =
   ({ encryptor }: Api) =>
   async ({ account, query, name, request }: ReportDocument): Promise<string[]> => {
-    const { goods, project } = await openInput(encryptor, account, request)
-    return [query, name.key, goods ?? '', project ?? '', ...goodsTermsOf(request)]
+    const { goods, project, branding } = await openInput(encryptor, account, request)
+    return [query, name.key, goods ?? '', project ?? '', ...recipientsOf(branding), ...goodsTermsOf(request)]
   }
 
 const NOTHING: Page<ReportDocument> = { data: [], nextCursor: null }

@@ -89,7 +89,14 @@ describe('GET /checks', () => {
       (await post('checks', { query: 'Brew-Haven', goods: 'Kaffee', jurisdictions: ['SE'] })).id,
     )
     const cafe = String(
-      (await post('checks', { query: 'Nørd', project: 'Café Sjø', jurisdictions: ['GB', 'SE'] })).id,
+      (
+        await post('checks', {
+          query: 'Nørd',
+          project: 'Café Sjø',
+          branding: { client: 'Aurora Coffee AS', preparedFor: 'Ingrid' },
+          jurisdictions: ['GB', 'SE'],
+        })
+      ).id,
     )
     const batch = await post('batches', {
       names: ['Solveig', 'Vexil'],
@@ -105,6 +112,7 @@ describe('GET /checks', () => {
     expect(await found('?text=coffee')).toEqual([brew])
     expect(await found('?text=sjo%20CAFE')).toEqual([cafe])
     expect(await found('?text=sjo%20kaffee')).toEqual([])
+    expect(await found('?text=aurora%20ingrid')).toEqual([cafe])
     expect(await found('?text=spring')).toEqual(of(first, second))
     expect(await found('?text=spring&contains=vex')).toEqual([second])
     expect(await found('?jurisdiction=SE')).toEqual(of(brew, cafe))

@@ -70,7 +70,7 @@ export type CheckListParameters = ListParameters & {
   batch?: string
   /** Adds the assessments by reviewers. */
   reviews?: true
-  /** Words in the name, the project or the goods. A page can be short or empty although others follow. */
+  /** Words in the name, the project, client and addressee, or the goods. A page can be short or empty although others follow. */
   text?: string
   /** A jurisdiction of the request. */
   jurisdiction?: string

@@ -66,7 +66,7 @@ export const query = {
     describedShape(checkListParameters.shape, {
       ...page(),
       ...createdRange,
-      ...search('the name, the project or the goods of a check'),
+      ...search('the name, the project, client and addressee, or the goods of a check'),
       status: 'Status.',
       verdict: 'Verdict of the checks.',
       query: 'The name; case, accents, spaces and punctuation do not count.',
@@ -80,7 +80,7 @@ export const query = {
     describedShape(batchListParameters.shape, {
       ...page(),
       ...createdRange,
-      ...search('the title, the goods or a name of a batch'),
+      ...search('the title, client and addressee, the goods or a name of a batch'),
       status: 'Status.',
     }),
   ),

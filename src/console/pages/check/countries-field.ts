@@ -42,6 +42,12 @@ export class CountriesField {
     this.#console.redraw()
   }
 
+  /** Adds countries that were not chosen by hand. */
+  choose(codes: readonly string[]): void {
+    for (const code of codes) if (!this.#chosen.includes(code)) this.#chosen.push(code)
+    this.#console.redraw()
+  }
+
   /** The registers that are searched in each country; null until it is loaded. */
   get coverage(): SearchCoverage | null {
     return this.#coverage.value
@@ -122,15 +128,16 @@ export class CountriesField {
 
   async #addFrom(field: HTMLInputElement, text: string): Promise<void> {
     await this.#loading
-    const country = countryOf(text, this.#countries)
-    if (country === null) {
-      this.#message = notACountry(text, this.#countries)
-      if (field.value === '') field.value = text
-    } else {
-      if (!this.#chosen.includes(country.code)) this.#chosen.push(country.code)
-      this.#message = ''
-    }
-    this.#console.announce(this.#message || `${country?.name} added.`)
+    // The names of some countries have commas.
+    const whole = countryOf(text, this.#countries)
+    const parts = whole ? [text] : text.split(/[,;]/).filter((part) => part.trim() !== '')
+    const found = parts.map((part) => ({ part: part.trim(), country: countryOf(part, this.#countries) }))
+    const unknown = found.filter(({ country }) => country === null).map(({ part }) => part)
+    const added = found.flatMap(({ country }) => country ?? [])
+    for (const { code } of added) if (!this.#chosen.includes(code)) this.#chosen.push(code)
+    this.#message = unknown.map((part) => notACountry(part, this.#countries)).join(' ')
+    if (unknown.length > 0 && field.value === '') field.value = unknown.join(', ')
+    this.#console.announce(this.#message || `${added.map(({ name }) => name).join(', ')} added.`)
     this.#console.redraw()
   }
 

@@ -8,7 +8,7 @@ import { Problem } from '../frame/problem.ts'
 import type { Session } from '../frame/session.ts'
 import { shownOnce } from '../parts/secret.ts'
 import { problemBox } from '../parts/shown.ts'
-import type { Key } from '../types.ts'
+import type { AccountSettings, Key } from '../types.ts'
 import { Additions } from './additions.ts'
 
 type Live = { object: 'live'; secret: string | null; key: Key; jurisdictions: string[] }
@@ -32,6 +32,12 @@ class GoLive implements Page {
     this.#countries = new CountriesField(console, { help: HELP })
     this.#additions = new Additions(console)
     this.#action = new Action(console)
+    if (console.session.modes.includes('live')) this.#beginWithThoseOfTheAccount()
+  }
+
+  async #beginWithThoseOfTheAccount(): Promise<void> {
+    const account = await this.#console.api.get<AccountSettings>('/account').catch(() => null)
+    this.#countries.choose(account?.jurisdictions ?? [])
   }
 
   title(): string {

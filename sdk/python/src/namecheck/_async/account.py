@@ -31,9 +31,9 @@ class AsyncAccountSettings:
     ) -> Account:
         """Changes the given settings, which apply to later checks and reports.
 
-        It needs the scope ``keys:write``. ``branding`` has ``name`` (of the firm), ``client``, ``preparedFor``,
-        ``logo`` (a data URL), ``color`` and ``footer``; missing parts stay, None removes a part. ``branding=None`` removes all of it, and ``name=None``
-        the name that invited people see.
+        It needs the scope ``keys:write``. ``branding`` has ``name`` (of the firm), ``client``,
+        ``preparedFor``, ``logo`` (a data URL), ``color`` and ``footer``; missing parts stay, None removes a
+        part. ``branding=None`` removes all of it, and ``name=None`` the name that invited people see.
         """
         body = {
             "name": _nullable(name),

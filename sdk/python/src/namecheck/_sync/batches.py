@@ -228,7 +228,7 @@ class Batches:
     ) -> Pages[BatchSummary]:
         """Newest first. ``limit`` (1 to 100) is the size of a page, not of the list.
 
-        ``text`` has words of the title, the goods or a name.
+        ``text`` has words of the title, client and addressee, the goods or a name.
         """
         parameters = {
             "status": status,

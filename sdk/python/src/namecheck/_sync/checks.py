@@ -256,7 +256,7 @@ class Checks:
     ) -> Pages[CheckSummary]:
         """Newest first. ``limit`` (1 to 100) is the size of a page, not of the list.
 
-        ``text`` has words of the name, the project or the goods.
+        ``text`` has words of the name, the project, client and addressee, or the goods.
         """
         parameters = {
             "status": status,

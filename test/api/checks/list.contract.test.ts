@@ -93,7 +93,7 @@ describe('GET /checks', () => {
         await post('checks', {
           query: 'Nørd',
           project: 'Café Sjø',
-          branding: { client: 'Aurora Coffee AS', preparedFor: 'Ingrid' },
+          branding: { client: 'Aurora Studio AS', preparedFor: 'Ingrid' },
           jurisdictions: ['GB', 'SE'],
         })
       ).id,

@@ -43,6 +43,7 @@ const rankOf = (mark: TrademarkFinding): number[] => [
   GRADE_RANK.indexOf(gradeOfCited(mark)),
   GOODS_RANK.indexOf(mark.comparison?.goods ?? 'unknown'),
   mark.exact ? -1 : (mark.comparison?.burden ?? Number.MAX_VALUE),
+  -(mark.similarity.meaning ?? 0),
   LIFE[mark.status],
   Number(mark.list === 'well_known'),
   -mark.similarity.score,

@@ -255,11 +255,12 @@ const LIFE = { live: 0, unknown: 1, dead: 2 }
 
 type Ranked = Pick<Compared, 'exact' | 'status' | 'comparison'> & Partial<Pick<Compared, 'lowered'>>
 
-/** The same mark first, then the closest; of the same marks, live before dead. */
+/** The same mark first, then the closest, of these the mark whose whole meaning is the same; of the same marks, live before dead. */
 const byCloseness = (a: Ranked, b: Ranked): number =>
   Number(b.exact) - Number(a.exact) ||
   (a.exact ? loweredBits(a) - loweredBits(b) || LIFE[a.status] - LIFE[b.status] : 0) ||
-  b.comparison.bits - loweredBits(b) - (a.comparison.bits - loweredBits(a))
+  b.comparison.bits - loweredBits(b) - (a.comparison.bits - loweredBits(a)) ||
+  (b.comparison.meaning ?? 0) - (a.comparison.meaning ?? 0)
 
 const loweredBits = ({ lowered = 0 }: Ranked): number => lowered
 

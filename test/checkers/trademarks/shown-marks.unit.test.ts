@@ -30,6 +30,7 @@ describe('the marks that a section shows', () => {
       named('same, close goods', { relation: 'same' }, { exact: true }),
       named('near, close goods', { burden: 0.5 }),
       named('same, its status unknown', { relation: 'same' }, { exact: true, status: 'unknown' }),
+      named('whole meaning', { burden: 8 }, { similarity: { score: 0.8, sight: 0, sound: 0, meaning: 1 } }),
       named('closer', { burden: 8 }),
       named('close', { burden: 9 }),
       given.brand({

@@ -13,6 +13,15 @@ export type Addition = { register: string | null; kind: AdditionKind } & (
   | ({ provider: null } & Remedy)
 )
 
-/** What a country needs, whether it is searched, and by whom or how it is added. */
-export type NeededRegister = { what: string; status: Reach; searchedBy: string[]; additions: Addition[] }
+/**
+ * What a country needs, whether it is searched, and by whom or how it is added. `doubts` says of which registers it is
+ * doubtful that they are whole, and why.
+ */
+export type NeededRegister = {
+  what: string
+  status: Reach
+  searchedBy: string[]
+  doubts: string[]
+  additions: Addition[]
+}
 export type CountryAdditions = { code: string; name: string; needs: NeededRegister[] }

@@ -22,13 +22,18 @@ export const additionsOf = (countries: readonly Country[]): CountryAdditions[] =
 function neededView(what: string, { reach, ways, noFile }: Needed<Way>): NeededRegister {
   const open = reach === 'searched' ? [] : ways
   const additions = open.flatMap(({ id, name, gap }) => (gap ? [added(name, gap, id)] : []))
+  const searched = ways.filter(({ state }) => state === 'counts')
   return {
     what,
     status: reach,
-    searchedBy: ways.filter(({ state }) => state === 'counts').map(({ name }) => name),
+    searchedBy: searched.map(({ name }) => name),
+    doubts: searched.flatMap(({ name, doubt }) => (doubt === null ? [] : [doubtful(name, doubt)])),
     additions: [...additions, ...(noFile ? [added(null, noFile)] : [])],
   }
 }
+
+const doubtful = (name: string, doubt: string): string =>
+  `${name} counts as whole because it was imported with --whole, but ${doubt}. Import all files of the office, or these with --partial.`
 
 /** @param way id of the register: that of its provider where a key is missing */
 function added(register: string | null, gap: Gap, way = ''): Addition {

@@ -27,7 +27,7 @@ export function openRegisters(console: Console): Page {
                 one.kind,
                 jurisdictionText(one.jurisdiction),
                 html`${day(one.dataAsOf)} ${ageBadge(one)}`,
-                html`${one.rows.toLocaleString('en')} ${HOLDS[one.completeness]}${one.refused > 0 ? html`<div class="quiet">${one.refused.toLocaleString('en')} rejected</div>` : nothing}${one.cut + one.notUnderstood > 0 ? html`<div class="quiet">${one.cut.toLocaleString('en')} values kept in part, ${one.notUnderstood.toLocaleString('en')} not understood</div>` : nothing}`,
+                html`${one.rows.toLocaleString('en')} ${HOLDS[one.completeness]}${one.notes.map((note) => html`<div class="quiet">${note}</div>`)}${one.refused > 0 ? html`<div class="quiet">${one.refused.toLocaleString('en')} rejected</div>` : nothing}${one.cut + one.notUnderstood > 0 ? html`<div class="quiet">${one.cut.toLocaleString('en')} values kept in part, ${one.notUnderstood.toLocaleString('en')} not understood</div>` : nothing}`,
                 moment(one.importedAt),
               ]),
             ),

@@ -14,8 +14,8 @@ export type Addition = { register: string | null; kind: AdditionKind } & (
 )
 
 /**
- * What a country needs, whether it is searched, and by whom or how it is added. `doubts` says of which registers it is
- * doubtful that they are whole, and why.
+ * What a country needs, whether it is searched, and by whom or how it is added. `doubts` says why it is doubtful that any of
+ * the registers that count is whole; empty if one of them is.
  */
 export type NeededRegister = {
   what: string

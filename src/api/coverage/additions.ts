@@ -1,6 +1,7 @@
 import type { Country, Needed } from '../../checkers/coverage/countries.ts'
 import type { Way } from '../../checkers/coverage/ways-to-search.ts'
 import { type Gap, keyWords, remedyOf } from '../../checkers/gaps.ts'
+import { placeName } from '../../verdict/jurisdiction-codes.ts'
 import type { Addition, AdditionKind, CountryAdditions, NeededRegister } from './additions-schema.ts'
 import { alike, RIGHTS } from './page.ts'
 
@@ -13,9 +14,9 @@ export const additionsOf = (countries: readonly Country[]): CountryAdditions[] =
       ...alike(trademarks.rights).map((rights) => {
         const [first] = rights
         const kinds = rights.map(({ right }) => RIGHTS[right]).join(' and ')
-        return neededView(`${kinds} of ${first.territory}`, first)
+        return neededView(`${kinds} of ${placeName(first.territory)}`, first)
       }),
-      neededView(`companies of ${code}`, companies),
+      neededView(`companies of ${placeName(code)}`, companies),
     ],
   }))
 
@@ -27,7 +28,9 @@ function neededView(what: string, { reach, ways, noFile }: Needed<Way>): NeededR
     what,
     status: reach,
     searchedBy: searched.map(({ name }) => name),
-    doubts: searched.flatMap(({ name, doubt }) => (doubt === null ? [] : [doubtful(name, doubt)])),
+    doubts: searched.every(({ doubt }) => doubt !== null)
+      ? searched.map(({ name, doubt }) => doubtful(name, doubt ?? ''))
+      : [],
     additions: [...additions, ...(noFile ? [added(null, noFile)] : [])],
   }
 }

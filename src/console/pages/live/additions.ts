@@ -76,5 +76,5 @@ const NOW: Readonly<Record<string, string>> = {
 const nowView = ({ status, searchedBy, doubts }: NeededRegister): TemplateResult =>
   status === 'searched'
     ? html`${doubts.length === 0 ? badge('good', 'Searched') : badge('warn', 'Searched, but perhaps not whole')}
-        <span class="quiet">${[searchedBy.join(', '), ...doubts].join('. ')}</span>`
+        <span class="quiet">${doubts.length === 0 ? searchedBy.join(', ') : doubts.join(' ')}</span>`
     : badge(status === 'incomplete' ? 'warn' : 'open', NOW[status] ?? status)

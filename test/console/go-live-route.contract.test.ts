@@ -95,6 +95,7 @@ describe('going live', () => {
       plan: 'business',
       jurisdictions: ['NO', 'FR'],
       defaultJurisdictions: ['NO', 'FR'],
+      defaultTlds: ['com', 'net', 'org', 'io', 'co', 'app', 'dev'],
     })
     const inTest = await world.call('GET', '/api/v1/account', { key })
     expect(inTest.json.defaultJurisdictions).toEqual(['GB', 'NO', 'EU'])

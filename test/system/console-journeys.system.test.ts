@@ -125,6 +125,16 @@ describe('the first hour in the console', () => {
         ])
       }
       await expectWell('first-verdict')
+      await visit('check', 'Check a name')
+      await shows('If you name none: .com, .net, .org')
+      await page.type('#tlds', '.de, com')
+      await expectWell('first-form')
+      await page.type('#name', 'Lumivora')
+      await page.keyboard.press('Enter')
+      await page.waitForSelector('#extent')
+      const domains = await page.$eval('.tile', (tile) => tile.innerText)
+      expect(domains).toContain('.de')
+      expect(domains).not.toContain('.net')
       expect(errors).toEqual([])
     },
     TIME_LIMIT_MS,

@@ -85,5 +85,10 @@ export function unreadableNotes(unreadable: number): string[] {
 }
 
 /** What the operator says of the copy of a register, for the summary of a section. */
-export const completenessNotes = (completeness: Completeness | undefined): string[] =>
-  completeness === 'vouched' ? ['whole according to the operator of this service'] : []
+export const completenessNotes = (
+  completeness: Completeness | undefined,
+  doubt: string | null | undefined,
+): string[] =>
+  completeness === 'vouched'
+    ? [`whole according to the operator of this service${doubt ? `, although ${doubt}` : ''}`]
+    : []

@@ -1,13 +1,19 @@
-import { partialNote } from '../registers/completeness.ts'
+import { doubtNote, partialNote } from '../registers/completeness.ts'
 import { countsUntil, isStale, maxDaysOf } from '../registers/data-age.ts'
 import type { RegisterAbout } from '../registers/file.ts'
 import { REGISTER_KINDS } from '../registers/identity.ts'
 import type { RegisterFolder } from '../registers/serve/registers.ts'
 
-/** Why a local register does not count, a sentence for its operator for each reason; empty if it counts. @param now epoch ms */
+/**
+ * Why a local register does not count, or why it is doubtful that it does, a sentence for its operator for each reason.
+ * @param now epoch ms
+ */
 export function registerNotes(about: RegisterAbout, now: number): string[] {
-  return [staleNote(about, now), partialNote(about)].filter((note) => note !== null)
+  return [...gapNotes(about, now), doubtNote(about)].filter((note) => note !== null)
 }
+
+const gapNotes = (about: RegisterAbout, now: number): string[] =>
+  [staleNote(about, now), partialNote(about)].filter((note) => note !== null)
 
 /** What is wrong with the local registers, a sentence each: files that cannot be searched, and registers that do not count. */
 export function registerProblems(
@@ -16,7 +22,7 @@ export function registerProblems(
 ): string[] {
   const present = REGISTER_KINDS.flatMap((kind) => registers.coverage(kind))
   const searched = present.filter(({ isUnreadable }) => !isUnreadable)
-  return [...registers.problems(), ...searched.flatMap((about) => registerNotes(about, now))]
+  return [...registers.problems(), ...searched.flatMap((about) => gapNotes(about, now))]
 }
 
 function staleNote(about: RegisterAbout, now: number): string | null {

@@ -350,6 +350,12 @@ export const coverage = z.strictObject({
     .describe(
       'How much of the register is held by its copy on this machine: `whole` by its number of rows, `vouched` for as whole by its operator, or `partial`. Absent for a register that is asked directly.',
     ),
+  doubt: z
+    .string()
+    .optional()
+    .describe(
+      'What contradicts the operator who vouches for a copy as whole: the number of rows that its office is known to have, in words. Absent if nothing does.',
+    ),
   attribution: z
     .string()
     .optional()

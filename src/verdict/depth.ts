@@ -8,12 +8,21 @@ const rightsOf = ({ jurisdiction, territories = [], rights = [] }: Coverage): st
  * The registers of requested jurisdictions whose search for identical marks only may have missed a similar mark: those
  * that hold a right for which no other register was searched for similar marks. A row without rights is always one of them.
  */
-export function identicalOnly(coverage: readonly Coverage[]): Coverage[] {
+export const identicalOnly = (coverage: readonly Coverage[]): Coverage[] => unlike(isSimilar, coverage)
+
+/** The same, with the registers whose copy here is doubtful: its operator vouches for fewer rows than the office is known to have. */
+export const notSurelySearched = (coverage: readonly Coverage[]): Coverage[] =>
+  unlike((row) => isSimilar(row) && row.doubt === undefined, coverage)
+
+const isSimilar = ({ depth }: Coverage): boolean => depth === 'similar'
+
+/** The searched registers that do not meet a condition, and hold a right that none that meets it holds. */
+function unlike(isMet: (row: Coverage) => boolean, coverage: readonly Coverage[]): Coverage[] {
   const searched = coverage.filter(({ jurisdiction, searched }) => jurisdiction !== null && searched)
-  const similar = new Set(searched.filter(({ depth }) => depth === 'similar').flatMap(rightsOf))
+  const held = new Set(searched.filter(isMet).flatMap(rightsOf))
   return searched.filter((row) => {
-    if (row.depth === 'similar') return false
+    if (isMet(row)) return false
     const rights = rightsOf(row)
-    return rights.length === 0 || rights.some((right) => !similar.has(right))
+    return rights.length === 0 || rights.some((right) => !held.has(right))
   })
 }

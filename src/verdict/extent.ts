@@ -9,7 +9,7 @@ import {
 } from '../events/sections.ts'
 import { inOthersThan } from '../names/scripts-in-words.ts'
 import { searchAgainOn } from './blind-window.ts'
-import { identicalOnly } from './depth.ts'
+import { identicalOnly, notSurelySearched } from './depth.ts'
 
 /** How deeply trademarks were searched: see {@link levelOf}. */
 export const LEVELS = searchLevel.options
@@ -78,7 +78,7 @@ export function rowExtentOf(measured: Measured, at: string): Pick<RowEnd, 'level
 
 /**
  * `extended`: every right that a requested jurisdiction needs was searched completely, for similar marks. `knock-out`: at
- * least one of them was not, or for identical marks only. Null if no list or register was searched. A row without a depth
+ * least one of them was not, or for identical marks only, or it is doubtful that its copy is whole. Null if no list or register was searched. A row without a depth
  * counts as identical marks only. A section that is `done` needs no register that was not searched, and no similar marks of
  * a register that was searched for identical ones: others hold its rights.
  */
@@ -92,7 +92,7 @@ export function levelOf({
   const searched = coverage.filter((row) => row.searched)
   if (searched.length === 0) return null
   const hasNeeded = searched.some(({ jurisdiction }) => jurisdiction !== null)
-  const isWhole = status === 'done' && hasNeeded && identicalOnly(coverage).length === 0
+  const isWhole = status === 'done' && hasNeeded && notSurelySearched(coverage).length === 0
   return isWhole ? 'extended' : 'knock-out'
 }
 
@@ -200,11 +200,14 @@ function gapsOf(sections: Measured['sections'], source: Source): string[] {
 
 function gapsOfRegisters(coverage: readonly Coverage[]): string[] {
   const shallow = new Set(identicalOnly(coverage))
+  const unsure = new Set(notSurelySearched(coverage))
   const gaps = coverage.flatMap((row) => {
-    const { register, jurisdiction, searched, completeness } = row
+    const { register, jurisdiction, searched, completeness, doubt } = row
     const where =
       jurisdiction === null || register.endsWith(` of ${jurisdiction}`) ? '' : ` for ${jurisdiction}`
     if (!searched) return [`${completeness === 'partial' ? 'a part of ' : ''}${register}${where}`]
+    if (doubt && unsure.has(row))
+      return [`the rest of ${register}${where}: its copy counts as whole, but ${doubt}`]
     return shallow.has(row) && row.depth ? [`similar trademarks at ${register}${where}`] : []
   })
   const { scripts } = coverage.find(({ depth, scripts }) => depth === 'similar' && scripts) ?? {}

@@ -59,7 +59,7 @@ export const LEVEL_WORDS: Readonly<Record<Level, string>> = {
   extended:
     'Full search (“extended”): every trademark register that the jurisdictions need was searched for similar marks.',
   'knock-out':
-    'First screening only (“knock-out”): at least one trademark register that the jurisdictions need was not searched, or was searched for identical marks only.',
+    'First screening only (“knock-out”): at least one trademark register that the jurisdictions need was not searched as a whole, or was searched for identical marks only.',
 }
 
 /** The status of a domain or of a user name. */

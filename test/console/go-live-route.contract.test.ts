@@ -95,6 +95,7 @@ describe('going live', () => {
       plan: 'business',
       jurisdictions: ['NO', 'FR'],
       defaultJurisdictions: ['NO', 'FR'],
+      defaultTlds: ['com', 'net', 'org', 'io', 'co', 'app', 'dev'],
     })
     const inTest = await world.call('GET', '/api/v1/account', { key })
     expect(inTest.json.defaultJurisdictions).toEqual(['GB', 'NO', 'EU'])
@@ -138,18 +139,18 @@ describe('going live', () => {
             code: 'NO',
             needs: [
               {
-                what: `${rights} NO`,
+                what: `${rights} Norway`,
                 status: 'import',
                 additions: [{ register: null, kind: 'file', command: command('NO'), restart: false }],
               },
-              { what: 'companies of NO', searchedBy: ['Brønnøysund Register Centre'], additions: [] },
+              { what: 'companies of Norway', searchedBy: ['Brønnøysund Register Centre'], additions: [] },
             ],
           },
           {
             code: 'US',
             needs: [
               {
-                what: `${rights} US`,
+                what: `${rights} the United States`,
                 additions: [
                   {
                     register: 'Signa',
@@ -160,7 +161,7 @@ describe('going live', () => {
                   { kind: 'file', command: 'NAMECHECK_FETCH_US_KEY=… namecheck registers fetch us' },
                 ],
               },
-              { what: 'companies of US', additions: [{ kind: 'file', restart: false }] },
+              { what: 'companies of the United States', additions: [{ kind: 'file', restart: false }] },
             ],
           },
         ],

@@ -1,11 +1,9 @@
 import { afterAll, expect, it } from '@jest/globals'
 import { clientOf } from '../support/client.ts'
+import { FIRST_COUNTRIES } from '../support/first-countries.ts'
 import { inTurns } from '../support/in-turns.ts'
 import { startServiceProcess } from '../support/service-process.ts'
 import { tempFolder } from '../support/temp-folder.ts'
-
-const COUNTRIES =
-  'AE AR AT AU BE BG BR CA CH CL CN CZ DE DK EE EG ES FI FR GR HR HU IE IL IN IS IT JP KR MX NL NZ PL PT SE SG TR UA US ZA'
 
 const folder = tempFolder()
 afterAll(() => folder.remove())
@@ -14,7 +12,7 @@ it('a first check reaches a verdict in any of 40 countries, and sends nobody to 
   const service = await startServiceProcess({ NAMECHECK_DATA: folder.path })
   const client = clientOf(service)
   const seen = new Map<string, string>()
-  await inTurns(COUNTRIES.split(' '), 4, async (country) => {
+  await inTurns(FIRST_COUNTRIES, 4, async (country) => {
     const { body } = await client.check(`Lumivora ${country}`, { jurisdictions: [country] })
     seen.set(country, String(body.verdict))
     const { trademarks, companies } = body.sections

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals'
-import { completenessOf, partialNote } from '../../src/registers/completeness.ts'
+import { completenessOf, doubtNote, doubtOf, partialNote } from '../../src/registers/completeness.ts'
 import type { RegisterAbout } from '../../src/registers/file.ts'
 import { leastRows } from '../../src/registers/known-sizes.ts'
 import { SOURCES_OF_FILES } from '../../src/registers/sources/sources.ts'
@@ -55,6 +55,19 @@ it('says to the operator how many rows are missing, and how to vouch for them', 
   expect(partialNote(about({}))).toBe(
     'the register of NIPO (marks) counts as a part only, because it has 48 rows, and the office has 200,000 or more: its findings count, but no name can be clear because of it. Import all files of the office, or, if these are all, import them with --whole',
   )
+})
+
+it('says what contradicts an operator who vouches for a few rows, and nothing where no figure is known', () => {
+  expect(doubtOf(about({ extent: 'whole' }))).toBe('it has 48 rows, and the office has 200,000 or more')
+  expect(doubtNote(about({ extent: 'whole' }))).toBe(
+    'the register of NIPO (marks) counts as whole only because it was imported with --whole: it has 48 rows, and the office has 200,000 or more, so a name can be clear although the office has marks that block it. Import all files of the office, or these with --partial',
+  )
+  for (const more of [
+    {},
+    { extent: 'whole', jurisdiction: 'IS' },
+    { extent: 'whole', rows: 250_000 },
+  ] as const)
+    expect([doubtOf(about(more)), doubtNote(about(more))]).toEqual([null, null])
 })
 
 it.each(SOURCES_OF_FILES.map((source) => [source.id, source] as const))(

@@ -69,6 +69,19 @@ export async function faultsOf(page: Page): Promise<string[]> {
   return Number(wider) > 0 ? [...faults, `${wider} px wider than the window`] : faults
 }
 
+/** Pictures of the page in light and dark, for people who look at them, where NAMECHECK_TEST_PICTURES names a folder. */
+export async function pictured(page: Page, name: string): Promise<void> {
+  const folder = process.env.NAMECHECK_TEST_PICTURES
+  if (folder === undefined) return
+  for (const value of ['light', 'dark']) {
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }])
+    for (const width of [390, 1440]) {
+      await page.setViewport({ width, height: 900 })
+      await page.screenshot({ path: `${folder}/${name}-${width}-${value}.png`, fullPage: true })
+    }
+  }
+}
+
 const broken = (options: string): string =>
   `axe.run(document, { resultTypes: ['violations'], ${options} }).then(({ violations }) =>
     violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ' ' + html.slice(0, 200))))`

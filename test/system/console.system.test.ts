@@ -73,7 +73,7 @@ async function signIn(page: Page, url: string, secret: string): Promise<void> {
 /** Without a mouse: Enter adds a country and sends the form. */
 async function checkByKeyboard(page: Page, name: string): Promise<void> {
   await page.type('#goods', 'coffee')
-  for (const country of ['Norway', 'GB']) {
+  for (const country of ['Norwegen', 'GB']) {
     await page.type('#country', country)
     await page.keyboard.press('Enter')
     await page.waitForFunction("document.querySelector('#country').value === ''")
@@ -232,7 +232,16 @@ async function listFromField(page: Page): Promise<void> {
   await press(page, 'a', 'List of this name')
   await heading(page, 'Aurora rename')
   await visit(page, 'batches', 'Lists')
+  await page.type('[name=text]', 'aurora RENAME')
+  await page.keyboard.press('Enter')
+  await page.waitForFunction(
+    "[...document.querySelectorAll('tbody th')].every((title) => title.textContent.includes('Aurora rename'))",
+  )
   await shows(page, 'Aurora rename')
+  await page.type('[name=text]', ' xyz')
+  await page.keyboard.press('Enter')
+  await shows(page, 'No list matches.')
+  await expectNoFaults(page)
 }
 
 /** While a source does not answer for the last name, the others can be read and shared. */

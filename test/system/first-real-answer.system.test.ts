@@ -4,7 +4,7 @@ import { keysOf } from '../../src/checkers/descriptor.ts'
 import { keyedProviders } from '../../src/checkers/keys-in-use.ts'
 import { PROVIDERS } from '../../src/checkers/providers.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts'
-import { chromium, faultsOf, openBrowser, openWindow } from '../support/browser.ts'
+import { chromium, faultsOf, openBrowser, openWindow, pictured } from '../support/browser.ts'
 import { clientOf } from '../support/client.ts'
 import { liveSettings } from '../support/live-settings.ts'
 import { runProgram, startServiceProcess } from '../support/service-process.ts'
@@ -54,19 +54,6 @@ class Steps {
     const parts = this.#steps.map(([what, seconds]) => `${what} ${seconds.toFixed(1)} s`)
     process.stdout.write(`${this.#way}: ${parts.join(', ')}; in all ${total.toFixed(1)} s\n`)
     return total
-  }
-}
-
-/** Pictures of the page in light and dark, for people who look at them, where a folder is named. */
-async function pictured(page: Page, name: string): Promise<void> {
-  const folder = process.env.NAMECHECK_TEST_PICTURES
-  if (folder === undefined) return
-  for (const value of ['light', 'dark']) {
-    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }])
-    for (const width of [390, 1440]) {
-      await page.setViewport({ width, height: 900 })
-      await page.screenshot({ path: `${folder}/${name}-${width}-${value}.png`, fullPage: true })
-    }
   }
 }
 

@@ -28,6 +28,8 @@ describe('the level of a search', () => {
     ['knock-out', 'done', [row(), row({ depth: 'identical' })]],
     ['extended', 'done', [row({ rights: ['national'] }), row({ rights: ['national'], depth: 'identical' })]],
     ['knock-out', 'done', [row({ rights: ['national'] }), row({ rights: ['eu'], depth: 'identical' })]],
+    ['knock-out', 'done', [row({ doubt: 'it has 48 rows' })]],
+    ['extended', 'done', [row({ rights: ['national'] }), row({ rights: ['national'], doubt: 'few' })]],
     ['knock-out', 'not_configured', [row(), { ...missing }]],
     ['knock-out', 'unknown', [row(), row({ register: 'UKIPO file', searched: false })]],
     ['knock-out', 'done', [{ register: 'UKIPO', jurisdiction: 'GB', searched: true, dataAsOf: null }]],
@@ -82,6 +84,16 @@ describe('the extent of a report', () => {
     const { level, notSearched } = searched(coverage)
     expect(level).toBe('extended')
     expect(notSearched).not.toContain('similar trademarks at Signa for GB')
+  })
+
+  it('does not claim a country whose copy has far fewer rows than its office', () => {
+    const doubt = 'it has 48 rows, and the office has 200,000 or more'
+    expect(searched([row({ completeness: 'vouched', doubt })])).toMatchObject({
+      level: 'knock-out',
+      notSearched: expect.arrayContaining([
+        `the rest of UKIPO for GB: its copy counts as whole, but ${doubt}`,
+      ]),
+    })
   })
 
   it('names the letters in which similar marks were not searched', () => {

@@ -73,6 +73,7 @@ export const accountSettings = described(
     name: z.string().nullable(),
     jurisdictions: z.array(z.string()),
     defaultJurisdictions: z.array(z.string()),
+    defaultTlds: z.array(z.string()),
     branding: accountBranding,
   },
   {
@@ -83,6 +84,7 @@ export const accountSettings = described(
     jurisdictions:
       'Jurisdictions of live checks that name none. Empty: those of the setting `NAMECHECK_JURISDICTIONS`.',
     defaultJurisdictions: 'What a check with this key searches that names no jurisdictions.',
+    defaultTlds: 'TLDs in which a check looks for domains that names none.',
     branding: 'Shown at the head and the foot of HTML and PDF; a share link may have its own.',
   },
 )

@@ -109,6 +109,7 @@ async function accountSettingsView({ brandings, people, settings }: Api, account
     name,
     jurisdictions: chosen,
     defaultJurisdictions: defaultJurisdictions({ mode, jurisdictions: chosen }, settings),
+    defaultTlds: settings.TLDS,
     branding,
   }
 }

@@ -19,7 +19,7 @@ export const level = z.enum(LEVELS).meta({
   id: 'SearchLevel',
   'x-open-enum': true,
   description:
-    '`extended`: every trademark register that a requested jurisdiction needs was searched completely, for similar trademarks. `knock-out`: at least one was not searched, or was searched for identical trademarks only.',
+    '`extended`: every trademark register that a requested jurisdiction needs was searched completely, for similar trademarks. `knock-out`: at least one was not searched as a whole, or was searched for identical trademarks only.',
 })
 
 export const extent = described(

@@ -13,6 +13,15 @@ export type Addition = { register: string | null; kind: AdditionKind } & (
   | ({ provider: null } & Remedy)
 )
 
-/** What a country needs, whether it is searched, and by whom or how it is added. */
-export type NeededRegister = { what: string; status: Reach; searchedBy: string[]; additions: Addition[] }
+/**
+ * What a country needs, whether it is searched, and by whom or how it is added. `doubts` says why it is doubtful that any of
+ * the registers that count is whole; empty if one of them is.
+ */
+export type NeededRegister = {
+  what: string
+  status: Reach
+  searchedBy: string[]
+  doubts: string[]
+  additions: Addition[]
+}
 export type CountryAdditions = { code: string; name: string; needs: NeededRegister[] }

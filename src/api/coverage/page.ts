@@ -74,10 +74,10 @@ function table(caption: string, rows: readonly (readonly Cell[])[]): string {
   return `<table class="coverage stacked columns-${first.length}"><caption>${caption}</caption><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table>`
 }
 
-function freshness({ kind, dataAsOf, completeness, selfTest, state }: Way): string {
+function freshness({ kind, dataAsOf, completeness, doubt, selfTest, state }: Way): string {
   if (state === 'off') return ''
   if (kind === 'api' || dataAsOf === null) return selfTestText(selfTest)
-  return `data of ${text(dayWords(dataAsOf))}${completeness === 'vouched' ? ', whole according to the operator' : ''}`
+  return `data of ${text(dayWords(dataAsOf))}${completeness === 'vouched' ? `, whole according to the operator${doubt === null ? '' : `, although ${text(doubt)}`}` : ''}`
 }
 
 const selfTestText = (selfTest: SelfTest | null): string =>

@@ -99,6 +99,7 @@ const register = described(
     dataAsOf: z.iso.date().nullable(),
     stale: z.boolean(),
     completeness: z.enum(['whole', 'vouched', 'partial']).nullable(),
+    doubt: z.string().nullable(),
     selfTest,
     provenAt: time.nullable(),
   },
@@ -121,6 +122,8 @@ const register = described(
     stale: 'Whether that data is too old to count.',
     completeness:
       'How much of the register a local register holds: `whole`, by its number of rows; `vouched`, because the operator says that it is whole; `partial`. Null for others.',
+    doubt:
+      'What contradicts the operator who says that it is whole: the office is known to have many more rows. Null if nothing does.',
     selfTest: SELF_TEST,
     provenAt: PROVEN_AT,
   },

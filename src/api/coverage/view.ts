@@ -133,6 +133,7 @@ export const coverageView = ({ countries, tlds, networks }: CoverageNow) => ({
       verified,
       dataAsOf,
       completeness,
+      doubt,
       selfTest,
     }) => ({
       id,
@@ -150,6 +151,7 @@ export const coverageView = ({ countries, tlds, networks }: CoverageNow) => ({
       dataAsOf,
       stale: state === 'stale',
       completeness,
+      doubt,
       ...selfTestView(selfTest),
     }),
   ),

@@ -41,6 +41,8 @@ export const coverage = described(
     rights: 'Kinds of trademark rights that it holds.',
     completeness:
       'How much of the register the copy on the machine of the service holds: `whole`, by its number of rows; `vouched`, because the operator says that it is whole; `partial`: its findings count, but it does not count as searched. Absent for a register that is asked directly.',
+    doubt:
+      'What contradicts the operator who vouches for a copy as whole, in words: the office is known to have many more rows. Absent if nothing does.',
     attribution:
       'Sentence that the license of its data requires, if the data is a copy on the machine of the service.',
   },

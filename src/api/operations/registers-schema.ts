@@ -20,6 +20,7 @@ export const register = described(
     countsUntil: z.iso.date(),
     stale: z.boolean(),
     completeness: z.enum(['whole', 'vouched', 'partial']),
+    notes: z.array(z.string()),
     importedAt: time.nullable(),
     rows: count,
     refused: count,
@@ -43,6 +44,8 @@ export const register = described(
     stale: 'Whether its data is too old to count.',
     completeness:
       'How much of the register it holds: `whole`, by its number of rows; `vouched`, because the operator said so at the import; `partial`: its findings count, but no name is clear because of it.',
+    notes:
+      'Why it does not count, or why it is doubtful that it does, and what to do; sentences for the operator.',
     importedAt: 'Time of the last import.',
     rows: 'Number of rows.',
     refused: 'Rows of the files that could not be read.',

@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs'
 import { isAbsolute, join, relative } from 'node:path'
 import type { IRouter, Request, Response } from 'express'
 import type { z } from 'zod'
+import { registerNotes } from '../../checkers/register-notes.ts'
 import { capitalized } from '../../primitives/text.ts'
 import { sealOf } from '../../registers/checksum.ts'
 import { completenessOf } from '../../registers/completeness.ts'
@@ -175,6 +176,7 @@ function viewOf({ path, about }: { path: string; about: RegisterAbout }, now: nu
     countsUntil: countsUntil(about),
     stale: isStale(about, now),
     completeness: completenessOf(about),
+    notes: registerNotes(about, now).map(sentence),
   }
   return {
     object: 'register',

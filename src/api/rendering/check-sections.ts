@@ -111,6 +111,7 @@ function coverageOf(coverage: readonly Coverage[]): Block[] {
     incomplete,
     rights,
     completeness,
+    doubt,
   }: Coverage): string => {
     const date = dataAsOf && dayWords(dataAsOf)
     const more = [
@@ -118,6 +119,7 @@ function coverageOf(coverage: readonly Coverage[]): Block[] {
       rights && `${rights.map((right) => RIGHTS[right]).join(' and ')} rights`,
       date && (searched ? `as of ${date}` : `its data of ${date} is too old`),
       completeness && COMPLETENESS[completeness],
+      doubt && `although ${doubt}`,
       limitInWords(depth, scripts),
       incomplete && unfinishedInWords(incomplete),
     ]

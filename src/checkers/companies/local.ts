@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { companyFinding } from '../../events/sections.ts'
 import type { CompanyRow } from '../../registers/companies/row.ts'
 import type { CompanyState } from '../../registers/companies/statuses.ts'
-import { completenessOf } from '../../registers/completeness.ts'
+import { completenessOf, doubtOf } from '../../registers/completeness.ts'
 import type { RegisterAbout } from '../../registers/file.ts'
 import { EVERY_COUNTRY } from '../../registers/identity.ts'
 import type { Registers } from '../../registers/serve/registers.ts'
@@ -47,6 +47,7 @@ export async function searchLocalCompanies(
   const { office, dataAsOf, cycleDays, refused, attribution } = about
   const name = task.name.normalized
   const id = `companies/local-register:${office}/search`
+  const doubt = doubtOf(about)
   const answer = await askLocal(providerClient, task, {
     id,
     provider: localProvider(about).id,
@@ -69,6 +70,7 @@ export async function searchLocalCompanies(
       cycleDays,
       unreadable: refused,
       completeness: completenessOf(about),
+      ...(doubt && { doubt }),
       ...(attribution && { attribution }),
     },
     answers: [answer],

@@ -38,6 +38,8 @@ type LocalCopy = {
   unreadable: number
   /** How much of the register it holds. */
   completeness: Completeness
+  /** What contradicts its operator, who says that it is whole. */
+  doubt?: string
   /** Sentence that its license requires. */
   attribution?: string
 }

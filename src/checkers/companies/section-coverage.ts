@@ -67,6 +67,7 @@ function row({ searched, isSearched, isStale }: Measured, jurisdiction: string |
     // The date of data that is too old says why it does not count.
     dataAsOf: isSearched || isStale ? searched.at : null,
     ...(searched.at !== null && searched.local && { completeness: searched.local.completeness }),
+    ...(searched.at !== null && searched.local?.doubt && { doubt: searched.local.doubt }),
     ...provenBy([searched.proof]),
     ...(territories.length > 0 && { territories: [...territories] }),
     ...(attribution && { attribution }),

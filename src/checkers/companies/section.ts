@@ -155,5 +155,5 @@ function foundWords(same: number, active: number, similar: number): string {
 /** A register with the date of its data, if it is a copy on this machine. */
 function described({ register, local, at }: Searched): string {
   if (local === null || at === null) return register.name
-  return `${register.name} (${[at, ...unreadableNotes(local.unreadable), ...completenessNotes(local.completeness)].join('; ')})`
+  return `${register.name} (${[at, ...unreadableNotes(local.unreadable), ...completenessNotes(local.completeness, local.doubt)].join('; ')})`
 }

@@ -1,4 +1,4 @@
-import { type Completeness, completenessOf } from '../../registers/completeness.ts'
+import { type Completeness, completenessOf, doubtOf } from '../../registers/completeness.ts'
 import { isStale } from '../../registers/data-age.ts'
 import type { RegisterAbout } from '../../registers/file.ts'
 import { EVERY_COUNTRY, type RegisterKind } from '../../registers/identity.ts'
@@ -49,6 +49,8 @@ export type Way = {
   dataAsOf: string | null
   /** How much of the register a local register holds; null for others. */
   completeness: Completeness | null
+  /** What contradicts its operator, who says that it is whole; null for others. */
+  doubt: string | null
   selfTest: SelfTest | null
 }
 
@@ -100,6 +102,7 @@ function apiWay(
     verified,
     dataAsOf: null,
     completeness: null,
+    doubt: null,
     selfTest,
   }
 }
@@ -114,13 +117,14 @@ function localFacts(
   about: RegisterAbout | undefined,
   files: RegisterFiles,
   { now, selfTests }: CoverageInput,
-): Pick<Way, 'state' | 'gap' | 'dataAsOf' | 'completeness' | 'selfTest'> {
+): Pick<Way, 'state' | 'gap' | 'dataAsOf' | 'completeness' | 'doubt' | 'selfTest'> {
   if (!about)
     return {
       state: 'off',
       gap: { cause: 'not_imported', files },
       dataAsOf: null,
       completeness: null,
+      doubt: null,
       selfTest: null,
     }
   const { dataAsOf } = about
@@ -128,7 +132,7 @@ function localFacts(
   const completeness = completenessOf(about)
   const state = stateOf(about, completeness, selfTest, now)
   const gap = state === 'counts' ? null : state === 'failed' ? { cause: state } : { cause: state, files }
-  return { state, gap, dataAsOf, completeness, selfTest }
+  return { state, gap, dataAsOf, completeness, doubt: doubtOf(about), selfTest }
 }
 
 function stateOf(

@@ -8,7 +8,7 @@ import { burdenOf } from '../../names/comparison/burden.ts'
 import { similarityOf } from '../../names/comparison/similarity.ts'
 import { mayLackOthers, placesFor } from '../../primitives/places.ts'
 import { shortened } from '../../primitives/text.ts'
-import { completenessOf } from '../../registers/completeness.ts'
+import { completenessOf, doubtOf } from '../../registers/completeness.ts'
 import type { RegisterAbout } from '../../registers/file.ts'
 import { statusAt } from '../../registers/marks/renewal-grace.ts'
 import type { RegisterHit, SearchOptions } from '../../registers/marks/search.ts'
@@ -41,7 +41,7 @@ type LocalSearched = Omit<Searched, 'proof'>
 
 type LocalList = Pick<
   Searched,
-  'register' | 'holds' | 'cycleDays' | 'dataAsOf' | 'unreadable' | 'completeness' | 'attribution'
+  'register' | 'holds' | 'cycleDays' | 'dataAsOf' | 'unreadable' | 'completeness' | 'doubt' | 'attribution'
 > & {
   provider: string
   depth: Pick<Searched, 'depth' | 'scripts'>
@@ -130,6 +130,7 @@ export function searchLocalRegister(
     dataAsOf,
     unreadable: refused,
     completeness: completenessOf(about),
+    doubt: doubtOf(about),
     ...(about.attribution && { attribution: about.attribution }),
     request: `marks of ${office} as of ${dataAsOf} similar to ${JSON.stringify(task.name.normalized)}${classes}`,
     isCut: () => isCut,
@@ -225,6 +226,7 @@ async function search(
     dataAsOf,
     unreadable,
     completeness,
+    doubt,
     attribution,
     depth,
     isCut,
@@ -241,6 +243,7 @@ async function search(
     dataAsOf,
     unreadable,
     ...(completeness && { completeness }),
+    ...(doubt && { doubt }),
     ...(attribution && { attribution }),
     answered: answer.ok,
     cut: isCut?.() ?? false,

@@ -42,6 +42,8 @@ export type Searched = Omit<Found, 'holds'> & {
   unreadable: number
   /** How much of the register its copy on this machine holds; absent for others. */
   completeness?: Completeness
+  /** What contradicts its operator, who says that the copy is whole; absent for others. */
+  doubt?: string | null
   /** Sentence that the license of a local register requires. */
   attribution?: string
   /** Whether its "no mark" counts; null for a list that decides nothing. */

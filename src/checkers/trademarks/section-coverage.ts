@@ -59,6 +59,7 @@ function row(searched: Searched, jurisdiction: string | null, held: readonly Rig
     // The date of data that is too old says why it does not count.
     dataAsOf: done || isStale(searched, now) ? searched.dataAsOf : null,
     ...(searched.answered && searched.completeness && { completeness: searched.completeness }),
+    ...(searched.answered && searched.doubt && { doubt: searched.doubt }),
     ...(done && { depth: searched.depth }),
     ...(done && searched.scripts && { scripts: searched.scripts }),
     ...(done && searched.incomplete && { incomplete: searched.incomplete }),

@@ -170,6 +170,7 @@ function described({
   incomplete,
   unreadable,
   completeness,
+  doubt,
 }: Searched): string {
   const limit = limitInWords(depth, scripts)
   const notes = [
@@ -177,7 +178,7 @@ function described({
     ...(limit === null ? [] : [limit]),
     ...(incomplete === undefined ? [] : [unfinishedInWords(incomplete)]),
     ...unreadableNotes(unreadable),
-    ...completenessNotes(completeness),
+    ...completenessNotes(completeness, doubt),
   ]
   return notes.length === 0 ? register : `${register} (${notes.join('; ')})`
 }

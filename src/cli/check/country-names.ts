@@ -1,76 +1,20 @@
 import { nearest } from '../../events/did-you-mean.ts'
+import { countryNames, foldedCountry } from '../../names/country-names.ts'
 import { lazy } from '../../primitives/lazy.ts'
 import { jurisdictionCode, jurisdictionCodes, jurisdictionName } from '../../verdict/jurisdiction-codes.ts'
 
-/** Languages in which every country may be named, besides its own. */
-const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'sv', 'da', 'nb']
+const allNames = lazy(() => countryNames(jurisdictionCodes()))
 
-/** Names that CLDR does not list (folded). */
-const OTHERS: Readonly<Record<string, string>> = {
-  america: 'US',
-  'united states of america': 'US',
-  usa: 'US',
-  'great britain': 'GB',
-  britain: 'GB',
-  england: 'GB',
-  scotland: 'GB',
-  wales: 'GB',
-  'northern ireland': 'GB',
-  holland: 'NL',
-  congo: 'CD', // and of CG by CLDR, so that it is neither
-  'czech republic': 'CZ',
-  turkey: 'TR',
-  uae: 'AE',
-  uk: 'GB',
-  vatican: 'VA',
-  europe: 'EU',
-}
-
-/** The code of a country by its code or by its name in a language of {@link LANGUAGES} or its own; null if it is none. */
+/** The code of a country by its code or by its name, see {@link countryNames}; null if it is none. */
 export function countryCode(text: string): string | null {
   const code = text.trim().toUpperCase()
   if (jurisdictionCode.safeParse(code).success) return code
-  return allNames().get(folded(text)) ?? null
+  return allNames().get(foldedCountry(text)) ?? null
 }
 
 /** `Norway (NO)` for `Norwey`; null if no name is near. */
 export function countryMeant(text: string): string | null {
-  const [name] = nearest(folded(text), [...allNames().keys()])
+  const [name] = nearest(foldedCountry(text), [...allNames().keys()])
   const code = name === undefined ? undefined : allNames().get(name)
   return code === undefined ? null : `${jurisdictionName(code)} (${code})`
 }
-
-/** Codes by folded name. A name that two countries have, such as Congo, is none. */
-const allNames = lazy((): ReadonlyMap<string, string> => {
-  const codes = jurisdictionCodes()
-  const found = new Map(Object.entries(OTHERS).map(([name, code]) => [name, new Set([code])]))
-  const add = (code: string, displayed: Intl.DisplayNames): void => {
-    for (const form of formsOf(displayed.of(code) ?? ''))
-      found.set(form, (found.get(form) ?? new Set()).add(code))
-  }
-  for (const style of ['long', 'short'] as const)
-    for (const language of LANGUAGES) {
-      const displayed = new Intl.DisplayNames(language, { type: 'region', fallback: 'none', style })
-      for (const code of codes) add(code, displayed)
-    }
-  for (const code of codes) {
-    const { language = 'en' } = new Intl.Locale(`und-${code}`).maximize()
-    add(code, new Intl.DisplayNames(language, { type: 'region', fallback: 'none' }))
-  }
-  return new Map(
-    [...found].flatMap(([name, [code = '', ...others]]) => (others.length === 0 ? [[name, code]] : [])),
-  )
-})
-
-/** A name, and without what stands in brackets. */
-const formsOf = (name: string): string[] => [name, name.replace(/\s*\(.*\)/, '')].map(folded)
-
-/** Letters in lower case without accents; `&` as "and". */
-const folded = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/&/g, ' and ')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .replace(/^ *the |^ +| +$/g, '')

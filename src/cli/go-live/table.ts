@@ -33,7 +33,10 @@ function waysText({ reach, ways, noFile }: Needed<Way>): string {
   if (reach === 'searched')
     return ways
       .filter(({ state }) => state === 'counts')
-      .map(({ name, depth }) => `${name} (${depth} names)`)
+      .map(
+        ({ name, depth, doubt }) =>
+          `${name} (${depth} names${doubt === null ? '' : `; perhaps not whole: ${doubt}`})`,
+      )
       .join('; ')
   const open = ways.some(isOn) ? ways.filter(isOn) : ways
   const steps = open.flatMap(({ name, state, gap }) =>

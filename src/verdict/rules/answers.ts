@@ -4,16 +4,23 @@ import { type Case, type Hit, once, outcomeOf, type Rule } from '../rule.ts'
 
 const WHY = {
   missing: 'no answer before the deadline',
-  unknown: 'no trustworthy answer',
+  unknown: 'no complete answer',
   not_configured: 'the service is not connected to every register that the request needs',
 } as const
+/** Why a source that was asked has no complete answer, by the code of its reason, where that is plain. */
+const WHY_UNKNOWN: Readonly<Record<string, string>> = {
+  unreachable: 'not reached',
+  partial_register: 'only a part of a register was searched',
+  stale_data: 'data that is too old',
+}
 
 const unanswered =
   (source: Source) =>
   (of: Case): Hit[] => {
     if (!of.request.sources.includes(source)) return []
-    const status = outcomeOf(of, source)?.status ?? 'missing'
-    return status === 'done' ? [] : [{ finding: null, name: WHY[status] }]
+    const { status = 'missing', reason } = outcomeOf(of, source) ?? {}
+    if (status === 'done') return []
+    return [{ finding: null, name: (status === 'unknown' && WHY_UNKNOWN[reason?.code ?? '']) || WHY[status] }]
   }
 
 const isDone = (of: Case) => (source: Source) => outcomeOf(of, source)?.status === 'done'

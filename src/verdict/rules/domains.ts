@@ -57,7 +57,7 @@ export const domainRules: readonly Rule[] = [
     id: 'domain-unknown',
     effect: 'inconclusive',
     when: 'a domain of the name under a requested TLD is `unknown`',
-    text: 'The registries gave no trustworthy answer about {a domain|some domains}, so the name cannot be called clear: {list}.',
+    text: '{A domain|Some domains} could not be looked up, so the name cannot be called clear: {list}.',
     weight: once(0),
     hits: domains((each) => statusOf(each) === 'unknown'),
   },

@@ -84,7 +84,15 @@ describe('registers', () => {
   it('of which the operator vouches for the rows are whole', async () => {
     const vouched = { ...IMPORT, office: 'Small', extent: 'whole' }
     expect(await ended('/registers/import', vouched)).toMatchObject({ status: 'done' })
-    expect((await call('GET', '/registers/Small')).json).toMatchObject({ completeness: 'vouched' })
+    expect((await call('GET', '/registers/Small')).json).toMatchObject({
+      completeness: 'vouched',
+      notes: [
+        expect.stringContaining('too old'),
+        expect.stringMatching(
+          /^The register of Small .* it has 1 row, and the office has 1,[01]00,000 or more.*\.$/,
+        ),
+      ],
+    })
   })
 
   it('with a damaged row are refused with a sentence that names their file', async () => {

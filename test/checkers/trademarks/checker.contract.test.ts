@@ -286,8 +286,11 @@ describe('a register with fewer marks than its office', () => {
   it('completes its country if its operator vouches for it, and the report says so', async () => {
     const outcome = await check(['NO'], described(no, { ...few, extent: 'whole' }))
     expect(outcome).toMatchObject({ status: 'done', reason: null })
-    expect(outcome.coverage[0]).toMatchObject({ searched: true, completeness: 'vouched' })
-    expect(outcome.summary).toMatch(/NIPO \(2026-01-31; .*whole according to the operator of this service\)/)
+    const doubt = expect.stringMatching(/^it has \d+ rows?, and the office has 200,000 or more$/)
+    expect(outcome.coverage[0]).toMatchObject({ searched: true, completeness: 'vouched', doubt })
+    expect(outcome.summary).toMatch(
+      /NIPO \(2026-01-31; .*whole according to the operator of this service, although it has .* 200,000 or more\)/,
+    )
   })
 
   it('completes its country if it has about as many marks as are known', async () => {
@@ -439,6 +442,7 @@ describe('local registers', () => {
       searched: true,
       dataAsOf: '2026-01-31',
       completeness: 'vouched',
+      doubt: expect.stringContaining('and the office has 1,100,000 or more'),
       depth: 'similar',
       scripts: ['Latn'],
       territories: ['GB'],

@@ -132,7 +132,7 @@ describe('fields of the form', () => {
       { code: 'NE', name: 'Niger' },
       { code: 'NG', name: 'Nigeria' },
     ]
-    for (const text of ['no', 'Norway', 'norway (NO)', 'Norw'])
+    for (const text of ['no', 'Norway', 'norway (NO)', 'Norw', 'Norwegen', 'NORVÈGE', 'Norge'])
       expect(countryOf(text, countries)?.code).toBe('NO')
     expect(countryOf('Niger', countries)?.code).toBe('NE')
     for (const text of ['Ni', '', 'Atlantis']) expect(countryOf(text, countries)).toBeNull()

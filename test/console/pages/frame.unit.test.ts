@@ -54,11 +54,13 @@ describe('entries that the service refuses', () => {
       { pointer: '/branding/preparedFor', detail: '/branding/preparedFor: must not be empty.' },
       { pointer: '/names/7', detail: '/names/7: is longer than 100 characters; shorten the name.' },
       { pointer: '/query', detail: 'The name is empty; send at least one letter or digit.' },
+      { pointer: '/tlds/1', detail: '/tlds/1: must be a TLD.' },
     ]
     expect(new Problem(422, { code: 'invalid-request', errors }).corrections).toEqual([
       'Prepared for: must not be empty.',
       'Names: is longer than 100 characters; shorten the name.',
       'The name is empty; send at least one letter or digit.',
+      'Domain endings: must be a TLD.',
     ])
     expect(new Problem(409, { code: 'webhook-paused', errors: [] }).corrections).toEqual([])
   })

@@ -46,6 +46,8 @@ export type Account = {
   jurisdictions: string[]
   /** What a check with this key searches that names none. */
   defaultJurisdictions: string[]
+  /** TLDs in which a check looks for domains that names none. */
+  defaultTlds: string[]
   /** At the head of HTML and PDF. */
   branding: Required<Branding>
 }

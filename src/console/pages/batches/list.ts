@@ -1,26 +1,47 @@
-import { html } from 'lit'
+import { html, type TemplateResult } from 'lit'
 import type { Console, Page } from '../frame/console.ts'
 import { hrefTo } from '../frame/router.ts'
-import { Paged } from '../parts/paged.ts'
+import { Paged, searchedPage } from '../parts/paged.ts'
 import { countriesOf, goodsOf } from '../parts/request-words.ts'
 import { badge, moment, table } from '../parts/shown.ts'
 import type { BatchSummary, Listed } from '../types.ts'
 import { VERDICT_WORDS } from '../words.ts'
 import { titleOf } from './title.ts'
 
-const PER_PAGE = 20
 const VERDICTS = ['clear', 'caution', 'inconclusive', 'conflict'] as const
 
-/** The lists of names of the account. */
-export function openBatches(console: Console): Page {
+/** The lists of names of the account, with search by words in title, names, goods and client. */
+export function openBatches(console: Console, query: URLSearchParams): Page {
+  let text = query.get('text') ?? ''
   const batches = new Paged<BatchSummary>(console, (cursor) =>
-    console.api.get<Listed<BatchSummary>>('/batches', { limit: PER_PAGE, cursor }),
+    searchedPage(cursor, (page) =>
+      console.api.get<Listed<BatchSummary>>('/batches', { ...(text && { text }), ...page }),
+    ),
   )
   batches.reload()
+  const search = (event: SubmitEvent): void => {
+    event.preventDefault()
+    const typed = new FormData(event.target as HTMLFormElement).get('text')
+    text = String(typed ?? '').trim()
+    // So that Back leads from a list to the same search.
+    history.replaceState(null, '', hrefTo(['batches'], { text }))
+    batches.restart()
+  }
   return {
     title: () => 'Lists',
     view: () =>
       html`<p><a class="button" href="#/batches/new">New list</a></p>
+        <form class="filters" role="search" @submit=${search}>
+          <input
+            name="text"
+            type="search"
+            maxlength="200"
+            aria-label="Words of title, names, goods or client"
+            placeholder="Title, name, goods or client"
+            .defaultValue=${text}
+          />
+          <button class="plain" type="submit">Search</button>
+        </form>
         ${batches.view(
           (list) =>
             table(
@@ -41,10 +62,16 @@ export function openBatches(console: Console): Page {
                 moment(batch.createdAt),
               ]),
             ),
-          html`<p>A list checks several names at once and ranks them, the best one first.</p>`,
+          emptyView(text),
+          html`<p>No list matches so far. <strong>Next</strong> searches older lists.</p>`,
         )}`,
   }
 }
+
+const emptyView = (text: string): TemplateResult =>
+  text === ''
+    ? html`<p>A list checks several names at once and ranks them, the best one first.</p>`
+    : html`<p>No list matches.</p>`
 
 function progressOf({ status, counts: { total, pending } }: BatchSummary): string {
   if (status === 'canceled') return 'Canceled'

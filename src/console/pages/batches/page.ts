@@ -4,8 +4,8 @@ import { openBatchForm } from './form.ts'
 import { openBatches } from './list.ts'
 
 /** `#/batches` lists them, `#/batches/new` starts one, `#/batches/bat_1` shows one. */
-export const open: OpenPage = (console, { path }) => {
+export const open: OpenPage = (console, { path, query }) => {
   const [, id] = path
-  if (id === undefined) return openBatches(console)
+  if (id === undefined) return openBatches(console, query)
   return id === 'new' ? openBatchForm(console) : openBatch(console, id)
 }

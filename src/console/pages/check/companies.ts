@@ -23,7 +23,7 @@ export function companiesView(
   const rest = rows.slice(SHOWN)
   return html`<section aria-labelledby="companies">
     <h2 id="companies">Companies</h2>
-    ${table('Companies', heads, rows.slice(0, SHOWN))}
+    ${table('Companies found', heads, rows.slice(0, SHOWN))}
     ${rest.length === 0 ? nothing : html`<details><summary>${rest.length} more</summary>${table('Further companies', heads, rest)}</details>`}
   </section>`
 }

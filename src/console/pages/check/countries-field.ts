@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { Console } from '../frame/console.ts'
 import { Loading } from '../frame/loading.ts'
 import { Problem } from '../frame/problem.ts'
-import type { AccountSettings, SearchCoverage } from '../types.ts'
+import type { SearchCoverage } from '../types.ts'
 import { type Country, countryOf, countryText, jurisdictionText, notACountry } from './countries-text.ts'
 
 const countryField = () => document.querySelector<HTMLInputElement>('#country')
@@ -20,25 +20,30 @@ export class CountriesField {
   #message = ''
   #adding: Promise<void> = Promise.resolve()
 
-  /** `help` says what the countries are for; `chosen` are the codes to begin with. */
+  /**
+   * `help` says what the countries are for; `chosen` are the codes to begin with; `defaults` those that a check searches
+   * that names none.
+   */
   constructor(
     console: Console,
-    { help = HELP, chosen = [] }: { help?: string; chosen?: readonly string[] } = {},
+    {
+      help = HELP,
+      chosen = [],
+      defaults,
+    }: { help?: string; chosen?: readonly string[]; defaults?: Promise<readonly string[]> } = {},
   ) {
     this.#chosen = [...chosen]
     this.#console = console
     this.#help = help
-    if (help === HELP) this.#nameDefaults()
+    void defaults?.then((codes) => this.#nameDefaults(codes))
     this.#coverage = new Loading(console, () => console.api.open<SearchCoverage>('api/v1/coverage'))
     this.#loading = this.#coverage.reload()
   }
 
   /** Says which countries a check searches that names none. */
-  async #nameDefaults(): Promise<void> {
-    const account = await this.#console.api.get<AccountSettings>('/account').catch(() => null)
-    const names = account?.defaultJurisdictions.map(jurisdictionText) ?? []
-    if (names.length === 0) return
-    this.#help = `${HELP} If you add none: ${names.join(', ')}.`
+  #nameDefaults(codes: readonly string[]): void {
+    if (codes.length === 0) return
+    this.#help = `${HELP} If you add none: ${codes.map(jurisdictionText).join(', ')}.`
     this.#console.redraw()
   }
 

@@ -1,3 +1,5 @@
+import { countryNames, foldedCountry } from '#shared/country-names.ts'
+
 export type Country = { code: string; name: string }
 
 /** How a country is offered and read back: `Norway (NO)`. */
@@ -11,14 +13,25 @@ export function jurisdictionText(code: string): string {
   return name === undefined ? code : countryText({ code, name })
 }
 
-/** The country that a text means: its code, its name, or both; null if it means none or several. */
+/** Countries by their names in every language that the command line understands, too: made once for a list of countries. */
+const namesOf = new WeakMap<readonly Country[], ReadonlyMap<string, string>>()
+
+function byAnyName(text: string, countries: readonly Country[]): Country | undefined {
+  const names = namesOf.get(countries) ?? countryNames(countries.map(({ code }) => code))
+  namesOf.set(countries, names)
+  const code = names.get(foldedCountry(text))
+  return countries.find((country) => country.code === code)
+}
+
+/** The country that a text means: its code, its name in any language, or both; null if it means none or several. */
 export function countryOf(text: string, countries: readonly Country[]): Country | null {
   const wanted = text.trim().toLowerCase()
   if (wanted === '') return null
   const same = countries.find((country) =>
     [country.code, country.name, countryText(country)].some((form) => form.toLowerCase() === wanted),
   )
-  if (same) return same
+  const named = same ?? byAnyName(text, countries)
+  if (named) return named
   const beginning = beginningWith(text, countries)
   return beginning.length === 1 ? (beginning[0] ?? null) : null
 }

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Console } from '../frame/console.ts'
-import { SOURCES } from '../types.ts'
+import { type AccountSettings, SOURCES } from '../types.ts'
 import { SOURCE_WORDS } from '../words.ts'
 import { CountriesField } from './countries-field.ts'
 import { GoodsField } from './goods-field.ts'
@@ -9,10 +9,18 @@ import { GoodsField } from './goods-field.ts'
 export class CheckOptions {
   readonly #goods: GoodsField
   readonly #countries: CountriesField
+  #defaultTlds: readonly string[] = []
 
   constructor(console: Console) {
+    const account = console.api.get<AccountSettings>('/account').catch(() => null)
     this.#goods = new GoodsField(console)
-    this.#countries = new CountriesField(console)
+    this.#countries = new CountriesField(console, {
+      defaults: account.then((settings) => settings?.defaultJurisdictions ?? []),
+    })
+    void account.then((settings) => {
+      this.#defaultTlds = settings?.defaultTlds ?? []
+      console.redraw()
+    })
   }
 
   stop(): void {
@@ -33,6 +41,12 @@ export class CheckOptions {
           )}
         </div>
       </fieldset>
+      <label for="tlds">Domain endings</label>
+      <input id="tlds" name="tlds" autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="tlds-help" />
+      <p class="quiet" id="tlds-help">
+        Such as <code>.com, .de</code>.
+        ${this.#defaultTlds.length === 0 ? nothing : html`If you name none: ${this.#defaultTlds.map((tld) => `.${tld}`).join(', ')}.`}
+      </p>
       <details>
         <summary>${hasProject ? 'Project, client and addressee' : 'Client and addressee'}</summary>
         ${
@@ -61,6 +75,7 @@ export class CheckOptions {
       .replace(/,$/, '')
     const niceClasses = goods === '' ? [] : this.#goods.confirmed
     const codes = await this.#countries.sent()
+    const tlds = String(form.get('tlds') ?? '').match(/[^\s,;]+/g) ?? []
     const project = filled(form, ['project'])
     const branding = filled(form, ['client', 'preparedFor'])
     return {
@@ -69,6 +84,7 @@ export class CheckOptions {
       ...(goods === '' ? {} : { goods }),
       ...(niceClasses.length === 0 ? {} : { niceClasses }),
       ...(codes.length === 0 ? {} : { jurisdictions: codes }),
+      ...(tlds.length === 0 ? {} : { tlds }),
       ...(sources.length === SOURCES.length ? {} : { sources }),
     }
   }

@@ -40,9 +40,14 @@ export class Problem extends Error {
   }
 }
 
+/** Labels of fields whose member of the API has another name. */
+const LABELS: Readonly<Record<string, string>> = { tlds: 'Domain endings', jurisdictions: 'Countries' }
+
 /** `/branding/preparedFor` is `Prepared for`; the place in a list is left out. */
 function fieldOf(pointer: string): string {
   const member = pointer.split('/').findLast((part) => /\D/.test(part)) ?? pointer
+  const label = LABELS[member]
+  if (label !== undefined) return label
   const words = member.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

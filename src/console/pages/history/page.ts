@@ -4,15 +4,11 @@ import type { Console, OpenPage, Page } from '../frame/console.ts'
 import { Loading } from '../frame/loading.ts'
 import { hrefTo } from '../frame/router.ts'
 import { aloneView } from '../parts/after-review.ts'
-import { Paged } from '../parts/paged.ts'
+import { Paged, searchedPage } from '../parts/paged.ts'
 import { countriesOf, goodsOf } from '../parts/request-words.ts'
 import { badge, moment, table } from '../parts/shown.ts'
 import type { CheckSummary, Listed, SearchCoverage } from '../types.ts'
 import { VERDICT_WORDS, verdictWord } from '../words.ts'
-
-const PER_PAGE = 20
-/** A search for words examines 100 checks per request; after this many it waits for the person. */
-const MAX_REQUESTS = 10
 
 const FILTERS = ['text', 'verdict', 'jurisdiction', 'createdAfter', 'batch'] as const
 type Filter = { [Name in (typeof FILTERS)[number]]?: string }
@@ -21,36 +17,25 @@ type Filter = { [Name in (typeof FILTERS)[number]]?: string }
 export const open: OpenPage = (console, { query }) => new History(console, query)
 
 class History implements Page {
-  readonly #console: Console
   readonly #checks: Paged<CheckSummary>
   readonly #coverage: Loading<SearchCoverage>
   #filter: Filter
 
   constructor(console: Console, query: URLSearchParams) {
-    this.#console = console
     this.#filter = filterOf((name) => query.get(name))
-    this.#checks = new Paged(console, (cursor) => this.#page(cursor))
+    this.#checks = new Paged(console, (cursor) =>
+      searchedPage(cursor, (page) =>
+        console.api.get<Listed<CheckSummary>>('/checks', {
+          ...this.#filter,
+          createdAfter: beginOf(this.#filter.createdAfter),
+          reviews: 'true',
+          ...page,
+        }),
+      ),
+    )
     this.#coverage = new Loading(console, () => console.api.open<SearchCoverage>('api/v1/coverage'))
     this.#checks.reload()
     this.#coverage.reload()
-  }
-
-  /** A full page, unless the search ends or goes far back. */
-  async #page(cursor: string | undefined): Promise<Listed<CheckSummary>> {
-    const data: CheckSummary[] = []
-    let next: string | null | undefined = cursor
-    for (let asked = 0; asked < MAX_REQUESTS && next !== null && data.length < PER_PAGE; asked++) {
-      const page: Listed<CheckSummary> = await this.#console.api.get('/checks', {
-        ...this.#filter,
-        createdAfter: beginOf(this.#filter.createdAfter),
-        reviews: 'true',
-        limit: PER_PAGE - data.length,
-        cursor: next,
-      })
-      data.push(...page.data)
-      next = page.nextCursor
-    }
-    return { object: 'list', data, nextCursor: next ?? null }
   }
 
   title(): string {

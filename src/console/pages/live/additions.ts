@@ -73,7 +73,8 @@ const NOW: Readonly<Record<string, string>> = {
   import: 'Not searched',
 }
 
-const nowView = ({ status, searchedBy }: NeededRegister): TemplateResult =>
+const nowView = ({ status, searchedBy, doubts }: NeededRegister): TemplateResult =>
   status === 'searched'
-    ? html`${badge('good', 'Searched')} <span class="quiet">${searchedBy.join(', ')}</span>`
+    ? html`${doubts.length === 0 ? badge('good', 'Searched') : badge('warn', 'Searched, but perhaps not whole')}
+        <span class="quiet">${doubts.length === 0 ? searchedBy.join(', ') : doubts.join(' ')}</span>`
     : badge(status === 'incomplete' ? 'warn' : 'open', NOW[status] ?? status)

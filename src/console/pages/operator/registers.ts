@@ -27,7 +27,7 @@ export function openRegisters(console: Console): Page {
                 one.kind,
                 jurisdictionText(one.jurisdiction),
                 html`${day(one.dataAsOf)} ${ageBadge(one)}`,
-                html`${one.rows.toLocaleString('en')} ${HOLDS[one.completeness]}${one.refused > 0 ? html`<div class="quiet">${one.refused.toLocaleString('en')} rejected</div>` : nothing}${one.cut + one.notUnderstood > 0 ? html`<div class="quiet">${one.cut.toLocaleString('en')} values kept in part, ${one.notUnderstood.toLocaleString('en')} not understood</div>` : nothing}`,
+                html`${one.rows.toLocaleString('en')} ${holdsView(one)}${one.notes.map((note) => html`<div class="quiet">${note}</div>`)}${one.refused > 0 ? html`<div class="quiet">${one.refused.toLocaleString('en')} rejected</div>` : nothing}${one.cut + one.notUnderstood > 0 ? html`<div class="quiet">${one.cut.toLocaleString('en')} values kept in part, ${one.notUnderstood.toLocaleString('en')} not understood</div>` : nothing}`,
                 moment(one.importedAt),
               ]),
             ),
@@ -51,12 +51,12 @@ export function openRegisters(console: Console): Page {
   }
 }
 
-/** Whether the rows are the whole register. */
-const HOLDS = {
-  whole: nothing,
-  vouched: badge('plain', 'whole, says the operator'),
-  partial: badge('warn', 'only a part: does not count'),
-} as const
+/** Whether the rows are the whole register; the notes say what contradicts the operator. */
+function holdsView({ completeness, notes }: LocalRegister) {
+  if (completeness === 'whole') return nothing
+  if (completeness === 'partial') return badge('warn', 'only a part: does not count')
+  return badge(notes.length > 0 ? 'warn' : 'plain', 'whole, says the operator')
+}
 
 function ageBadge({ dataAsOf, cycleDays, countsUntil, stale }: LocalRegister) {
   if (stale) return badge('bad', `too old: counted until ${countsUntil}`)

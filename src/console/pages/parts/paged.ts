@@ -5,6 +5,25 @@ import { Loading } from '../frame/loading.ts'
 import type { Listed } from '../types.ts'
 import { loaded } from './shown.ts'
 
+const PER_PAGE = 20
+/** A search for words examines 100 items per request; after this many it waits for the person. */
+const MAX_REQUESTS = 10
+
+/** A full page of a search, unless it ends or goes far back. */
+export async function searchedPage<Item>(
+  cursor: string | undefined,
+  ask: (page: { limit: number; cursor: string | undefined }) => Promise<Listed<Item>>,
+): Promise<Listed<Item>> {
+  const data: Item[] = []
+  let next: string | null | undefined = cursor
+  for (let asked = 0; asked < MAX_REQUESTS && next !== null && data.length < PER_PAGE; asked++) {
+    const page: Listed<Item> = await ask({ limit: PER_PAGE - data.length, cursor: next })
+    data.push(...page.data)
+    next = page.nextCursor
+  }
+  return { object: 'list', data, nextCursor: next ?? null }
+}
+
 /** A list that is read page by page, newest first. */
 export class Paged<Item> {
   readonly #list: Loading<Listed<Item>>

@@ -69,6 +69,8 @@ class Account(Model):
     """As invited people see it; None without one, and from an older service."""
     default_jurisdictions: list[str] = field(default_factory=_no_codes)
     """What a check with this key searches that names none; empty also from an older service."""
+    default_tlds: list[str] = field(default_factory=_no_codes)
+    """TLDs in which a check looks for domains that names none; empty from an older service."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
+import { columnsOf } from '../../src/cli/check/columns.ts'
 import { runProgram } from '../support/service-process.ts'
 
 const packageJson = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
@@ -24,6 +25,16 @@ describe('the command line', () => {
     ],
   ])('answers %j with one line', async (args, line) => {
     expect(await runProgram(args, {})).toEqual({ code: 1, output: `${line}\n` })
+  })
+
+  it.each([60, 140])('fits its help into a terminal of %d columns', async (columns) => {
+    const terminal = `for (const each of [process.stdout, process.stderr]) Object.assign(each, { isTTY: true, columns: ${columns} })`
+    const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(terminal)}`
+    for (const path of [[], ['check'], ['registers', 'import'], ['keys', 'issue'], ['verify'], ['replay']]) {
+      const { code, output } = await runProgram([...path, '--help'], { NODE_OPTIONS })
+      expect(code).toBe(0)
+      expect(output.split('\n').filter((line) => columnsOf(line) > columns)).toEqual([])
+    }
   })
 
   it('prints its version', async () => {

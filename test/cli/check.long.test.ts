@@ -27,12 +27,11 @@ describe('namecheck check, while a service runs on the data folder', () => {
   })
   afterAll(() => service.stop())
 
-  it('asks that service, says how goods are read, and then first that a sandbox answer is made up', async () => {
+  it('asks that service, and says first that a sandbox answer is made up, and once how goods are read', async () => {
     const { code, output } = await check('Live Mark', '--countries', 'eu', '--goods', 'computer software')
     expect(code).toBe(20)
-    const [read, first] = output.split('\n')
-    expect(read).toBe('Goods read as: Computer software (class 9).')
-    expect(first?.startsWith(SANDBOX)).toBe(true)
+    expect(output.startsWith(SANDBOX)).toBe(true)
+    expect(output.split('Goods read as: ')).toHaveLength(2)
     expect(output).toMatch(/^Live Mark {2}made-up verdict: CONFLICT, score \d+ of 100$/m)
     expect(output).toMatch(/^ {2}Trademarks +Answered +/m)
     expect(output).toMatch(/^ {2}LIVEMARK .* Blocks .*The mark is/m)
@@ -43,6 +42,11 @@ describe('namecheck check, while a service runs on the data folder', () => {
     expect(output).not.toContain('\x1b')
   })
 
+  it('offers a list for several names in one argument', async () => {
+    const { output } = await check('Zel, Nor', '--sources', 'analysis', '--json')
+    expect(output).toContain('Did you mean 2 names? They become a ranked list: namecheck check Zel Nor\n')
+  })
+
   it('ranks several names, and ends with the code of the worst', async () => {
     const { code, output } = await check('Same Company', 'Free Everywhere', '--countries', 'GB')
     expect(code).toBe(20)
@@ -50,7 +54,7 @@ describe('namecheck check, while a service runs on the data folder', () => {
     expect(output).toMatch(
       /name +made-up verdict +score +\.com +other TLDs +marks +companies +user names\n {2}1 {2}Free Everywhere +clear +\d+ +free +6 of 6 free +none +none +.*\n {2}2 {2}Same Company +conflict /,
     )
-    expect(output).toContain('“Free Everywhere” comes first of the 2 names: verdict clear, score ')
+    expect(output).toContain('\nMade up: “Free Everywhere” comes first of the 2 names: verdict clear, score ')
     expect(output).toMatch(/Same Company +conflict +\d+ +free .* \d same +/)
   })
 

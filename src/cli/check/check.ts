@@ -14,7 +14,7 @@ import { paintFor } from './colors.ts'
 import { eventsOf } from './event-stream.ts'
 import { exitCodeOf, INTERRUPTED } from './exit-code.ts'
 import { goodsLines } from './goods-text.ts'
-import { type CheckCommand, inOptions, requestOf, waitOf } from './options.ts'
+import { type CheckCommand, inOptions, listMeant, requestOf, waitOf } from './options.ts'
 import { Progress } from './progress.ts'
 import { rankingLines, shortRankingLines } from './ranking.ts'
 import { type Look, reportLines } from './report-text.ts'
@@ -44,6 +44,8 @@ export async function check(names: readonly string[], options: CheckCommand): Pr
     try {
       const over = AbortSignal.any([timers.signalAfter((wait ?? LONGEST_WAIT) * 1_000), stopped])
       const run: Run = { service, options, progress, over, stopped }
+      const meant = listMeant(names)
+      if (meant !== null) showHint(run, meant)
       if (!options.json) await showGoods(run, request)
       const [name = ''] = names
       if (stopped.aborted) process.exitCode = INTERRUPTED
@@ -71,13 +73,21 @@ type Run = {
   stopped: AbortSignal
 }
 
-/** Shows how the goods are read, before the result; a service that cannot say it checks all the same. */
+function showHint({ progress }: Run, hint: string): void {
+  progress.hide()
+  printError(hint)
+}
+
+/**
+ * Shows how the goods are read, before the result; of goods that a report names itself, only what is open. A service that cannot say
+ * it checks all the same.
+ */
 async function showGoods(run: Run, { goods, niceClasses = [] }: CheckOptions): Promise<void> {
   if (goods === undefined || run.over.aborted) return
   const reading = await run.service.client.goods.read({ goods, niceClasses }).catch(() => null)
   if (reading === null) return
-  run.progress.clear()
-  for (const line of goodsLines(reading, niceClasses, process.stderr.columns || COLUMNS)) printError(line)
+  const shown = isFull(run) ? { ...reading, goodsTerms: [] } : reading
+  for (const line of goodsLines(shown, niceClasses)) showHint(run, line)
 }
 
 async function checkOne(run: Run, request: CheckParameters): Promise<void> {

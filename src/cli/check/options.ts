@@ -1,5 +1,6 @@
 import type { CheckOptions, Source } from '../../../sdk/node/src/index.ts'
 import { SOURCES } from '../../events/sections.ts'
+import { namesInField } from '../../names/names-in-field.ts'
 import { WrongSetting } from '../../settings/settings.ts'
 import { itemsOf } from '../../settings/wrong-value.ts'
 import { countryCode, countryMeant } from './country-names.ts'
@@ -53,6 +54,20 @@ function countryOf(text: string): string {
       : `Did you mean ${meant}?`
   throw new WrongSetting(`--countries: ${text} is not the name or the code of a country. ${hint}`)
 }
+
+/** What to write instead if a name is probably a list, as the console offers it; null if each is one name. */
+export function listMeant(names: readonly string[]): string | null {
+  const lists = names.map((name) => ({ name, ...namesInField(name) }))
+  const isList = ({ names, isPerhapsOne }: (typeof lists)[number]) => names.length > 1 && !isPerhapsOne
+  const first = lists.find(isList)
+  if (first === undefined) return null
+  const meant = lists.flatMap((each) => (isList(each) ? each.names : [each.name]))
+  return `“${first.name}” is checked as one name. Did you mean ${meant.length} names? They become a ranked list: namecheck check ${meant.map(quoted).join(' ')}`
+}
+
+/** A name as an argument of a shell. */
+const quoted = (name: string): string =>
+  /^[\p{L}\p{N}][\p{L}\p{N}.-]*$/u.test(name) ? name : `"${name.replace(/["$`\\]/g, '\\$&')}"`
 
 /** The options of `check` that set a member of the request. */
 const OPTIONS: Readonly<Record<string, string>> = {

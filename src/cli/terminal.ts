@@ -10,6 +10,10 @@ export const printLine = (text: string): void => console.log(printable(text))
 /** Like {@link printLine}, on standard error, in lines that fit into the terminal. */
 export const printError = (text: string): void => console.error(fitted(printable(text), process.stderr))
 
+/** A text as one argument of a shell. */
+export const shellWord = (text: string): string =>
+  /^[\p{L}\p{N}][\p{L}\p{N}.-]*$/u.test(text) ? text : `"${text.replace(/["$`\\]/g, '\\$&')}"`
+
 /** Text in lines that fit into a terminal; on another stream, the text as it is. */
 export const fitted = (text: string, stream: NodeJS.WriteStream): string =>
   stream.isTTY ? wrapLines(text, columnsOfTerminal(stream)) : text

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { eventsOf } from '../../src/cli/check/event-stream.ts'
 import { Progress } from '../../src/cli/check/progress.ts'
 import { lockDataFolder } from '../../src/service/open-engine.ts'
+import { SAMPLE_KEY } from '../sdk/node/recorded.ts'
 import {
   runProgram,
   type ServiceProcess,
@@ -110,6 +111,21 @@ describe('namecheck check, while a service runs on the data folder', () => {
     expect(output).toContain('--countries: ZZ is not the name or the code of a country')
     const tlds = await check('Lumivora', '--tlds', 'notatld')
     expect(tlds.output.trim()).toBe('--tlds: notatld does not end in a TLD that this service knows.')
+  })
+
+  it.each([
+    [['Zel', '🚀'], '“🚀”: The name has no letter and no digit; it needs at least one.'],
+    [
+      ['Zel', '--tlds', 'com io,notatld,com io'],
+      '“com io”: --tlds: must be a TLD such as com or co.uk.\n--tlds: notatld does not end',
+    ],
+    [
+      ['Zel', '--key', SAMPLE_KEY],
+      'The API key is unknown. Check --key or NAMECHECK_API_KEY; without them, the command uses the key in the data folder.',
+    ],
+  ])('says which part of %j is wrong, and what helps', async (args, text) => {
+    const { code, output } = await check(...args)
+    expect([code, output.slice(0, text.length)]).toEqual([1, text])
   })
 
   it('cancels the check at Ctrl-C', async () => {

@@ -5,9 +5,17 @@ import { columnsOf, cutTo, wrap } from '../../src/cli/check/columns.ts'
 import { exitCodeOf } from '../../src/cli/check/exit-code.ts'
 import { goodsLines } from '../../src/cli/check/goods-text.ts'
 import { grid } from '../../src/cli/check/grid.ts'
-import { type CheckCommand, inOptions, listMeant, requestOf, waitOf } from '../../src/cli/check/options.ts'
+import {
+  type CheckCommand,
+  listMeant,
+  requestOf,
+  viewOf,
+  waitOf,
+  withoutSeparator,
+} from '../../src/cli/check/options.ts'
 import { Progress } from '../../src/cli/check/progress.ts'
 import { rankedRows } from '../../src/cli/check/ranking.ts'
+import { inOptions } from '../../src/cli/check/refusal-text.ts'
 import { openService } from '../../src/cli/check/service.ts'
 import { live } from '../../src/cli/go-live/live.ts'
 
@@ -43,6 +51,11 @@ describe('an option', () => {
     expect(() => waitOf(given({ wait: 'long' }))).toThrow(
       '--wait must be a number of seconds above 0, not long',
     )
+    expect(() => viewOf({ view: 'short', json: true })).toThrow(
+      '--view must be summary or compact, not short',
+    )
+    expect(() => viewOf({ view: 'summary' })).toThrow('--view chooses the form of JSON: add --json')
+    expect([viewOf({}), viewOf({ view: 'summary', json: true })]).toEqual([undefined, 'summary'])
   })
 
   it.each([
@@ -79,6 +92,15 @@ describe('an option', () => {
     expect(listMeant(names)).toBe(
       `“${name}” is checked as one name. Did you mean ${count} names? They become a ranked list: namecheck check ${words}`,
     )
+  })
+
+  it('may have a separator after each name', () => {
+    expect(['Zel,', 'Nor; ', 'Lumivora, Inc.', ','].map(withoutSeparator)).toEqual([
+      'Zel',
+      'Nor',
+      'Lumivora, Inc.',
+      '',
+    ])
   })
 
   it.each([[['Lumivora']], [['Lumivora, Inc.']], [['Smith, Jones & Co', 'Zel,']]])(

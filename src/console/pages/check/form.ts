@@ -45,6 +45,7 @@ export const open: OpenPage = (console, { query }) => {
               name="query"
               required
               maxlength="1000"
+              autofocus
               autocomplete="off"
               spellcheck="false"
               aria-describedby="name-help"

@@ -94,7 +94,10 @@ function onTerminal(columns: number, print: () => void): string[] {
 /** A program with the examples of two commands, which throws where the real one exits. */
 function aProgram(): Command {
   const program = fitHelp(new Command('namecheck')).exitOverride()
-  program.command('check <names...>').description(LONG).option('--goods <text>', `goods and services ${LONG}`)
+  program
+    .command('check <names...>')
+    .description(LONG)
+    .option('--goods-or-services <text>', `goods and services ${LONG}`)
   program.command('live').option('--countries <list>', LONG).addHelpText('after', `\n${LONG}`)
   addExamples(program)
   reportWrongCommands(program)
@@ -131,8 +134,10 @@ describe.each(WIDTHS)('on a terminal of %d columns', (columns) => {
     })
     expect(lines.filter((line) => columnsOf(line) > columns)).toEqual([])
     const text = lines.join(' ').replace(/ *\\?\s+/g, ' ')
-    expect(text).toContain(' --goods <text> goods and services 株式会社 Lumivora ')
+    expect(text).toContain(' --goods-or-services <text> goods and services 株式会社 Lumivora ')
     expect(text).toContain(' Lumivora Norvexa "Blue Heron" --json > report.jsonl ')
+    // Beside its option.
+    expect(lines).toContainEqual(expect.stringMatching(/^ {30}\S/))
     expect(text).toContain("error: unknown command 'chek'. Did you mean check?")
   })
 

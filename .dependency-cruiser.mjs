@@ -121,7 +121,7 @@ export default {
         '^src/console/pages/',
         '^src/verdict/(after-review|answers|finding-name|validity|goods-words|report-words|summary/(advice|sandbox-note))\\.ts$',
         '^src/api/batches/ranking\\.ts$',
-        '^src/names/(country-names|jurisdictions)\\.ts$',
+        '^src/names/(country-names|jurisdictions|names-in-field)\\.ts$',
       ],
       'their imports are addresses in the browser',
     ),

@@ -1,15 +1,16 @@
 import { Command } from 'commander'
 import packageJson from '../package.json' with { type: 'json' }
 import { addExamples } from './cli/examples.ts'
+import { fitHelp } from './cli/help.ts'
 import { reportError } from './cli/report-error.ts'
 import { reportWrongCommands } from './cli/wrong-command.ts'
 
-const program = new Command('namecheck')
+const program = fitHelp(new Command('namecheck'))
   .description('Check whether a brand name is free to use, with evidence for every word of the report.')
   .version(packageJson.version, '-V, --version', 'print the version')
   .addHelpText(
     'after',
-    '\n"namecheck <command> --help" lists the options of a command, with examples. In a checkout, write\n"npm run -s namecheck --" instead of "namecheck". Settings are NAMECHECK_* environment variables;\ndocs/reference/settings.md lists them.',
+    '\n"namecheck <command> --help" lists the options of a command, with examples. In a checkout, write "npm run -s namecheck --" instead of "namecheck". Settings are NAMECHECK_* environment variables; docs/reference/settings.md lists them.',
   )
 
 program
@@ -37,7 +38,7 @@ program
   .option('--wait <seconds>', 'maximum time to wait; default: until every name has its verdict')
   .addHelpText(
     'after',
-    '\nExit codes: 0 clear, 10 caution, 20 conflict, 30 inconclusive or no verdict, 1 error, 130 stopped by Ctrl-C.\nThe code of several names is that of the worst one: conflict, then inconclusive, then caution, then clear.',
+    '\nExit codes: 0 clear, 10 caution, 20 conflict, 30 inconclusive or no verdict, 1 error, 130 stopped by Ctrl-C. The code of several names is that of the worst one: conflict, then inconclusive, then caution, then clear.',
   )
   .action(async (names, options) => (await import('./cli/check/check.ts')).check(names, options))
 
@@ -202,7 +203,7 @@ registers
   .option('--layout <name>', 'with csv, column layout of the file: generic, ukipo or ukipo-madrid', 'generic')
   .option(
     '--map <pairs>',
-    'column names of the file: mark=Wordmark,number=Serial,status=,classes=,owner=,link=,filed=,expires= …',
+    'column names of the file: mark=Wordmark,number=Serial; also status, classes, owner, link, filed, expires …',
   )
   .option(
     '--delimiter <sign>',

@@ -1,4 +1,6 @@
 import type { Command } from 'commander'
+import { exampleLines } from './help.ts'
+import { columnsOfTerminal } from './terminal.ts'
 
 /** Examples of each command by its path below the program; the comment says what the line does. */
 const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
@@ -88,6 +90,8 @@ export function addExamples(program: Command): void {
 }
 
 function addTo(command: Command, path: string): void {
-  const lines = EXAMPLES[path]?.map((line) => `\n  ${line}`)
-  if (lines) command.addHelpText('after', `\nExamples:${lines.join('')}`)
+  const examples = EXAMPLES[path]
+  if (!examples) return
+  const lines = () => examples.flatMap((one) => exampleLines(one, columnsOfTerminal(process.stdout)))
+  command.addHelpText('after', () => ['\nExamples:', ...lines()].join('\n'))
 }

@@ -1,4 +1,5 @@
 import { codePoint, UNSEEN, visible } from '../api/rendering/visible-text.ts'
+import { wrapLines } from './check/columns.ts'
 import { tableLines } from './check/layout.ts'
 
 /**
@@ -6,8 +7,19 @@ import { tableLines } from './check/layout.ts'
  */
 export const printLine = (text: string): void => console.log(printable(text))
 
-/** Like {@link printLine}, on standard error; for an unexpected error also its stack. */
-export const printError = (text: string): void => console.error(printable(text))
+/** Like {@link printLine}, on standard error, in lines that fit into the terminal. */
+export const printError = (text: string): void => console.error(fitted(printable(text), process.stderr))
+
+/** A text as one argument of a shell. */
+export const shellWord = (text: string): string =>
+  /^[\p{L}\p{N}][\p{L}\p{N}.-]*$/u.test(text) ? text : `"${text.replace(/["$`\\]/g, '\\$&')}"`
+
+/** Text in lines that fit into a terminal; on another stream, the text as it is. */
+export const fitted = (text: string, stream: NodeJS.WriteStream): string =>
+  stream.isTTY ? wrapLines(text, columnsOfTerminal(stream)) : text
+
+/** The width of a terminal; that of a usual one, if it does not tell its width or is none. */
+export const columnsOfTerminal = (stream: NodeJS.WriteStream): number => stream.columns || TERMINAL_COLUMNS
 
 /** Prints a value as JSON, indented for people if `indent` is given, otherwise in one line. */
 export const printJson = (value: unknown, indent?: number): void =>
@@ -18,12 +30,11 @@ export const printJson = (value: unknown, indent?: number): void =>
  * appears as its code point too.
  */
 export function printTable(headings: readonly string[], rows: readonly (readonly string[])[]): void {
-  const columns = process.stdout.isTTY ? process.stdout.columns || TERMINAL_COLUMNS : Infinity
+  const columns = process.stdout.isTTY ? columnsOfTerminal(process.stdout) : Infinity
   const cells = rows.map((row) => row.map(printableCell))
   for (const line of tableLines(headings.map(printableCell), cells, { columns })) console.log(line)
 }
 
-/** The width of a terminal that does not tell its width. */
 const TERMINAL_COLUMNS = 80
 
 /** Like {@link printable}, for text that must stay in one line. */

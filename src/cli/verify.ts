@@ -25,12 +25,13 @@ export async function verify(bundle: string | undefined, given: VerifyArguments)
   const held = readHeld(given)
   if (bundle === undefined) return verifyWholeLog(held)
   const { keys } = held
+  const written = text(bundle, 'latin1')
   if (keys === undefined)
     throw new EvidenceRefused(
       'Give the id of the signing key that you trust (--key), obtained separately from this file. A signature by an unknown key proves nothing.',
     )
   try {
-    printVerified(await verifyBundle(readFileSync(bundle, 'latin1'), { ...held, keys }))
+    printVerified(await verifyBundle(written, { ...held, keys }))
   } catch (error) {
     if (!(error instanceof EvidenceRefused)) throw error
     printLine(`REFUSED: ${error.message}`)
@@ -153,9 +154,9 @@ function readProof(written: string) {
 
 const repetition = (cause: unknown): string => (cause instanceof RepeatedMember ? `: ${cause.message}` : '')
 
-function text(file: string): string {
+function text(file: string, encoding: 'utf8' | 'latin1' = 'utf8'): string {
   try {
-    return readFileSync(file, 'utf8')
+    return readFileSync(file, encoding)
   } catch (cause) {
     throw new EvidenceRefused(
       `${file} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,

@@ -1,7 +1,8 @@
 import type { Command } from 'commander'
+import { shellWord } from './terminal.ts'
 
-/** A first word that can be a name rather than a mistyped command. */
-const NAME = /unknown command '(\p{Lu}[^']*)'/u
+/** A first word that can be a name rather than a mistyped command: not all of it is small letters as in commands. */
+const NAME = /unknown command '([^']*[^a-z-][^']*)'/u
 
 /** Makes a program report each wrong command, option or argument in one line, with the nearest one that exists. */
 export function reportWrongCommands(program: Command): void {
@@ -19,12 +20,8 @@ function configure(command: Command, path: string): void {
 /** Commander writes the suggestion into a second line. */
 function lineOf(text: string, path: string): string {
   const [, sentence = '', meant] = /^(.*?)\.?\s*(?:\n\((Did you mean .*\?)\))?\s*$/s.exec(text) ?? []
-  return `${sentence}. ${meant ?? hint(sentence, path)}`
-}
-
-function hint(sentence: string, path: string): string {
-  if (!sentence.includes('unknown command')) return `\`${path} --help\` lists the options.`
-  const name = NAME.exec(sentence)?.[1]
-  const check = name === undefined ? '' : `, and \`${path} check ${name}\` checks that name`
-  return `\`${path} --help\` lists all commands${check}.`
+  const name = path.includes(' ') ? undefined : NAME.exec(sentence)?.[1]
+  const check = name === undefined ? '' : ` To check that name: ${path} check ${shellWord(name)}.`
+  const listed = sentence.includes('unknown command') ? 'all commands' : 'the options'
+  return `${sentence}.${check} ${meant ?? `\`${path} --help\` lists ${listed}.`}`
 }

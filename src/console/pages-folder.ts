@@ -14,6 +14,7 @@ export const SHARED: Readonly<Record<string, URL>> = {
   'shared/finding-name.ts': new URL('../verdict/finding-name.ts', import.meta.url),
   'shared/goods-words.ts': new URL('../verdict/goods-words.ts', import.meta.url),
   'shared/jurisdictions.ts': new URL('../names/jurisdictions.ts', import.meta.url),
+  'shared/names-in-field.ts': new URL('../names/names-in-field.ts', import.meta.url),
   'shared/ranking.ts': new URL('../api/batches/ranking.ts', import.meta.url),
   'shared/report-words.ts': new URL('../verdict/report-words.ts', import.meta.url),
   'shared/sandbox-note.ts': new URL('../verdict/summary/sandbox-note.ts', import.meta.url),

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { eventsOf } from '../../src/cli/check/event-stream.ts'
 import { Progress } from '../../src/cli/check/progress.ts'
 import { lockDataFolder } from '../../src/service/open-engine.ts'
+import { SAMPLE_KEY } from '../sdk/node/recorded.ts'
 import {
   runProgram,
   type ServiceProcess,
@@ -27,12 +28,11 @@ describe('namecheck check, while a service runs on the data folder', () => {
   })
   afterAll(() => service.stop())
 
-  it('asks that service, says how goods are read, and then first that a sandbox answer is made up', async () => {
+  it('asks that service, and says first that a sandbox answer is made up, and once how goods are read', async () => {
     const { code, output } = await check('Live Mark', '--countries', 'eu', '--goods', 'computer software')
     expect(code).toBe(20)
-    const [read, first] = output.split('\n')
-    expect(read).toBe('Goods read as: Computer software (class 9).')
-    expect(first?.startsWith(SANDBOX)).toBe(true)
+    expect(output.startsWith(SANDBOX)).toBe(true)
+    expect(output.split('Goods read as: ')).toHaveLength(2)
     expect(output).toMatch(/^Live Mark {2}made-up verdict: CONFLICT, score \d+ of 100$/m)
     expect(output).toMatch(/^ {2}Trademarks +Answered +/m)
     expect(output).toMatch(/^ {2}LIVEMARK .* Blocks .*The mark is/m)
@@ -43,6 +43,11 @@ describe('namecheck check, while a service runs on the data folder', () => {
     expect(output).not.toContain('\x1b')
   })
 
+  it('offers a list for several names in one argument', async () => {
+    const { output } = await check('Zel, Nor', '--sources', 'analysis', '--json')
+    expect(output).toContain('Did you mean 2 names? They become a ranked list: namecheck check Zel Nor\n')
+  })
+
   it('ranks several names, and ends with the code of the worst', async () => {
     const { code, output } = await check('Same Company', 'Free Everywhere', '--countries', 'GB')
     expect(code).toBe(20)
@@ -50,7 +55,7 @@ describe('namecheck check, while a service runs on the data folder', () => {
     expect(output).toMatch(
       /name +made-up verdict +score +\.com +other TLDs +marks +companies +user names\n {2}1 {2}Free Everywhere +clear +\d+ +free +6 of 6 free +none +none +.*\n {2}2 {2}Same Company +conflict /,
     )
-    expect(output).toContain('“Free Everywhere” comes first of the 2 names: verdict clear, score ')
+    expect(output).toContain('\nMade up: “Free Everywhere” comes first of the 2 names: verdict clear, score ')
     expect(output).toMatch(/Same Company +conflict +\d+ +free .* \d same +/)
   })
 
@@ -106,6 +111,21 @@ describe('namecheck check, while a service runs on the data folder', () => {
     expect(output).toContain('--countries: ZZ is not the name or the code of a country')
     const tlds = await check('Lumivora', '--tlds', 'notatld')
     expect(tlds.output.trim()).toBe('--tlds: notatld does not end in a TLD that this service knows.')
+  })
+
+  it.each([
+    [['Zel', '🚀'], '“🚀”: The name has no letter and no digit; it needs at least one.'],
+    [
+      ['Zel', '--tlds', 'com io,notatld,com io'],
+      '“com io”: --tlds: must be a TLD such as com or co.uk.\n--tlds: notatld does not end',
+    ],
+    [
+      ['Zel', '--key', SAMPLE_KEY],
+      'The API key is unknown. Check --key or NAMECHECK_API_KEY; without them, the command uses the key in the data folder.',
+    ],
+  ])('says which part of %j is wrong, and what helps', async (args, text) => {
+    const { code, output } = await check(...args)
+    expect([code, output.slice(0, text.length)]).toEqual([1, text])
   })
 
   it('cancels the check at Ctrl-C', async () => {

@@ -5,9 +5,17 @@ import { columnsOf, cutTo, wrap } from '../../src/cli/check/columns.ts'
 import { exitCodeOf } from '../../src/cli/check/exit-code.ts'
 import { goodsLines } from '../../src/cli/check/goods-text.ts'
 import { grid } from '../../src/cli/check/grid.ts'
-import { type CheckCommand, inOptions, requestOf, waitOf } from '../../src/cli/check/options.ts'
+import {
+  type CheckCommand,
+  listMeant,
+  requestOf,
+  viewOf,
+  waitOf,
+  withoutSeparator,
+} from '../../src/cli/check/options.ts'
 import { Progress } from '../../src/cli/check/progress.ts'
 import { rankedRows } from '../../src/cli/check/ranking.ts'
+import { inOptions } from '../../src/cli/check/refusal-text.ts'
 import { openService } from '../../src/cli/check/service.ts'
 import { live } from '../../src/cli/go-live/live.ts'
 
@@ -43,6 +51,11 @@ describe('an option', () => {
     expect(() => waitOf(given({ wait: 'long' }))).toThrow(
       '--wait must be a number of seconds above 0, not long',
     )
+    expect(() => viewOf({ view: 'short', json: true })).toThrow(
+      '--view must be summary or compact, not short',
+    )
+    expect(() => viewOf({ view: 'summary' })).toThrow('--view chooses the form of JSON: add --json')
+    expect([viewOf({}), viewOf({ view: 'summary', json: true })]).toEqual([undefined, 'summary'])
   })
 
   it.each([
@@ -71,6 +84,29 @@ describe('an option', () => {
     )
     expect(inOptions('/query: is empty.', ['Lumivora'])).toBe('the name Lumivora: is empty.')
   })
+
+  it.each([
+    [['Zel, Nor'], 'Zel, Nor', 2, 'Zel Nor'],
+    [['Blue Heron', 'Ala; $x'], 'Ala; $x', 3, '"Blue Heron" Ala "\\$x"'],
+  ])('with several names in one argument is offered as a list: %j', (names, name, count, words) => {
+    expect(listMeant(names)).toBe(
+      `“${name}” is checked as one name. Did you mean ${count} names? They become a ranked list: namecheck check ${words}`,
+    )
+  })
+
+  it('may have a separator after each name', () => {
+    expect(['Zel,', 'Nor; ', 'Lumivora, Inc.', ','].map(withoutSeparator)).toEqual([
+      'Zel',
+      'Nor',
+      'Lumivora, Inc.',
+      '',
+    ])
+  })
+
+  it.each([[['Lumivora']], [['Lumivora, Inc.']], [['Smith, Jones & Co', 'Zel,']]])(
+    'with one name in each argument is not: %j',
+    (names) => expect(listMeant(names)).toBeNull(),
+  )
 
   it('is missing where a service cannot be found', async () => {
     const url = 'http://127.0.0.1:65000'
@@ -119,19 +155,18 @@ describe('goods', () => {
   }
 
   it('are shown as they are read, with the option that removes a doubt', () => {
-    expect(goodsLines(reading, [], 200)).toEqual([
+    expect(goodsLines(reading, [])).toEqual([
       'Goods read as: Coffee (class 30).',
       '“tablets” may be Medicines in tablet form (class 5) or Tablet computers (class 9). To decide, name its class: --classes 5',
       'Not understood: “blorp”, “[U+001B][2J”. Use other words; otherwise, marks for any goods may count.',
     ])
-    expect(goodsLines(reading, [30], 200)[1]).toMatch(/--classes 30,5$/)
-    for (const line of goodsLines(reading, [], 60)) expect(columnsOf(line)).toBeLessThanOrEqual(60)
+    expect(goodsLines(reading, [30])[1]).toMatch(/--classes 30,5$/)
   })
 
   it('that were read for certain need no decision', () => {
     const certain = { ...reading, goodsTerms: reading.goodsTerms.slice(0, 1), doubts: [], unmappedGoods: [] }
-    expect(goodsLines(certain, [], 200)).toEqual(['Goods read as: Coffee (class 30).'])
-    expect(goodsLines({ ...certain, goodsTerms: [] }, [], 200)).toEqual([])
+    expect(goodsLines(certain, [])).toEqual(['Goods read as: Coffee (class 30).'])
+    expect(goodsLines({ ...certain, goodsTerms: [] }, [])).toEqual([])
   })
 })
 

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals'
+import { Command } from 'commander'
 import type { Batch, Check } from '../../sdk/node/src/index.ts'
 import { reportView } from '../../src/api/checks/view.ts'
 import type { Country } from '../../src/checkers/coverage/countries.ts'
@@ -8,8 +9,11 @@ import { tableLines } from '../../src/cli/check/layout.ts'
 import { rankingLines, shortRankingLines } from '../../src/cli/check/ranking.ts'
 import { reportLines } from '../../src/cli/check/report-text.ts'
 import { MOST_LINES, shortReportLines } from '../../src/cli/check/short-report.ts'
+import { addExamples } from '../../src/cli/examples.ts'
 import { coverageLines } from '../../src/cli/go-live/table.ts'
-import { printTable } from '../../src/cli/terminal.ts'
+import { fitHelp } from '../../src/cli/help.ts'
+import { printError, printTable } from '../../src/cli/terminal.ts'
+import { reportWrongCommands } from '../../src/cli/wrong-command.ts'
 import { SOURCES } from '../../src/events/sections.ts'
 import { reportDocument } from '../support/report-document.ts'
 
@@ -64,15 +68,40 @@ const namesOf = (check: Check) => ({ batch: batchOf(check), reports: new Map([[c
 
 /** What `printTable` prints on a terminal of this width: eleven columns, as `registers list` has. */
 function printed(columns: number, text: string): string[] {
-  const lines: string[] = []
-  jest.spyOn(console, 'log').mockImplementation((line) => void lines.push(String(line)))
-  const { isTTY } = process.stdout
-  const terminal = { isTTY: true, columns }
-  Object.assign(process.stdout, terminal)
   const headings = ['office', 'kind', 'jurisdiction', 'rights', 'as of', 'imported', 'counts until', 'rows']
-  printTable(headings, [headings.map(() => text), ['acc_0123456789012345678901234', ...headings.slice(1)]])
-  Object.assign(process.stdout, { isTTY, columns: undefined })
+  const rows = [headings.map(() => text), ['acc_0123456789012345678901234', ...headings.slice(1)]]
+  return onTerminal(columns, () => printTable(headings, rows))
+}
+
+/** The lines that are printed on a terminal of this width. */
+function onTerminal(columns: number, print: () => void): string[] {
+  const lines: string[] = []
+  const take = (text: unknown) => void lines.push(...String(text).split('\n'))
+  for (const method of ['log', 'error'] as const) jest.spyOn(console, method).mockImplementation(take)
+  const streams = [process.stdout, process.stderr]
+  const before = streams.map(({ isTTY }) => isTTY)
+  for (const stream of streams) {
+    jest.spyOn(stream, 'write').mockImplementation((text) => take(text) === undefined)
+    Object.assign(stream, { isTTY: true, columns })
+  }
+  print()
+  for (const [at, stream] of streams.entries())
+    Object.assign(stream, { isTTY: before[at], columns: undefined })
+  jest.restoreAllMocks()
   return lines
+}
+
+/** A program with the examples of two commands, which throws where the real one exits. */
+function aProgram(): Command {
+  const program = fitHelp(new Command('namecheck')).exitOverride()
+  program
+    .command('check <names...>')
+    .description(LONG)
+    .option('--goods-or-services <text>', `goods and services ${LONG}`)
+  program.command('live').option('--countries <list>', LONG).addHelpText('after', `\n${LONG}`)
+  addExamples(program)
+  reportWrongCommands(program)
+  return program
 }
 
 afterEach(() => void jest.restoreAllMocks())
@@ -95,6 +124,21 @@ describe.each(WIDTHS)('on a terminal of %d columns', (columns) => {
         'Ask an attorney.',
       )
     }
+  })
+
+  it('no line of a help or of an error is longer', () => {
+    const lines = onTerminal(columns, () => {
+      for (const words of [['check', '--help'], ['live', '--help'], ['check', `--${LONG}`], ['chek']])
+        expect(() => aProgram().parse(words, { from: 'user' })).toThrow()
+      printError(`--countries: ${LONG}`)
+    })
+    expect(lines.filter((line) => columnsOf(line) > columns)).toEqual([])
+    const text = lines.join(' ').replace(/ *\\?\s+/g, ' ')
+    expect(text).toContain(' --goods-or-services <text> goods and services 株式会社 Lumivora ')
+    expect(text).toContain(' Lumivora Norvexa "Blue Heron" --json > report.jsonl ')
+    // Beside its option.
+    expect(lines).toContainEqual(expect.stringMatching(/^ {30}\S/))
+    expect(text).toContain("error: unknown command 'chek'. Did you mean check?")
   })
 
   it('no word of a table is broken that has room', () => {

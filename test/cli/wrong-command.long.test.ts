@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
+import { columnsOf } from '../../src/cli/check/columns.ts'
+import { SAMPLE_KEY } from '../sdk/node/recorded.ts'
 import { runProgram } from '../support/service-process.ts'
 
 const packageJson = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
@@ -20,10 +22,38 @@ describe('the command line', () => {
     ],
     [
       ['Lumivora'],
-      "error: unknown command 'Lumivora'. `namecheck --help` lists all commands, and `namecheck check Lumivora` checks that name.",
+      "error: unknown command 'Lumivora'. To check that name: namecheck check Lumivora. `namecheck --help` lists all commands.",
+    ],
+    [
+      ['blue heron'],
+      'error: unknown command \'blue heron\'. To check that name: namecheck check "blue heron". `namecheck --help` lists all commands.',
+    ],
+    [
+      ['accounts', 'Lumivora'],
+      "error: unknown command 'Lumivora'. `namecheck accounts --help` lists all commands.",
+    ],
+    [['verify', 'no-such-file'], /^no-such-file cannot be read: ENOENT/],
+    [
+      ['check', 'Zel', '--url', 'localhost:8080'],
+      'localhost:8080 is not the address of a service. It begins with http:// or https://, such as http://127.0.0.1:8080',
+    ],
+    [
+      ['check', 'Zel', '--url', 'http://127.0.0.1:9', '--key', SAMPLE_KEY],
+      /^No complete answer from 127\.0\.0\.1:9: .*\. Check whether the service runs there, or leave out --url: then the command needs no running service\.\n$/,
     ],
   ])('answers %j with one line', async (args, line) => {
-    expect(await runProgram(args, {})).toEqual({ code: 1, output: `${line}\n` })
+    const output = typeof line === 'string' ? `${line}\n` : expect.stringMatching(line)
+    expect(await runProgram(args, {})).toEqual({ code: 1, output })
+  })
+
+  it.each([60, 140])('fits its help into a terminal of %d columns', async (columns) => {
+    const terminal = `for (const each of [process.stdout, process.stderr]) Object.assign(each, { isTTY: true, columns: ${columns} })`
+    const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(terminal)}`
+    for (const path of [[], ['check'], ['registers', 'import'], ['keys', 'issue'], ['verify'], ['replay']]) {
+      const { code, output } = await runProgram([...path, '--help'], { NODE_OPTIONS })
+      expect(code).toBe(0)
+      expect(output.split('\n').filter((line) => columnsOf(line) > columns)).toEqual([])
+    }
   })
 
   it('prints its version', async () => {

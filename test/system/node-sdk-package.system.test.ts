@@ -107,7 +107,10 @@ const PRINTED: Record<string, RegExp> = {
   'Errors 2': /^business 200 \S+ "reads";/,
   'Retries, time-outs, idempotency 1': /^true\n$/,
   'Testing 1': /^all as expected\n$/,
+  'Webhooks 3': /^ping \w+\n/,
   'Goods and applicant 1': /^43 \S.*\n/,
+  'Goods and applicant 2':
+    /^30 Coffee certain\n[\s\S]*\ntablets may be .* or Tablet computers\nnot understood: wlogg\n$/,
   'Calls without a method 1': /^3\.1\.\d\n$/,
 }
 /** Samples that need more setup have separate tests below. */
@@ -129,6 +132,15 @@ async function hasConflict(): Promise<boolean> {
   return false
 }
 
+/** Whether the list shows a delivery to the endpoint of an earlier sample: it may do so a moment after it was sent. */
+async function hasDelivery(): Promise<boolean> {
+  const client = new Namecheck({ baseUrl: service.url, apiKey: service.key ?? '' })
+  for await (const { id } of client.webhooks.list())
+    for await (const _ of client.webhooks.deliveries.list(id)) return true
+  for await (const { id } of client.webhooks.list()) await client.webhooks.test(id)
+  return false
+}
+
 describe('the samples of the README, against the running service', () => {
   it('are those that this test knows', () => {
     const known = [...COMMANDS, ...Object.keys(PRINTED), ...OF_THEIR_OWN]
@@ -139,6 +151,7 @@ describe('the samples of the README, against the running service', () => {
     const { code } = sample(name)
     await Promise.all([write('sample.mjs', code), write('sample.cjs', asCommonJs(code))])
     if (name === 'Lists 1') await eventually(hasConflict)
+    if (name === 'Webhooks 3') await eventually(hasDelivery)
     const outputs = await Promise.all(['mjs', 'cjs'].map((form) => sdk.node(`sample.${form}`, environment)))
     for (const output of outputs) expect(output).toMatch(printed)
   })

@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { freePort } from '../support/free-port.ts'
 import { expectShown, samplesOf } from '../support/samples.ts'
@@ -46,14 +47,19 @@ afterAll(() => {
   folder.remove()
 })
 
-function run(commands: string): string {
+function run(commands: string, more: NodeJS.ProcessEnv = {}): string {
   const here = commands.replaceAll('127.0.0.1:8080', `127.0.0.1:${port}`)
   return execFileSync('sh', ['-ec', here], {
     cwd: folder.path,
-    env: environment,
+    env: { ...environment, ...more },
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+}
+
+/** Makes programs take their output for a terminal of 80 columns. */
+const ON_TERMINAL = {
+  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent('Object.assign(process.stdout,{isTTY:true,columns:80})')}`,
 }
 
 /** Starts a command that keeps running, and returns its output up to the last expected line. */
@@ -82,7 +88,7 @@ describe('the commands of the README, on a copy of the project', () => {
     expect(blocks.map((block) => block.split('\n')[0])).toEqual([
       'npm ci',
       'npm run -s namecheck -- check "Live Mark" --countries EU --goods "computer software"',
-      'Sandbox: made-up data. No real registry was queried. "namecheck live" issues a live key, whose',
+      'Goods read as: Computer software (class 9).',
       'npm run -s namecheck -- live --countries NO,FR',
       'curl -s http://127.0.0.1:8080/api/v1/checks \\',
       IN_DOCKER,
@@ -101,8 +107,8 @@ describe('the commands of the README, on a copy of the project', () => {
 
   it('get a verdict on the terminal from the service that runs', () => {
     // A conflict ends the command with 20.
-    const output = run(`${blocks[1]} || test $? -eq 20`)
-    expectShown(output, { language: 'text', marks: [], text: blocks[2] ?? '' })
+    const output = stripVTControlCharacters(run(`${blocks[1]} 2>&1 || test $? -eq 20`, ON_TERMINAL))
+    expectShown(output, { language: 'text', marks: [], text: `${blocks[2]}\n…` })
     expect(output).toContain(`In the console: http://127.0.0.1:${port}/#/checks/chk_`)
   })
 

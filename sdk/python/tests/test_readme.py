@@ -26,7 +26,7 @@ PING = b'{"id":"msg_1","type":"ping","timestamp":"2026-01-31T09:30:00Z","data":{
 
 
 def test_there_are_samples() -> None:
-    assert (len(PROGRAMS), len(RECEIVERS)) == (14, 2)
+    assert (len(PROGRAMS), len(RECEIVERS)) == (15, 2)
 
 
 @pytest.mark.parametrize("sample", PROGRAMS)

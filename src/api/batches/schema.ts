@@ -114,7 +114,8 @@ const links = described(
 )
 
 export const title = z.string().nullable()
-export const TITLE = 'Title of the caller; null without one, and after the account was erased.'
+export const TITLE =
+  'Title of the caller, such as a project; `request.project` of the batch and of its checks is the same. Null without one, and after the account was erased.'
 
 const summary = {
   shape: {

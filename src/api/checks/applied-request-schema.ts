@@ -51,7 +51,7 @@ export const appliedRequest = described(
     goodsTerms: 'Goods and services as they were understood, with the class of each; absent without goods.',
     applicant: 'The applicant as sent; absent if none was named, null after the account was erased.',
     project:
-      'Project of the check, which is the title of its batch; absent without one, null after the account was erased.',
+      'Project that the check belongs to; in a batch, and in its checks, the title of the batch. Absent without one, null after the account was erased.',
     branding: 'Client and addressee as sent; absent if none was named, null after the account was erased.',
     delivery: 'How the report is delivered.',
     maxAge: 'Maximum age of a cached answer in seconds; null applies the rule of each source.',

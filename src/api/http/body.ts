@@ -3,13 +3,12 @@ import express, { type Request, type Response } from 'express'
 import { z } from 'zod'
 import { jsonPointer, pointerPart, repeatedMember } from '../../events/strict-json.ts'
 import { withoutTurn } from './admission.ts'
-import { invalid, Problem, type ProblemError, tooLargeBody } from './problem.ts'
+import { invalid, MAX_ERRORS, Problem, type ProblemError, tooLargeBody } from './problem.ts'
 import { ended, sentenceOf, unfolded } from './sentences.ts'
 import { unknownName } from './unknown-name.ts'
 
 const MAX_BYTES = 64 * 1024
 const MAX_DEPTH = 20
-const MAX_ERRORS = 20
 
 const parserFor = (limit: number) =>
   express.json({ limit, strict: false, type: () => true, verify: checkText })
@@ -37,7 +36,7 @@ export async function readBody<S extends z.ZodType>(
   checkShape(req.body, '', 1)
   const parsed = schema.safeParse(req.body, { error: sentenceOf })
   if (parsed.success) return parsed.data
-  throw invalid(...errorsOf(parsed.error, schema))
+  throw invalid(...errorsOf(parsed.error, schema, req.body))
 }
 
 /** Like {@link readBody}, for an optional body. */
@@ -92,16 +91,16 @@ function checkShape(value: unknown, pointer: string, depth: number): void {
   }
 }
 
-function errorsOf({ issues }: z.ZodError, schema: z.ZodType): ProblemError[] {
+function errorsOf({ issues }: z.ZodError, schema: z.ZodType, body: unknown): ProblemError[] {
   const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
-  const errors = issues.flatMap(unfolded).flatMap((issue): ProblemError[] => {
+  const unused = known.filter((name) => !Object.hasOwn(Object(body), name))
+  return issues.flatMap(unfolded).flatMap((issue): ProblemError[] => {
     const pointer = jsonPointer(issue.path.map(String))
     if (issue.code === 'unrecognized_keys')
-      return issue.keys.map((key) => ({
+      return issue.keys.slice(0, MAX_ERRORS).map((key) => ({
         pointer: `${pointer}/${pointerPart(key)}`,
-        detail: unknownName('member', pointerPart(key), pointer === '' ? known : []),
+        detail: unknownName('member', pointerPart(key), pointer === '' ? unused : []),
       }))
     return [{ pointer, detail: `${pointer === '' ? 'The body' : pointer}: ${ended(issue.message)}` }]
   })
-  return errors.slice(0, MAX_ERRORS)
 }

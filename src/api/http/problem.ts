@@ -23,9 +23,14 @@ export class Problem extends Error {
   }
 }
 
+/** The most errors that one answer names. */
+export const MAX_ERRORS = 20
+
 /** An invalid body or query. */
-export const invalid = (...errors: ProblemError[]): Problem =>
-  new Problem('invalid-request', errors.map(({ detail }) => detail).join(' '), { errors })
+export function invalid(...all: ProblemError[]): Problem {
+  const errors = all.slice(0, MAX_ERRORS)
+  return new Problem('invalid-request', errors.map(({ detail }) => detail).join(' '), { errors })
+}
 
 /** For every resource that does not exist for this caller: the answer does not reveal what exists for others. */
 export const notFound = (what: string): Problem =>

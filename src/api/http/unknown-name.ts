@@ -21,11 +21,14 @@ const MEANT = new Map<string, readonly string[]>(
   }),
 )
 
-/** The sentence for an unknown parameter or member, with the most similar known name if one is similar enough. */
-export function unknownName(kind: 'member' | 'parameter', name: string, known: readonly string[]): string {
+/**
+ * The sentence for an unknown parameter or member, with the most similar name that is known and not in use, if one is similar
+ * enough.
+ */
+export function unknownName(kind: 'member' | 'parameter', name: string, unused: readonly string[]): string {
   const [meant] = [
-    ...(MEANT.get(name.toLowerCase()) ?? []).filter((one) => known.includes(one)),
-    ...nearest(name, known),
+    ...(MEANT.get(name.toLowerCase()) ?? []).filter((one) => unused.includes(one)),
+    ...nearest(name, unused),
   ]
   const mark = kind === 'member' ? '`' : ''
   const unknown = `Unknown ${kind} ${mark}${name}${mark}`

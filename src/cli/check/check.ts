@@ -1,5 +1,4 @@
 import {
-  APIError,
   type Batch,
   type BatchParameters,
   type Check,
@@ -14,9 +13,10 @@ import { paintFor } from './colors.ts'
 import { eventsOf } from './event-stream.ts'
 import { exitCodeOf, INTERRUPTED } from './exit-code.ts'
 import { goodsLines } from './goods-text.ts'
-import { type CheckCommand, inOptions, requestOf, waitOf } from './options.ts'
+import { type CheckCommand, listMeant, requestOf, viewOf, waitOf, withoutSeparator } from './options.ts'
 import { Progress } from './progress.ts'
 import { rankingLines, shortRankingLines } from './ranking.ts'
+import { refusalText } from './refusal-text.ts'
 import { type Look, reportLines } from './report-text.ts'
 import { type AskedService, openService } from './service.ts'
 import { shortReportLines } from './short-report.ts'
@@ -34,9 +34,11 @@ const COLUMNS = 100
  * `check`: checks names and prints a report, or a ranked table of several. The exit code follows the worst verdict.
  * The first stop request cancels what is open.
  */
-export async function check(names: readonly string[], options: CheckCommand): Promise<void> {
+export async function check(given: readonly string[], options: CheckCommand): Promise<void> {
+  const names = given.map(withoutSeparator)
   const request = requestOf(options)
   const wait = waitOf(options)
+  viewOf(options)
   const stopped = stopSignal()
   const progress = new Progress(process.stderr, paintFor(process.stderr), 'starting')
   try {
@@ -44,6 +46,8 @@ export async function check(names: readonly string[], options: CheckCommand): Pr
     try {
       const over = AbortSignal.any([timers.signalAfter((wait ?? LONGEST_WAIT) * 1_000), stopped])
       const run: Run = { service, options, progress, over, stopped }
+      const meant = listMeant(names)
+      if (meant !== null) showHint(run, meant)
       if (!options.json) await showGoods(run, request)
       const [name = ''] = names
       if (stopped.aborted) process.exitCode = INTERRUPTED
@@ -56,7 +60,7 @@ export async function check(names: readonly string[], options: CheckCommand): Pr
   } catch (error) {
     progress.clear()
     if (!(error instanceof NamecheckError)) throw error
-    printError(sentenceOf(error, names))
+    printError(refusalText(error, { names, tlds: request.tlds }))
     process.exitCode = 1
   }
 }
@@ -71,13 +75,21 @@ type Run = {
   stopped: AbortSignal
 }
 
-/** Shows how the goods are read, before the result; a service that cannot say it checks all the same. */
+function showHint({ progress }: Run, hint: string): void {
+  progress.hide()
+  printError(hint)
+}
+
+/**
+ * Shows how the goods are read, before the result; of goods that a report names itself, only what is open. A service that cannot say
+ * it checks all the same.
+ */
 async function showGoods(run: Run, { goods, niceClasses = [] }: CheckOptions): Promise<void> {
   if (goods === undefined || run.over.aborted) return
   const reading = await run.service.client.goods.read({ goods, niceClasses }).catch(() => null)
   if (reading === null) return
-  run.progress.clear()
-  for (const line of goodsLines(reading, niceClasses, process.stderr.columns || COLUMNS)) printError(line)
+  const shown = isFull(run) ? { ...reading, goodsTerms: [] } : reading
+  for (const line of goodsLines(shown, niceClasses)) showHint(run, line)
 }
 
 async function checkOne(run: Run, request: CheckParameters): Promise<void> {
@@ -165,8 +177,10 @@ const unless = (over: AbortSignal) => (error: unknown) => {
 }
 
 /** The JSON of a report, in the form that `--view` names. */
-const documentOf = ({ service: { client }, options: { view } }: Run, id: string): Promise<unknown> =>
-  client.request('GET', `/api/v1/checks/${id}`, { query: { view } }).then((document) => document)
+const documentOf = ({ service: { client }, options }: Run, id: string): Promise<unknown> =>
+  client
+    .request('GET', `/api/v1/checks/${id}`, { query: { view: viewOf(options) } })
+    .then((document) => document)
 
 function interrupted({ service }: Run, id: string): void {
   printError(`${id} was canceled${service.isOwn ? '' : ` at ${service.url}`}.`)
@@ -177,14 +191,6 @@ const reportTimeout = ({ service }: Run, id: string): void =>
   printError(
     `${id} did not finish in time. ${service.isOwn ? 'It was canceled' : 'It continues'}. To wait longer, use --wait.`,
   )
-
-/** What is wrong, in the words of the command line. Of a fault of the service it has the number of the request too. */
-function sentenceOf(error: NamecheckError, names: readonly string[]): string {
-  if (!(error instanceof APIError) || error.status >= 500) return error.message
-  const faults = error.errors.map(({ detail }) => detail)
-  const texts = faults.length > 0 ? faults : [error.detail ?? error.message]
-  return texts.map((text) => inOptions(text, names)).join('\n')
-}
 
 const lookOf = (): Look => ({
   paint: paintFor(process.stdout),

@@ -38,6 +38,17 @@ export function wrap(text: string, columns: number): string[] {
   return [...lines, line]
 }
 
+/** Like {@link wrap}, for text with lines of its own: each keeps its indentation. */
+export const wrapLines = (text: string, columns: number): string =>
+  text
+    .split('\n')
+    .flatMap((line) => {
+      const [indent = ''] = /^\s*/.exec(line) ?? []
+      const lines = columnsOf(line) <= columns ? [line] : wrap(line.trim(), columns - indent.length)
+      return lines.length === 1 ? [line] : lines.map((part) => indent + part)
+    })
+    .join('\n')
+
 /** The first lines of a text; `…` shows that something is missing. */
 export function clip(text: string, columns: number, most: number): string[] {
   const lines = wrap(text, columns)

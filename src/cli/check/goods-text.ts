@@ -1,6 +1,5 @@
 import type { GoodsReading } from '../../../sdk/node/src/index.ts'
 import { safe } from './colors.ts'
-import { wrap } from './columns.ts'
 
 type Meaning = { niceClass: number; text: string }
 
@@ -10,10 +9,9 @@ const meaning = ({ text, niceClass }: Meaning): string => `${text} (class ${nice
 export function goodsLines(
   { goodsTerms, doubts, unmappedGoods }: GoodsReading,
   classes: readonly number[],
-  columns: number,
 ): string[] {
   const certain = goodsTerms.filter(({ certainty }) => certainty === 'certain')
-  const sentences = [
+  return [
     ...(certain.length === 0 ? [] : [`Goods read as: ${certain.map(meaning).join('; ')}.`]),
     ...doubts.map(
       ({ said, choices }) =>
@@ -24,6 +22,5 @@ export function goodsLines(
       : [
           `Not understood: ${unmappedGoods.map((part) => `“${part}”`).join(', ')}. Use other words; otherwise, marks for any goods may count.`,
         ]),
-  ]
-  return sentences.flatMap((sentence) => wrap(safe(sentence), columns))
+  ].map(safe)
 }

@@ -1,7 +1,9 @@
 import type { CheckOptions, Source } from '../../../sdk/node/src/index.ts'
 import { SOURCES } from '../../events/sections.ts'
+import { namesInField } from '../../names/names-in-field.ts'
 import { WrongSetting } from '../../settings/settings.ts'
 import { itemsOf } from '../../settings/wrong-value.ts'
+import { shellWord } from '../terminal.ts'
 import { countryCode, countryMeant } from './country-names.ts'
 
 /** Options of `check`, as the command line gives them. */
@@ -54,22 +56,17 @@ function countryOf(text: string): string {
   throw new WrongSetting(`--countries: ${text} is not the name or the code of a country. ${hint}`)
 }
 
-/** The options of `check` that set a member of the request. */
-const OPTIONS: Readonly<Record<string, string>> = {
-  goods: '--goods',
-  niceClasses: '--classes',
-  jurisdictions: '--countries',
-  sources: '--sources',
-  tlds: '--tlds',
-}
+/** A name without the comma or semicolon that follows it in `check Lumivora, Norvexa`. */
+export const withoutSeparator = (name: string): string => name.replace(/[\s,;]+$/, '')
 
-/** What the service says about a member of the request, in the words of the command line. */
-export function inOptions(message: string, names: readonly string[]): string {
-  return message.replace(/(?<![\w/])\/(\w+)(?:\/(\d+))?(?=[: ])/g, (path, member: string, index?: string) => {
-    if (member === 'query') return `the name ${names[0]}`
-    if (member === 'names') return index === undefined ? 'the names' : `the name ${names[Number(index)]}`
-    return OPTIONS[member] ?? path
-  })
+/** What to write instead if a name is probably a list, as the console offers it; null if each is one name. */
+export function listMeant(names: readonly string[]): string | null {
+  const lists = names.map((name) => ({ name, ...namesInField(name) }))
+  const isList = ({ names, isPerhapsOne }: (typeof lists)[number]) => names.length > 1 && !isPerhapsOne
+  const first = lists.find(isList)
+  if (first === undefined) return null
+  const meant = lists.flatMap((each) => (isList(each) ? each.names : [each.name]))
+  return `“${first.name}” is checked as one name. Did you mean ${meant.length} names? They become a ranked list: namecheck check ${meant.map(shellWord).join(' ')}`
 }
 
 /** Seconds for which the command waits; null if it waits until the deadlines of the service. */
@@ -79,6 +76,16 @@ export function waitOf({ wait }: CheckCommand): number | null {
   if (seconds > 0 && Number.isFinite(seconds)) return seconds
   throw new WrongSetting(`--wait must be a number of seconds above 0, not ${wait}`)
 }
+
+/** The form of each document of `--json`; undefined for the whole one. Throws WrongSetting. */
+export function viewOf({ view, json }: CheckCommand): string | undefined {
+  if (view === undefined) return undefined
+  if (!VIEWS.includes(view)) throw new WrongSetting(`--view must be ${VIEWS.join(' or ')}, not ${view}`)
+  if (!json) throw new WrongSetting('--view chooses the form of JSON: add --json')
+  return view
+}
+
+const VIEWS: readonly string[] = ['summary', 'compact']
 
 function classOf(text: string): number {
   const number = Number(text)

@@ -64,6 +64,11 @@ export class Progress {
 
   clear(): void {
     if (this.#timer) timers.clear(this.#timer)
+    this.hide()
+  }
+
+  /** Removes the lines until the next change, so that another line can be printed above them. */
+  hide(): void {
     if (this.#shown > 0) this.#out.write(`\x1b[${this.#shown}F\x1b[J`)
     this.#shown = 0
   }

@@ -84,9 +84,12 @@ function validLines({ rows, completedAt }: Batch): string[] {
     : validityLines(validityOfNames(names, completedAt), completedAt)
 }
 
-/** Which name is best and why, in the sentence that every form of a batch has. */
-const winnerLines = ({ batch: { rows } }: Names, { columns }: Look): string[] =>
-  wrap(safe(conclusionOf(rows)?.sentence ?? 'No name has a verdict yet.'), columns)
+/** Which name is best and why, in the sentence that every form of a batch has; first that it is made up, if it is of the sandbox. */
+function winnerLines({ batch: { rows, mode } }: Names, { columns }: Look): string[] {
+  const sentence = conclusionOf(rows)?.sentence
+  const origin = mode === 'test' ? 'Made up: ' : ''
+  return wrap(safe(sentence === undefined ? 'No name has a verdict yet.' : origin + sentence), columns)
+}
 
 /** TLDs that have a column of their own. */
 const MAX_TLDS = 4

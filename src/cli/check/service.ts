@@ -34,6 +34,10 @@ export async function openService(options: ServiceOptions, environment: Environm
   const url = options.url ?? (environment.NAMECHECK_URL || environment.NAMECHECK_BASE_URL || undefined)
   const given = options.key ?? (environment.NAMECHECK_API_KEY || undefined)
   if (url !== undefined) {
+    if (!/^https?:\/\//i.test(url))
+      throw new WrongSetting(
+        `${url} is not the address of a service. It begins with http:// or https://, such as http://127.0.0.1:8080`,
+      )
     if (given === undefined)
       throw new WrongSetting(
         `The service at ${url} needs a key: add --key, or set NAMECHECK_API_KEY. To get one, run "namecheck keys issue" on the machine of the service`,

@@ -179,6 +179,28 @@ describe('members', () => {
     ])
   })
 
+  it('names every breach of a query at once, and suggests no parameter that is in use', async () => {
+    const errorsOf = async (path: string) => (await world.call('GET', path, { key })).json.errors
+    expect(await errorsOf('/api/v1/checks?limit=1000&foo=1&limt=3&foo=2&mode=a&cursor=b&cursor=c')).toEqual([
+      { parameter: 'foo', detail: 'Unknown parameter foo.' },
+      { parameter: 'limt', detail: 'Unknown parameter limt.' },
+      { parameter: 'mode', detail: 'Unknown parameter mode.' },
+      { parameter: 'cursor', detail: 'The parameter cursor appears twice. Send it once.' },
+      { parameter: 'limit', detail: expect.stringMatching(/^limit: must be .*100/) },
+    ])
+    expect(await errorsOf('/api/v1/usage?foo=1&bar=2')).toHaveLength(2)
+    const many = Array.from({ length: 30 }, (_, at) => `x${at}=1`).join('&')
+    expect(await errorsOf(`/api/v1/checks?${many}`)).toHaveLength(20)
+  })
+
+  it.each([
+    { goods: 'shoes', good: 'x' },
+    { goods: 'shoes', Goods: 'x' },
+  ])('suggests no member that is in use: %j', async (body) => {
+    const { json } = await world.call('POST', '/api/v1/goods', { key, body })
+    expect(json.detail).toMatch(/^Unknown member `good`\.$|^Unknown member `Goods`\.$/)
+  })
+
   it.each([
     ['/api/v1/checks', { ...asked, countries: ['NO'] }, 'did you mean `jurisdictions`?'],
     ['/api/v1/checks', { name: 'Lumivora' }, 'did you mean `query`?'],

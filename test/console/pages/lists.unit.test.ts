@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals'
 import { differencesOf } from '../../../src/console/pages/batches/batch.ts'
 import { cellOf } from '../../../src/console/pages/batches/cells.ts'
-import { namesIn, namesInField, wrongLines } from '../../../src/console/pages/batches/names-text.ts'
+import { namesIn, wrongLines } from '../../../src/console/pages/batches/names-text.ts'
 import { choicesFor } from '../../../src/console/pages/check/form.ts'
 import { isWithinHour } from '../../../src/console/pages/parts/shown.ts'
 import type { BatchRow } from '../../../src/console/pages/types.ts'
+import { namesInField } from '../../../src/names/names-in-field.ts'
 
 const named = (text: string) => namesIn(text).map(({ name }) => name)
 

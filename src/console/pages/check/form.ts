@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit'
+import { namesInField } from '#shared/names-in-field.ts'
 import { counted } from '#shared/report-words.ts'
-import { namesInField } from '../batches/names-text.ts'
 import { startBatch, titleField } from '../batches/start-batch.ts'
 import type { OpenPage } from '../frame/console.ts'
 import { Action } from '../frame/loading.ts'
@@ -45,6 +45,7 @@ export const open: OpenPage = (console, { query }) => {
               name="query"
               required
               maxlength="1000"
+              autofocus
               autocomplete="off"
               spellcheck="false"
               aria-describedby="name-help"

@@ -46,10 +46,15 @@ export function openEndpoints(console: Console): Page {
     title: () => 'Webhooks',
     view: () =>
       html`${created?.secret ? shownOnce(console, 'Secret that signs the messages', created.secret) : nothing}
-      ${loaded(endpoints, ({ data }) => (data.length === 0 ? html`<p>No endpoint yet.</p>` : listView(data)))}
+      ${loaded(endpoints, ({ data }) => (data.length === 0 ? noneView : listView(data)))}
       ${endpoints.problem === null ? formView(submit, action) : nothing}`,
   }
 }
+
+const noneView = html`<p>
+  No endpoint yet. An endpoint is an address of your program: it receives a signed message when a check or a list ends, so that the
+  program need not ask. <a href="/api-docs/guides/webhooks">How to write a receiver</a>
+</p>`
 
 const listView = (endpoints: readonly WebhookSummary[]): TemplateResult =>
   table(

@@ -147,7 +147,7 @@ function rankingChapter(batch: BatchDocument, rows: readonly Row[], linkTo: Link
   }
 }
 
-/** The others have tables of their own, or no bearing on the verdict. */
+/** Domains have tables of their own; the analysis is an opinion, which the summary names where it counts. */
 const TABLE_SOURCES = ['trademarks', 'companies', 'social'] as const
 
 function verdictCell(row: Row): Cell {

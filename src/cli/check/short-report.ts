@@ -1,6 +1,6 @@
 import type { Check } from '../../../sdk/node/src/index.ts'
 import type { Source } from '../../events/sections.ts'
-import { afterReview, settledAsOwn } from '../../verdict/after-review.ts'
+import { afterReview, withAssessments } from '../../verdict/after-review.ts'
 import { type Answer, answersOf, itemText, type Line, lineText } from '../../verdict/answers.ts'
 import { adviceOf } from '../../verdict/summary/advice.ts'
 import { withoutSandboxNote } from '../../verdict/summary/sandbox-note.ts'
@@ -66,7 +66,7 @@ const LABELS: Readonly<Record<Source, string | null>> = {
 function answerLines(check: Check, look: Look): string[] {
   const { notSearched } = check.extent
   return [
-    ...answersOf(settledAsOwn(check)).flatMap((answer) =>
+    ...answersOf(withAssessments(check)).flatMap((answer) =>
       check.sections[answer.source].status === 'skipped' ? [] : linesOf(answer, look),
     ),
     ...(notSearched.length === 0 ? [] : labeled('not searched', notSearched.join(', '), look)),

@@ -138,7 +138,7 @@ function filterView(
   </div>`
 }
 
-/** Sources with a column; domains have one for each top-level domain, and the analysis has no bearing on the verdict. */
+/** Sources with a column; domains have one for each top-level domain, and the analysis is an opinion. */
 const COLUMNS = ['trademarks', 'companies', 'social'] as const
 
 function namesTable({ rows, request }: Batch, shown: Shown): TemplateResult {

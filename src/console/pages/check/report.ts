@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { nextSteps } from '#shared/advice.ts'
-import { type Alone, afterReview, settledAsOwn } from '#shared/after-review.ts'
-import { type Answer, answersOf, detailText, type Line, moreText } from '#shared/answers.ts'
+import { type Alone, afterReview, withAssessments } from '#shared/after-review.ts'
+import { type Answer, answersOf, detailText, type Line, moreText, restsOn } from '#shared/answers.ts'
 import { goodsWords } from '#shared/goods-words.ts'
 import { counted } from '#shared/report-words.ts'
 import { validityOf } from '#shared/validity.ts'
@@ -22,11 +22,11 @@ import { socialView } from './social.ts'
 
 /** A report: verdict, answers, what can be done with it, next steps, nearest marks, then the details. */
 export function reportView(given: Check, reviews: Reviews, actions: TemplateResult): TemplateResult {
-  const check = afterReview(given)
+  const check = withAssessments(afterReview(given))
   const { sections } = check
   return html`${verdictView(check)}
     <ul class="tiles" aria-label="Answers" aria-busy=${hasEnded(check) ? 'false' : 'true'}>
-      ${answersOf(settledAsOwn(check), check.links.registrar).map(answerView)}
+      ${answersOf(check, check.links.registrar).map(answerView)}
     </ul>
     ${understoodView(check)} ${actions} ${jurisdictionsView(check)} ${stepsView(check)} ${reasonsView(check)} ${marksView(sections.trademarks, check, reviews)}
     ${companiesView(sections.companies, check, reviews)} ${domainsView(sections.domains)}
@@ -135,7 +135,7 @@ function reasonsView(check: Check): TemplateResult | typeof nothing {
   </section>`
 }
 
-function analysisView({ sections: { analysis } }: Check): TemplateResult | typeof nothing {
+function analysisView({ sections: { analysis }, reasons }: Check): TemplateResult | typeof nothing {
   const [finding] = analysis.findings
   if (finding === undefined) return nothing
   const { pronounceability, memorability, ambiguity, meanings, similarBrands, strengths, risks, engine } =
@@ -160,7 +160,11 @@ function analysisView({ sections: { analysis } }: Check): TemplateResult | typeo
       'Brands that resemble it',
       similarBrands.map(({ brand }) => brand),
     )}
-    <p class="quiet">Analyzed by ${engine}. The analysis does not affect the verdict.</p>
+    <p class="quiet">Analyzed by ${engine}. ${
+      reasons.some((reason) => restsOn(reason, 'analysis'))
+        ? 'What of it counts is among the reasons above.'
+        : 'It has no effect on the verdict and the score.'
+    }</p>
   </details>`
 }
 

@@ -9,6 +9,7 @@ export const SHARED: Readonly<Record<string, URL>> = {
   'shared/advice.ts': new URL('../verdict/summary/advice.ts', import.meta.url),
   'shared/after-review.ts': new URL('../verdict/after-review.ts', import.meta.url),
   'shared/answers.ts': new URL('../verdict/answers.ts', import.meta.url),
+  'shared/by-jurisdiction.ts': new URL('../verdict/by-jurisdiction.ts', import.meta.url),
   'shared/class-titles.ts': new URL('../goods/class-titles.ts', import.meta.url),
   'shared/day-words.ts': new URL('../primitives/day-words.ts', import.meta.url),
   'shared/finding-name.ts': new URL('../verdict/finding-name.ts', import.meta.url),

@@ -1,4 +1,6 @@
-import { findingWord, type Word } from '#shared/report-words.ts'
+import { restsOn } from '#shared/answers.ts'
+import { EFFECT_WORDS, findingWord, statusWord, type Word } from '#shared/report-words.ts'
+import type { Source } from '../../events/sections.ts'
 
 /** A name of a list. What it says runs in the console, too, so this module imports only modules that it has, too. */
 type Ranked = {
@@ -47,6 +49,33 @@ export const tldsInOrder = (tlds: readonly string[]): string[] => [
 export function domainWord({ domains }: Domains, tld: string): Word | null {
   const found = domains.find((domain) => domain.tld === tld)
   return found === undefined ? null : findingWord(found)
+}
+
+type Row<S extends string> = {
+  sources: Readonly<Record<S, string>>
+  level: string | null
+  reasons: readonly { effect: string; findings: readonly string[]; objections: readonly string[] }[]
+}
+
+/** How a source ended without a result, as short as a column needs it. */
+const ENDED: Readonly<Record<string, Word>> = {
+  pending: { tone: 'open', word: '…' },
+  skipped: { tone: 'plain', word: '–' },
+  not_configured: { tone: 'open', word: 'Gaps' },
+  unknown: { tone: 'open', word: 'Unknown' },
+}
+
+/** What a source says about a name, in one word: the worst effect of the reasons that rest on it, or how it ended. */
+export function sourceWord<S extends Source>({ sources, reasons, level }: Row<S>, source: S): Word {
+  const effects = reasons.filter((reason) => restsOn(reason, source)).map(({ effect }) => effect)
+  const status = sources[source]
+  // An objection counts even if its source could not search everything.
+  const objection = (['conflict', 'caution'] as const).find((effect) => effects.includes(effect))
+  if (objection && status !== 'skipped') return EFFECT_WORDS[objection]
+  if (status !== 'done') return ENDED[status] ?? statusWord(status)
+  if (source === 'trademarks' && level === 'knock-out') return { tone: 'open', word: 'Gaps' }
+  if (effects.includes('note')) return EFFECT_WORDS.note
+  return { tone: 'good', word: 'Clear' }
 }
 
 /** What a list of names comes to. */

@@ -6,27 +6,21 @@ import type { BatchDocument, BatchLine } from '../../projections/batches/documen
 import { type Alone, afterReview } from '../../verdict/after-review.ts'
 import { LEVELS } from '../../verdict/extent.ts'
 import { goodsWords } from '../../verdict/goods-words.ts'
-import {
-  EFFECT_WORDS,
-  LEVEL_WORDS,
-  SOURCE_WORDS,
-  VERDICT_WORDS,
-  verdictWord,
-} from '../../verdict/report-words.ts'
+import { LEVEL_WORDS, SOURCE_WORDS, VERDICT_WORDS, verdictWord } from '../../verdict/report-words.ts'
 import { withoutSandboxNote } from '../../verdict/summary/sandbox-note.ts'
 import { extentOfBatch, extentOfRow, noticeOfBatch } from '../batches/extent.ts'
-import { conclusionOf, domainWord, ranked, tldsInOrder } from '../batches/ranking.ts'
+import { conclusionOf, domainWord, ranked, sourceWord, tldsInOrder } from '../batches/ranking.ts'
 import { batchHasEnded } from '../batches/read-through.ts'
 import type { BatchReviews } from '../batches/reviews.ts'
 import { sentencesOfRow, validityOfBatch } from '../batches/view.ts'
+import { reasonView } from '../checks/reason-view.ts'
 import type { ReviewView } from '../checks/review-view.ts'
 import { dataWords, searchAgainFact } from './extent-chapter.ts'
 import { validFact } from './overview-chapter.ts'
-import { effectOfSource } from './reason-effects.ts'
 import type { Cell, Chapter, Page, Table } from './report-model.ts'
 import { rowExtentWords } from './row-extent.ts'
 import { sandboxNote } from './sandbox-note.ts'
-import { foreign, linked, moment, plain, prose, statusCell, wordCell } from './words.ts'
+import { foreign, linked, moment, plain, prose, wordCell } from './words.ts'
 
 /** What is shown of a batch beside its document. */
 export type BatchShown = {
@@ -137,7 +131,9 @@ function rankingChapter(batch: BatchDocument, rows: readonly Row[], linkTo: Link
           linked(row.query, linkTo(row.checkId)),
           verdictCell(row),
           ...first.map((tld) => domainCell(row, tld)),
-          ...shown.map((source) => sourceCell(row, source)),
+          ...shown.map((source) =>
+            wordCell(sourceWord({ ...row, reasons: row.reasons.map(reasonView) }, source)),
+          ),
         ]),
       },
       summaryTable(batch, rows),
@@ -186,18 +182,6 @@ const domainTables = (rows: readonly Row[], tlds: readonly string[]): Table[] =>
 function domainCell(row: Row, tld: string): Cell {
   const found = domainWord(row, tld)
   return found === null ? plain('–') : wordCell(found)
-}
-
-/** What a source says about a name: its strongest objection, or how it ended. */
-function sourceCell(row: BatchLine, source: Source): Cell {
-  const status = row.sources[source]
-  const effect = effectOfSource(row.reasons, source)
-  if (effect === 'conflict' || effect === 'caution') return wordCell(EFFECT_WORDS[effect])
-  if (status === 'not_configured') return { tone: 'open', text: 'Gaps' }
-  if (status !== 'done') return statusCell(status)
-  if (source === 'trademarks' && row.level === 'knock-out') return { tone: 'open', text: 'Gaps' }
-  if (effect === 'note') return plain('Noted')
-  return { tone: 'good', text: 'Clear' }
 }
 
 /** The summary of each name, as in its report: the findings, which of them decides, and the next step. */

@@ -1,5 +1,11 @@
 import { describe, expect, it } from '@jest/globals'
-import { conclusionOf, domainWord, ranked, tldsInOrder } from '../../../src/api/batches/ranking.ts'
+import {
+  conclusionOf,
+  domainWord,
+  ranked,
+  sourceWord,
+  tldsInOrder,
+} from '../../../src/api/batches/ranking.ts'
 
 type Change = {
   status?: string
@@ -125,5 +131,33 @@ describe('a domain of a list', () => {
 
   it('has .com first, then the order of the request', () => {
     expect(tldsInOrder(['io', 'com', 'de'])).toEqual(['com', 'io', 'de'])
+  })
+})
+
+describe('the table of a list', () => {
+  it('shows of each source the worst reason that rests on it', () => {
+    const of = {
+      level: 'extended',
+      sources: {
+        domains: 'done',
+        social: 'unknown',
+        trademarks: 'done',
+        companies: 'done',
+        analysis: 'skipped',
+      },
+      reasons: [
+        { effect: 'note', findings: ['trademarks/1'], objections: [] },
+        { effect: 'conflict', findings: ['trademarks/0'], objections: [] },
+      ],
+    }
+    expect(sourceWord(of, 'trademarks')).toEqual({ tone: 'bad', word: 'Conflict' })
+    expect(sourceWord(of, 'domains')).toEqual({ tone: 'good', word: 'Clear' })
+    expect(
+      sourceWord({ ...of, sources: { ...of.sources, trademarks: 'not_configured' } }, 'trademarks').word,
+    ).toBe('Conflict')
+    const free = { ...of, reasons: [] }
+    expect(sourceWord({ ...free, level: 'knock-out' }, 'trademarks')).toEqual({ tone: 'open', word: 'Gaps' })
+    expect(sourceWord(of, 'social').word).toBe('Unknown')
+    expect(sourceWord(of, 'analysis').word).toBe('–')
   })
 })

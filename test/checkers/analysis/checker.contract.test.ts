@@ -155,8 +155,8 @@ describe('with a model', () => {
   })
 
   it('leaves it to the rules that a name only describes the goods, which it does not know', async () => {
-    answersInTurn(completion(view))
-    const [rules, both] = [await check('Organic', false), await check('Organic')]
+    const both = await check('Organic')
+    const rules = await check('Organic', false)
     const said = rules.outcome.findings[0]?.distinctiveness
     expect(said?.class).toBe('descriptive')
     expect(both.outcome.findings[0]).toMatchObject({ engine: 'judge-1', distinctiveness: said })

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import { type Alone, afterReview } from '#shared/after-review.ts'
 import { withDayWords } from '#shared/day-words.ts'
 import { goodsWords } from '#shared/goods-words.ts'
-import { conclusionOf, countedVerdict, domainWord, ranked, tldsInOrder } from '#shared/ranking.ts'
+import { conclusionOf, countedVerdict, domainWord, ranked, sourceWord, tldsInOrder } from '#shared/ranking.ts'
 import { counted } from '#shared/report-words.ts'
 import { withoutSandboxNote } from '#shared/sandbox-note.ts'
 import { jurisdictionText } from '../check/countries-text.ts'
@@ -15,7 +15,6 @@ import { aloneView } from '../parts/after-review.ts'
 import { badge, day, loaded, moment, problemBox, table } from '../parts/shown.ts'
 import type { Batch, BatchRow, Verdict } from '../types.ts'
 import { LEVEL_WORDS, SHORT_SOURCE_WORDS, VERDICT_WORDS, verdictWord } from '../words.ts'
-import { cellOf } from './cells.ts'
 import { titleOf } from './title.ts'
 
 const POLL_MS = 1_500
@@ -162,7 +161,7 @@ function namesTable({ rows, request }: Batch, shown: Shown): TemplateResult {
         whyView(row),
         ...tlds.map((tld) => domainView(row, tld)),
         ...sources.map((source) => {
-          const { tone, word } = cellOf(row, source)
+          const { tone, word } = sourceWord(row, source)
           return word === '–' ? word : badge(tone, word)
         }),
       ]),

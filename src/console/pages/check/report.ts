@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import { nextSteps } from '#shared/advice.ts'
 import { type Alone, afterReview, withAssessments } from '#shared/after-review.ts'
 import { type Answer, answersOf, detailText, type Line, moreText, restsOn } from '#shared/answers.ts'
+import { byJurisdiction, registersOf, resultText } from '#shared/by-jurisdiction.ts'
 import { goodsWords } from '#shared/goods-words.ts'
 import { counted } from '#shared/report-words.ts'
 import { validityOf } from '#shared/validity.ts'
@@ -9,7 +10,6 @@ import { aloneView } from '../parts/after-review.ts'
 import { badge, day, outside, table } from '../parts/shown.ts'
 import { type Check, SOURCES, type Verdict } from '../types.ts'
 import { EFFECT_WORDS, SOURCE_WORDS, statusWord, verdictWord } from '../words.ts'
-import { byJurisdiction, registersOf } from './by-jurisdiction.ts'
 import { companiesView } from './companies.ts'
 import { jurisdictionText } from './countries-text.ts'
 import { domainsView } from './domains.ts'
@@ -93,20 +93,11 @@ function jurisdictionsView(check: Check): TemplateResult | typeof nothing {
       ['Country', ...registers.map((source) => SOURCE_WORDS[source])],
       byJurisdiction(check).map(({ jurisdiction, cells }) => [
         jurisdictionText(jurisdiction),
-        ...cells.map(({ tone, word, cited }) =>
-          tone === 'good' ? word : html`${badge(tone, word)} ${namedView(cited)}`,
-        ),
+        ...cells.map((cell) => (cell.tone === 'good' ? cell.word : badge(cell.tone, resultText(cell)))),
       ]),
     )}
   </section>`
 }
-
-const MAX_NAMED = 3
-
-const namedView = (names: readonly string[]): string =>
-  names.length <= MAX_NAMED
-    ? names.join(', ')
-    : `${names.slice(0, MAX_NAMED).join(', ')} and ${names.length - MAX_NAMED} more`
 
 function stepsView(check: Check): TemplateResult | typeof nothing {
   const steps = nextSteps(check)

@@ -9,7 +9,7 @@ import { goodsWords } from '../../verdict/goods-words.ts'
 import { LEVEL_WORDS, SOURCE_WORDS, VERDICT_WORDS, verdictWord } from '../../verdict/report-words.ts'
 import { withoutSandboxNote } from '../../verdict/summary/sandbox-note.ts'
 import { extentOfBatch, extentOfRow, noticeOfBatch } from '../batches/extent.ts'
-import { conclusionOf, domainWord, ranked, sourceWord, tldsInOrder } from '../batches/ranking.ts'
+import { conclusionOf, domainWord, RANK_WORDS, ranked, sourceWord, tldsInOrder } from '../batches/ranking.ts'
 import { batchHasEnded } from '../batches/read-through.ts'
 import type { BatchReviews } from '../batches/reviews.ts'
 import { sentencesOfRow, validityOfBatch } from '../batches/view.ts'
@@ -119,7 +119,7 @@ function rankingChapter(batch: BatchDocument, rows: readonly Row[], linkTo: Link
     blocks: [
       {
         kind: 'table',
-        caption: 'Verdict for each name and result of each source',
+        caption: RANK_WORDS,
         columns: [
           { label: 'Name', share: 0.29 },
           { label: 'Verdict', share: 0.21 },
@@ -127,8 +127,8 @@ function rankingChapter(batch: BatchDocument, rows: readonly Row[], linkTo: Link
             (label) => ({ label, share }),
           ),
         ],
-        rows: rows.map((row) => [
-          linked(row.query, linkTo(row.checkId)),
+        rows: rows.map((row, at) => [
+          linked(row.verdict === null ? row.query : `${at + 1}. ${row.query}`, linkTo(row.checkId)),
           verdictCell(row),
           ...first.map((tld) => domainCell(row, tld)),
           ...shown.map((source) =>

@@ -1,5 +1,5 @@
 import type { Batch, BatchRow, Check } from '../../../sdk/node/src/index.ts'
-import { conclusionOf, domainWord, ranked, tldsInOrder } from '../../api/batches/ranking.ts'
+import { conclusionOf, domainWord, RANK_WORDS, ranked, tldsInOrder } from '../../api/batches/ranking.ts'
 import { rowExtentWords } from '../../api/rendering/row-extent.ts'
 import { dataByDate } from '../../api/rendering/searched-panels.ts'
 import { verdictName } from '../../events/check.ts'
@@ -68,6 +68,7 @@ export function rankingLines(names: Names, look: Look): string[] {
     '',
     ...[
       ...validLines(names.batch),
+      `${RANK_WORDS}.`,
       ...levelsOf(rows),
       `${scopeOf(extent)} Batch ${id}.`,
       withDayWords(notice),

@@ -2,7 +2,15 @@ import { html, nothing, type TemplateResult } from 'lit'
 import { type Alone, afterReview } from '#shared/after-review.ts'
 import { withDayWords } from '#shared/day-words.ts'
 import { goodsWords } from '#shared/goods-words.ts'
-import { conclusionOf, countedVerdict, domainWord, ranked, sourceWord, tldsInOrder } from '#shared/ranking.ts'
+import {
+  conclusionOf,
+  countedVerdict,
+  domainWord,
+  RANK_WORDS,
+  ranked,
+  sourceWord,
+  tldsInOrder,
+} from '#shared/ranking.ts'
 import { counted } from '#shared/report-words.ts'
 import { withoutSandboxNote } from '#shared/sandbox-note.ts'
 import { jurisdictionText } from '../check/countries-text.ts'
@@ -67,7 +75,8 @@ export function openBatch(console: Console, id: string): Page {
                 : nothing
             }
             ${soFarView(value)} ${sharing.view(titleOf(value))}
-            <div class="ranking">${filterView(value, shown, show)} ${namesTable(value, shown)}</div> ${searchedView(value)}`,
+            <div class="ranking">${filterView(value, shown, show)} ${namesTable(value, shown)}
+              <p class="quiet">${RANK_WORDS}.</p></div> ${searchedView(value)}`,
       )}`,
     stop: () => clearInterval(timer),
   }

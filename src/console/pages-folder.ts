@@ -12,6 +12,7 @@ export const SHARED: Readonly<Record<string, URL>> = {
   'shared/by-jurisdiction.ts': new URL('../verdict/by-jurisdiction.ts', import.meta.url),
   'shared/class-titles.ts': new URL('../goods/class-titles.ts', import.meta.url),
   'shared/day-words.ts': new URL('../primitives/day-words.ts', import.meta.url),
+  'shared/depth.ts': new URL('../verdict/depth.ts', import.meta.url),
   'shared/finding-name.ts': new URL('../verdict/finding-name.ts', import.meta.url),
   'shared/goods-words.ts': new URL('../verdict/goods-words.ts', import.meta.url),
   'shared/jurisdictions.ts': new URL('../names/jurisdictions.ts', import.meta.url),

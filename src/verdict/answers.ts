@@ -1,5 +1,6 @@
 import { protectedFor } from '#shared/class-titles.ts'
 import {
+  assessmentWord,
   counted,
   DISTINCTIVENESS_WORDS,
   findingWord,
@@ -363,18 +364,26 @@ function ofAnalysis(finding: Analysis | undefined): Said {
 /** The details of the analysis have the rest: an answer is short. */
 const firstClause = (text: string): string => `${text.split('; ')[0]?.replace(/\.$/, '')}.`
 
+/** An answer is short: the details have what the rules alone say. */
+function reviewerWord(mark: string): { tone: Tone; word: string } {
+  const { tone, word } = assessmentWord(mark)
+  return { tone, word: `${word} (reviewer)` }
+}
+
 /** A line for each word, in the order of its first finding. */
-function linesBy<F>(
+function linesBy<F extends Standing>(
   findings: readonly F[],
   wordOf: (finding: F) => { tone: Tone; word: string },
   itemOf: (finding: F) => Item,
   most = NAMED,
 ): Line[] {
-  const groups = Map.groupBy(findings, (one) => wordOf(one).word)
+  const labelOf = (one: F): { tone: Tone; word: string } =>
+    one.assessed === undefined ? wordOf(one) : reviewerWord(one.assessed)
+  const groups = Map.groupBy(findings, (one) => labelOf(one).word)
   return [...groups.values()].flatMap((of) => {
     const [first] = of
     if (first === undefined) return []
-    const { tone, word } = wordOf(first)
+    const { tone, word } = labelOf(first)
     return [{ label: word, tone, items: of.slice(0, most).map(itemOf), more: Math.max(0, of.length - most) }]
   })
 }

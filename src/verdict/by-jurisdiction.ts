@@ -1,4 +1,5 @@
 import { isAboutName } from '#shared/answers.ts'
+import { identicalOnly } from '#shared/depth.ts'
 import { isAsked } from '#shared/jurisdictions.ts'
 import { EFFECT_WORDS, type Word } from '#shared/report-words.ts'
 
@@ -8,6 +9,8 @@ type Coverage = {
   jurisdiction: string | null
   searched: boolean
   depth?: string | undefined
+  territories?: readonly string[] | undefined
+  rights?: readonly string[] | undefined
 }
 type Section<Finding> = { coverage: readonly Coverage[]; findings: readonly Finding[] }
 type Mark = {
@@ -69,7 +72,7 @@ function resultIn(report: SearchedReport, source: Register, jurisdiction: string
   const missing = rows.filter(({ searched }) => !searched)
   if (missing.length > 0 || rows.length === 0)
     return { tone: 'open', word: 'Not fully searched', cited: registers(missing) }
-  const identical = rows.filter(({ depth }) => depth === 'identical')
+  const identical = identicalOnly(rows).filter(({ depth }) => depth === 'identical')
   if (identical.length > 0)
     return { tone: 'open', word: 'Searched for identical names only', cited: registers(identical) }
   const word =

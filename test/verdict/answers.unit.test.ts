@@ -153,7 +153,7 @@ describe('answers', () => {
     expect(answer('trademarks', { sections: { trademarks: { findings } } })).toMatchObject({
       headline: '1 mark blocks the name',
       lines: [
-        expect.stringMatching(/^Blocks the name \(reviewer; the rules alone: similar\): C /),
+        expect.stringMatching(/^Blocks the name \(reviewer\): C /),
         expect.stringMatching(/^Possible objection: B /),
       ],
     })

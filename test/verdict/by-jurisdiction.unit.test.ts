@@ -46,6 +46,17 @@ describe('the result by country', () => {
     expect(first?.cells[0]).toMatchObject({ tone: 'open', word: 'Searched for identical names only' })
   })
 
+  it('is searched in full where another register of the same rights was searched for similar names', () => {
+    const row = { jurisdiction: 'GB', searched: true, territories: ['GB'], rights: ['national'] }
+    const both = [
+      { ...row, register: 'UKIPO', depth: 'similar' },
+      { ...row, register: 'Signa', depth: 'identical' },
+    ]
+    const trademarks = { ...check.sections.trademarks, findings: [], coverage: both }
+    const [first] = byJurisdiction({ ...check, sections: { ...check.sections, trademarks } } as never)
+    expect(first?.cells[0]).toMatchObject({ tone: 'good', word: 'Nothing similar found' })
+  })
+
   it('shows a well-known brand everywhere', () => {
     const brand = { ...mark, list: 'well_known', office: null, jurisdiction: null }
     Object.assign(check.sections.trademarks, { findings: [brand] })

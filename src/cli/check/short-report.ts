@@ -5,7 +5,7 @@ import { type Answer, answersOf, itemText, type Line, lineText } from '../../ver
 import { adviceOf } from '../../verdict/summary/advice.ts'
 import { withoutSandboxNote } from '../../verdict/summary/sandbox-note.ts'
 import { FORMATS, safe } from './colors.ts'
-import { clip, cutTo, padTo, wrap } from './columns.ts'
+import { clip, columnsOf, cutTo, padTo, wrap } from './columns.ts'
 import { aloneLines, type Look, reviewLines, SANDBOX_SHORT, titleLines, validLines } from './report-text.ts'
 
 /** The most lines of the short form; with the link to the console, and lines about doubts, it has at most 25. */
@@ -98,10 +98,10 @@ const markLines = ({ label, tone, items }: Line, { paint, columns }: Look): stri
   label === undefined
     ? []
     : items.map((item) => {
-        const word = padTo(label, GRADE)
+        const word = padTo(label, Math.max(GRADE, columnsOf(label) + 1))
         return (
           ' '.repeat(LABEL) +
           paint(FORMATS[tone], word) +
-          cutTo(safe(itemText(item)), columns - LABEL - GRADE)
+          cutTo(safe(itemText(item)), columns - LABEL - columnsOf(word))
         )
       })

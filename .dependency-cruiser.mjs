@@ -119,8 +119,9 @@ export default {
       '^src/console/pages/(?!types\\.ts$)',
       [
         '^src/console/pages/',
-        '^src/verdict/(after-review|answers|finding-name|validity|goods-words|report-words|summary/(advice|sandbox-note))\\.ts$',
+        '^src/verdict/(after-review|answers|by-jurisdiction|depth|finding-name|validity|goods-words|report-words|summary/(advice|sandbox-note))\\.ts$',
         '^src/api/batches/ranking\\.ts$',
+        '^src/goods/class-titles\\.ts$',
         '^src/names/(country-names|jurisdictions|names-in-field)\\.ts$',
       ],
       'their imports are addresses in the browser',

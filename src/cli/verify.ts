@@ -39,7 +39,8 @@ export async function verify(bundle: string | undefined, given: VerifyArguments)
   }
 }
 
-function printVerified({ replay, chainHead, events, madeAt, after, by, stamps, answers }: Verified): void {
+function printVerified(verified: Verified): void {
+  const { replay, chainHead, events, madeAt, after, by, stamps, answers, assessments } = verified
   const { check, query, mode, status, recorded } = replay
   printLine(`The evidence is valid: check ${check} (${mode}) of ${JSON.stringify(query)}, as of ${madeAt}.`)
   printLine(
@@ -58,6 +59,8 @@ function printVerified({ replay, chainHead, events, madeAt, after, by, stamps, a
       'times come from the service, because no certificate of a time-stamp authority was given (--tsa-cert)',
     )
   printLine(`answers of sources: ${answers.kept} included, ${answers.missing} known only by their hash`)
+  for (const { finding, mark, by, at } of assessments)
+    printLine(`assessment of ${finding} at ${at} by ${by}: ${mark ?? 'withdrawn'}`)
 }
 
 async function verifyWholeLog(held: Partial<VerifyOptions>): Promise<void> {

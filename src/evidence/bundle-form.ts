@@ -11,6 +11,9 @@ const nested = z.strictObject({
   signatures: z.array(z.strictObject({ keyid: hex, sig: base64 })).min(1),
 })
 
+/** Events: their records, their indexes in the tree, and their inclusion proofs. */
+const proven = z.array(z.strictObject({ record: base64, index: count, proof: z.array(hex).max(MAX_HASHES) }))
+
 /** The signed content of the evidence of a check, with its members in this order. */
 export const bundleForm = z.strictObject({
   check: z.string(),
@@ -22,10 +25,8 @@ export const bundleForm = z.strictObject({
   /** Hash of the last event. */
   chainHead: hex,
   madeAt: time,
-  /** Every event of the check until then: its record, its index in the tree, and its inclusion proof. */
-  events: z
-    .array(z.strictObject({ record: base64, index: count, proof: z.array(hex).max(MAX_HASHES) }))
-    .min(1),
+  /** Every event of the check until then. */
+  events: proven.min(1),
   /** Number of the checkpoint that the proofs lead to. */
   covering: z.int().positive(),
   /**
@@ -45,5 +46,7 @@ export const bundleForm = z.strictObject({
   keys: z.array(nested).min(1),
   /** Answers of sources, by the SHA-256 that the events name; null for an answer that is not stored. */
   answers: z.array(z.strictObject({ sha256: hex, bytes: z.string().nullable() })),
+  /** Every event of the stream of its assessments until then; absent without one. */
+  assessments: proven.min(1).optional(),
 })
 export type Bundle = z.output<typeof bundleForm>

@@ -2,7 +2,7 @@ import { hash as digest } from 'node:crypto'
 import { readWholeStream, StoreUnavailable } from '../engine/ports/event-store.ts'
 import type { RecordedEvent } from '../events/event.ts'
 import { hashRecord, hexOf } from '../events/record.ts'
-import { checkStream } from '../events/streams.ts'
+import { checkStream, reviewStream } from '../events/streams.ts'
 import type { Bundle } from './bundle-form.ts'
 import { writeCanonical } from './canonical.ts'
 import { replayOf } from './check-replay.ts'
@@ -17,16 +17,18 @@ import { isConsistent, isIncluded, leafHash } from './merkle.ts'
 const ROUNDS = 5
 
 /**
- * The evidence of a check as one signed text: its events with their proofs, the checkpoints that cover them, the
- * keys, the stored answers of sources. Makes a checkpoint if none covers the last event yet. Rejects with
+ * The evidence of a check as one signed text: its events and those of its assessments with their proofs, the checkpoints
+ * that cover them, the keys, the stored answers of sources. Makes a checkpoint if none covers the last event yet. Rejects with
  * {@link LogAltered} if the log contradicts its checkpoints, with StoreUnavailable, with StoreRefused if the signing key
  * was lost.
  */
 export async function makeBundle(evidence: Evidence, checkId: string): Promise<string> {
   const events = await readWholeStream(evidence.store, checkStream(checkId))
   const replay = replayOf(events)
-  const indexes = await indexesOf(evidence, events)
-  const chosen = await choose(evidence, indexes, replay.endedBy)
+  const assessments = await readWholeStream(evidence.store, reviewStream(checkId))
+  const all = await indexesOf(evidence, [...events, ...assessments])
+  const indexes = all.slice(0, events.length)
+  const chosen = await choose(evidence, indexes, Math.max(...all), replay.endedBy)
   const covering = chosen.covering.number
   const signer = await evidence.keys.signer()
   const bundle: Bundle = {
@@ -43,6 +45,9 @@ export async function makeBundle(evidence: Evidence, checkId: string): Promise<s
     checkpoints: await linkedCheckpoints(evidence, chosen.listed),
     keys: (await evidence.keys.all()).map(({ envelope }) => JSON.parse(envelope)),
     answers: await keptAnswers(evidence, replay.answers),
+    ...(assessments.length > 0 && {
+      assessments: await provenEvents(evidence, assessments, all.slice(events.length), chosen.covering),
+    }),
   }
   return signEnvelope(TYPES.evidence, writeCanonical(bundle), [signer])
 }
@@ -54,21 +59,22 @@ async function indexesOf(
 ): Promise<number[]> {
   for (let round = 0; round < ROUNDS; round++) {
     const indexes = await Promise.all(events.map((event) => tree.indexOf(event)))
-    const last = indexes.at(-1) ?? null
+    const known = indexes.filter((index) => index !== null)
     const latest = await checkpoints.latest()
-    if (last !== null && latest && latest.size > last) return indexes.map((index) => index ?? 0)
+    if (latest && known.length === indexes.length && latest.size > Math.max(...known)) return known
     await checkpoints.make()
   }
   throw new StoreUnavailable('no checkpoint covers the events of this check yet')
 }
 
 /**
- * Chooses the checkpoint that covers all events. For the times it adds the last one before the first event, the
+ * Chooses the checkpoint that covers all events, up to the index `last`. For the times it adds the last one before the first event, the
  * first one that covers the end of the check, and the first time-stamped one after each of these.
  */
 async function choose(
   { checkpoints }: Evidence,
   indexes: readonly number[],
+  last: number,
   endedBy: number | null,
 ): Promise<{ covering: Checkpoint; listed: { checkpoint: Checkpoint; stamp: string | null }[] }> {
   const over = async (index: number): Promise<Checkpoint> => {
@@ -77,7 +83,7 @@ async function choose(
     return found
   }
   const [first = 0] = indexes
-  const covering = await over(indexes.at(-1) ?? first)
+  const covering = await over(last)
   const ended = endedBy === null ? covering : await over(indexes[endedBy] ?? first)
   const stamps = await Promise.all([ended, covering].map(({ number }) => checkpoints.firstStampFrom(number)))
   const before = (await over(first)).number - 1

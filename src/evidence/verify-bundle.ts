@@ -1,9 +1,15 @@
 import { hash as digest } from 'node:crypto'
 import { catalog } from '../events/catalog.ts'
-import { decodeEvent, type EncodedEvent, NewerThanProgram, RecordUnreadable } from '../events/event.ts'
+import {
+  asDomainEvent,
+  decodeEvent,
+  type EncodedEvent,
+  NewerThanProgram,
+  RecordUnreadable,
+} from '../events/event.ts'
 import { linksTo } from '../events/hash-chain.ts'
 import { encodeRecord, hashRecord, hexOf, NO_STREAM } from '../events/record.ts'
-import { checkStream } from '../events/streams.ts'
+import { checkStream, reviewStream } from '../events/streams.ts'
 import { type Bundle, bundleForm } from './bundle-form.ts'
 import { readCanonical } from './canonical.ts'
 import { checkLifecycle } from './check-lifecycle.ts'
@@ -41,6 +47,8 @@ export type Verified = {
   /** Checked time stamps on checkpoints that cover the end of the check; empty without a certificate. */
   stamps: { checkpoint: number; time: string; madeAt: string }[]
   answers: { kept: number; missing: number }
+  /** What reviewers said about findings, in order; `mark` is null where an assessment was withdrawn. */
+  assessments: { finding: string; mark: string | null; by: string; at: string }[]
 }
 
 /**
@@ -61,13 +69,14 @@ export async function verifyBundle(text: string, options: VerifyOptions): Promis
   const covering = checkpoints.find(({ number }) => number === bundle.covering)
   if (!covering)
     throw new EvidenceRefused(`it lacks checkpoint ${bundle.covering}, which must cover its events`)
-  checkInclusion(bundle, events, covering)
+  checkInclusion(bundle.events, events, covering)
   if (bundle.madeAt < covering.time)
     throw new EvidenceRefused(`it was made at ${bundle.madeAt}, before checkpoint ${covering.number}`)
   checkLifecycle(bundle.check, events)
   const replay = replayOf(events)
   checkReplay(bundle, replay, events)
   const answers = checkAnswers(bundle, replay)
+  const assessments = checkAssessments(bundle, covering)
   if (options.checkpoint) keys.checkCheckpoint(options.checkpoint)
   compareWith(
     options,
@@ -87,15 +96,24 @@ export async function verifyBundle(text: string, options: VerifyOptions): Promis
     by: checkpoints.find(({ size }) => size > end) ?? covering,
     stamps: await stampsOf(bundle, checkpoints, { end, ...options }),
     answers,
+    assessments,
   }
 }
 
-/** The events, each linked to the previous one. */
+/** The events of the check, up to the chain head. */
 function chainOf({ check, chainHead, events }: Bundle): EncodedEvent[] {
+  const chain = linkedIn(checkStream(check), events)
+  if (hexOf(chain.at(-1)?.hash ?? NO_STREAM.hash) !== chainHead)
+    throw new EvidenceRefused('its chain head is not the hash of its last event')
+  return chain
+}
+
+/** Events of a stream from its beginning, each linked to the previous one. */
+function linkedIn(stream: string, events: Bundle['events']): EncodedEvent[] {
   let head = NO_STREAM
-  const chain = events.map(({ record }, revision) => {
+  return events.map(({ record }, revision) => {
     const event = read(fromBase64(record), revision)
-    if (event.stream !== checkStream(check) || event.revision !== revision)
+    if (event.stream !== stream || event.revision !== revision)
       throw new EvidenceRefused(`event ${revision} is revision ${event.revision} of ${event.stream}`)
     if (!linksTo(event, head.hash))
       throw new EvidenceRefused(`event ${revision} does not link to the previous one`)
@@ -103,9 +121,23 @@ function chainOf({ check, chainHead, events }: Bundle): EncodedEvent[] {
     head = { revision, hash: hashRecord(event.record), time: event.time }
     return event
   })
-  if (hexOf(head.hash) !== chainHead)
-    throw new EvidenceRefused('its chain head is not the hash of its last event')
-  return chain
+}
+
+/** The assessments of its findings: a chain of their own, in the same log. */
+function checkAssessments(
+  { check, mode, madeAt, assessments = [] }: Bundle,
+  covering: Checkpoint,
+): Verified['assessments'] {
+  const events = linkedIn(reviewStream(check), assessments)
+  checkInclusion(assessments, events, covering)
+  return events.map((event) => {
+    const { time: at, actor: by } = event
+    const { type, data } = asDomainEvent(event)
+    const isOne = type === 'FindingReviewed' || type === 'FindingReviewWithdrawn'
+    if (!isOne || data.checkId !== check || event.mode !== mode || at > madeAt)
+      throw new EvidenceRefused(`${type} of ${at} is no assessment of this check`)
+    return { finding: data.finding, mark: type === 'FindingReviewed' ? data.mark : null, by, at }
+  })
 }
 
 function read(record: Buffer, revision: number): EncodedEvent {
@@ -155,7 +187,7 @@ function checkpointsOf({ checkpoints }: Bundle, keys: KeyChain): Checkpoint[] {
 }
 
 function checkInclusion(
-  { events: listed }: Bundle,
+  listed: Bundle['events'],
   events: readonly EncodedEvent[],
   covering: Checkpoint,
 ): void {

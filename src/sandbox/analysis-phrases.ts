@@ -2,40 +2,45 @@ import { pick } from './chance.ts'
 
 /**
  * Phrases of an analyst, by the member of the answer. They never contain the name: it is the caller's text, and a
- * sentence must mean the same for any name.
+ * sentence must mean the same for any name. Any of them can stand beside any other, and beside every finding and class of a
+ * report: none speaks of goods, trade, other names, or how many strengths there are.
  */
 const PHRASES: Readonly<Record<string, readonly string[]>> = {
   pronounceability: [
-    'Most Europeans can read it aloud at first sight.',
-    'No cluster of consonants would stop a reader.',
+    'Most readers can say it at first sight.',
+    'Few readers would stop at a sound.',
     'Speakers may hesitate about where the stress falls.',
   ],
   memorability: [
-    'It has a rhythm of its own and is easy to recall.',
-    'It is longer than most names that stay in the mind, but it paints a picture.',
-    'Its sounds repeat, which helps the memory.',
+    'It has a rhythm of its own.',
+    'It paints a picture.',
+    'It is likely to stay in the mind after some repetition.',
   ],
   ambiguity: [
-    'It is spelled as it sounds.',
-    'Heard on the telephone, it can be spelled in two ways.',
-    'It reads the same with and without a space.',
+    'On the telephone, some callers may ask for a letter or two.',
+    'A reader may wonder whether it is one word.',
+    'Its spelling leaves few questions open.',
   ],
   distinctiveness: [
-    'Only the words of the name were looked at.',
-    'The goods were not considered.',
-    'Its use in trade was not considered.',
+    'This opinion is made up for tests.',
+    'A made-up opinion, without a source.',
+    'Made up: a live check gives reasons here.',
   ],
   strengths: [
-    'Easy to say',
     'Looks balanced in print',
-    'Stands apart in its field',
-    'Works in several languages',
+    'Can be drawn as a logo',
+    'Sounds friendly',
+    'Reads well in capitals',
   ],
-  risks: ['May be misspelled after hearing', 'Needs explaining at first', 'A hyphen changes how it reads'],
+  risks: [
+    'May be shortened in everyday speech',
+    'Some may ask where it comes from',
+    'Its initials may mean something else',
+  ],
   summary: [
-    'A workable name with more strengths than risks.',
-    'The name stands out, and asks for a little patience at first.',
-    'Pleasant to say and hard to confuse.',
+    'A made-up opinion of a workable name.',
+    'A made-up opinion: a name with some character.',
+    'A made-up opinion: a name that asks for a little patience at first.',
   ],
   language: ['German', 'French', 'Spanish', 'Italian', 'Norwegian', 'Polish'],
   meaning: ['no common meaning', 'close to an everyday word for a place', 'sounds like a given name'],

@@ -26,7 +26,7 @@ function fill(schema: Schema, place: Place): unknown {
   const key = `analysis/${place.name}/${place.path}`
   if (typeof schema.$ref === 'string') return fill(refer(schema.$ref, place), below(place, ''))
   if ('const' in schema) return schema.const
-  if (Array.isArray(schema.enum) && schema.enum.length > 0) return pick(schema.enum, key)
+  if (Array.isArray(schema.enum) && schema.enum.length > 0) return pick(favorable(schema.enum), key)
   const choices = schema.anyOf ?? schema.oneOf
   if (Array.isArray(choices)) return fill(asSchema(choices[0], place.path), below(place, ''))
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type
@@ -72,6 +72,14 @@ function text(schema: Schema, { path, member }: Place, key: string): string {
   const least = whole(schema.minLength, 0)
   const said = phraseFor(member, path, key).slice(0, whole(schema.maxLength, Number.MAX_SAFE_INTEGER))
   return said.padEnd(least, '.')
+}
+
+/** Values that the rules may contradict, which know the words of the name and the goods. */
+const OF_RULES = new Set<unknown>(['generic', 'descriptive', 'fanciful', 'unknown'])
+
+function favorable(values: readonly unknown[]): readonly unknown[] {
+  const left = values.filter((value) => !OF_RULES.has(value))
+  return left.length > 0 ? left : values
 }
 
 /** Members whose high values count against a name. */

@@ -27,28 +27,21 @@ export function afterReview<V, R, C extends Judged<V, R>>(
 export const aloneWords = (word: string, score: number | null): string =>
   `After review by a person. The rules alone: ${word}${score === null ? '' : `, score ${score}`}.`
 
-type Assessed = {
+type Reviewed = {
   sections: Readonly<Record<string, { readonly findings: readonly object[] }>>
   review?: { marks: readonly { finding: string; mark: string }[] } | null | undefined
 }
 
-/**
- * A check whose answers leave out what reviewers settled: marks and companies with an assessment other than `blocking` count as
- * those of the applicant do, and so do other findings that belong to the applicant.
- */
-export function settledAsOwn<C extends Assessed>(of: C): C {
-  const settled = new Set(
-    (of.review?.marks ?? [])
-      .filter(({ finding, mark }) => mark === 'own' || (mark !== 'blocking' && OF_OTHERS.test(finding)))
-      .map(({ finding }) => finding),
-  )
-  if (settled.size === 0) return of
+/** A check whose findings say as `assessed` what a reviewer decided about them; the words of reports show it. */
+export function withAssessments<C extends Reviewed>(of: C): C {
+  const marks = new Map((of.review?.marks ?? []).map(({ finding, mark }) => [finding, mark]))
+  if (marks.size === 0) return of
   const sections = Object.entries(of.sections).map(([source, section]) => {
-    const isSettled = (at: number): boolean => settled.has(`${source}/${at}`)
-    const findings = section.findings.map((one, at) => (isSettled(at) ? { ...one, own: true } : one))
+    const findings = section.findings.map((one, at) => {
+      const assessed = marks.get(`${source}/${at}`)
+      return assessed === undefined ? one : { ...one, assessed }
+    })
     return [source, { ...section, findings }] as const
   })
   return { ...of, sections: Object.fromEntries(sections) }
 }
-
-const OF_OTHERS = /^(?:trademarks|companies)\//

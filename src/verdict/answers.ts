@@ -1,9 +1,13 @@
+import { protectedFor } from '#shared/class-titles.ts'
 import {
+  assessmentWord,
   counted,
   DISTINCTIVENESS_WORDS,
   findingWord,
   gradeWord,
+  isSettled,
   namesakeWord,
+  type Standing,
   statusWord,
   type Tone,
 } from '#shared/report-words.ts'
@@ -14,20 +18,20 @@ type Section<Finding> = {
   reason?: { nextStep: string } | null | undefined
   findings: readonly Finding[]
 }
-type Own = { own?: boolean | undefined }
-type Domain = Own & { domain: string; unicode: string; tld: string; status: string }
-type UserName = Own & { network: string; url: string; status: string }
-type Mark = Own & {
+type Domain = Standing & { domain: string; unicode: string; tld: string; status: string }
+type UserName = Standing & { network: string; url: string; status: string }
+type Mark = Standing & {
   mark: string
   office: string
   status: string
   niceClasses: readonly number[]
+  goods?: string | null | undefined
   owner: string | null
   grade?: string | null
   exact: boolean
   link: string | null
 }
-type Company = Own & {
+type Company = Standing & {
   name: string
   jurisdiction: string | null
   status: string
@@ -107,10 +111,11 @@ export const moreText = (more = 0): string => (more === 0 ? '' : ` and ${more} m
 
 /** Where a domain can be had: a free one at the registrar, one for sale at its own address. */
 export function domainLink(
-  { domain, status, own }: Pick<Domain, 'domain' | 'status' | 'own'>,
+  finding: Pick<Domain, 'domain' | 'status' | 'own' | 'assessed'>,
   registrar: string | undefined,
 ): string | null {
-  if (own) return null
+  const { domain, status } = finding
+  if (isSettled(finding)) return null
   if (status === 'for_sale') return `http://${domain}/`
   return status === 'available' && registrar !== undefined
     ? registrar.replaceAll('{domain}', encodeURIComponent(domain))
@@ -158,7 +163,7 @@ function foundBy({ sections, reasons }: Answered, source: Source, registrar: str
     case 'companies':
       return ofCompanies(sections.companies.findings, weight)
     case 'social':
-      return ofUserNames(sections.social.findings)
+      return ofUserNames(sections.social.findings, weight)
     case 'analysis':
       return ofAnalysis(sections.analysis.findings[0])
   }
@@ -199,7 +204,7 @@ function ofDomains(all: readonly Domain[], weight: Weight, registrar: string | u
   const main = all.filter((one) => spellingOf(one) === spellingOf(any))
   const sorted = [...main.filter(({ tld }) => tld === 'com'), ...main.filter(({ tld }) => tld !== 'com')]
   const first = sorted[0] ?? any
-  const objected = first.own ? undefined : all.find((_, at) => weight?.cited.has(at))
+  const objected = isSettled(first) ? undefined : all.find((_, at) => weight?.cited.has(at))
   const { tone } = findingWord(first)
   const others = [
     ...Map.groupBy(
@@ -231,8 +236,8 @@ function ofDomains(all: readonly Domain[], weight: Weight, registrar: string | u
   }
 }
 
-function domainHeadline({ unicode, status, own }: Domain): string {
-  if (own) return `${unicode} belongs to the applicant`
+function domainHeadline({ unicode, status, own, assessed }: Domain): string {
+  if (assessed === 'own' || (own && assessed === undefined)) return `${unicode} belongs to the applicant`
   return STATES[status] === undefined
     ? `${unicode}: unknown, which is not free`
     : `${unicode} ${STATES[status]}`
@@ -244,8 +249,8 @@ const spellingOf = ({ unicode, tld }: Domain): string =>
 
 /** A ground against the name itself leads: what the registers hold does not lift it. */
 function ofMarks(findings: readonly Mark[], weight: Weight): Said {
-  const near = findings.filter(({ grade, status, own }) => grade && status !== 'dead' && !own)
-  const count = (wanted: string): number => near.filter(({ grade }) => grade === wanted).length
+  const near = nearestFirst(findings).filter(isInTheWay)
+  const count = (wanted: string): number => near.filter((one) => gradeThatCounts(one) === wanted).length
   const [blocking, strong] = [count('conflict'), count('high')]
   const lines = [
     ...linesBy(near.slice(0, NEAREST), gradeWord, markItem),
@@ -272,25 +277,39 @@ function ofMarks(findings: readonly Mark[], weight: Weight): Said {
   return { tone: weight.tone, headline, lines: [sentence(found.headline), ...lines] }
 }
 
-/** Whether a finding with a bearing on the name belongs to the applicant, or was set aside by a reviewer. */
-const hasSettled = (findings: readonly (Own & { grade?: string | null; sameAs?: boolean })[]): boolean =>
-  findings.some(({ own, grade, sameAs }) => own === true && (sameAs === true || Boolean(grade)))
+type Assessable = Standing & { grade?: string | null; status: string }
 
-function markItem({ mark, office, niceClasses, owner, link }: Mark): Item {
-  const classes =
-    niceClasses.length === 0
-      ? ''
-      : `${niceClasses.length === 1 ? 'class' : 'classes'} ${classesText(niceClasses)}`
-  return { text: mark, detail: [office, classes, owner].filter(Boolean).join('; '), href: link }
+/** A mark that a reviewer calls blocking counts as one that the rules call so. */
+export const gradeThatCounts = ({ grade, assessed }: Assessable): string | null =>
+  assessed === 'blocking' ? 'conflict' : (grade ?? null)
+
+/** Whether a mark stands in the way of the name. */
+export const isInTheWay = (mark: Assessable): boolean =>
+  !isSettled(mark) && (mark.assessed === 'blocking' || (Boolean(mark.grade) && mark.status !== 'dead'))
+
+/** Those that a reviewer calls blocking before the others. */
+export const nearestFirst = <M extends Standing>(marks: readonly M[]): M[] =>
+  marks.toSorted((a, b) => Number(b.assessed === 'blocking') - Number(a.assessed === 'blocking'))
+
+/** Whether a finding with a bearing on the name belongs to the applicant, or was set aside by a reviewer. */
+const hasSettled = (findings: readonly (Standing & { grade?: string | null; sameAs?: boolean })[]): boolean =>
+  findings.some((one) => isSettled(one) && (one.sameAs === true || Boolean(one.grade)))
+
+function markItem(one: Mark): Item {
+  const { mark, office, owner, link } = one
+  return {
+    text: mark,
+    detail: [office, protectedFor(one, MAX_GOODS), owner].filter(Boolean).join('; '),
+    href: link,
+  }
 }
 
-const MOST_CLASSES = 5
-const classesText = (classes: readonly number[]): string =>
-  classes.slice(0, MOST_CLASSES).join(', ') + (classes.length > MOST_CLASSES ? ' …' : '')
+/** Characters of the goods of a mark. */
+const MAX_GOODS = 60
 
 function ofCompanies(findings: readonly Company[], weight: Weight): Said {
   const isCited = new Set(findings.filter((_, at) => weight?.cited.has(at)))
-  const others = findings.filter(({ own }) => own !== true)
+  const others = findings.filter((one) => !isSettled(one))
   const same = others.filter(({ sameAs, status }) => sameAs && status !== 'inactive')
   const sorted = [
     ...same,
@@ -319,13 +338,18 @@ function similarCompanies(cited: number, all: number): string {
 
 const USER_NAMES = ['taken', 'available', 'invalid', 'unknown', 'manual']
 
-function ofUserNames(findings: readonly UserName[]): Said {
-  const of = (wanted: string): UserName[] => findings.filter(({ status, own }) => !own && status === wanted)
+function ofUserNames(findings: readonly UserName[], weight: Weight): Said {
+  const of = (wanted: string): UserName[] =>
+    findings.filter((one) => !isSettled(one) && one.status === wanted)
   const [taken, free] = [of('taken').length, of('available').length]
-  const sorted = [...USER_NAMES.flatMap(of), ...findings.filter(({ own }) => own)]
+  const sorted = [...USER_NAMES.flatMap(of), ...findings.filter(isSettled)]
   const lines = linesBy(sorted, findingWord, ({ network, url }) => ({ text: network, href: url }), NETWORKS)
   if (taken > 0)
-    return { tone: 'warn', headline: `Taken on ${taken} of ${counted(taken + free, 'network')}`, lines }
+    return {
+      tone: weight?.tone ?? 'warn',
+      headline: `Taken on ${taken} of ${counted(taken + free, 'network')}`,
+      lines,
+    }
   if (free > 0) return { tone: 'good', headline: `Free on ${counted(free, 'network')}`, lines }
   return { tone: 'open', headline: 'No user name is known to be free', lines }
 }
@@ -340,18 +364,26 @@ function ofAnalysis(finding: Analysis | undefined): Said {
 /** The details of the analysis have the rest: an answer is short. */
 const firstClause = (text: string): string => `${text.split('; ')[0]?.replace(/\.$/, '')}.`
 
+/** An answer is short: the details have what the rules alone say. */
+function reviewerWord(mark: string): { tone: Tone; word: string } {
+  const { tone, word } = assessmentWord(mark)
+  return { tone, word: `${word} (reviewer)` }
+}
+
 /** A line for each word, in the order of its first finding. */
-function linesBy<F>(
+function linesBy<F extends Standing>(
   findings: readonly F[],
   wordOf: (finding: F) => { tone: Tone; word: string },
   itemOf: (finding: F) => Item,
   most = NAMED,
 ): Line[] {
-  const groups = Map.groupBy(findings, (one) => wordOf(one).word)
+  const labelOf = (one: F): { tone: Tone; word: string } =>
+    one.assessed === undefined ? wordOf(one) : reviewerWord(one.assessed)
+  const groups = Map.groupBy(findings, (one) => labelOf(one).word)
   return [...groups.values()].flatMap((of) => {
     const [first] = of
     if (first === undefined) return []
-    const { tone, word } = wordOf(first)
+    const { tone, word } = labelOf(first)
     return [{ label: word, tone, items: of.slice(0, most).map(itemOf), more: Math.max(0, of.length - most) }]
   })
 }

@@ -1,4 +1,5 @@
 import type { Bar, Reason, Verdict } from '../events/check.ts'
+import type { ReviewMark } from '../events/review.ts'
 import type {
   AnalysisFinding,
   CompanyFinding,
@@ -74,11 +75,32 @@ const FINDING_WORDS: Readonly<Record<DomainFinding['status'] | SocialFinding['st
   unknown: { tone: 'open', word: 'Unknown' },
 }
 
-/** What belongs to the applicant does not count. */
-const OWN: Word = { tone: 'plain', word: 'Of the applicant' }
+/** What reviewers can say about a finding. */
+export const ASSESSMENT_WORDS: Readonly<Record<ReviewMark, Word>> = {
+  own: { tone: 'plain', word: 'Of the applicant' },
+  consent: { tone: 'plain', word: 'The owner consents' },
+  distinguished: { tone: 'plain', word: 'Different enough' },
+  blocking: { tone: 'bad', word: 'Blocks the name' },
+}
 
-export const findingWord = ({ status, own }: { status: string; own?: boolean | undefined }): Word =>
-  own ? OWN : wordIn(FINDING_WORDS, status)
+export const assessmentWord = (mark: string): Word => wordIn(ASSESSMENT_WORDS, mark, 'plain')
+
+/** Whether a finding belongs to the applicant, and what a reviewer said about it. */
+export type Standing = { own?: boolean | undefined; assessed?: string | undefined }
+
+/** Whether a finding does not count: it belongs to the applicant, or a reviewer set it aside. */
+export const isSettled = ({ own, assessed }: Standing): boolean =>
+  assessed === undefined ? own === true : assessed !== 'blocking'
+
+/** The reviewer's word, with that of the rules beside it. */
+function standingWord({ own, assessed }: Standing, byRules: Word): Word {
+  if (assessed === undefined) return own ? ASSESSMENT_WORDS.own : byRules
+  const { tone, word } = assessmentWord(assessed)
+  return { tone, word: `${word} (reviewer; the rules alone: ${byRules.word.toLowerCase()})` }
+}
+
+export const findingWord = (finding: Standing & { status: string }): Word =>
+  standingWord(finding, wordIn(FINDING_WORDS, finding.status))
 
 /** What the grade of a mark means. */
 export const GRADE_WORDS: Readonly<Record<Grade, Word>> = {
@@ -88,11 +110,12 @@ export const GRADE_WORDS: Readonly<Record<Grade, Word>> = {
   low: { tone: 'near', word: 'Weak objection' },
 }
 
-type Graded = { grade?: string | null; exact: boolean; status: string; own?: boolean | undefined }
+type Graded = Standing & { grade?: string | null; exact: boolean; status: string }
 
 /** How much a mark obstructs the name. A mark that is only similar never has the look of a find. */
-export function gradeWord({ grade, exact, status, own }: Graded): Word {
-  if (own) return OWN
+export const gradeWord = (mark: Graded): Word => standingWord(mark, gradeByRules(mark))
+
+function gradeByRules({ grade, exact, status }: Graded): Word {
   if (status === 'dead') return { tone: 'near', word: MARK_WORDS.dead }
   if (grade) return wordIn(GRADE_WORDS, grade, 'near')
   return exact ? { tone: 'warn', word: 'The same words' } : { tone: 'near', word: 'Similar' }
@@ -104,10 +127,10 @@ const MARK_WORDS: Readonly<Record<TrademarkFinding['status'], string>> = {
   unknown: 'Status unknown',
 }
 
-type Standing = { status: string; list: string; pending?: boolean | null | undefined }
+type InForce = { status: string; list: string; pending?: boolean | null | undefined }
 
 /** Whether a mark is in force. */
-export function markWord({ status, list, pending }: Standing): Word {
+export function markWord({ status, list, pending }: InForce): Word {
   if (list === 'well_known') return { tone: 'warn', word: 'Well-known brand' }
   if (status === 'live' && pending) return { tone: 'plain', word: 'Application' }
   const word = MARK_WORDS[status as TrademarkFinding['status']] ?? status
@@ -121,11 +144,12 @@ const COMPANY_WORDS: Readonly<Record<CompanyFinding['status'], Word>> = {
 }
 export const companyWord = (status: string): Word => wordIn(COMPANY_WORDS, status)
 
-type Named = { sameAs: boolean; status: string; own?: boolean | undefined }
+type Named = Standing & { sameAs: boolean; status: string }
 
 /** Whether a company has the name. Only an active one of the same name is in the way. */
-export function namesakeWord({ sameAs, status, own }: Named): Word {
-  if (own) return OWN
+export const namesakeWord = (company: Named): Word => standingWord(company, namesakeByRules(company))
+
+function namesakeByRules({ sameAs, status }: Named): Word {
   if (!sameAs) return { tone: 'near', word: 'Similar name' }
   return status === 'inactive'
     ? { tone: 'near', word: 'Same name, no longer active' }

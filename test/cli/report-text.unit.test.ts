@@ -76,7 +76,7 @@ describe('the report on a terminal', () => {
       expect(lines.join(' ')).not.toMatch(/choose another name|−90/i)
     }
     const lines = reportLines(check, look)
-    expect(lines.join('\n')).toContain('- Lumivora (EUIPO Lumivora): consent. Letter of')
+    expect(lines.join('\n')).toContain('- Lumivora (EUIPO Lumivora): the owner consents. Letter of')
     expect(lines.join('\n')).not.toContain('\u001b')
     expect(reportLines(await checkWith({}), look).join('\n')).not.toContain('After review')
   })

@@ -18,8 +18,8 @@ type Row = {
   status: string
   verdict: string | null
   summary: string
-  reasons: unknown[]
-  domains: { domain: string; status: string }[]
+  reasons: { effect: string; text: string; points: number }[]
+  domains: { domain: string; tld: string; status: string }[]
 }
 type Batch = {
   id: string

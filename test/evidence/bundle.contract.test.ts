@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { reviewDecider } from '../../src/commands/review/decider.ts'
+import { reviewStream } from '../../src/events/streams.ts'
 import { fromBase64, readEnvelope, signEnvelope, TYPES } from '../../src/evidence/envelope.ts'
 import { makeBundle } from '../../src/evidence/make-bundle.ts'
 import { EvidenceRefused } from '../../src/evidence/refused.ts'
@@ -35,8 +37,8 @@ async function isRefused(text: string): Promise<boolean> {
 }
 
 /** The payload after a change, signed again with the genuine key. */
-async function signedAgain(change: (said: Said) => void): Promise<string> {
-  const said: Said = JSON.parse(readEnvelope(bundle, TYPES.evidence).payload.toString())
+async function signedAgain(change: (said: Said) => void, from = bundle): Promise<string> {
+  const said: Said = JSON.parse(readEnvelope(from, TYPES.evidence).payload.toString())
   change(said)
   return signEnvelope(TYPES.evidence, Buffer.from(JSON.stringify(said)), [
     await world.writeSide.evidence.keys.signer(),
@@ -52,6 +54,7 @@ type Said = {
   checkpoints: { envelope: unknown; consistency: string[]; stamp: string | null }[]
   keys: unknown[]
   answers: { sha256: string; bytes: string | null }[]
+  assessments?: { record: string; index: number; proof: string[] }[]
 }
 
 describe('a bundle', () => {
@@ -149,5 +152,46 @@ describe('a bundle', () => {
       envelope.payload = Buffer.from(JSON.stringify({ ...inner, size: inner.size + 1 })).toString('base64')
     })
     await expect(verify(text)).rejects.toThrow('does not hold')
+  })
+})
+
+describe('the assessments of a check', () => {
+  const assessed = { finding: 'analysis/0', mark: 'distinguished' as const }
+  let reviewed: string
+
+  beforeAll(async () => {
+    const { id } = await newCheck(world, { sources: ['analysis'] })
+    const [first] = await world.engine.store.readStream(`check-${id}`)
+    const context = {
+      ...{ account: String(first?.account), mode: 'test', plan: 'start', actor: 'key:key_1' },
+      ...{ correlationId: id, causationId: id },
+    } as const
+    const run = (command: Parameters<typeof reviewDecider.decide>[1]) =>
+      world.writeSide.runner.run(reviewDecider, reviewStream(id), command, context)
+    await run({ type: 'mark', checkId: id, ...assessed, sealedReason: 'c2VhbGVk' })
+    await run({ type: 'withdraw', checkId: id, finding: assessed.finding })
+    reviewed = await makeBundle(world.writeSide.evidence, id)
+  })
+
+  it('are in the bundle, with who made them and when', async () => {
+    const by = 'key:key_1'
+    expect((await verify(reviewed)).assessments).toMatchObject([
+      { ...assessed, by },
+      { finding: assessed.finding, mark: null, by },
+    ])
+    expect((await verify(bundle)).assessments).toEqual([])
+  })
+
+  it.each<[string, (said: Said) => void]>([
+    ['without the first one', ({ assessments }) => assessments?.shift()],
+    ['in another order', ({ assessments }) => assessments?.reverse()],
+    ['with events of the check', (said) => (said.assessments = said.events)],
+    [
+      'with a proof of another one',
+      ({ assessments: [a, b] = [] }) => Object.assign(a ?? {}, { proof: b?.proof }),
+    ],
+    ['with an empty list', (said) => (said.assessments = [])],
+  ])('are refused %s', async (_what, change) => {
+    expect(await isRefused(await signedAgain(change, reviewed))).toBe(true)
   })
 })

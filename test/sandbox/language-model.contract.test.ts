@@ -57,7 +57,7 @@ describe('chat completions', () => {
     expect(content(other)).not.toEqual(content(first))
   })
 
-  it('answers in sentences about the requested member, and never about availability', async () => {
+  it('answers in sentences about the requested member, and never about availability, goods or others', async () => {
     const texts = await Promise.all(
       Array.from(
         { length: 20 },
@@ -65,7 +65,10 @@ describe('chat completions', () => {
       ),
     )
     expect(new Set(texts).size).toBeGreaterThan(10)
-    for (const text of texts) expect(text).not.toMatch(/availab|registered|taken|trade ?mark|domain|free to/i)
+    for (const text of texts)
+      expect(text).not.toMatch(
+        /availab|registered|taken|trade|domain|free to|goods|considered|field|languages|than|confuse|"(?:generic|descriptive|fanciful)"/i,
+      )
   })
 
   it('reads the name between its fences in the user message', async () => {

@@ -123,9 +123,38 @@ describe('answers', () => {
       tone: 'bad',
       headline: '1 mark blocks the name',
       lines: [
-        'Blocks the name: A (EUIPO; class 9; Acme)',
-        'Strong objection: B (EUIPO; classes 9, 42; Acme), C (EUIPO; classes 9, 42; Acme)',
+        'Blocks the name: A (EUIPO; class 9: software and electronics; Acme)',
+        'Strong objection: B (EUIPO; classes 9: software and electronics, 42: IT and research; Acme), C (EUIPO; classes 9: software and electronics, 42: IT and research; Acme)',
         '2 further marks in the details',
+      ],
+    })
+  })
+
+  it('say for what a mark is protected, in its own terms if the register has them', () => {
+    const findings = [
+      mark('A', {
+        grade: 'high',
+        goods: 'Downloadable software for the planning of journeys by bicycle and on foot',
+      }),
+      mark('B', { grade: 'medium', niceClasses: [1, 2, 3, 4, 5] }),
+    ]
+    expect(answer('trademarks', { sections: { trademarks: { findings } } }).lines).toEqual([
+      'Strong objection: A (EUIPO; class 9: Downloadable software for the planning of journeys by bicycl…; Acme)',
+      'Possible objection: B (EUIPO; classes 1: chemicals, 2: paints, 3: cosmetics and cleaning products and 2 more; Acme)',
+    ])
+  })
+
+  it('count a mark that a reviewer calls blocking first, and none that was set aside', () => {
+    const findings = [
+      mark('A', { grade: 'high', assessed: 'distinguished' }),
+      mark('B', { grade: 'medium' }),
+      mark('C', { grade: null, assessed: 'blocking' }),
+    ]
+    expect(answer('trademarks', { sections: { trademarks: { findings } } })).toMatchObject({
+      headline: '1 mark blocks the name',
+      lines: [
+        expect.stringMatching(/^Blocks the name \(reviewer\): C /),
+        expect.stringMatching(/^Possible objection: B /),
       ],
     })
   })
@@ -135,7 +164,7 @@ describe('answers', () => {
     expect(answer('trademarks', { sections: { trademarks: { findings: [similar] } } })).toMatchObject({
       tone: 'good',
       headline: 'No blocking mark found in what was searched',
-      lines: ['Weak objection: LUMI (EUIPO; class 9; Acme)'],
+      lines: ['Weak objection: LUMI (EUIPO; class 9: software and electronics; Acme)'],
     })
     expect(gradeWord(similar as never).tone).toBe('near')
   })
@@ -145,7 +174,10 @@ describe('answers', () => {
     expect(answer('trademarks', { sections: { trademarks }, level: 'knock-out' })).toMatchObject({
       tone: 'open',
       headline: 'Not fully searched',
-      lines: ['No blocking mark found in what was searched', 'Weak objection: LUMI (EUIPO; class 9; Acme)'],
+      lines: [
+        'No blocking mark found in what was searched',
+        'Weak objection: LUMI (EUIPO; class 9: software and electronics; Acme)',
+      ],
     })
   })
 

@@ -6,7 +6,7 @@ import type { EventStore } from '../../engine/ports/event-store.ts'
 import { accountStream, quotaStream } from '../../events/streams.ts'
 import { foldOnto } from '../../projections/projection.ts'
 import { type UsageDocument, usageProjection } from '../../projections/usage/projection.ts'
-import { at, foldUntil, type Moment, refuseBeyond } from '../history/at.ts'
+import { at, foldUntil, type Moment, refuseBeyond, refuseFuture } from '../history/at.ts'
 import { invalid, Problem } from '../http/problem.ts'
 
 /** Query of `GET /usage`. */
@@ -33,6 +33,7 @@ export async function usageAt(
   accountId: string,
   { month: asked, at: moment }: Asked,
 ): Promise<UsageAt> {
+  refuseFuture(moment, now())
   const present = new Date(now()).toISOString()
   const known = typeof moment === 'string' && moment < present ? moment : present
   const month = asked ?? monthOf(Date.parse(known))

@@ -167,7 +167,7 @@ const rated = z.strictObject({ score: z.number().nullable(), text: z.string() })
 
 export const analysisFinding = described(
   'AnalysisFinding',
-  'Qualities of the name as a brand. They do not affect the verdict on availability.',
+  'Qualities of the name as a brand. An opinion: it can lead to a caution, never to a conflict.',
   { ...events.analysisFinding.shape, pronounceability: rated, memorability: rated, ambiguity: rated },
   {
     engine: '`rules`, or the name of the model that made the analysis.',

@@ -5,7 +5,7 @@ import { checkStream } from '../../events/streams.ts'
 import { foldOnto } from '../../projections/projection.ts'
 import type { ReportDocument } from '../../projections/report/document.ts'
 import { reportProjection } from '../../projections/report/projection.ts'
-import { at, foldUntil, type Moment, refuseBeyond } from '../history/at.ts'
+import { at, foldUntil, type Moment, refuseBeyond, refuseFuture } from '../history/at.ts'
 import { answerView, viewParameters } from '../http/answer-views.ts'
 import type { Client } from '../http/authenticate.ts'
 import { untilDisconnected } from '../http/client-disconnect.ts'
@@ -61,6 +61,7 @@ export const checkReadParameters = z.strictObject({ at, ...viewParameters, ...pr
  */
 export async function readCheck(api: Api, req: Request, res: Response, client: Client): Promise<void> {
   const { at, ...asked } = readQuery(req, checkReadParameters)
+  refuseFuture(at, api.now())
   res.setHeader('Vary', 'Accept, Prefer')
   const form = wantedForm(req, 'A report')
   const view = await answerView(asked, checkViews)

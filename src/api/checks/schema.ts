@@ -100,7 +100,8 @@ export const review = described(
           mark: '`own`: it belongs to the applicant. `consent`: its owner consents. `distinguished`: it is different enough. `blocking`: it blocks the name.',
           reason: 'Reason of the reviewer; null after the account was erased.',
           by: 'Actor of the assessment, `key:<id>`.',
-          reviewer: 'Name of the person, or label of the key; null if it has neither.',
+          reviewer:
+            'Name of the person; of a key without a person, `API key` and its label in quotation marks; null without a label.',
           at: 'Time of the assessment.',
         },
       ),

@@ -52,9 +52,9 @@ export const sections = described(
   },
   {
     domains: 'Affects the verdict.',
-    social: 'Does not affect the verdict.',
+    social: 'Takes points off the score; does not affect the verdict.',
     trademarks: 'Affects the verdict. Findings of global lists appear even if no register was searched.',
     companies: 'Affects the verdict. Findings of global lists appear even if no register was searched.',
-    analysis: 'Does not affect the verdict.',
+    analysis: 'An opinion: it can lead to a caution, never to a conflict.',
   },
 )

@@ -164,10 +164,10 @@ const compactSections = described(
   },
   {
     domains: 'Affects the verdict.',
-    social: 'Does not affect the verdict.',
+    social: 'Takes points off the score; does not affect the verdict.',
     trademarks: 'Affects the verdict.',
     companies: 'Affects the verdict.',
-    analysis: 'Does not affect the verdict.',
+    analysis: 'An opinion: it can lead to a caution, never to a conflict.',
   },
 )
 

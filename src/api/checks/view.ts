@@ -3,8 +3,9 @@ import type { Encryptor } from '../../engine/encryption.ts'
 import { SOURCES, type Source, type TrademarkFinding } from '../../events/sections.ts'
 import type { ReportDocument, Section } from '../../projections/report/document.ts'
 import { reportProjection } from '../../projections/report/projection.ts'
+import type { Answered } from '../../verdict/answers.ts'
 import { type Citation, citationOf } from '../../verdict/citations.ts'
-import { extentOf } from '../../verdict/extent.ts'
+import { extentOf, levelOf } from '../../verdict/extent.ts'
 import { summaryOf } from '../../verdict/summary/sentences.ts'
 import { attributionsOf } from './attributions.ts'
 import { openInput } from './goods-and-applicant.ts'
@@ -14,7 +15,7 @@ import { reasonView } from './reason-view.ts'
 import type { ReviewView } from './review-view.ts'
 
 /** Increase a version when the same document gives other bytes. */
-const FORMATS = { json: 'json10', html: 'html11', csv: 'csv11', pdf: 'pdf11' } as const
+const FORMATS = { json: 'json11', html: 'html12', csv: 'csv12', pdf: 'pdf12' } as const
 
 export type ViewDeps = {
   publicUrl: string
@@ -114,6 +115,16 @@ export function citedMarks(report: ReportDocument): CitedMark[] {
   const at = timeOf(report)
   return report.sections.trademarks.findings.map((finding) => ({ ...finding, ...citationOf(finding, at) }))
 }
+
+/** A report as its answers take it. */
+export const answeredBy = (report: ReportDocument): Answered => ({
+  sections: {
+    ...report.sections,
+    trademarks: { ...report.sections.trademarks, findings: citedMarks(report) },
+  },
+  reasons: report.reasons.map(reasonView),
+  extent: { level: levelOf(report.sections.trademarks) },
+})
 
 /** The marks and brands of a report that obstruct its name, the nearest first: those with a grade. */
 export const nearestOf = (report: ReportDocument): CitedMark[] =>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { EventStore } from '../../engine/ports/event-store.ts'
 import { asDomainEvent, type DomainEvent } from '../../events/event.ts'
 import { time } from '../http/list-parameters.ts'
-import { Problem } from '../http/problem.ts'
+import { invalid, Problem } from '../http/problem.ts'
 
 /** A moment in the history of a stream: after the event of a revision, or a time (RFC 3339, UTC). */
 export type Moment = number | string
@@ -29,7 +29,22 @@ const PAGE = 1_000
 /** The state of a stream at a moment, and its last event then; null if the stream begins later or does not exist. */
 export type StateAt<S> = { state: S; last: { revision: number; time: string } | null }
 
-/** Folds a stream from its beginning up to a moment. A future time gives the present state. */
+/** By how much the clock of a client may be ahead, ms. */
+const CLOCK_SKEW_MS = 5_000
+
+/**
+ * Throws {@link Problem} `invalid-request` for a time that is yet to come: what will be recorded until then is not known.
+ * @param now epoch ms
+ */
+export function refuseFuture(moment: Moment | undefined, now: number): void {
+  if (typeof moment !== 'string' || Date.parse(moment) <= now + CLOCK_SKEW_MS) return
+  throw invalid({
+    parameter: 'at',
+    detail: `at: ${moment} is in the future; send a time that has passed, or leave it out for the present state.`,
+  })
+}
+
+/** Folds a stream from its beginning up to a moment. */
 export async function foldUntil<S>(
   store: Pick<EventStore, 'readStream'>,
   stream: string,

@@ -36,7 +36,7 @@ const texts = {
   mode: 'Mode of the key of the person.',
   keyId: 'Id of the current key; null until the person has joined.',
   invitedBy:
-    'Name of the person, or label of the key, that sent the invitation; null if the key has neither.',
+    'Name of the person who sent the invitation; of a key without a person, `API key` and its label in quotation marks; null without a label.',
   invitedAt: 'Time of the invitation.',
   joinedAt: 'Time at which the person joined.',
   removedAt: 'Time at which the invitation was withdrawn, or the person lost access.',

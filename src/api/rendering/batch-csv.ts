@@ -1,5 +1,6 @@
 import { SOURCES } from '../../events/sections.ts'
 import type { BatchDocument, BatchLine } from '../../projections/batches/document.ts'
+import { afterReview } from '../../verdict/after-review.ts'
 import { goodsWords } from '../../verdict/goods-words.ts'
 import { extentOfBatch, noticeOfBatch } from '../batches/extent.ts'
 import { conclusionOf, domainWord, ranked, tldsInOrder } from '../batches/ranking.ts'
@@ -51,6 +52,9 @@ export function batchCsv(
     ...tlds.map((tld) => `.${tld}`),
     'reviewedScore',
     'reviewedSummary',
+    'finalVerdict',
+    'finalScore',
+    'finalSummary',
   ]
   const lines = rows.map((row, at) => [
     row.index,
@@ -68,15 +72,22 @@ export function batchCsv(
     ...(at === 0 ? wholeOf(batch, goods) : [null, null, null, null]),
     row.review?.verdict ?? null,
     marksOn(row.review),
-    ...SOURCES.map((source) => resultOfSource(row, source)),
+    ...SOURCES.map((source) => resultOfSource(afterReview(row), source)),
     ...searchedFor(row),
     at + 1,
     ...(at === 0 ? [title, conclusionOf(rows)?.sentence ?? null] : [null, null]),
     ...tlds.map((tld) => domainWord(row, tld)?.word.toLowerCase() ?? null),
     row.review?.score ?? null,
     row.review?.summary ?? null,
+    ...finalOf(batch, row),
   ])
   return csv([header, ...lines])
+}
+
+/** What counts: after review, else that of the rules. */
+function finalOf(batch: BatchDocument, row: BatchLine & { review: ReviewView | undefined }) {
+  const { verdict, score } = afterReview(row)
+  return [verdict, score, row.review?.summary ?? summaryOfRow(batch, row)]
 }
 
 const marksOn = (review: ReviewView | undefined): string | null =>

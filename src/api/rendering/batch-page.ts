@@ -6,27 +6,21 @@ import type { BatchDocument, BatchLine } from '../../projections/batches/documen
 import { type Alone, afterReview } from '../../verdict/after-review.ts'
 import { LEVELS } from '../../verdict/extent.ts'
 import { goodsWords } from '../../verdict/goods-words.ts'
-import {
-  EFFECT_WORDS,
-  LEVEL_WORDS,
-  SOURCE_WORDS,
-  VERDICT_WORDS,
-  verdictWord,
-} from '../../verdict/report-words.ts'
+import { LEVEL_WORDS, SOURCE_WORDS, VERDICT_WORDS, verdictWord } from '../../verdict/report-words.ts'
 import { withoutSandboxNote } from '../../verdict/summary/sandbox-note.ts'
 import { extentOfBatch, extentOfRow, noticeOfBatch } from '../batches/extent.ts'
-import { conclusionOf, domainWord, ranked, tldsInOrder } from '../batches/ranking.ts'
+import { conclusionOf, domainWord, RANK_WORDS, ranked, sourceWord, tldsInOrder } from '../batches/ranking.ts'
 import { batchHasEnded } from '../batches/read-through.ts'
 import type { BatchReviews } from '../batches/reviews.ts'
 import { sentencesOfRow, validityOfBatch } from '../batches/view.ts'
+import { reasonView } from '../checks/reason-view.ts'
 import type { ReviewView } from '../checks/review-view.ts'
 import { dataWords, searchAgainFact } from './extent-chapter.ts'
 import { validFact } from './overview-chapter.ts'
-import { effectOfSource } from './reason-effects.ts'
 import type { Cell, Chapter, Page, Table } from './report-model.ts'
 import { rowExtentWords } from './row-extent.ts'
 import { sandboxNote } from './sandbox-note.ts'
-import { foreign, linked, moment, plain, prose, statusCell, wordCell } from './words.ts'
+import { foreign, linked, moment, plain, prose, wordCell } from './words.ts'
 
 /** What is shown of a batch beside its document. */
 export type BatchShown = {
@@ -125,7 +119,7 @@ function rankingChapter(batch: BatchDocument, rows: readonly Row[], linkTo: Link
     blocks: [
       {
         kind: 'table',
-        caption: 'Verdict for each name and result of each source',
+        caption: RANK_WORDS,
         columns: [
           { label: 'Name', share: 0.29 },
           { label: 'Verdict', share: 0.21 },
@@ -133,11 +127,13 @@ function rankingChapter(batch: BatchDocument, rows: readonly Row[], linkTo: Link
             (label) => ({ label, share }),
           ),
         ],
-        rows: rows.map((row) => [
-          linked(row.query, linkTo(row.checkId)),
+        rows: rows.map((row, at) => [
+          linked(row.verdict === null ? row.query : `${at + 1}. ${row.query}`, linkTo(row.checkId)),
           verdictCell(row),
           ...first.map((tld) => domainCell(row, tld)),
-          ...shown.map((source) => sourceCell(row, source)),
+          ...shown.map((source) =>
+            wordCell(sourceWord({ ...row, reasons: row.reasons.map(reasonView) }, source)),
+          ),
         ]),
       },
       summaryTable(batch, rows),
@@ -147,7 +143,7 @@ function rankingChapter(batch: BatchDocument, rows: readonly Row[], linkTo: Link
   }
 }
 
-/** The others have tables of their own, or no bearing on the verdict. */
+/** Domains have tables of their own; the analysis is an opinion, which the summary names where it counts. */
 const TABLE_SOURCES = ['trademarks', 'companies', 'social'] as const
 
 function verdictCell(row: Row): Cell {
@@ -186,18 +182,6 @@ const domainTables = (rows: readonly Row[], tlds: readonly string[]): Table[] =>
 function domainCell(row: Row, tld: string): Cell {
   const found = domainWord(row, tld)
   return found === null ? plain('–') : wordCell(found)
-}
-
-/** What a source says about a name: its strongest objection, or how it ended. */
-function sourceCell(row: BatchLine, source: Source): Cell {
-  const status = row.sources[source]
-  const effect = effectOfSource(row.reasons, source)
-  if (effect === 'conflict' || effect === 'caution') return wordCell(EFFECT_WORDS[effect])
-  if (status === 'not_configured') return { tone: 'open', text: 'Gaps' }
-  if (status !== 'done') return statusCell(status)
-  if (source === 'trademarks' && row.level === 'knock-out') return { tone: 'open', text: 'Gaps' }
-  if (effect === 'note') return plain('Noted')
-  return { tone: 'good', text: 'Clear' }
 }
 
 /** The summary of each name, as in its report: the findings, which of them decides, and the next step. */

@@ -3,7 +3,7 @@ import type { Verdict } from '../../events/check.ts'
 import { SOURCES, type Source } from '../../events/sections.ts'
 import { withDayWords } from '../../primitives/day-words.ts'
 import type { ReportDocument, SectionStatus } from '../../projections/report/document.ts'
-import { type Alone, afterReview, aloneWords, settledAsOwn } from '../../verdict/after-review.ts'
+import { type Alone, afterReview, aloneWords, withAssessments } from '../../verdict/after-review.ts'
 import { classesOf } from '../../verdict/extent.ts'
 import { SOURCE_WORDS, VERDICT_WORDS, verdictWord } from '../../verdict/report-words.ts'
 import { summaryOf } from '../../verdict/summary/sentences.ts'
@@ -39,7 +39,7 @@ export function checkPage(
   report: ReportDocument,
   { providers, review = null, goods, registrar }: CheckPageOptions = {},
 ): Page {
-  const judged = afterReview({ ...report, review })
+  const judged = withAssessments(afterReview({ ...report, review }))
   const { verdict, status, score, verdictBasis, alone } = judged
   const { tone, text: word } = wordCell(verdictWord(verdict, status))
   return {
@@ -55,12 +55,12 @@ export function checkPage(
       basis: basisCells(verdictBasis, statusesOf(report)),
     },
     chapters: [
-      overviewChapter(settledAsOwn(judged), review, { goods, registrar }),
+      overviewChapter(judged, review, { goods, registrar }),
       ...reviewChapter(report, review),
       whyChapter(judged),
       extentChapter(report),
       ...absoluteGroundsChapter(report),
-      ...checkSections(report, registrar),
+      ...checkSections(judged, registrar),
       anatomyChapter(report),
       aboutChapter(report),
     ],

@@ -1,19 +1,26 @@
 import type { CompanyFinding, DomainFinding, SocialFinding, TrademarkFinding } from '../../events/sections.ts'
+import { protectedFor } from '../../goods/class-titles.ts'
 import { dayWords } from '../../primitives/day-words.ts'
 import { domainLink } from '../../verdict/answers.ts'
 import { mayBeUnused } from '../../verdict/citations.ts'
-import type { Grade } from '../../verdict/grades.ts'
-import { companyWord, findingWord, GRADE_WORDS, markWord } from '../../verdict/report-words.ts'
+import {
+  companyWord,
+  findingWord,
+  gradeWord,
+  markWord,
+  namesakeWord,
+  type Standing,
+} from '../../verdict/report-words.ts'
 import type { CitedMark } from '../checks/view.ts'
 import type { Block, Cell, Column, Table } from './report-model.ts'
 import { visible } from './visible-text.ts'
 import { dayCell, foreign, linked, plain, prose, webAddress, wordCell } from './words.ts'
 
-const ALL_CLASSES = 45
-
 /** The status, and whether it belongs to the applicant and does not count. */
-const orOwn = (status: Cell, { own: isOwn }: { own?: boolean | undefined }): Cell =>
-  isOwn ? { ...status, tone: 'plain', text: `${status.text}, of the applicant` } : status
+const orOwn = (status: Cell, { own: isOwn, assessed }: Standing): Cell =>
+  isOwn && assessed === undefined
+    ? { ...status, tone: 'plain', text: `${status.text}, of the applicant` }
+    : status
 
 /** Endings that fit into a table; more are shown in a grid. */
 const MAX_ENDINGS = 10
@@ -97,14 +104,17 @@ export function socialBlocks(findings: readonly SocialFinding[]): Block[] {
 }
 
 const MARK_COLUMNS = [
-  ['Mark', 0.17],
-  ['Grade', 0.11],
-  ['Status', 0.14],
-  ['Similarity', 0.15],
-  ['Office, number', 0.17],
-  ['Classes', 0.11],
-  ['Owner', 0.15],
+  ['Mark', 0.16],
+  ['Grade', 0.14],
+  ['Status', 0.12],
+  ['Similarity', 0.13],
+  ['Office, number', 0.15],
+  ['Goods', 0.17],
+  ['Owner', 0.13],
 ] as const
+
+/** Characters of the goods of a mark in a table. */
+const MAX_GOODS = 60
 
 /** The marks and brands with their grades. */
 export function trademarkTable(findings: readonly CitedMark[]): Table {
@@ -113,11 +123,11 @@ export function trademarkTable(findings: readonly CitedMark[]): Table {
     MARK_COLUMNS,
     findings.map((one) => [
       linked(one.mark, one.link),
-      gradeCell(one.grade),
+      gradeCell(one),
       orOwn(markStatus(one), one),
       plain(one.exact ? 'Identical' : similarityOf(one.similarity)),
       foreign(officeAndNumber(one)),
-      plain(classesOf(one.niceClasses)),
+      prose(protectedFor(one, MAX_GOODS) || 'Unknown'),
       foreign(one.owner),
     ]),
   )
@@ -129,8 +139,9 @@ export const officeAndNumber = ({ office, jurisdiction, number }: TrademarkFindi
 
 export const markStatus = (mark: TrademarkFinding): Cell => wordCell(markWord(mark))
 
-export const gradeCell = (grade: Grade | null): Cell =>
-  grade === null ? plain('–') : wordCell(GRADE_WORDS[grade])
+/** The grade of a mark, before that what a reviewer says. */
+export const gradeCell = (mark: CitedMark & Standing): Cell =>
+  mark.grade === null && mark.assessed === undefined ? plain('–') : wordCell(gradeWord(mark))
 
 /** Why each mark matters, and what speaks against it; null without marks. */
 export function argumentList(findings: readonly CitedMark[]): Block | null {
@@ -246,7 +257,9 @@ function domainCell(finding: DomainFinding | undefined, registrar: string | unde
 }
 
 /** Only a company of the same name is in the way of its formation; a similar one is a fact. */
-const sameCell = ({ sameAs, status, similarity, own: isOwn }: CompanyFinding): Cell => {
+const sameCell = (company: CompanyFinding & Standing): Cell => {
+  const { sameAs, status, similarity, own: isOwn, assessed } = company
+  if (assessed !== undefined) return wordCell(namesakeWord(company))
   if (!sameAs) return plain(`Similar, ${percent(similarity)}`)
   return { text: 'Same name', tone: status === 'active' && !isOwn ? 'bad' : 'plain' }
 }
@@ -264,8 +277,3 @@ export function similarityOf({ score, sight, sound }: TrademarkFinding['similari
 
 /** A fraction as a percentage. */
 export const percent = (part: number): string => `${Math.round(part * 100)}%`
-
-export const classesOf = (classes: readonly number[]): string => {
-  if (classes.length === ALL_CLASSES) return 'All'
-  return classes.length === 0 ? 'Unknown' : classes.join(', ')
-}

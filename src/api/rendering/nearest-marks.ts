@@ -1,15 +1,15 @@
+import { protectedFor } from '../../goods/class-titles.ts'
 import { dayWords } from '../../primitives/day-words.ts'
-import { shortened } from '../../primitives/text.ts'
 import type { ReportDocument } from '../../projections/report/document.ts'
-import { NEAREST } from '../../verdict/answers.ts'
-import { type CitedMark, nearestOf } from '../checks/view.ts'
-import { classesOf, gradeCell, markStatus, officeAndNumber, similarityOf } from './finding-tables.ts'
+import { isInTheWay, NEAREST, nearestFirst } from '../../verdict/answers.ts'
+import { type CitedMark, citedMarks } from '../checks/view.ts'
+import { gradeCell, markStatus, officeAndNumber, similarityOf } from './finding-tables.ts'
 import type { Block, Card, Cell } from './report-model.ts'
 import { foreign, linked, plain, prose, webAddress } from './words.ts'
 
 /** The nearest marks with all that a reader needs to judge them; null if there are none. */
 export function nearestMarks(report: ReportDocument): Block | null {
-  const marks = nearestOf(report).slice(0, NEAREST)
+  const marks = nearestFirst(citedMarks(report)).filter(isInTheWay).slice(0, NEAREST)
   if (marks.length === 0) return null
   return {
     kind: 'cards',
@@ -21,13 +21,12 @@ export function nearestMarks(report: ReportDocument): Block | null {
 function cardOf(one: CitedMark): Card {
   return {
     title: linked(one.mark, one.link),
-    status: gradeCell(one.grade),
+    status: gradeCell(one),
     facts: [
       { label: 'Status', value: markStatus(one) },
       { label: 'Register', value: foreign(officeAndNumber(one)) },
       { label: 'Owner', value: foreign(one.owner) },
       { label: 'Similarity', value: plain(one.exact ? 'Identical' : similarityOf(one.similarity)) },
-      ...(one.list === 'well_known' ? [] : [{ label: 'Classes', value: plain(classesOf(one.niceClasses)) }]),
       ...goodsOf(one),
       ...datesOf(one),
       ...imageOf(one),
@@ -40,8 +39,10 @@ function cardOf(one: CitedMark): Card {
 }
 
 const MAX_GOODS = 180
-const goodsOf = ({ goods }: CitedMark): { label: string; value: Cell }[] =>
-  goods ? [{ label: 'Goods', value: prose(shortened(goods, MAX_GOODS)) }] : []
+const goodsOf = (one: CitedMark): { label: string; value: Cell }[] =>
+  one.list === 'well_known' && !one.goods
+    ? []
+    : [{ label: 'Goods', value: prose(protectedFor(one, MAX_GOODS) || 'Unknown') }]
 
 function datesOf({ filed, registered, expires }: CitedMark): { label: string; value: Cell }[] {
   const said = [

@@ -1,15 +1,14 @@
 import { dayWords } from '../../primitives/day-words.ts'
 import type { ReportDocument } from '../../projections/report/document.ts'
 import { answersOf, moreText } from '../../verdict/answers.ts'
-import { extentOf, levelOf } from '../../verdict/extent.ts'
+import { extentOf } from '../../verdict/extent.ts'
 import { goodsWords } from '../../verdict/goods-words.ts'
 import { SOURCE_WORDS } from '../../verdict/report-words.ts'
 import { nextSteps } from '../../verdict/summary/advice.ts'
 import { summaryOf } from '../../verdict/summary/sentences.ts'
 import { VALID_DAYS, validityOf } from '../../verdict/validity.ts'
-import { reasonView } from '../checks/reason-view.ts'
 import type { ReviewView } from '../checks/review-view.ts'
-import { citedMarks, timeOf } from '../checks/view.ts'
+import { answeredBy, timeOf } from '../checks/view.ts'
 import { jurisdictionTable } from './jurisdiction-table.ts'
 import { nearestMarks } from './nearest-marks.ts'
 import type { Block, Cell, Chapter, Tile } from './report-model.ts'
@@ -73,16 +72,7 @@ const NO_VALIDITY =
 
 /** The answers of the report; the cards below have the facts about the marks. */
 function tilesOf(report: ReportDocument, registrar: string | undefined): Tile[] {
-  const { sections } = report
-  const answers = answersOf(
-    {
-      sections: { ...sections, trademarks: { ...sections.trademarks, findings: citedMarks(report) } },
-      reasons: report.reasons.map(reasonView),
-      extent: { level: levelOf(sections.trademarks) },
-    },
-    registrar,
-  )
-  return answers.map(({ source, tone, headline, lines }) => ({
+  return answersOf(answeredBy(report), registrar).map(({ source, tone, headline, lines }) => ({
     title: SOURCE_WORDS[source],
     status: wordCell({ tone, word: visible(headline) }),
     lines: lines.map((line) => ({

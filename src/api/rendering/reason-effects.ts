@@ -3,25 +3,18 @@ import type { Source } from '../../events/sections.ts'
 import type { BatchLine } from '../../projections/batches/document.ts'
 import { objectionsOf } from '../../verdict/objections.ts'
 
-export type Effect = Reason['effect']
+type Effect = Reason['effect']
 
 const ORDER: readonly Effect[] = ['conflict', 'inconclusive', 'caution', 'note']
 
 /** The strongest of several effects; null for none. */
-export const worst = (effects: readonly Effect[]): Effect | null =>
+const worst = (effects: readonly Effect[]): Effect | null =>
   ORDER.find((effect) => effects.includes(effect)) ?? null
-
-/** The strongest effect of the reasons that name a finding, such as `trademarks/0`. */
-export const effectOn = (
-  reasons: readonly Pick<Reason, 'effect' | 'findings'>[],
-  finding: string,
-): Effect | null =>
-  worst(reasons.flatMap(({ effect, findings }) => (findings.includes(finding) ? [effect] : [])))
 
 type Resting = Pick<Reason, 'rule' | 'effect' | 'findings'>
 
 /** Whether a reason is an absolute ground: it rests on the name itself, and prevents the registration of a mark. */
-export const isAboutName = ({ rule, findings }: Resting): boolean =>
+const isAboutName = ({ rule, findings }: Resting): boolean =>
   findings.length === 0 && objectionsOf(rule).includes('registration')
 
 /** The strongest effect of the reasons that name findings of a source; for trademarks, absolute grounds count too. */

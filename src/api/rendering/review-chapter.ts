@@ -1,18 +1,10 @@
-import type { ReviewMark } from '../../events/review.ts'
 import type { ReportDocument } from '../../projections/report/document.ts'
 import { findingName } from '../../verdict/finding-name.ts'
-import { SOURCE_WORDS, VERDICT_WORDS } from '../../verdict/report-words.ts'
+import { assessmentWord, SOURCE_WORDS, VERDICT_WORDS } from '../../verdict/report-words.ts'
 import type { ReviewView } from '../checks/review-view.ts'
 import { reasonCell } from './reason-cell.ts'
 import type { Cell, Chapter } from './report-model.ts'
 import { moment, plain, prose } from './words.ts'
-
-const MARKS: Readonly<Record<ReviewMark, string>> = {
-  own: 'belongs to the applicant',
-  consent: 'its owner consents',
-  distinguished: 'different enough, in the judgment of the reviewer',
-  blocking: 'blocks the name, in the judgment of the reviewer',
-}
 
 /** Findings that the first screen names. */
 const NAMED = 3
@@ -23,7 +15,7 @@ export function reviewFact(
   review: ReviewView | null,
 ): { label: string; value: Cell }[] {
   if (review === null) return []
-  const said = review.marks.map(({ finding, mark }) => `${nameIn(report, finding)}: ${MARKS[mark]}`)
+  const said = review.marks.map((one) => assessmentIn(report, one))
   const more = said.length > NAMED ? [`and ${said.length - NAMED} more`] : []
   return [{ label: 'Assessed by a person', value: prose([...said.slice(0, NAMED), ...more].join('; ')) }]
 }
@@ -58,10 +50,16 @@ export function reviewChapter(report: ReportDocument, review: ReviewView | null)
   ]
 }
 
-function markCell(report: ReportDocument, { finding, mark, reason, at }: ReviewView['marks'][number]): Cell {
-  const why = reason === null ? '' : ` Reason: ${reason}`
-  return prose(`${nameIn(report, finding)}: ${MARKS[mark]} (${moment(at)}).${why}`)
+type Mark = ReviewView['marks'][number]
+
+/** Visitors see no reviewer. */
+function markCell(report: ReportDocument, given: Mark): Cell {
+  const { reason, reviewer, at } = given
+  const by = reviewer === null ? '' : `${reviewer}, `
+  return prose(
+    `${assessmentIn(report, given)} (${by}${moment(at)}).${reason === null ? '' : ` Reason: ${reason}`}`,
+  )
 }
 
-const nameIn = ({ sections }: ReportDocument, finding: string): string =>
-  findingName(sections, finding) ?? SOURCE_WORDS.analysis
+const assessmentIn = ({ sections }: ReportDocument, { finding, mark }: Mark): string =>
+  `${findingName(sections, finding) ?? SOURCE_WORDS.analysis}: ${assessmentWord(mark).word.toLowerCase()}`

@@ -7,7 +7,14 @@ import type { MessageType } from '../../events/webhook.ts'
 import { webhookDecider } from '../../webhooks/endpoint/decider.ts'
 import type { WebhookState } from '../../webhooks/endpoint/state.ts'
 import { unpack } from '../../webhooks/endpoint/waiting.ts'
-import { atParameters, foldUntil, type Moment, refuseBeyond, type StateAt } from '../history/at.ts'
+import {
+  atParameters,
+  foldUntil,
+  type Moment,
+  refuseBeyond,
+  refuseFuture,
+  type StateAt,
+} from '../history/at.ts'
 import type { Client } from '../http/authenticate.ts'
 import type { ClientHandler } from '../http/authorize.ts'
 import { readBody, readOptionalBody } from '../http/body.ts'
@@ -85,6 +92,7 @@ async function list(api: Api, req: Request, res: Response, client: Client): Prom
 /** With `at` the state at that moment, also after its deletion. */
 async function show(api: Api, req: Request, res: Response, client: Client): Promise<void> {
   const { at } = readQuery(req, atParameters)
+  refuseFuture(at, api.now())
   const endpointId = endpointIdOf(req)
   if (at === undefined) return sendEndpoint(api, res, await find(api, client, endpointId))
   const { state, last } = await webhookAt(api.store, endpointId, at)

@@ -90,7 +90,8 @@ function attempt(
 
 /**
  * The engine's analysis combined with the measures of the rules. Length and similar brands always come from the rules. A
- * meaning in the shipped lists is always shown, even if the engine does not report it.
+ * meaning in the shipped lists is always shown, even if the engine does not report it. That a name is generic or descriptive
+ * for the goods of the request comes from the rules, too: the engine does not know these goods.
  */
 function combined(
   rules: AnalysisFinding,
@@ -99,5 +100,16 @@ function combined(
 ): AnalysisFinding {
   if (!answer?.ok) return rules
   const meanings = [...rules.meanings, ...answer.value.meanings]
-  return { ...rules, ...answer.value, meanings, engine, evidence: [answer.evidence.id, ...rules.evidence] }
+  const distinctiveness = isUndistinctive(rules) ? rules.distinctiveness : answer.value.distinctiveness
+  return {
+    ...rules,
+    ...answer.value,
+    meanings,
+    distinctiveness,
+    engine,
+    evidence: [answer.evidence.id, ...rules.evidence],
+  }
 }
+
+const isUndistinctive = ({ distinctiveness: { class: kind } }: AnalysisFinding): boolean =>
+  kind === 'generic' || kind === 'descriptive'

@@ -1,15 +1,16 @@
 import type { Batch, BatchRow, Check } from '../../../sdk/node/src/index.ts'
-import { conclusionOf, domainWord, ranked, tldsInOrder } from '../../api/batches/ranking.ts'
+import { conclusionOf, domainWord, RANK_WORDS, ranked, tldsInOrder } from '../../api/batches/ranking.ts'
 import { rowExtentWords } from '../../api/rendering/row-extent.ts'
 import { dataByDate } from '../../api/rendering/searched-panels.ts'
 import { verdictName } from '../../events/check.ts'
 import { SOURCES, type Source } from '../../events/sections.ts'
 import { withDayWords } from '../../primitives/day-words.ts'
-import { type Alone, afterReview } from '../../verdict/after-review.ts'
+import { type Alone, afterReview, withAssessments } from '../../verdict/after-review.ts'
+import { gradeThatCounts, isInTheWay } from '../../verdict/answers.ts'
 import { LEVELS } from '../../verdict/extent.ts'
 import { goodsWords } from '../../verdict/goods-words.ts'
 import { GRADES } from '../../verdict/grades.ts'
-import { GRADE_WORDS, LEVEL_WORDS, statusWord } from '../../verdict/report-words.ts'
+import { GRADE_WORDS, isSettled, LEVEL_WORDS, statusWord } from '../../verdict/report-words.ts'
 import { withoutSandboxNote } from '../../verdict/summary/sandbox-note.ts'
 import { validityOfNames } from '../../verdict/validity.ts'
 import { colorOf, FORMATS, safe } from './colors.ts'
@@ -67,6 +68,7 @@ export function rankingLines(names: Names, look: Look): string[] {
     '',
     ...[
       ...validLines(names.batch),
+      `${RANK_WORDS}.`,
       ...levelsOf(rows),
       `${scopeOf(extent)} Batch ${id}.`,
       withDayWords(notice),
@@ -110,7 +112,8 @@ function tableOf({ batch, reports }: Names, look: Look): string[] {
     ...(asks('social') ? ['user names'] : []),
   ]
   const lines = rankedRows(rows).map((row, at): Cell[] => {
-    const report = reports.get(row.checkId)
+    const given = reports.get(row.checkId)
+    const report = given && withAssessments(given)
     return [
       String(at + 1),
       row.name,
@@ -138,15 +141,15 @@ function othersText(row: BatchRow, tlds: readonly string[]): string {
 
 /** The marks of the gravest grade. */
 function marksCell(report: Check | undefined): Cell {
-  const marks = (report?.sections.trademarks.findings ?? []).filter(({ own }) => !own)
-  const worst = GRADES.find((grade) => marks.some((mark) => mark.grade === grade))
+  const grades = (report?.sections.trademarks.findings ?? []).filter(isInTheWay).map(gradeThatCounts)
+  const worst = GRADES.find((grade) => grades.includes(grade))
   if (worst === undefined) return 'none'
   const { tone, word } = GRADE_WORDS[worst]
-  return { text: `${word} (${marks.filter(({ grade }) => grade === worst).length})`, format: FORMATS[tone] }
+  return { text: `${word} (${grades.filter((grade) => grade === worst).length})`, format: FORMATS[tone] }
 }
 
 function companiesCell(report: Check | undefined): Cell {
-  const companies = (report?.sections.companies.findings ?? []).filter(({ own }) => !own)
+  const companies = (report?.sections.companies.findings ?? []).filter((one) => !isSettled(one))
   const same = companies.filter(({ sameAs }) => sameAs).length
   if (same > 0) return { text: `${same} same`, format: FORMATS.bad }
   return companies.length > 0 ? `${companies.length} similar` : 'none'

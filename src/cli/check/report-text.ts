@@ -2,12 +2,14 @@ import type { Check, Reason, Sections } from '../../../sdk/node/src/index.ts'
 import { dataByDate } from '../../api/rendering/searched-panels.ts'
 import { basisCells } from '../../api/rendering/words.ts'
 import { SOURCES, type Source } from '../../events/sections.ts'
+import { protectedFor } from '../../goods/class-titles.ts'
 import { dayWords, withDataDayWords, withDayWords } from '../../primitives/day-words.ts'
 import type { SectionStatus } from '../../projections/report/document.ts'
-import { type Alone, afterReview, aloneWords } from '../../verdict/after-review.ts'
+import { type Alone, afterReview, aloneWords, withAssessments } from '../../verdict/after-review.ts'
 import { findingName } from '../../verdict/finding-name.ts'
 import { goodsWords } from '../../verdict/goods-words.ts'
 import {
+  assessmentWord,
   companyWord,
   findingWord,
   gradeWord,
@@ -28,6 +30,8 @@ export type Look = { paint: Paint; columns: number }
 
 const MAX_MARKS = 5
 const MAX_DOMAINS = 8
+/** Characters of the goods of a mark. */
+const MAX_GOODS = 60
 /** Columns before the names of domains. */
 const INDENT = 14
 
@@ -44,7 +48,7 @@ export const sandboxLines = ({ paint, columns }: Look): string[] => [
 
 /** The lines of a report with all details. A verdict of the sandbox is named as made up. */
 export function reportLines(given: Check, look: Look): string[] {
-  const check = afterReview(given)
+  const check = withAssessments(afterReview(given))
   const { paint, columns } = look
   const paragraph = (text: string): string[] => wrap(safe(text), columns)
   return [
@@ -110,7 +114,7 @@ export const aloneLines = ({ alone }: { alone: Alone | null }): string[] =>
 export const reviewLines = ({ review, sections }: Check): string[] =>
   (review?.marks ?? []).map(
     ({ finding, mark, reason }) =>
-      `${findingName(sections, finding) ?? finding}: ${mark}.${reason === null ? '' : ` ${reason}`}`,
+      `${findingName(sections, finding) ?? finding}: ${assessmentWord(mark).word.toLowerCase()}.${reason === null ? '' : ` ${reason}`}`,
   )
 
 /** The last day on which a report may be relied on; a retry instead if nothing answered. */
@@ -137,12 +141,12 @@ function sourceRow({ sections }: Check, source: Source): Cell[] {
 }
 
 function domainLines(findings: Sections['domains']['findings'], { paint, columns }: Look): string[] {
-  const lines = [...Map.groupBy(findings, ({ status }) => status)].flatMap(([status, of]) => {
+  const lines = [...Map.groupBy(findings, (one) => findingWord(one).word)].flatMap(([word, of]) => {
     const named = of.slice(0, MAX_DOMAINS).map(({ unicode }) => safe(unicode))
     const more = of.length > named.length ? ` and ${of.length - named.length} more` : ''
     const [first = '', ...others] = wrap(named.join(', ') + more, columns - INDENT)
-    const word = paint('dim', findingWord({ status }).word.padEnd(INDENT - 4))
-    return [`  ${word}  ${first}`, ...others.map((line) => ' '.repeat(INDENT) + line)]
+    const label = paint('dim', word.padEnd(INDENT - 4))
+    return [`  ${label}  ${first}`, ...others.map((line) => ' '.repeat(INDENT) + line)]
   })
   return lines.length === 0 ? [] : ['', 'Domains', ...lines]
 }
@@ -156,13 +160,13 @@ function markLines(all: Sections['trademarks']['findings'], look: Look): string[
       one.mark,
       [one.office, one.number].filter(Boolean).join(' '),
       markWord(one).word,
-      one.niceClasses.join(','),
+      protectedFor(one, MAX_GOODS),
       one.owner ?? '–',
       { text: word, format: FORMATS[tone] },
       one.argument ?? '',
     ]
   })
-  const headings = ['mark', 'register', 'status', 'classes', 'owner', 'grade', 'why']
+  const headings = ['mark', 'register', 'status', 'goods', 'owner', 'grade', 'why']
   return ['', `Nearest marks${shown(rows.length, findings.length)}`, ...grid(headings, rows, look)]
 }
 

@@ -1,11 +1,11 @@
 import type { Check } from '../../../sdk/node/src/index.ts'
 import type { Source } from '../../events/sections.ts'
-import { afterReview, settledAsOwn } from '../../verdict/after-review.ts'
+import { afterReview, withAssessments } from '../../verdict/after-review.ts'
 import { type Answer, answersOf, itemText, type Line, lineText } from '../../verdict/answers.ts'
 import { adviceOf } from '../../verdict/summary/advice.ts'
 import { withoutSandboxNote } from '../../verdict/summary/sandbox-note.ts'
 import { FORMATS, safe } from './colors.ts'
-import { clip, cutTo, padTo, wrap } from './columns.ts'
+import { clip, columnsOf, cutTo, padTo, wrap } from './columns.ts'
 import { aloneLines, type Look, reviewLines, SANDBOX_SHORT, titleLines, validLines } from './report-text.ts'
 
 /** The most lines of the short form; with the link to the console, and lines about doubts, it has at most 25. */
@@ -66,7 +66,7 @@ const LABELS: Readonly<Record<Source, string | null>> = {
 function answerLines(check: Check, look: Look): string[] {
   const { notSearched } = check.extent
   return [
-    ...answersOf(settledAsOwn(check)).flatMap((answer) =>
+    ...answersOf(withAssessments(check)).flatMap((answer) =>
       check.sections[answer.source].status === 'skipped' ? [] : linesOf(answer, look),
     ),
     ...(notSearched.length === 0 ? [] : labeled('not searched', notSearched.join(', '), look)),
@@ -98,10 +98,10 @@ const markLines = ({ label, tone, items }: Line, { paint, columns }: Look): stri
   label === undefined
     ? []
     : items.map((item) => {
-        const word = padTo(label, GRADE)
+        const word = padTo(label, Math.max(GRADE, columnsOf(label) + 1))
         return (
           ' '.repeat(LABEL) +
           paint(FORMATS[tone], word) +
-          cutTo(safe(itemText(item)), columns - LABEL - GRADE)
+          cutTo(safe(itemText(item)), columns - LABEL - columnsOf(word))
         )
       })

@@ -18,7 +18,7 @@ export type PersonView = {
   mode: Mode
   /** The present key; null before the person joined. */
   keyId: string | null
-  /** Name of the person or label of the key that invited; null if it has neither. */
+  /** Name of the person who invited; of a key without a person `API key “label”`; null without a label. */
   invitedBy: string | null
   invitedAt: string
   joinedAt: string | null
@@ -93,7 +93,7 @@ function statusOf(
   return joinedAt === null ? 'invited' : 'active'
 }
 
-/** The name of the person who acted with a key of the account, or the label of that key; null if it has neither. */
+/** The name of the person who acted with a key of the account; of other keys `API key “label”`; null without a label. */
 export async function nameOfActor(
   deps: Pick<NamingDeps, 'encryptor'>,
   { accountId, people, keys, withdrawn }: AccountState,
@@ -103,5 +103,6 @@ export async function nameOfActor(
   const person = people.find(({ keyIds }) => keyIds.includes(keyId))
   if (person) return unsealed(deps, accountId, namePurpose(person.personId), person.sealedName)
   const key = [...keys, ...withdrawn].find((one) => one.keyId === keyId)
-  return key ? unsealed(deps, accountId, `${keyId}/label`, key.sealedLabel) : null
+  const label = key ? await unsealed(deps, accountId, `${keyId}/label`, key.sealedLabel) : null
+  return label === null ? null : `API key “${label}”`
 }

@@ -13,7 +13,6 @@ export {
   statusWord,
   VERDICT_WORDS,
   verdictWord,
-  type Word,
 } from '#shared/report-words.ts'
 
 /** For the heads of columns. */

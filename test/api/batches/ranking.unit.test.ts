@@ -1,9 +1,17 @@
 import { describe, expect, it } from '@jest/globals'
-import { conclusionOf, domainWord, ranked, tldsInOrder } from '../../../src/api/batches/ranking.ts'
+import {
+  conclusionOf,
+  domainWord,
+  ranked,
+  sourceWord,
+  tldsInOrder,
+} from '../../../src/api/batches/ranking.ts'
 
+type Reason = { effect: string; text: string; points: number }
 type Change = {
   status?: string
-  review?: { verdict: string; score: number | null }
+  review?: { verdict: string; score: number | null; reasons?: Reason[] }
+  reasons?: Reason[]
   com?: string
   checkId?: string
 }
@@ -21,6 +29,19 @@ const row = (
 const names = (rows: readonly { name: string }[]) => rows.map(({ name }) => name).join(' ')
 
 describe('the ranking of names', () => {
+  it('is by verdict, score, conflicts, cautions and a free .com, then by the order sent', () => {
+    const reason = (effect: string) => ({ effect, text: 'Why.', points: 3 })
+    const rows = [
+      row(0, 'F', 'caution', 90, { reasons: [reason('caution'), reason('caution')] }),
+      row(1, 'E', 'caution', 90, { reasons: [reason('caution')] }),
+      row(2, 'C', 'clear', 90, { reasons: [reason('note')], com: 'registered' }),
+      row(3, 'A', 'clear', 90, { reasons: [] }),
+      row(4, 'B', 'clear', 90, { reasons: [reason('note'), reason('note')] }),
+      row(5, 'D', 'clear', 90, { reasons: [], com: 'unknown' }),
+    ]
+    expect(names(ranked(rows))).toBe('A B C D E F')
+  })
+
   it('is by verdict, then by score, then by the order sent, and names without a verdict are last', () => {
     const rows = [
       row(0, 'E', 'conflict', 10),
@@ -44,7 +65,7 @@ describe('the ranking of names', () => {
     expect(names(ranked(rows))).toBe('C B A')
     expect(names(ranked(rows.slice(0, 2)))).toBe('B A')
     expect(conclusionOf(rows.slice(0, 2))?.sentence).toBe(
-      '“B” comes first of the 2 names: verdict clear after review, score 95, .com free; next is “A” with verdict conflict after review, score 8.',
+      '“B” comes first of the 2 names: verdict clear after review, score 95, .com free. “A” is second: verdict conflict after review.',
     )
   })
 })
@@ -61,7 +82,7 @@ describe('the conclusion of a list', () => {
       'a clear name',
       [row(0, 'Nimbus', 'caution', 71), row(1, 'Lumivora', 'clear', 98, { com: 'registered' })],
       ['good', 'Best name'],
-      '“Lumivora” comes first of the 2 names: verdict clear, score 98, .com taken; next is “Nimbus” with verdict caution, score 71.',
+      '“Lumivora” comes first of the 2 names: verdict clear, score 98, .com taken. “Nimbus” is second: verdict caution.',
     ],
     [
       'the best so far',
@@ -70,10 +91,33 @@ describe('the conclusion of a list', () => {
       '“Lumivora” comes first of the 1 name finished so far: verdict caution, score 71, .com free.',
     ],
     [
+      'what speaks against the second',
+      [
+        row(0, 'Lumivora', 'clear', 98, { reasons: [] }),
+        row(1, 'Nimbus', 'clear', 90, {
+          reasons: [
+            { effect: 'note', text: 'A far mark: NIMBA.', points: 2 },
+            { effect: 'note', text: 'A near mark: NIMBU.', points: 8 },
+          ],
+        }),
+      ],
+      ['good', 'Best name'],
+      '“Lumivora” comes first of the 2 names: verdict clear, score 98, no objection found, .com free. “Nimbus” is second: score 90, because: A near mark: NIMBU.',
+    ],
+    [
+      'a taken domain',
+      [
+        row(0, 'Nimbus', 'clear', 98, { reasons: [], com: 'registered' }),
+        row(1, 'Lumivora', 'clear', 98, { reasons: [] }),
+      ],
+      ['good', 'Best name'],
+      '“Lumivora” comes first of the 2 names: verdict clear, score 98, no objection found, .com free. “Nimbus” is second: with the same verdict and score, .com taken.',
+    ],
+    [
       'equals',
       [row(0, 'Lumivora', 'clear', 98), row(1, 'Nimbus', 'clear', 98)],
       ['good', 'Best name'],
-      '“Lumivora” comes first of the 2 names: verdict clear, score 98, .com free; next is “Nimbus” with the same verdict and score.',
+      '“Lumivora” comes first of the 2 names: verdict clear, score 98, .com free. “Nimbus” is second: nothing sets it apart but the order in which the names were sent.',
     ],
     [
       'a single name that comes twice',
@@ -125,5 +169,33 @@ describe('a domain of a list', () => {
 
   it('has .com first, then the order of the request', () => {
     expect(tldsInOrder(['io', 'com', 'de'])).toEqual(['com', 'io', 'de'])
+  })
+})
+
+describe('the table of a list', () => {
+  it('shows of each source the worst reason that rests on it', () => {
+    const of = {
+      level: 'extended',
+      sources: {
+        domains: 'done',
+        social: 'unknown',
+        trademarks: 'done',
+        companies: 'done',
+        analysis: 'skipped',
+      },
+      reasons: [
+        { effect: 'note', findings: ['trademarks/1'], objections: [] },
+        { effect: 'conflict', findings: ['trademarks/0'], objections: [] },
+      ],
+    }
+    expect(sourceWord(of, 'trademarks')).toEqual({ tone: 'bad', word: 'Conflict' })
+    expect(sourceWord(of, 'domains')).toEqual({ tone: 'good', word: 'Clear' })
+    expect(
+      sourceWord({ ...of, sources: { ...of.sources, trademarks: 'not_configured' } }, 'trademarks').word,
+    ).toBe('Conflict')
+    const free = { ...of, reasons: [] }
+    expect(sourceWord({ ...free, level: 'knock-out' }, 'trademarks')).toEqual({ tone: 'open', word: 'Gaps' })
+    expect(sourceWord(of, 'social').word).toBe('Unknown')
+    expect(sourceWord(of, 'analysis').word).toBe('–')
   })
 })

@@ -112,9 +112,9 @@ describe('an assessment by a reviewer', () => {
       /id="verdict">.*?Clear<.*After review by a person\. The rules alone: Conflict, score \d+\./s,
     )
     expect(opening).not.toMatch(/choose another name/i)
-    expect(rest).toContain('its owner consents')
+    expect(rest).toContain('the owner consents')
     expect(html.text).toMatch(
-      /LUMIVORA \(\w+ \w+\): its owner consents \(\d+ \w+ \d+, [\d:]+ UTC\)\. Reason: Other goods\./,
+      /LUMIVORA \(\w+ \w+\): the owner consents \(\d+ \w+ \d+, [\d:]+ UTC\)\. Reason: Other goods\./,
     )
     expect(html.text).toContain('<title>Clear: Hold Lumivora')
     expect(html.headers.get('etag')).not.toBe(before.headers.get('etag'))
@@ -122,7 +122,7 @@ describe('an assessment by a reviewer', () => {
     expect([pdf.status, pdf.text.slice(0, 5)]).toEqual([200, '%PDF-'])
     const { url } = (await call('POST', `/checks/${check}/share`, {})).json
     const shared = await world.call('GET', String(url).slice(world.url.length))
-    expect(shared.text).toContain('its owner consents')
+    expect(shared.text).toContain('the owner consents')
     expect(shared.text).toMatch(/og:description" content="[^"]*After review, no blocking/)
     expect(shared.text).not.toMatch(/choose another name/i)
     expect(shared.text).not.toContain(keyId)
@@ -144,7 +144,7 @@ describe('an assessment by a reviewer', () => {
     expect((await report()).review).toMatchObject({ marks: [{ reviewer: 'Rea Lund', reason: REASON }] })
     const { url } = (await call('POST', `/checks/${check}/share`, {})).json
     const shared = await world.call('GET', String(url).slice(world.url.length))
-    expect(shared.text).toContain('its owner consents')
+    expect(shared.text).toContain('the owner consents')
     expect(shared.text).not.toContain('Rea Lund')
   })
 

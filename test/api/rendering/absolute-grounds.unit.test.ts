@@ -4,8 +4,8 @@ import { jurisdictionTable } from '../../../src/api/rendering/jurisdiction-table
 import { overviewChapter } from '../../../src/api/rendering/overview-chapter.ts'
 import { effectOfSource } from '../../../src/api/rendering/reason-effects.ts'
 import { tileLineText } from '../../../src/api/rendering/report-model.ts'
-import { byJurisdiction } from '../../../src/console/pages/check/by-jurisdiction.ts'
 import { answersOf } from '../../../src/verdict/answers.ts'
+import { byJurisdiction } from '../../../src/verdict/by-jurisdiction.ts'
 import { worded } from '../../../src/verdict/reason-text.ts'
 import { reportDocument } from '../../support/report-document.ts'
 
@@ -85,7 +85,7 @@ describe('an absolute ground', () => {
     } as never
     expect(byJurisdiction(check).map(({ cells }) => [cells[0]?.word, cells[0]?.cited])).toEqual([
       ['Conflict', ['Olympic (ground in the name itself)']],
-      ['No blocking mark or name found in what was searched', []],
+      ['Nothing similar found', []],
     ])
     const tile = answersOf(check).find(({ source }) => source === 'trademarks')
     expect(tile).toMatchObject({ tone: 'bad', headline: 'A ground against the name itself' })

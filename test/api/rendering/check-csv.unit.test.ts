@@ -43,6 +43,9 @@ describe('the table of a check', () => {
     expect(first?.data).toMatch(/: 2026-\d\d-\d\d/)
     expect(first?.notSearched).toContain('Companies House for GB')
     expect(others.map(({ summary }) => summary)).toEqual(others.map(() => ''))
+    expect(first).toMatchObject({ finalVerdict: 'conflict', finalScore: '4', finalSummary: first?.summary })
+    expect(first).toMatchObject({ words: 'Taken', sectionAnswer: expect.stringContaining('taken') })
+    expect(others[3]).toMatchObject({ words: 'Blocks the name', sectionAnswer: '1 mark blocks the name' })
     expect(others[3]).toMatchObject({ grade: 'conflict', argument: 'The mark is the same as the name.' })
   })
 

@@ -221,7 +221,7 @@ describe('the page of a check', () => {
       .slice(made.indexOf('id="overview"'), made.indexOf('id="extent"'))
       .replaceAll(/(?:<[^>]+>)+/g, '|')
     expect(glance).toContain('|Trademarks|Not fully searched|')
-    expect(glance).toContain('|United Kingdom (GB)|Searched for identical marks only: EUIPO|')
+    expect(glance).toContain('|United Kingdom (GB)|Searched for identical names only: EUIPO|')
     expect(glance).not.toContain('Nothing similar')
   })
 
@@ -416,7 +416,7 @@ describe('the page of a batch', () => {
     expect(made).toContain('<a href="https://names.example/api/v1/checks/chk_0"')
     expect(made).toContain('<bdi>&lt;b&gt;Lumivora</bdi>')
     expect(made).toMatch(/data-label="\.com"><span class="tone good">.*?Free</)
-    expect(made).toMatch(/data-label="Companies"><span class="tone open">.*?No complete answer</)
+    expect(made).toMatch(/data-label="Companies"><span class="tone open">.*?Unknown</)
     expect(made).toContain('So far, 1 of 2 finished: 1 clear, 1 without a verdict.')
     expect(made).toContain('Before you file, have an attorney make a full search.')
     expect(made).toContain('<div class="banner good"')

@@ -154,6 +154,14 @@ describe('with a model', () => {
     expect(JSON.stringify(outcome)).not.toContain('s3cret')
   })
 
+  it('leaves it to the rules that a name only describes the goods, which it does not know', async () => {
+    const both = await check('Organic')
+    const rules = await check('Organic', false)
+    const said = rules.outcome.findings[0]?.distinctiveness
+    expect(said?.class).toBe('descriptive')
+    expect(both.outcome.findings[0]).toMatchObject({ engine: 'judge-1', distinctiveness: said })
+  })
+
   it.each([
     [
       'in a fenced block',

@@ -3,6 +3,7 @@ import { html, nothing } from 'lit'
 import type { Check as Answer } from '../../../sdk/node/src/index.ts'
 import { reviewView } from '../../../src/api/checks/review-view.ts'
 import { reportView as viewOf } from '../../../src/api/checks/view.ts'
+import { checkCsv } from '../../../src/api/rendering/check-csv.ts'
 import { checkPage } from '../../../src/api/rendering/check-page.ts'
 import { reportLines } from '../../../src/cli/check/report-text.ts'
 import { shortReportLines } from '../../../src/cli/check/short-report.ts'
@@ -12,6 +13,7 @@ import { reviewMark } from '../../../src/events/review.ts'
 import type { ReportDocument } from '../../../src/projections/report/document.ts'
 import { CURRENT_RULE_SET, judge } from '../../../src/verdict/judge.ts'
 import { worded } from '../../../src/verdict/reason-text.ts'
+import { ASSESSMENT_WORDS } from '../../../src/verdict/report-words.ts'
 import type { MarkedFinding } from '../../../src/verdict/review.ts'
 import { reportDocument } from '../../support/report-document.ts'
 import * as given from '../../verdict/cases.ts'
@@ -134,7 +136,41 @@ describe.each(CASES)('after an assessment of $title', (one) => {
       if (mark === 'blocking') expect(review.verdict).toBe('conflict')
     },
   )
+
+  it.each(reviewMark.options)('as %s, each list shows it with what the rules alone say', async (mark) => {
+    const report = reportOf(one)
+    const { review, forms } = await formsOf(
+      report,
+      one.marked.map((finding) => ({ finding, mark })),
+    )
+    const said = `${ASSESSMENT_WORDS[mark].word} (reviewer; the rules alone: `
+    const sections = checkPage(report, { review }).chapters.filter(({ folded }) => folded)
+    const lists = {
+      page: JSON.stringify(sections),
+      console: forms.console,
+      csv: checkCsv(report, review),
+      ...(one.marked[0] !== 'social/0' && { terminal: forms.terminal }),
+    }
+    for (const [form, text] of Object.entries(lists)) {
+      const shown = text.split(said).length - 1
+      expect([form, shown >= Math.min(one.marked.length, 5)]).toEqual([form, true])
+    }
+  })
 })
+
+it.each([
+  ['descriptive', 'What of it counts is among the reasons above.'],
+  ['arbitrary', 'It has no effect on the verdict and the score.'],
+] as const)(
+  'of an analysis that calls the name %s, the console says whether it counts',
+  async (kind, said) => {
+    const analysis = [given.analysis({ distinctiveness: { class: kind, text: 'Made up.' } })]
+    const report = reportOf({ title: '', findings: { analysis }, marked: [] })
+    const { forms } = await formsOf(report, [])
+    expect(report.reasons.some(({ rule }) => rule === 'weak-distinctiveness')).toBe(kind === 'descriptive')
+    expect(forms.console.replace(/\s+/g, ' ')).toContain(said)
+  },
+)
 
 it('without an assessment, no form speaks of a review', async () => {
   const { review: _, ...rest } = (await formsOf(reportOf(CASES[0] as never), [])).view

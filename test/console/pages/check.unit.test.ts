@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals'
-import { byJurisdiction } from '../../../src/console/pages/check/by-jurisdiction.ts'
 import { countryOf, jurisdictionText, notACountry } from '../../../src/console/pages/check/countries-text.ts'
 import { actorWords, besideTitle, eventTitle } from '../../../src/console/pages/check/event-title.ts'
 import { lastGoods, withTerm } from '../../../src/console/pages/check/goods-text.ts'
@@ -9,8 +8,8 @@ import { nextSteps } from '../../../src/verdict/summary/advice.ts'
 
 type Part = Partial<Record<Source, { status?: string; findings?: object[]; reason?: object }>>
 
-/** The members of a report that the steps and the countries read. */
-function report(sections: Part, reasons: object[] = []): Check {
+/** The members of a report that the steps read. */
+function report(sections: Part): Check {
   const section = (source: Source) => ({ status: 'done', findings: [], evidence: [], ...sections[source] })
   return {
     status: 'completed',
@@ -22,8 +21,6 @@ function report(sections: Part, reasons: object[] = []): Check {
       companies: section('companies'),
       analysis: section('analysis'),
     },
-    bars: [],
-    reasons,
     extent: { searchAgainOn: '2027-05-23', notSearched: [] },
   } as unknown as Check
 }
@@ -39,58 +36,6 @@ it('names the law of an absolute ground, where it applies, and for which classes
     ['Royal', 'United Kingdom (GB)', '33, 43', 'Trade Marks Act 1994, section 4'],
   ])
   expect(groundRows({ bars: [] })).toEqual([])
-})
-
-describe('the result by country', () => {
-  const coverage = [
-    { register: 'UKIPO', jurisdiction: 'GB', searched: true },
-    { register: 'NIPO', jurisdiction: 'NO', searched: false },
-    { register: 'EUIPO', jurisdiction: 'EU', searched: true },
-  ]
-  const mark = { mark: 'LUMI', office: 'EUIPO', jurisdiction: 'EU', list: 'register' }
-  const check = {
-    ...report({ trademarks: { findings: [mark] } }, [{ effect: 'caution', findings: ['trademarks/0'] }]),
-    request: { sources: ['trademarks'], jurisdictions: ['GB', 'NO', 'EU'] },
-  }
-  Object.assign(check.sections.trademarks, { coverage })
-
-  it('cites a mark only where its register counts, and never hides a gap', () => {
-    const rows = byJurisdiction(check as never).map(({ jurisdiction, cells }) => [jurisdiction, cells[0]])
-    expect(rows).toEqual([
-      ['GB', { tone: 'good', word: 'No blocking mark or name found in what was searched', cited: [] }],
-      ['NO', { tone: 'open', word: 'Not fully searched', cited: ['NIPO'] }],
-      ['EU', { tone: 'warn', word: 'Caution', cited: ['LUMI'] }],
-    ])
-  })
-
-  it('does not blame a country that was searched for the gap of another one', () => {
-    const trademarks = { ...check.sections.trademarks, status: 'not_configured' }
-    const rows = byJurisdiction({ ...check, sections: { ...check.sections, trademarks } } as never)
-    expect(rows.map(({ cells }) => cells[0]?.tone)).toEqual(['good', 'open', 'warn'])
-  })
-
-  it('never calls a country searched whose registers are not known', () => {
-    const trademarks = { ...check.sections.trademarks, status: 'unknown', coverage: [] }
-    const [first] = byJurisdiction({ ...check, sections: { ...check.sections, trademarks } } as never)
-    expect(first?.cells[0]).toMatchObject({ tone: 'open', word: 'Not fully searched' })
-  })
-
-  it('never calls a jurisdiction that was searched for identical names only searched in full', () => {
-    const searched = coverage.map((row) => ({ ...row, searched: true, depth: 'identical' }))
-    const trademarks = { ...check.sections.trademarks, findings: [], coverage: searched }
-    const [first] = byJurisdiction({ ...check, sections: { ...check.sections, trademarks } } as never)
-    expect(first?.cells[0]).toMatchObject({ tone: 'open', word: 'Searched for identical names only' })
-  })
-
-  it('shows a well-known brand everywhere', () => {
-    const brand = { ...mark, list: 'well_known', office: null, jurisdiction: null }
-    Object.assign(check.sections.trademarks, { findings: [brand] })
-    expect(byJurisdiction(check as never).map(({ cells }) => cells[0]?.word)).toEqual([
-      'Caution',
-      'Caution',
-      'Caution',
-    ])
-  })
 })
 
 describe('next steps', () => {

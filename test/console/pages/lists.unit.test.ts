@@ -1,10 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
 import { differencesOf } from '../../../src/console/pages/batches/batch.ts'
-import { cellOf } from '../../../src/console/pages/batches/cells.ts'
 import { namesIn, wrongLines } from '../../../src/console/pages/batches/names-text.ts'
 import { choicesFor } from '../../../src/console/pages/check/form.ts'
 import { isWithinHour } from '../../../src/console/pages/parts/shown.ts'
-import type { BatchRow } from '../../../src/console/pages/types.ts'
 import { namesInField } from '../../../src/names/names-in-field.ts'
 
 const named = (text: string) => namesIn(text).map(({ name }) => name)
@@ -69,33 +67,6 @@ describe('the field of one name', () => {
 
   it('keeps commas where semicolons separate', () => {
     expect(namesInField('Smith, Jones & Co; Nordlys').names).toEqual(['Smith, Jones & Co', 'Nordlys'])
-  })
-})
-
-describe('the table of a list', () => {
-  it('shows of each source the worst reason that rests on it', () => {
-    const of = {
-      sources: {
-        domains: 'done',
-        social: 'unknown',
-        trademarks: 'done',
-        companies: 'done',
-        analysis: 'skipped',
-      },
-      reasons: [
-        { effect: 'note', findings: ['trademarks/1'] },
-        { effect: 'conflict', findings: ['trademarks/0'] },
-      ],
-    } as unknown as BatchRow
-    expect(cellOf(of, 'trademarks')).toEqual({ tone: 'bad', word: 'Conflict' })
-    expect(cellOf(of, 'domains')).toEqual({ tone: 'good', word: 'Clear' })
-    expect(
-      cellOf({ ...of, sources: { ...of.sources, trademarks: 'not_configured' } }, 'trademarks').word,
-    ).toBe('Conflict')
-    const free = { ...of, reasons: [] }
-    expect(cellOf({ ...free, level: 'knock-out' }, 'trademarks')).toEqual({ tone: 'open', word: 'Gaps' })
-    expect(cellOf(of, 'social').word).toBe('Unknown')
-    expect(cellOf(of, 'analysis').word).toBe('–')
   })
 })
 

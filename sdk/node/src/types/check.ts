@@ -242,7 +242,7 @@ export type Review = {
     reason: string | null
     /** The key that set the mark, as `key:<id>`. */
     by: string
-    /** Name of the person, or label of the key; null if it has neither. */
+    /** Name of the person; of a key without a person `API key “label”`; null without a label. */
     reviewer: string | null
     at: Time
   }[]

@@ -14,7 +14,7 @@ export type Person = {
   mode: Mode
   /** The present key; null before the person joined. */
   keyId: string | null
-  /** Name of the person or label of the key that invited. */
+  /** Name of the person who invited; of a key without a person `API key “label”`. */
   invitedBy: string | null
   invitedAt: Time
   joinedAt: Time | null

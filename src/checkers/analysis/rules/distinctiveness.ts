@@ -9,7 +9,7 @@ const DESCRIBING: readonly Bar['kind'][] = ['descriptive', 'generic']
 
 type Distinctiveness = AnalysisFinding['distinctiveness']
 
-const GOODS = 'The goods are not known to this analysis, and they can change the class.'
+const GOODS = 'For other goods, the class can be another.'
 
 /**
  * The position of the name between generic and fanciful (Abercrombie & Fitch v. Hunting World, 1976; TMEP §1209.01), by a list

@@ -2,7 +2,15 @@ import { html, nothing, type TemplateResult } from 'lit'
 import { type Alone, afterReview } from '#shared/after-review.ts'
 import { withDayWords } from '#shared/day-words.ts'
 import { goodsWords } from '#shared/goods-words.ts'
-import { conclusionOf, countedVerdict, domainWord, ranked, tldsInOrder } from '#shared/ranking.ts'
+import {
+  conclusionOf,
+  countedVerdict,
+  domainWord,
+  RANK_WORDS,
+  ranked,
+  sourceWord,
+  tldsInOrder,
+} from '#shared/ranking.ts'
 import { counted } from '#shared/report-words.ts'
 import { withoutSandboxNote } from '#shared/sandbox-note.ts'
 import { jurisdictionText } from '../check/countries-text.ts'
@@ -15,7 +23,6 @@ import { aloneView } from '../parts/after-review.ts'
 import { badge, day, loaded, moment, problemBox, table } from '../parts/shown.ts'
 import type { Batch, BatchRow, Verdict } from '../types.ts'
 import { LEVEL_WORDS, SHORT_SOURCE_WORDS, VERDICT_WORDS, verdictWord } from '../words.ts'
-import { cellOf } from './cells.ts'
 import { titleOf } from './title.ts'
 
 const POLL_MS = 1_500
@@ -68,7 +75,8 @@ export function openBatch(console: Console, id: string): Page {
                 : nothing
             }
             ${soFarView(value)} ${sharing.view(titleOf(value))}
-            <div class="ranking">${filterView(value, shown, show)} ${namesTable(value, shown)}</div> ${searchedView(value)}`,
+            <div class="ranking">${filterView(value, shown, show)} ${namesTable(value, shown)}
+              <p class="quiet">${RANK_WORDS}.</p></div> ${searchedView(value)}`,
       )}`,
     stop: () => clearInterval(timer),
   }
@@ -138,7 +146,7 @@ function filterView(
   </div>`
 }
 
-/** Sources with a column; domains have one for each top-level domain, and the analysis has no bearing on the verdict. */
+/** Sources with a column; domains have one for each top-level domain, and the analysis is an opinion. */
 const COLUMNS = ['trademarks', 'companies', 'social'] as const
 
 function namesTable({ rows, request }: Batch, shown: Shown): TemplateResult {
@@ -162,7 +170,7 @@ function namesTable({ rows, request }: Batch, shown: Shown): TemplateResult {
         whyView(row),
         ...tlds.map((tld) => domainView(row, tld)),
         ...sources.map((source) => {
-          const { tone, word } = cellOf(row, source)
+          const { tone, word } = sourceWord(row, source)
           return word === '–' ? word : badge(tone, word)
         }),
       ]),

@@ -1,5 +1,5 @@
 import { findingName } from '#shared/finding-name.ts'
-import { counted } from '#shared/report-words.ts'
+import { assessmentWord, counted } from '#shared/report-words.ts'
 import {
   type AuditEvent,
   type CheckEvent,
@@ -43,21 +43,13 @@ export function eventTitle(event: Event): string {
   }
 }
 
-/** The assessments that a reviewer can choose. */
-export const MARK_WORDS: Readonly<Record<string, string>> = {
-  own: 'Ours',
-  consent: 'The owner consents',
-  distinguished: 'Different enough',
-  blocking: 'Blocks the name',
-}
-
 /** What became of a check beside its own events, in words: assessments and share links; null for other events. */
 export function besideTitle({ type, details }: AuditEvent, sections: Sections | null): string | null {
   const { finding = '', mark = '', shareIds = [] } = details as Details
   const subject = (sections && findingName(sections, finding)) ?? finding
   switch (type) {
     case 'FindingReviewed':
-      return `Assessed: ${subject}. ${MARK_WORDS[mark] ?? mark}`
+      return `Assessed: ${subject}. ${assessmentWord(mark).word}`
     case 'FindingReviewWithdrawn':
       return `Assessment removed: ${subject}`
     case 'ShareLinkCreated':

@@ -1,10 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit'
+import { protectedFor } from '#shared/class-titles.ts'
 import { badge, day, outside } from '../parts/shown.ts'
 import type { Check, Sections, TrademarkFinding } from '../types.ts'
 import { gradeWord, markWord, plainly } from '../words.ts'
 import type { Reviews } from './reviews.ts'
 
 const SHOWN = 6
+/** Characters of the goods of a mark; the others are one click away. */
+const MAX_GOODS = 120
 
 /** The nearest trademarks, each with its facts and the reasons for and against; on demand, those without a grade. */
 export function marksView(
@@ -40,13 +43,13 @@ function markView(mark: TrademarkFinding, review: TemplateResult | typeof nothin
     ${mark.counterargument ? html`<p><strong>Against it:</strong> ${mark.counterargument}</p>` : nothing}
     <dl class="facts">
       ${fact('Owner', mark.owner)} ${fact('Office and number', `${mark.office} ${mark.number ?? ''}`)}
-      ${fact('Status', statusOf(mark))} ${fact('Classes', mark.niceClasses.join(', '))}
+      ${fact('Status', statusOf(mark))} ${fact('Goods', protectedFor(mark, MAX_GOODS))}
       ${fact('Filed', mark.filed && day(mark.filed))} ${fact('Registered', mark.registered && day(mark.registered))}
       ${fact('Expires', mark.expires && day(mark.expires))}
       ${fact('Picture', mark.image ? outside('Show the mark', mark.image) : null)}
     </dl>
     ${
-      mark.goods
+      mark.goods && mark.goods.length > MAX_GOODS
         ? html`<details><summary>Goods and services</summary><p>${mark.goods}</p></details>`
         : nothing
     }

@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { nextSteps } from '#shared/advice.ts'
-import { type Alone, afterReview, settledAsOwn } from '#shared/after-review.ts'
-import { type Answer, answersOf, detailText, type Line, moreText } from '#shared/answers.ts'
+import { type Alone, afterReview, withAssessments } from '#shared/after-review.ts'
+import { type Answer, answersOf, detailText, type Line, moreText, restsOn } from '#shared/answers.ts'
+import { byJurisdiction, registersOf, resultText } from '#shared/by-jurisdiction.ts'
 import { goodsWords } from '#shared/goods-words.ts'
 import { counted } from '#shared/report-words.ts'
 import { validityOf } from '#shared/validity.ts'
@@ -9,7 +10,6 @@ import { aloneView } from '../parts/after-review.ts'
 import { badge, day, outside, table } from '../parts/shown.ts'
 import { type Check, SOURCES, type Verdict } from '../types.ts'
 import { EFFECT_WORDS, SOURCE_WORDS, statusWord, verdictWord } from '../words.ts'
-import { byJurisdiction, registersOf } from './by-jurisdiction.ts'
 import { companiesView } from './companies.ts'
 import { jurisdictionText } from './countries-text.ts'
 import { domainsView } from './domains.ts'
@@ -22,11 +22,11 @@ import { socialView } from './social.ts'
 
 /** A report: verdict, answers, what can be done with it, next steps, nearest marks, then the details. */
 export function reportView(given: Check, reviews: Reviews, actions: TemplateResult): TemplateResult {
-  const check = afterReview(given)
+  const check = withAssessments(afterReview(given))
   const { sections } = check
   return html`${verdictView(check)}
     <ul class="tiles" aria-label="Answers" aria-busy=${hasEnded(check) ? 'false' : 'true'}>
-      ${answersOf(settledAsOwn(check), check.links.registrar).map(answerView)}
+      ${answersOf(check, check.links.registrar).map(answerView)}
     </ul>
     ${understoodView(check)} ${actions} ${jurisdictionsView(check)} ${stepsView(check)} ${reasonsView(check)} ${marksView(sections.trademarks, check, reviews)}
     ${companiesView(sections.companies, check, reviews)} ${domainsView(sections.domains)}
@@ -93,20 +93,11 @@ function jurisdictionsView(check: Check): TemplateResult | typeof nothing {
       ['Country', ...registers.map((source) => SOURCE_WORDS[source])],
       byJurisdiction(check).map(({ jurisdiction, cells }) => [
         jurisdictionText(jurisdiction),
-        ...cells.map(({ tone, word, cited }) =>
-          tone === 'good' ? word : html`${badge(tone, word)} ${namedView(cited)}`,
-        ),
+        ...cells.map((cell) => (cell.tone === 'good' ? cell.word : badge(cell.tone, resultText(cell)))),
       ]),
     )}
   </section>`
 }
-
-const MAX_NAMED = 3
-
-const namedView = (names: readonly string[]): string =>
-  names.length <= MAX_NAMED
-    ? names.join(', ')
-    : `${names.slice(0, MAX_NAMED).join(', ')} and ${names.length - MAX_NAMED} more`
 
 function stepsView(check: Check): TemplateResult | typeof nothing {
   const steps = nextSteps(check)
@@ -135,7 +126,7 @@ function reasonsView(check: Check): TemplateResult | typeof nothing {
   </section>`
 }
 
-function analysisView({ sections: { analysis } }: Check): TemplateResult | typeof nothing {
+function analysisView({ sections: { analysis }, reasons }: Check): TemplateResult | typeof nothing {
   const [finding] = analysis.findings
   if (finding === undefined) return nothing
   const { pronounceability, memorability, ambiguity, meanings, similarBrands, strengths, risks, engine } =
@@ -160,7 +151,11 @@ function analysisView({ sections: { analysis } }: Check): TemplateResult | typeo
       'Brands that resemble it',
       similarBrands.map(({ brand }) => brand),
     )}
-    <p class="quiet">Analyzed by ${engine}. The analysis does not affect the verdict.</p>
+    <p class="quiet">Analyzed by ${engine}. ${
+      reasons.some((reason) => restsOn(reason, 'analysis'))
+        ? 'What of it counts is among the reasons above.'
+        : 'It has no effect on the verdict and the score.'
+    }</p>
   </details>`
 }
 

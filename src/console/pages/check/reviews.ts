@@ -1,10 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit'
+import { ASSESSMENT_WORDS, assessmentWord } from '#shared/report-words.ts'
 import type { Console } from '../frame/console.ts'
 import { Action } from '../frame/loading.ts'
 import { may } from '../frame/session.ts'
 import { badge, moment, problemBox } from '../parts/shown.ts'
 import type { Check } from '../types.ts'
-import { actorWords, MARK_WORDS } from './event-title.ts'
+import { actorWords } from './event-title.ts'
 import { hasEnded } from './follow.ts'
 
 /** What reviewers say about the citations of a report. */
@@ -55,9 +56,9 @@ export class Reviews {
       ${problemBox(this.#action.problem)}
       <label for=${id}>Your assessment</label>
       <select id=${id} name="mark">
-        ${Object.entries(MARK_WORDS).map(
-          ([value, label]) =>
-            html`<option value=${value} ?selected=${mark?.mark === value}>${label}</option>`,
+        ${Object.entries(ASSESSMENT_WORDS).map(
+          ([value, { word }]) =>
+            html`<option value=${value} ?selected=${mark?.mark === value}>${word}</option>`,
         )}
       </select>
       <label for=${`${id}-reason`}>Reason</label>
@@ -114,6 +115,6 @@ const idOf = (finding: string): string => `review-${finding.replace('/', '-')}`
 
 const markView = ({ mark, reason, by, reviewer, at }: ReviewMark): TemplateResult =>
   html`<p>
-    ${badge('plain', MARK_WORDS[mark] ?? mark)} ${reason}
+    ${badge(assessmentWord(mark).tone, assessmentWord(mark).word)} ${reason}
     <span class="quiet">${reviewer ?? actorWords(by)}, ${moment(at)}</span>
   </p>`

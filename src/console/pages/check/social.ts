@@ -5,17 +5,18 @@ import { findingWord } from '../words.ts'
 
 const ORDER = ['taken', 'available', 'invalid', 'unknown', 'manual']
 
-/** User names, grouped by status; each network once. */
+/** User names, grouped by their word; each network once. */
 export function socialView({ findings }: Sections['social']): TemplateResult | typeof nothing {
   if (findings.length === 0) return nothing
-  const groups = ORDER.map((status) => ({ status, of: findings.filter((one) => one.status === status) }))
+  const sorted = ORDER.flatMap((status) => findings.filter((one) => one.status === status))
+  const groups = [...Map.groupBy(sorted, (one) => findingWord(one).word).values()]
   return html`<details>
     <summary>Social networks</summary>
-    ${groups
-      .filter(({ of }) => of.length > 0)
-      .map(({ status, of }) => {
-        const { tone, word } = findingWord({ status })
-        return html`<h3>${badge(tone, `${word}: ${of.length}`)}</h3>
+    ${groups.map((of) => {
+      const [first] = of
+      if (first === undefined) return nothing
+      const { tone, word } = findingWord(first)
+      return html`<h3>${badge(tone, `${word}: ${of.length}`)}</h3>
           <ul class="chips">
             ${of.map(
               ({ network, username, url, reason }) =>
@@ -24,6 +25,6 @@ export function socialView({ findings }: Sections['social']): TemplateResult | t
                 </li>`,
             )}
           </ul>`
-      })}
+    })}
   </details>`
 }

@@ -147,7 +147,8 @@ export async function doctor(
     reportRegisters(registerProblems(registers, clock.now()))
     if (!useSandbox && settings.JURISDICTIONS.length > 0) {
       printLine(`\nregisters of ${settings.JURISDICTIONS.join(', ')}`)
-      await printCoverage(keys.values(), registers, settings.JURISDICTIONS)
+      const parts = { registers, ephemeralStore, selfTests: selfTests.states() }
+      await printCoverage(keys.values(), parts, settings.JURISDICTIONS)
     }
     const spent = spentLine(providerClient)
     if (spent !== null) printLine(spent)

@@ -127,8 +127,8 @@ describe('going live', () => {
       call('GET', `/console/live?countries=${countries}`, cookie)
     const { status, json } = await additions(await owner())
     const rights = 'national marks and international marks (Madrid designations) of'
-    const command = (jurisdiction: string) =>
-      `namecheck registers import FILE --office "OFFICE" --jurisdiction ${jurisdiction} --rights national,international --as-of YYYY-MM-DD`
+    const command =
+      'namecheck registers import FILE --office "Patentstyret" --jurisdiction NO --rights national,international --as-of YYYY-MM-DD'
     expect([status, json]).toMatchObject([
       200,
       {
@@ -140,9 +140,13 @@ describe('going live', () => {
               {
                 what: `${rights} NO`,
                 status: 'import',
-                additions: [{ register: null, kind: 'file', command: command('NO'), restart: false }],
+                additions: [{ register: null, kind: 'file', command, restart: false }],
               },
-              { what: 'companies of NO', searchedBy: ['Brønnøysund Register Centre'], additions: [] },
+              {
+                what: 'companies of NO',
+                searchedBy: ['Brønnøysund Register Centre (identical names)'],
+                additions: [],
+              },
             ],
           },
           {

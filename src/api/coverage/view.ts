@@ -3,7 +3,11 @@ import { type NetworkCoverage, networksOf } from '../../checkers/coverage/networ
 import { type Tld, tldsOf, unknownTld } from '../../checkers/coverage/tlds.ts'
 import type { CoverageInput, SelfTest, Way } from '../../checkers/coverage/ways-to-search.ts'
 import { askAbout } from '../../checkers/gaps.ts'
+import { localScope } from '../../checkers/local-register.ts'
 import { PROVIDERS } from '../../checkers/providers.ts'
+import { liveProofs } from '../../checkers/self-test/run-store.ts'
+import { type ProvenProvider, registerScope } from '../../checkers/self-test/self-test.ts'
+import type { Mode } from '../../events/mode.ts'
 import { timers } from '../../primitives/runtime.ts'
 import { SOURCES_OF_FILES } from '../../registers/sources/sources.ts'
 import type { ApiDeps } from '../deps.ts'
@@ -15,33 +19,51 @@ export type CoverageNow = {
   networks: readonly NetworkCoverage[]
 }
 
-type Deps = Pick<ApiDeps, 'providers' | 'registers' | 'now'> & {
+type Deps = Pick<ApiDeps, 'registers' | 'ephemeralStore' | 'now'> & {
   settings: Pick<ApiDeps['settings'], 'providers'>
   reportProviders?: ApiDeps['reportProviders']
+  /** The self-tests that this process knows of. */
+  providers(mode: Mode): Promise<readonly Pick<ProvenProvider, 'name' | 'canaries'>[]>
 }
 
-/** Computes the present coverage, in slices. Self-tests are those that processes have published lately. */
+/**
+ * Computes the present coverage, in slices. A self-test of a register is the later one of those that processes have published
+ * lately and those that are stored, so that a command beside the service says the same as the service.
+ */
 export async function coverageNow({
   providers,
   registers,
+  ephemeralStore,
   now,
   settings,
   reportProviders = PROVIDERS,
 }: Deps): Promise<CoverageNow> {
   const byProvider = new Map<string, SelfTest>()
-  const byScope = new Map<string, SelfTest>()
+  const byScope = new Map<string, SelfTest & { at: string }>()
   for (const { name, canaries } of await providers('live')) {
-    for (const { scope, state, provenAt } of canaries) {
-      byScope.set(scope, { state, provenAt })
+    for (const { scope, state, provenAt, failedAt } of canaries) {
+      byScope.set(scope, { state, provenAt, at: latest(provenAt, failedAt) })
       byProvider.set(name, { state, provenAt })
     }
+  }
+  const local = [...registers.coverage('marks'), ...registers.coverage('companies')]
+  const stored = liveProofs(ephemeralStore)
+  for (const scope of [
+    ...reportProviders.trademarks.map(({ id }) => registerScope('trademarks', id)),
+    ...reportProviders.companies.map(({ id }) => registerScope('companies', id)),
+    ...local.map(localScope),
+  ]) {
+    const last = await stored.read(scope)
+    if (!last || last.at <= (byScope.get(scope)?.at ?? '')) continue
+    const provenAt = last.ok ? last.at : last.provenAt
+    byScope.set(scope, { state: last.ok ? 'proven' : 'failed', provenAt, at: last.at })
   }
   const input: CoverageInput = {
     providers: reportProviders,
     values: settings.providers,
     sources: SOURCES_OF_FILES,
-    local: [...registers.coverage('marks'), ...registers.coverage('companies')],
-    selfTests: new Map([...byScope, ...byProvider]),
+    local,
+    selfTests: byScope,
     now: now(),
   }
   const countries = countriesOf(input)
@@ -54,6 +76,13 @@ export async function coverageNow({
     networks: networksOf(reportProviders.social, settings.providers, byProvider),
   }
 }
+
+/** The later one of times in RFC 3339; empty if there is none. */
+const latest = (...times: (string | null)[]): string =>
+  times
+    .map((time) => time ?? '')
+    .sort()
+    .at(-1) ?? ''
 
 /** What a request selects; null: everything. */
 export type Selection = { country: string | null; tld: string | null }

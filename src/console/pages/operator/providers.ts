@@ -65,6 +65,7 @@ function canariesView(canaries: Provider['canaries']): TemplateResult {
 const STATES: Readonly<Record<SearchCoverage['registers'][number]['state'], readonly [Tone, string]>> = {
   counts: ['good', 'On'],
   off: ['open', 'Off'],
+  untried: ['warn', 'Key not tried yet'],
   failed: ['bad', 'Self-test failed'],
   stale: ['bad', 'Data too old'],
   partial: ['warn', 'Only a part'],

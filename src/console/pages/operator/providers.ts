@@ -24,6 +24,7 @@ export function openProviders(console: Console): Page {
 const STATUS: Readonly<Record<string, readonly [Tone, string]>> = {
   ok: ['good', 'OK'],
   failing: ['bad', 'Failing'],
+  not_asked: ['open', 'Not asked yet'],
   not_configured: ['open', 'Not configured'],
 }
 

@@ -72,12 +72,10 @@ export class EnteredKeys {
 
   #stateView({ state, keys, storedAt }: ProviderKeys): TemplateResult {
     const endings = keys.flatMap(({ ending }) => (ending === null ? [] : [`ends with ${ending}`]))
-    const missing = keys.filter(({ isSet }) => !isSet).map(({ label }) => label)
     return html`${state === 'none' ? nothing : STATES[state]}
       <span class="quiet">
         ${endings.join(', ')}${state === 'stored' && storedAt !== null ? html`${endings.length > 0 ? ', ' : nothing}entered ${moment(storedAt)}` : nothing}
         ${state === 'damaged' ? 'Remove it, then enter it again.' : nothing}
-        ${state === 'environment' && missing.length > 0 ? `Missing there: ${missing.join(', ')}.` : nothing}
         ${state === 'environment' && storedAt !== null ? 'The key that was entered here is not used.' : nothing}
       </span>`
   }

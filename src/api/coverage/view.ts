@@ -6,7 +6,7 @@ import { askAbout } from '../../checkers/gaps.ts'
 import { localScope } from '../../checkers/local-register.ts'
 import { PROVIDERS } from '../../checkers/providers.ts'
 import { liveProofs } from '../../checkers/self-test/run-store.ts'
-import { type ProvenProvider, registerScope } from '../../checkers/self-test/self-test.ts'
+import { registerScope, type SelfTestState } from '../../checkers/self-test/self-test.ts'
 import type { Mode } from '../../events/mode.ts'
 import { timers } from '../../primitives/runtime.ts'
 import { SOURCES_OF_FILES } from '../../registers/sources/sources.ts'
@@ -19,11 +19,14 @@ export type CoverageNow = {
   networks: readonly NetworkCoverage[]
 }
 
+/** A provider with its self-tests. */
+type Tested = { name: string; canaries: readonly Omit<SelfTestState, 'source' | 'provider'>[] }
+
 type Deps = Pick<ApiDeps, 'registers' | 'ephemeralStore' | 'now'> & {
   settings: Pick<ApiDeps['settings'], 'providers'>
   reportProviders?: ApiDeps['reportProviders']
   /** The self-tests that this process knows of. */
-  providers(mode: Mode): Promise<readonly Pick<ProvenProvider, 'name' | 'canaries'>[]>
+  providers(mode: Mode): Promise<readonly Tested[]>
 }
 
 /**

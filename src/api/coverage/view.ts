@@ -1,12 +1,11 @@
 import { type Country, countriesOf, type Needed } from '../../checkers/coverage/countries.ts'
 import { type NetworkCoverage, networksOf } from '../../checkers/coverage/networks.ts'
+import { storedSelfTests } from '../../checkers/coverage/stored-self-tests.ts'
 import { type Tld, tldsOf, unknownTld } from '../../checkers/coverage/tlds.ts'
 import type { CoverageInput, SelfTest, Way } from '../../checkers/coverage/ways-to-search.ts'
 import { askAbout } from '../../checkers/gaps.ts'
-import { localScope } from '../../checkers/local-register.ts'
 import { PROVIDERS } from '../../checkers/providers.ts'
-import { liveProofs } from '../../checkers/self-test/run-store.ts'
-import { registerScope, type SelfTestState } from '../../checkers/self-test/self-test.ts'
+import type { SelfTestState } from '../../checkers/self-test/self-test.ts'
 import type { Mode } from '../../events/mode.ts'
 import { timers } from '../../primitives/runtime.ts'
 import { SOURCES_OF_FILES } from '../../registers/sources/sources.ts'
@@ -50,17 +49,8 @@ export async function coverageNow({
     }
   }
   const local = [...registers.coverage('marks'), ...registers.coverage('companies')]
-  const stored = liveProofs(ephemeralStore)
-  for (const scope of [
-    ...reportProviders.trademarks.map(({ id }) => registerScope('trademarks', id)),
-    ...reportProviders.companies.map(({ id }) => registerScope('companies', id)),
-    ...local.map(localScope),
-  ]) {
-    const last = await stored.read(scope)
-    if (!last || last.at <= (byScope.get(scope)?.at ?? '')) continue
-    const provenAt = last.ok ? last.at : last.provenAt
-    byScope.set(scope, { state: last.ok ? 'proven' : 'failed', provenAt, at: last.at })
-  }
+  for (const [scope, stored] of await storedSelfTests(ephemeralStore, reportProviders, local))
+    if (stored.at > (byScope.get(scope)?.at ?? '')) byScope.set(scope, stored)
   const input: CoverageInput = {
     providers: reportProviders,
     values: settings.providers,

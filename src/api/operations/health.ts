@@ -1,5 +1,4 @@
 import type { IRouter } from 'express'
-import { DNS } from '../../checkers/domains/descriptors.ts'
 import { type ProviderState, usesNetwork } from '../../checkers/provider-client/interfaces.ts'
 import { send, sendJson } from '../http/respond.ts'
 import { resource } from '../http/route-methods.ts'
@@ -38,6 +37,9 @@ export async function readiness({ ready }: Pick<Api, 'ready'>) {
   }))
 }
 
+/** The provider that asks the resolver of the machine. */
+const RESOLVER = 'dns'
+
 /** A provider that was last asked longer before the newest request than this says nothing about the network of now, ms. */
 const LATELY_MS = 5 * 60_000
 
@@ -52,7 +54,7 @@ export async function liveProviders({ providers }: Pick<Api, 'providers'>) {
   )
   const known = used.filter(({ status }) => status !== 'not_asked')
   const failing = known.filter(({ status }) => status === 'failing').map(({ name }) => name)
-  const remote = known.filter((one) => one.name !== DNS.id && askedAt(one) > 0)
+  const remote = known.filter((one) => one.name !== RESOLVER && askedAt(one) > 0)
   const newest = Math.max(...remote.map(askedAt))
   const lately = remote.filter((one) => newest - askedAt(one) <= LATELY_MS)
   return {

@@ -218,7 +218,10 @@ registers
     'vouch that the files hold the whole register, although it has fewer rows than the office is known to have',
   )
   .option('--partial', 'say that the files hold only a part of the register')
-  .option('--cycle-days <days>', 'days between two publications of the file; default 1')
+  .option(
+    '--cycle-days <days>',
+    'days between two publications of the file, by which its data counts longer; default: 1 (daily), with --update the value that the register has',
+  )
   .option('--source <text>', 'where the files come from')
   .option('--licence <text>', 'license of the data')
   .option('--attribution <text>', 'the sentence that the license requires')

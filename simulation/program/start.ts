@@ -154,7 +154,7 @@ const NO_SELF_TESTS: SelfTests = {
   announce: () => undefined,
   proofOf: () => Promise.reject(new Error('the simulation has no self-tests')),
   refresh: () => Promise.resolve(),
-  forget: () => undefined,
+  forget: () => Promise.resolve(),
   states: () => [],
   close: () => Promise.resolve(),
 }

@@ -2,6 +2,7 @@ import type { SectionReason } from '../events/sections.ts'
 import { capitalized } from '../primitives/text.ts'
 import { type Dated, maxDaysOf } from '../registers/data-age.ts'
 import type { RegisterKind } from '../registers/identity.ts'
+import type { Publisher } from '../registers/sources/publishers.ts'
 import { PREFIX } from '../settings/values.ts'
 import { placeName } from '../verdict/jurisdiction-codes.ts'
 import type { KeyAccess } from './descriptor.ts'
@@ -20,14 +21,22 @@ export type Remedy = {
 
 /** A register as a file: the source that the service fetches it from, or what an import must be told. */
 export type RegisterFiles =
-  | { source: string; needs: readonly string[]; access: string }
-  | { kind: RegisterKind; jurisdiction: string; office: string | null; format?: string; note?: string }
+  | { source: string; office: string; needs: readonly string[]; access: string }
+  | {
+      kind: RegisterKind
+      jurisdiction: string
+      /** Name of an imported register; null if none was imported. */
+      office: string | null
+      format?: string
+      /** Where it is to be had, if it was not imported; absent: it has no register. */
+      publisher?: Publisher
+    }
 
 /** Why "nothing found" of a register does not count here, with what its remedy needs. */
 export type Gap =
   | { cause: 'key'; keys: readonly string[]; access: KeyAccess | undefined }
   | { cause: 'switched_off'; settings: readonly string[] }
-  | { cause: 'failed' }
+  | { cause: 'untried' | 'failed' }
   | { cause: 'not_imported' | 'stale' | 'partial' | 'unreadable'; files: RegisterFiles }
 type Cause = Gap['cause']
 
@@ -48,7 +57,7 @@ const GAPS: { readonly [C in Cause]: Sentences<C> } = {
   key: {
     ask: CONNECT,
     remedy: ({ keys, access }) => ({
-      does: `${keyWords(keys, access)}, ${access ? `enter ${keys.length === 1 ? 'it' : 'them'} in the console, or ` : ''}set ${enumerated(keys.map((name) => PREFIX + name))}`,
+      does: keyWords(keys, access),
       command: `export ${given(keys)}`,
       restart: true,
     }),
@@ -61,9 +70,17 @@ const GAPS: { readonly [C in Cause]: Sentences<C> } = {
       restart: true,
     }),
   },
+  untried: {
+    ask: 'run a check: the service tries it with the first one',
+    remedy: () => ({
+      does: 'try it in the console, or with this command',
+      command: 'namecheck doctor',
+      restart: false,
+    }),
+  },
   failed: {
     ask: RETEST,
-    remedy: () => ({ does: 'see why its self-test fails', command: 'namecheck doctor', restart: false }),
+    remedy: () => ({ does: 'see the reason', command: 'namecheck doctor', restart: false }),
   },
   not_imported: { ask: CONNECT, remedy: ({ files }) => imported('', files) },
   stale: { ask: UPDATE, remedy: ({ files }) => imported('newest ', files) },
@@ -84,14 +101,10 @@ export const askAbout = ({ cause }: Gap): string => GAPS[cause].ask
 /** What the operator does about a gap. */
 export const remedyOf = (gap: Gap): Remedy => (GAPS[gap.cause] as Sentences<Cause>).remedy(gap)
 
-/** A remedy as one clause: `import …: namecheck registers import …`. */
-export const remedyText = ({ does, command, restart }: Remedy): string =>
-  `${does}: ${command}${restart ? ', then restart the service' : ''}`
-
 const given = (settings: readonly string[]): string => settings.map((name) => `${PREFIX}${name}=…`).join(' ')
 
 /** Where the operator gets keys; a clause: `get a free key from …`. */
-export const keyWords = (keys: readonly string[], access: KeyAccess | undefined): string => {
+const keyWords = (keys: readonly string[], access: KeyAccess | undefined): string => {
   const cost = access ? (access.isFree ? 'free ' : 'paid ') : ''
   const what = keys.length === 1 ? `a ${cost}key` : `${cost}credentials`
   return `get ${what}${access ? ` from ${access.from}` : ''}`
@@ -99,23 +112,31 @@ export const keyWords = (keys: readonly string[], access: KeyAccess | undefined)
 
 function imported(which: string, files: RegisterFiles): Remedy {
   if ('source' in files) {
-    const { source, needs, access } = files
+    const { source, office, needs, access } = files
     return {
-      does: `fetch the ${which}files of the office${needs.length === 0 ? '' : ` (${access})`}`,
+      does: `fetch the ${which}files of ${office}${needs.length === 0 ? '' : ` (${access})`}`,
       command: `${needs.length === 0 ? '' : `${given(needs)} `}namecheck registers fetch ${source}`,
       restart: false,
     }
   }
-  const { kind, jurisdiction, office, format, note } = files
+  const { kind, jurisdiction, office, format, publisher } = files
   const rights = kind === 'marks' ? ` --rights ${rightsOf(jurisdiction).join(',')}` : ''
   const read = format ?? (kind === 'companies' ? 'companies-csv' : null)
   return {
-    does: note
-      ? `ask ${office ?? 'the office'} for the ${which}files (${note}), and import them`
-      : `get the ${which}files of ${office ?? 'the office'}, and import them`,
-    command: `namecheck registers import FILE --office "${office ?? 'OFFICE'}" --jurisdiction ${jurisdiction}${rights}${read ? ` --format ${read}` : ''} --as-of YYYY-MM-DD`,
+    does: office ? `get the ${which}files of ${office}, and import them` : obtained(jurisdiction, publisher),
+    command: `namecheck registers import FILE --office "${office ?? publisher?.office ?? 'OFFICE'}" --jurisdiction ${jurisdiction}${rights}${read ? ` --format ${read}` : ''} --as-of YYYY-MM-DD`,
     restart: false,
   }
+}
+
+/** Where the operator gets a register that was never imported, and what remains if no file of it is known; a clause. */
+function obtained(jurisdiction: string, publisher: Publisher | undefined): string {
+  if (publisher === undefined)
+    return `${placeName(jurisdiction)} has no company register: choose its member states instead`
+  const { office, site, file, why } = publisher
+  const at = `${office ?? `the office of ${placeName(jurisdiction)}`} (${site})`
+  if (file) return `get the files from ${at}, and import them: ${why}`
+  return `no open file is known${why ? ` (${why})` : ''}: search by hand at ${at}, or ask there for an extract and import it`
 }
 
 /** A kind of register of some territories: `the trademark registers of Norway and the Benelux`. */

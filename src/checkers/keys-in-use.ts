@@ -48,7 +48,7 @@ type Options = {
 export class KeysInUse {
   readonly #options: Options
   readonly #keyed: readonly KeyedProvider[]
-  readonly #listeners: ((changed: readonly string[]) => Promise<void>)[] = []
+  readonly #listeners: ((changed: readonly KeyedProvider[]) => Promise<void>)[] = []
   #stored: readonly StoredKeys[] = []
   #values: SettingValues
   #problem: string | null = null
@@ -60,9 +60,14 @@ export class KeysInUse {
     this.#values = options.environment
   }
 
-  /** Values of the settings of providers, stored keys included. Another object if one has changed. */
+  /** Values of the settings of providers, stored keys included. Another object if one has changed or was tried. */
   values(): SettingValues {
     return this.#values
+  }
+
+  /** A key was tried: what was computed from the values is computed anew. */
+  tried(): void {
+    this.#values = { ...this.#values }
   }
 
   /** Every provider that needs keys, in the order of the credits of a report. */
@@ -83,8 +88,8 @@ export class KeysInUse {
     return this.#problem
   }
 
-  /** @param listener receives the ids of the providers whose keys have changed, after the values have */
-  onChange(listener: (changed: readonly string[]) => Promise<void>): void {
+  /** @param listener receives the providers whose keys have changed, after the values have */
+  onChange(listener: (changed: readonly KeyedProvider[]) => Promise<void>): void {
     this.#listeners.push(listener)
   }
 
@@ -121,7 +126,7 @@ export class KeysInUse {
     )
     if (changed.length === 0) return
     this.#values = values
-    for (const listener of this.#listeners) await listener(changed.map(({ id }) => id))
+    for (const listener of this.#listeners) await listener(changed)
   }
 
   #merged(): SettingValues {

@@ -7,6 +7,7 @@ import { configuredOf, type SettingValues } from './descriptor.ts'
 import type { KeyedProvider, Trial } from './keys-in-use.ts'
 import { AnswerKeeper } from './provider-client/answer-keeper.ts'
 import { createProviderClient, type ProviderClientOptions } from './provider-client/provider-client.ts'
+import { KEPT_MS, liveProofs, StoredProofs } from './self-test/run-store.ts'
 import { SelfTestRunner } from './self-test/self-test-runner.ts'
 import type { TrademarkRegister } from './trademarks/register.ts'
 import { registerSelfTest } from './trademarks/self-tests.ts'
@@ -16,10 +17,12 @@ export type TrialParts = Pick<ProviderClientOptions, 'now' | 'spending' | 'conta
   answers: Answers
   /** Time limit of one exchange, ms. */
   timeoutMs: number
+  answersKeptDays: number
+  /** Whether the service still uses these keys: its checks and its coverage then know what came of the trial. */
+  isCurrent(): boolean
 }
 
 const TIME_LIMIT_MS = 30_000
-const KEPT_DAYS = 1
 
 /**
  * Asks a provider for a name that it knows and for a random one, as its self-test does. Requests to a paid provider count
@@ -31,9 +34,9 @@ export async function tryProvider(
   { timeoutMs, ...parts }: TrialParts,
 ): Promise<Trial> {
   const namespace = `try/${chance.bytes(8).toString('hex')}`
-  const providerClient = createProviderClient({ ...parts, namespace, answersKeptDays: KEPT_DAYS })
+  const providerClient = createProviderClient({ ...parts, namespace })
   const { now, ephemeralStore } = parts
-  const keeper = new AnswerKeeper(parts.answers, KEPT_DAYS, now)
+  const keeper = new AnswerKeeper(parts.answers, parts.answersKeptDays, now)
   const selfTests = new SelfTestRunner({ ephemeralStore, keeper, namespace, now, maxAgeMs: TIME_LIMIT_MS })
   try {
     const asking = { providerClient, timeoutMs, now }
@@ -48,6 +51,8 @@ export async function tryProvider(
       deadline: now() + TIME_LIMIT_MS,
       signal: timers.signalAfter(TIME_LIMIT_MS),
     })
+    const run = await new StoredProofs(ephemeralStore, namespace).read(selfTest.scope)
+    if (run && parts.isCurrent()) await liveProofs(ephemeralStore).write(selfTest.scope, run, KEPT_MS)
     if (proof.ok)
       return {
         works: true,
@@ -72,10 +77,12 @@ async function marksTest(register: TrademarkRegister, values: SettingValues, ask
   const [found] = configuredOf('trademarks', [register], values, asking)
   if (!found) return null
   const isPaid = (register.priceWith?.(found.settings) ?? 0) > 0
-  return registerSelfTest(register, await register.open(found.settings, found.asking), isPaid)
+  return registerSelfTest(register, await register.open(found.settings, found.asking), isPaid, found.settings)
 }
 
 async function companiesTest(register: CompanyRegister, values: SettingValues, asking: AskingParts) {
   const [found] = configuredOf('companies', [register], values, asking)
-  return found ? selfTestOf(register, await register.open(found.settings, found.asking)) : null
+  return found
+    ? selfTestOf(register, await register.open(found.settings, found.asking), found.settings)
+    : null
 }

@@ -2,11 +2,12 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import packageJson from '../../package.json' with { type: 'json' }
 import { AnswerKeeper } from '../checkers/provider-client/answer-keeper.ts'
-import type {
-  Checker,
-  CheckTask,
-  ProviderClient,
-  ProviderState,
+import {
+  type Checker,
+  type CheckTask,
+  type ProviderClient,
+  type ProviderState,
+  usesNetwork,
 } from '../checkers/provider-client/interfaces.ts'
 import { createProviderClient } from '../checkers/provider-client/provider-client.ts'
 import { PROVIDERS, type Providers } from '../checkers/providers.ts'
@@ -147,7 +148,8 @@ export async function doctor(
     reportRegisters(registerProblems(registers, clock.now()))
     if (!useSandbox && settings.JURISDICTIONS.length > 0) {
       printLine(`\nregisters of ${settings.JURISDICTIONS.join(', ')}`)
-      await printCoverage(keys.values(), registers, settings.JURISDICTIONS)
+      const parts = { registers, ephemeralStore, selfTests: selfTests.states() }
+      await printCoverage(keys.values(), parts, settings.JURISDICTIONS)
     }
     const spent = spentLine(providerClient)
     if (spent !== null) printLine(spent)
@@ -248,21 +250,31 @@ function report(
   const states = providerClient
     .providers()
     .map((state) => (state.status === 'ok' && isDoubtful(state) ? { ...state, status: UNPROVEN } : state))
-  printTable(
-    ['source', 'provider', 'status', 'known-taken name', 'random name', 'last failure'],
-    states.map(({ source, name, status, lastFailure }) => [
-      source,
-      name,
-      status,
-      said(known, name),
-      said(random, name),
-      lastFailure?.reason ?? '',
-    ]),
-  )
+  const table = states.map(({ source, name, status, lastFailure }) => {
+    const [ofKnown, ofRandom] = localWords(selfTests, name) ?? [said(known, name), said(random, name)]
+    return [source, name, status.replace('_', ' '), ofKnown, ofRandom, lastFailure?.reason ?? '']
+  })
+  printTable(['source', 'provider', 'status', 'known-taken name', 'random name', 'last failure'], table)
+  if (table.some(([source]) => source === 'trademarks' || source === 'companies'))
+    printLine('marks and companies: the number that is listed for the name, similar names included')
   // Everyone knows the domains of the known-taken name; not every network has it as a user name.
   const fails = ({ source, status }: { source: string; status: string }) =>
     status === 'failing' || (status === UNPROVEN && source === 'domains')
   if (states.some(fails)) process.exitCode = 1
+}
+
+/**
+ * What an imported register was asked: a name of its own file and a random one, because it need not hold the name that everyone
+ * else knows. Null for other providers.
+ */
+function localWords(selfTests: readonly SelfTestState[], provider: string): [string, string] | null {
+  if (usesNetwork({ name: provider })) return null
+  const test = selfTests.find((one) => one.provider === provider)
+  const [own, random] = test?.asked ?? []
+  if (test === undefined || own === undefined || random === undefined) return null
+  return test.state === 'proven'
+    ? [`finds "${own}" of its file`, `finds no "${random}"`]
+    : [`asked for "${own}" of its file`, `asked for "${random}"`]
 }
 
 /** The local registers that cannot be searched, or do not count. */

@@ -1,4 +1,5 @@
 import { registerNotes } from '../checkers/register-notes.ts'
+import { asTyped } from '../primitives/program.ts'
 import { clock } from '../primitives/runtime.ts'
 import { type Completeness, completenessOf } from '../registers/completeness.ts'
 import { countsUntil, isStale } from '../registers/data-age.ts'
@@ -50,6 +51,10 @@ export function listRegisters({ json = false }: { json?: boolean }): void {
     ]),
   )
   for (const about of known) for (const line of originOf(about)) printLine(line)
+  if (known.length > 0)
+    printLine(
+      `\nWhether their self-tests pass: ${asTyped('namecheck doctor')}, or /coverage of the running service`,
+    )
   for (const about of known) for (const note of registerNotes(about, clock.now())) printError(note)
   for (const each of files) if ('problem' in each) printError(each.problem)
 }

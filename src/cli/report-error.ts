@@ -6,6 +6,7 @@ import { NewerThanProgram } from '../events/newer-than-program.ts'
 import { EvidenceRefused } from '../evidence/refused.ts'
 import { FolderRefused } from '../primitives/make-folder.ts'
 import { RegisterRefused } from '../registers/refused.ts'
+import { AddressTaken } from '../service/http-server.ts'
 import { WrongSetting } from '../settings/settings.ts'
 import { printError } from './terminal.ts'
 
@@ -19,6 +20,7 @@ const SENTENCES = [
   EvidenceRefused,
   NewerThanProgram,
   FolderRefused,
+  AddressTaken,
 ]
 
 /**
@@ -28,11 +30,6 @@ const SENTENCES = [
 export function reportError(error: unknown): void {
   process.exitCode = 1
   const plain = SENTENCES.some((kind) => error instanceof kind)
-  const address = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
   if (plain && error instanceof Error) printError(error.message)
-  else if (address)
-    printError(
-      `Another program already uses this address (${(error as Error).message}). Set NAMECHECK_PORT to another port.`,
-    )
   else printError(inspect(error))
 }

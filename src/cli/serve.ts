@@ -1,14 +1,15 @@
 import { type Logger, pino } from 'pino'
 import { LocalAccess } from '../console/local-access.ts'
-import { StoreUnavailable } from '../engine/ports/event-store.ts'
+import { START, StoreUnavailable } from '../engine/ports/event-store.ts'
 import { SOURCES, type Source } from '../events/sections.ts'
 import { isEveryAddress } from '../primitives/listening-url.ts'
+import { asTyped } from '../primitives/program.ts'
 import { ROLES, type Role } from '../service/roles/role.ts'
 import type { Service, ServiceOptions } from '../service/run-on-engine.ts'
 import { readSettings, type Settings, WrongSetting } from '../settings/settings.ts'
 import { firstStart } from './first-start.ts'
 import { reportError } from './report-error.ts'
-import { printableLog, printLine } from './terminal.ts'
+import { printableLog, printError, printLine } from './terminal.ts'
 
 const EXAMPLE = 'Lumivora'
 
@@ -66,8 +67,9 @@ async function runService(settings: Settings, options: ServiceOptions): Promise<
     for (const each of early) process.off(signal, each)
   }
   try {
-    const operationsUrl = await starting.operationsUrl
-    if (options.roles && operationsUrl) printLine(`health and metrics on ${operationsUrl}`)
+    const { url, problem } = await starting.operations
+    if (options.roles && url) printLine(`health and metrics on ${url}`)
+    if (problem !== null) printError(problem)
     await announce(await starting.started, settings, options.roles)
   } catch (error) {
     if (!asked) throw error
@@ -102,17 +104,32 @@ async function announce(
   const access = new LocalAccess(service.writeSide.engine.ephemeralStore, settings.DATA)
   if (!key) {
     await access.end()
-    printLine(
-      'This service has no API key to show. To open an account with keys: npm run namecheck -- accounts open',
-    )
+    for (const line of await withoutKey(service, settings)) printLine(line)
     return
   }
   await access.begin(service.url)
   printLine(`console: ${await access.link(settings.PUBLIC_URL ?? service.url)}`)
-  printLine('  The link opens once, within 15 minutes. For another one: npm run namecheck -- open')
+  printLine(`  The link opens once, within 15 minutes. For another one: ${asTyped('namecheck open')}`)
   printLine(`test key: ${key}`)
   printLine('Try it (no network needed):')
   printLine(`  ${checkLine(service.url, key)}`)
+}
+
+/** What the operator does next where no first start keeps a key, as on a server and after a restore. */
+async function withoutKey({ url, writeSide }: Service, settings: Settings): Promise<string[]> {
+  const token = settings.ADMIN_TOKEN === undefined ? '' : ' or with the admin token'
+  const signIn = `console: ${settings.PUBLIC_URL ?? url}, where you sign in with an API key${token}`
+  if ((await writeSide.engine.store.end()) === START)
+    return [
+      signIn,
+      `No account exists yet. Open one, with its first key: ${asTyped('namecheck accounts open')}`,
+    ]
+  return [
+    signIn,
+    'The API keys of this data folder still work. None can be shown again; another one is issued with:',
+    `  ${asTyped('namecheck accounts list')}`,
+    `  ${asTyped('namecheck keys issue acc_…')}`,
+  ]
 }
 
 /** A shell command that requests a check. */

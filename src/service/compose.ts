@@ -4,7 +4,7 @@ import { createApiServer } from '../api/http/server.ts'
 import { watchConsumers } from '../monitoring/consumer-watch.ts'
 import { createMetrics, type Metrics } from '../monitoring/metrics.ts'
 import type { Settings } from '../settings/settings.ts'
-import { closeServer, hostAndPort, listen, publicUrlOf } from './http-server.ts'
+import { AddressTaken, closeServer, hostAndPort, listen, publicUrlOf } from './http-server.ts'
 import { lockDataFolder, openEngine } from './open-engine.ts'
 import { createOperationsServer, startingUp } from './operations-server.ts'
 import { Health } from './readiness.ts'
@@ -12,10 +12,13 @@ import { ON_TOPICS, ROLES, type Role } from './roles/role.ts'
 import type { OnEngine, Service, ServiceOptions } from './run-on-engine.ts'
 import { StartupRetry } from './startup-retry.ts'
 
+/** Where `/livez`, `/readyz` and `/metrics` are; without an address, why not, a sentence, or null if they are disabled. */
+type Operations = { url: string | null; problem: string | null }
+
 /** A service that starts; it may have to wait for servers. */
 export type Starting = {
-  /** Address of `/livez`, `/readyz` and `/metrics`, available from the start; null if they are disabled. */
-  operationsUrl: Promise<string | null>
+  /** Available from the start. */
+  operations: Promise<Operations>
   started: Promise<Service>
   /** Accepts no new work, finishes work in progress and closes every part. A second call waits for the first. */
   stop(): Promise<void>
@@ -42,11 +45,11 @@ export function startService(settings: Settings, logger: Logger, options: Servic
   const operations = (async () => {
     const kept = lockDataFolder(settings)
     closing.push(() => kept?.release())
-    return serveOperations(settings, health, metrics, logger)
+    return serveOperations(settings, health, metrics)
   })()
   closing.push(async () => {
     const serving = await operations.catch(() => null)
-    if (serving) await closeServer(serving.server)
+    if (serving?.server) await closeServer(serving.server)
   })
   const started = operations
     .then(() => run({ settings, logger, options, waiting, health, metrics, closing }))
@@ -61,11 +64,11 @@ export function startService(settings: Settings, logger: Logger, options: Servic
     await started.catch(() => undefined)
     await closeAll()
   }
-  const operationsUrl = operations.then(
-    (serving) => serving?.url ?? null,
-    () => null,
-  )
-  return { operationsUrl, started, stop: () => (stopped ??= stop()) }
+  return {
+    operations: operations.catch(() => ({ url: null, problem: null })),
+    started,
+    stop: () => (stopped ??= stop()),
+  }
 }
 
 type Run = Pick<OnEngine, 'settings' | 'logger' | 'options' | 'waiting' | 'health' | 'metrics' | 'closing'>
@@ -110,22 +113,22 @@ async function run({ settings, logger, options, waiting, health, metrics, closin
   })
 }
 
-/** The operations address is optional: if it is in use, the service logs that and continues without it. */
+/** The operations address is optional: if it is in use, the service says so and continues without it. */
 async function serveOperations(
   settings: Settings,
   health: Health,
   metrics: Metrics,
-  logger: Logger,
-): Promise<{ server: Server; url: string } | null> {
-  if (settings.METRICS_ADDRESS === 'off') return null
+): Promise<Operations & { server: Server | null }> {
+  if (settings.METRICS_ADDRESS === 'off') return { server: null, url: null, problem: null }
   const server = createOperationsServer(health, metrics.registry, publicUrlOf(settings, ''))
   try {
-    return { server, url: await listen(server, ...hostAndPort(settings.METRICS_ADDRESS)) }
+    const url = await listen(server, ...hostAndPort(settings.METRICS_ADDRESS), 'NAMECHECK_METRICS_ADDRESS')
+    return { server, url, problem: null }
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    logger.warn(
-      `health and metrics are not served (${why}); set NAMECHECK_METRICS_ADDRESS to another address`,
-    )
-    return null
+    const why =
+      error instanceof AddressTaken
+        ? error.message
+        : `NAMECHECK_METRICS_ADDRESS cannot be used (${error instanceof Error ? error.message : error})`
+    return { server: null, url: null, problem: `${why}. Until then, health and metrics are not served` }
   }
 }

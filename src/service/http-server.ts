@@ -6,10 +6,42 @@ import { timers } from '../primitives/runtime.ts'
 
 const GRACE_MS = 5_000
 
-/** Listens and returns the URL for programs of this machine. Rejects if the address cannot be used. */
-export async function listen(server: Server, host: string, port: number): Promise<string> {
+/** The address of a server is in use; the message is a sentence for the operator. */
+export class AddressTaken extends Error {
+  override name = 'AddressTaken'
+}
+
+/**
+ * An error of listening, as {@link AddressTaken} if the address is in use.
+ * @param settings those that have the address, in words
+ */
+export function refusedAddress(error: unknown, settings: string): unknown {
+  const { code, address, port } = error as { code?: unknown; address?: unknown; port?: unknown }
+  return code === 'EADDRINUSE'
+    ? new AddressTaken(
+        `Another program already uses the address ${address}:${port}. Set ${settings} to another one`,
+        { cause: error },
+      )
+    : error
+}
+
+/**
+ * Listens and returns the URL for programs of this machine. Rejects with {@link AddressTaken}, or with the error of an address
+ * that cannot be used.
+ * @param setting that has the address
+ */
+export async function listen(
+  server: Server,
+  host: string,
+  port: number,
+  setting = 'NAMECHECK_PORT',
+): Promise<string> {
   server.listen(port, host)
-  await once(server, 'listening')
+  try {
+    await once(server, 'listening')
+  } catch (error) {
+    throw refusedAddress(error, setting)
+  }
   return addressOf(server)
 }
 

@@ -2,6 +2,7 @@ import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts'
 import type { Twin } from '../sandbox/twin.ts'
 import { TWINS } from '../sandbox/twins.ts'
 import type { Settings } from '../settings/settings.ts'
+import { refusedAddress } from './http-server.ts'
 import { SandboxRegisters } from './sandbox-registers.ts'
 
 /** A sandbox with its local registers. */
@@ -14,6 +15,8 @@ export async function openSandbox(settings: Settings, twins: readonly Twin[] = T
     dnsPort: settings.SANDBOX_DNS_PORT,
     twins,
     timeoutMs: settings.TIMEOUT_SECONDS * 1000,
+  }).catch((error: unknown) => {
+    throw refusedAddress(error, 'NAMECHECK_SANDBOX_PORT or NAMECHECK_SANDBOX_DNS_PORT')
   })
   return { ...sandbox, localRegisters: new SandboxRegisters() }
 }

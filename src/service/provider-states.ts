@@ -13,7 +13,7 @@ export function providerStates({ providerClient, selfTests }: Asked): ProvenProv
     const own = states
       .filter((selfTest) => selfTest.provider === provider.name)
       .map(({ source: _, provider: __, ...selfTest }) => selfTest)
-    const isDoubtful = provider.status === 'ok' && own.some(({ state }) => state === 'failed')
+    const isDoubtful = provider.status !== 'not_configured' && own.some(({ state }) => state === 'failed')
     return { ...provider, ...(isDoubtful && { status: 'failing' }), canaries: own }
   })
 }
@@ -37,8 +37,8 @@ export async function publishProviderStates(
 }
 
 /**
- * Recently published provider states; for each provider the one with the worst breaker, with the latest proofs. `now` is
- * epoch ms.
+ * Recently published provider states; for each provider the one with the worst breaker of a process that has asked it, with the
+ * latest proofs. `now` is epoch ms.
  */
 export async function recentProviderStates(
   ephemeralStore: EphemeralStore,
@@ -50,7 +50,7 @@ export async function recentProviderStates(
     if (!part.startsWith(PREFIX) || now - at > FRESH_MS) continue
     for (const said of (state[mode] ?? []) as Published[]) {
       const known = worst.get(said.name)
-      const isWorse = !known || BADNESS[said.breaker] > BADNESS[known.breaker]
+      const isWorse = !known || known.status === 'not_asked' || BADNESS[said.breaker] > BADNESS[known.breaker]
       const canaries = latest([...(known?.canaries ?? []), ...(said.canaries ?? [])])
       worst.set(said.name, { ...(isWorse ? said : known), canaries })
     }

@@ -158,10 +158,15 @@ export async function runOnEngine({
     providerClients,
     selfTests,
     keysInUse,
-    tryProvider: (provider) => {
-      const { CONTACT_URL: contactUrl } = settings
+    tryProvider: async (provider) => {
+      const { CONTACT_URL: contactUrl, ANSWERS_DAYS: answersKeptDays } = settings
       const { timeoutMs } = liveSources(settings)
-      return tryProvider(provider, keysInUse.values(), { ...asking, contactUrl, timeoutMs })
+      const values = keysInUse.values()
+      const isCurrent = () => keysInUse.values() === values
+      const trying = { ...asking, contactUrl, timeoutMs, answersKeptDays, isCurrent }
+      const trial = await tryProvider(provider, values, trying)
+      keysInUse.tried()
+      return trial
     },
     turns,
     registers,

@@ -9,6 +9,7 @@ import {
   type ProviderClientOptions,
 } from '../checkers/provider-client/provider-client.ts'
 import { PROVIDERS, type Providers } from '../checkers/providers.ts'
+import { KEPT_MS } from '../checkers/self-test/run-store.ts'
 import type { SelfTests } from '../checkers/self-test/self-test.ts'
 import { SelfTestRunner } from '../checkers/self-test/self-test-runner.ts'
 import { createSocialChecker } from '../checkers/social/checker.ts'
@@ -86,7 +87,7 @@ export function createSelfTests(
   { ephemeralStore, answers, now }: Pick<ProviderClientOptions, 'ephemeralStore' | 'answers' | 'now'>,
 ): Record<Mode, SelfTestRunner> {
   const keeper = new AnswerKeeper(answers, settings.ANSWERS_DAYS, now)
-  const common = { now, keeper, maxAgeMs: settings.CANARY_HOURS * HOUR_MS }
+  const common = { now, keeper, maxAgeMs: settings.CANARY_HOURS * HOUR_MS, keptMs: KEPT_MS }
   const ownCache = settings.ENGINE === 'distributed' ? withOwnCache(ephemeralStore, now) : ephemeralStore
   return {
     live: new SelfTestRunner({ ...common, namespace: 'live', ephemeralStore }),

@@ -89,6 +89,7 @@ export function readSettings(
       providers: Object.fromEntries(names.map((name) => [name, values[name]])),
       registerSources: Object.fromEntries(Object.keys(SOURCE_SETTINGS).map((name) => [name, values[name]])),
     }
+    refuseHalves(parsed.data, rows)
     refuseIncomplete(settings)
     return settings
   }
@@ -114,6 +115,25 @@ const UNUSED_WITHOUT = [
   [['KAFKA_CA_FILE', 'KAFKA_CERT_FILE', 'KAFKA_KEY_FILE'], 'KAFKA_TLS', 'true'],
   [['KAFKA_USERNAME', 'KAFKA_PASSWORD'], 'KAFKA_SASL', 'scram-sha-512'],
 ] as const
+
+/** The ends of the names of two settings that are one credential. */
+const HALVES = [
+  ['_CLIENT_ID', '_CLIENT_SECRET'],
+  ['_USER', '_PASSWORD'],
+] as const
+
+/** Refuses one half of the credentials of a provider or a source, with which it could never be asked. */
+function refuseHalves(read: SettingValues, rows: SettingRows): void {
+  for (const [first, second] of HALVES)
+    for (const name of Object.keys(rows).filter((each) => each.endsWith(first))) {
+      const other = name.slice(0, -first.length) + second
+      if (!Object.hasOwn(rows, other) || (read[name] === undefined) === (read[other] === undefined)) continue
+      const [given, missing] = read[name] === undefined ? [other, name] : [name, other]
+      throw new WrongSetting(
+        `${PREFIX}${missing} is missing: ${PREFIX}${given} has no effect without it. Set both, or neither. ${rows[missing]?.description ?? ''}`,
+      )
+    }
+}
 
 /** Checks the dependencies between settings. */
 function refuseIncomplete(read: Settings): void {

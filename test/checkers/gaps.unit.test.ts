@@ -11,6 +11,7 @@ import { htmlPage } from '../../src/api/rendering/html-page.ts'
 import type { Searched as SearchedCompanies } from '../../src/checkers/companies/register.ts'
 import { companiesAttempt } from '../../src/checkers/companies/section.ts'
 import { countriesOf } from '../../src/checkers/coverage/countries.ts'
+import { fileOf } from '../../src/checkers/coverage/ways-to-search.ts'
 import { askAbout, type Gap, type Remedy, remedyOf } from '../../src/checkers/gaps.ts'
 import {
   type Answer,
@@ -246,6 +247,10 @@ describe('registers that are not connected', () => {
   })
 })
 
+/** An address, an office from which the service fetches a file, or another jurisdiction to choose. */
+const WAY_OUT =
+  /[\w-]+\.[a-z]{2,}|^fetch the files of (?!the office)\S|^the European Union has no company register: choose/
+
 const site = { base: '', layout: ({ body }: { body: string }) => body } as unknown as Site
 
 describe.each(SERVICES)('the coverage where %s', (_, _state, within) => {
@@ -259,6 +264,8 @@ describe.each(SERVICES)('the coverage where %s', (_, _state, within) => {
     for (const { reach, ways, noFile } of needed)
       expect(reach !== 'searched' && ways.every(({ gap }) => gap === null) && noFile === null).toBe(false)
     for (const gap of gaps) {
+      // What is not searched at all says where a key or a file is to be had, or where a person can search.
+      if (gap.cause === 'key' || gap.cause === 'not_imported') expect(remedyOf(gap).does).toMatch(WAY_OUT)
       expect(leaksOf(askAbout(gap))).toEqual([])
       const { does, command, restart } = remedyOf(gap)
       expect(does).toMatch(/^\p{L}.{10,}[^.:]$/u)
@@ -285,7 +292,7 @@ describe('the remedy of a gap', () => {
     [
       { cause: 'key', keys: ['SIGNA_KEY'], access: { isFree: false, from: 'Signa' } },
       {
-        does: 'get a paid key from Signa, enter it in the console, or set NAMECHECK_SIGNA_KEY',
+        does: 'get a paid key from Signa',
         command: 'export NAMECHECK_SIGNA_KEY=…',
         restart: true,
       },
@@ -299,18 +306,21 @@ describe('the remedy of a gap', () => {
       },
     ],
     [
-      { cause: 'not_imported', files: { kind: 'marks', jurisdiction: 'NO', office: null } },
+      { cause: 'not_imported', files: fileOf('marks', 'NO') },
       {
-        does: 'get the files of the office, and import them',
+        does: 'no open file is known: search by hand at Patentstyret (patentstyret.no), or ask there for an extract and import it',
         command:
-          'namecheck registers import FILE --office "OFFICE" --jurisdiction NO --rights national,international --as-of YYYY-MM-DD',
+          'namecheck registers import FILE --office "Patentstyret" --jurisdiction NO --rights national,international --as-of YYYY-MM-DD',
         restart: false,
       },
     ],
     [
-      { cause: 'stale', files: { source: 'us', needs: ['FETCH_US_KEY'], access: 'a free key of the USPTO' } },
       {
-        does: 'fetch the newest files of the office (a free key of the USPTO)',
+        cause: 'stale',
+        files: { source: 'us', office: 'USPTO', needs: ['FETCH_US_KEY'], access: 'a free key' },
+      },
+      {
+        does: 'fetch the newest files of USPTO (a free key)',
         command: 'NAMECHECK_FETCH_US_KEY=… namecheck registers fetch us',
         restart: false,
       },

@@ -143,8 +143,8 @@ describe('namecheck live, while a service runs on the data folder', () => {
     const service = await startServiceProcess({ NAMECHECK_DATA: data })
     const { code, output } = await runProgram(['live', '--countries', 'no'], { NAMECHECK_DATA: data })
     expect(code).toBe(0)
-    expect(output).toMatch(/^ {2}Norway \(NO\) +companies +searched +Brønnøysund/m)
-    expect(output).toMatch(/^ +national marks of NO +needs an import /m)
+    expect(output).toMatch(/^ {2}searched +companies of NO\n +Brønnøysund Register Centre/m)
+    expect(output).toMatch(/^Norway \(NO\)\n {2}needs an import +national marks and /m)
     const key = /^nk_live_\w+$/m.exec(output)?.[0]
     expect(readFileSync(join(data, 'live-key'), 'utf8').trim()).toBe(key)
     const usage = await fetch(`${service.url}/api/v1/usage`, { headers: { authorization: `Bearer ${key}` } })

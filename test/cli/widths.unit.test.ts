@@ -2,7 +2,8 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals'
 import { Command } from 'commander'
 import type { Batch, Check } from '../../sdk/node/src/index.ts'
 import { reportView } from '../../src/api/checks/view.ts'
-import type { Country } from '../../src/checkers/coverage/countries.ts'
+import { additionsOf } from '../../src/api/coverage/additions.ts'
+import { type Country, countriesOf } from '../../src/checkers/coverage/countries.ts'
 import type { Way } from '../../src/checkers/coverage/ways-to-search.ts'
 import { columnsOf } from '../../src/cli/check/columns.ts'
 import { tableLines } from '../../src/cli/check/layout.ts'
@@ -15,6 +16,7 @@ import { fitHelp } from '../../src/cli/help.ts'
 import { printError, printTable } from '../../src/cli/terminal.ts'
 import { reportWrongCommands } from '../../src/cli/wrong-command.ts'
 import { SOURCES } from '../../src/events/sections.ts'
+import { SERVICES } from '../support/coverage-services.ts'
 import { reportDocument } from '../support/report-document.ts'
 
 const WIDTHS = [60, 80, 100, 140]
@@ -54,6 +56,9 @@ const country = (text: string): Country => {
   const rights = [{ ...need, right: 'national', territory: 'GB' }]
   return { name: text, code: 'GB', companies: need, trademarks: { ...need, rights } } as unknown as Country
 }
+
+const [[, , NOTHING]] = SERVICES as [(typeof SERVICES)[number]]
+const WITH_COMMANDS = countriesOf(NOTHING).filter(({ code }) => ['NO', 'US', 'DE', 'EU', 'BJ'].includes(code))
 
 const OUTPUTS: Readonly<Record<string, (check: Check, columns: number) => string[]>> = {
   'the short report': (check, columns) => shortReportLines(check, lookOf(columns)),
@@ -139,6 +144,21 @@ describe.each(WIDTHS)('on a terminal of %d columns', (columns) => {
     // Beside its option.
     expect(lines).toContainEqual(expect.stringMatching(/^ {30}\S/))
     expect(text).toContain("error: unknown command 'chek'. Did you mean check?")
+  })
+
+  it('a command of the coverage has a line of its own, which is never broken', () => {
+    const lines = coverageLines(WITH_COMMANDS, lookOf(columns))
+    for (const { command } of WITH_COMMANDS.flatMap((one) => additionsOf([one])).flatMap(({ needs }) =>
+      needs.flatMap(({ additions }) => additions),
+    ))
+      expect(lines.map((line) => line.trim())).toContain(command)
+    const commands = /^ {6}(?:NAMECHECK_|export |unset |namecheck )/
+    expect(lines.filter((line) => columnsOf(line) > columns && !commands.test(line))).toEqual([])
+  })
+
+  it('says once what several rights of a country need', () => {
+    const text = coverageLines(WITH_COMMANDS, lookOf(columns)).join('\n')
+    expect(text.split('NAMECHECK_EUIPO_CLIENT_ID=').length - 1).toBe(2)
   })
 
   it('no word of a table is broken that has room', () => {

@@ -128,8 +128,8 @@ describe('going live', () => {
       call('GET', `/console/live?countries=${countries}`, cookie)
     const { status, json } = await additions(await owner())
     const rights = 'national marks and international marks (Madrid designations) of'
-    const command = (jurisdiction: string) =>
-      `namecheck registers import FILE --office "OFFICE" --jurisdiction ${jurisdiction} --rights national,international --as-of YYYY-MM-DD`
+    const command =
+      'namecheck registers import FILE --office "Patentstyret" --jurisdiction NO --rights national,international --as-of YYYY-MM-DD'
     expect([status, json]).toMatchObject([
       200,
       {
@@ -141,9 +141,13 @@ describe('going live', () => {
               {
                 what: `${rights} Norway`,
                 status: 'import',
-                additions: [{ register: null, kind: 'file', command: command('NO'), restart: false }],
+                additions: [{ register: null, kind: 'file', command, restart: false }],
               },
-              { what: 'companies of Norway', searchedBy: ['Brønnøysund Register Centre'], additions: [] },
+              {
+                what: 'companies of Norway',
+                searchedBy: ['Brønnøysund Register Centre (identical names)'],
+                additions: [],
+              },
             ],
           },
           {

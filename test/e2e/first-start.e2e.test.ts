@@ -1,6 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from '@jest/globals'
@@ -74,6 +75,42 @@ it('a wrong setting ends the start with a sentence', async () => {
   expect(code).toBe(1)
   expect(output).toContain('NAMECHECK_NOSUCH')
   expect(output).not.toContain('    at ')
+})
+
+it('an address that is taken is answered with the same sentence, whichever it is', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const { port } = taken.address() as AddressInfo
+  const sentence = (setting: string) =>
+    `Another program already uses the address 127.0.0.1:${port}. Set ${setting} `
+  const settings = { NAMECHECK_DATA: join(folder.path, 'taken'), NAMECHECK_METRICS_ADDRESS: 'off' }
+  for (const setting of ['NAMECHECK_PORT', 'NAMECHECK_SANDBOX_PORT']) {
+    const { code, output } = await runProgram(['serve'], {
+      NAMECHECK_PORT: '0',
+      ...settings,
+      [setting]: String(port),
+    })
+    expect([code, output]).toEqual([1, expect.stringContaining(sentence(setting))])
+    expect(output).not.toContain('    at ')
+  }
+  const service = await startServiceProcess({
+    ...settings,
+    NAMECHECK_METRICS_ADDRESS: `127.0.0.1:${port}`,
+  })
+  expect(service.output()).toContain(`${sentence('NAMECHECK_METRICS_ADDRESS')}to another one. Until then,`)
+  await service.stop()
+  taken.close()
+})
+
+it('says after a restore what to do next, where no key file is left', async () => {
+  const data = join(folder.path, 'restored')
+  const settings = { NAMECHECK_DATA: data, NAMECHECK_METRICS_ADDRESS: 'off' }
+  await (await startServiceProcess(settings)).stop()
+  rmSync(join(data, 'dev-key'))
+  const service = await startServiceProcess(settings)
+  expect(service.output()).toContain('The API keys of this data folder still work.')
+  expect(service.output()).toMatch(/^ {2}\S.* accounts list\n {2}\S.* keys issue acc_…$/m)
+  await service.stop()
 })
 
 describe('what has been compiled', () => {

@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { pino } from 'pino'
 import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts'
@@ -59,6 +61,13 @@ async function running(more: Record<string, string>) {
   const url = (await starting.started).url ?? ''
   const operator = clientOf({ url, key: TOKEN })
   const client = clientOf({ url, key: liveKey })
+  const coverage = async () => {
+    const { body } = await client.call<{ countries: { companies: { status: string } }[] }>(
+      'GET',
+      '/api/v1/coverage?country=GB',
+    )
+    return body.countries[0]?.companies.status
+  }
   return {
     stop: () => starting.stop(),
     log: () => lines.join(''),
@@ -76,19 +85,16 @@ async function running(more: Record<string, string>) {
       )
       return body.checks.find(({ name }) => name === 'provider keys')?.detail
     },
+    coverage,
     /** The companies of a live check in the United Kingdom, and whether the coverage says that they are searched. */
     async companies(name: string) {
       const { body } = await client.check(name, { sources: ['companies'], jurisdictions: ['GB'], maxAge: 0 })
-      const coverage = await client.call<{ countries: { companies: { status: string } }[] }>(
-        'GET',
-        '/api/v1/coverage?country=GB',
-      )
       const { status, reason, findings } = body.sections.companies ?? {}
       return {
         status,
         reason: reason?.code,
         found: findings?.some(({ jurisdiction }) => jurisdiction === 'GB'),
-        coverage: coverage.body.countries[0]?.companies.status,
+        coverage: await coverage(),
       }
     },
   }
@@ -98,25 +104,41 @@ type Shown = { provider: string; state: string; keys: { ending: string | null }[
 const OFF = { status: 'not_configured', reason: 'not_configured', found: false, coverage: 'key' }
 const ON = { status: 'done', reason: undefined, found: true, coverage: 'searched' }
 
+/** What the command line says beside the service, and while it does not run. */
+async function shownBeside(): Promise<string> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['bin/namecheck.js', 'live', '--countries', 'GB', '--show'],
+    { env: { PATH: process.env.PATH, ...place } },
+  )
+  return /^ {2}(.*?) {2,}companies of GB$/m.exec(stdout)?.[1] ?? stdout
+}
+
 it('uses a key from the next check on, without a restart, and after one; a removed one no longer', async () => {
-  const log = await during(async ({ companies, enter, test, shown, line }) => {
+  const log = await during(async ({ companies, coverage, enter, test, shown, line }) => {
     expect(await companies('Same Company')).toEqual(OFF)
     expect((await test()).body.works).toBe(false)
     expect((await enter(WRONG)).body).toMatchObject({ state: 'stored', keys: [{ ending: '-key' }] })
+    expect([await coverage(), await shownBeside()]).toEqual(['untried', 'not tried yet'])
     expect((await test()).body).toEqual({
       object: 'provider_trial',
       provider: 'companies-house',
       works: false,
       detail: expect.stringMatching(/^Companies House refuses the key \(refused: HTTP 401/),
     })
+    expect([await coverage(), await shownBeside()]).toEqual(['incomplete', 'incomplete'])
     expect(await companies('Same Company')).toMatchObject({ status: 'unknown' })
     expect((await enter(KEY)).status).toBe(200)
+    expect([await coverage(), await shownBeside()]).toEqual(['untried', 'not tried yet'])
     expect((await test()).body).toMatchObject({ works: true })
+    expect([await coverage(), await shownBeside()]).toEqual(['searched', 'searched'])
     expect(await companies('Same Company')).toEqual(ON)
     expect(await shown()).toMatchObject({ state: 'stored' })
     expect(await line()).toBe('every stored one can be read')
   })
-  await during(async ({ companies, remove, shown }) => {
+  expect(await shownBeside()).toBe('searched')
+  await during(async ({ companies, coverage, remove, shown }) => {
+    expect(await coverage()).toBe('searched')
     expect(await companies('Same Company 2')).toEqual(ON)
     expect((await remove()).status).toBe(204)
     expect((await remove()).status).toBe(204)

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
+import { keysOf } from '../../src/checkers/descriptor.ts'
+import { PROVIDERS } from '../../src/checkers/providers.ts'
 import { describeSettings, readSettings, WrongSetting } from '../../src/settings/settings.ts'
 import { RULE_SETS } from '../../src/verdict/rule-sets.ts'
 
@@ -156,6 +158,22 @@ describe('a wrong value', () => {
 
   it('is refused with one sentence, even if it breaks two rules', () => {
     expect(refusal('NAMECHECK_KAFKA_BROKERS', 'broker')?.split('\n')).toHaveLength(1)
+  })
+
+  const keyed = [...PROVIDERS.trademarks, ...PROVIDERS.companies]
+    .map(keysOf)
+    .filter(({ length }) => length > 1)
+  const pairs = [...keyed, ...['REDDIT', 'TWITCH'].map((of) => [`${of}_CLIENT_ID`, `${of}_CLIENT_SECRET`])]
+  it.each([...pairs, ['FETCH_EU_USER', 'FETCH_EU_PASSWORD']])('is half of %s and %s', (...names) => {
+    for (const name of names) {
+      const other = names.find((each) => each !== name)
+      expect(refusal(`NAMECHECK_${name}`, 'hunter2')).toMatch(
+        new RegExp(`^NAMECHECK_${other} is missing: NAMECHECK_${name} has no effect without it\\. Set both`),
+      )
+    }
+    expect(readSettings(Object.fromEntries(names.map((name) => [`NAMECHECK_${name}`, 'x']))).ENGINE).toBe(
+      'embedded',
+    )
   })
 
   it.each([

@@ -1,6 +1,7 @@
 import type { CoverageInput, SelfTest, WayState } from '../../src/checkers/coverage/ways-to-search.ts'
 import { localScope } from '../../src/checkers/local-register.ts'
 import { PROVIDERS, settingRowsOf } from '../../src/checkers/providers.ts'
+import { registerScope } from '../../src/checkers/self-test/self-test.ts'
 import { directRight } from '../../src/checkers/trademarks/rights-by-territory.ts'
 import type { RegisterAbout } from '../../src/registers/file.ts'
 import { SOURCES_OF_FILES } from '../../src/registers/sources/sources.ts'
@@ -11,6 +12,7 @@ export const PLACES = ['NO', 'FR', 'US', 'GB', 'EU', 'NL', 'JP', 'BR']
 
 const NOW = Date.parse('2026-11-22T12:00:00Z')
 const FAILED: SelfTest = { state: 'failed', provenAt: null }
+const PROVEN: SelfTest = { state: 'proven', provenAt: '2026-11-22T11:00:00.000Z' }
 /** The values of all settings of a service that has every key. */
 const KEYS = Object.fromEntries(
   Object.entries(settingRowsOf(PROVIDERS)).map(([name, schema]) => [
@@ -20,7 +22,7 @@ const KEYS = Object.fromEntries(
 )
 const OFF = Object.fromEntries(Object.keys(KEYS).map((name) => [name, 'off']))
 
-const MAKES: Readonly<Record<Exclude<WayState, 'off' | 'failed'>, Partial<RegisterAbout>>> = {
+const MAKES: Readonly<Record<Exclude<WayState, 'off' | 'untried' | 'failed'>, Partial<RegisterAbout>>> = {
   counts: { extent: 'whole' },
   stale: { extent: 'whole', dataAsOf: '2026-01-01' },
   partial: {},
@@ -55,16 +57,25 @@ const input = (more: Partial<CoverageInput>): CoverageInput => ({
   ...more,
 })
 
+/** The same self-test of every provider of a register, by its scope. */
+export const ofProviders = (selfTest: SelfTest): Map<string, SelfTest> =>
+  new Map(
+    (['trademarks', 'companies'] as const).flatMap((source) =>
+      PROVIDERS[source].map(({ id }) => [registerScope(source, id), selfTest]),
+    ),
+  )
+
 /** Services whose registers are in one state, by state. */
 export const SERVICES: readonly (readonly [string, WayState, CoverageInput])[] = [
   ['nothing is switched on', 'off', input({})],
-  ['every provider is switched on', 'counts', input({ values: KEYS })],
+  ['every provider is switched on', 'counts', input({ values: KEYS, selfTests: ofProviders(PROVEN) })],
+  ['no key was tried', 'untried', input({ values: KEYS })],
   [
     'every provider failed its self-test',
     'failed',
     input({
       values: KEYS,
-      selfTests: new Map([...PROVIDERS.trademarks, ...PROVIDERS.companies].map(({ id }) => [id, FAILED])),
+      selfTests: ofProviders(FAILED),
     }),
   ],
   [

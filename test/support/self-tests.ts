@@ -37,7 +37,7 @@ export function selfTestsThat(proofOf: (selfTest: SelfTest) => Proof): SelfTests
     announce: () => undefined,
     proofOf: async (selfTest) => proofOf(selfTest),
     refresh: async () => undefined,
-    forget: () => undefined,
+    forget: async () => undefined,
     states: () => [],
     close: async () => undefined,
   }

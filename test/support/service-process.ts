@@ -44,7 +44,7 @@ export async function startServiceProcess(
   settings: Readonly<Record<string, string>>,
 ): Promise<ServiceProcess> {
   const child = start(['serve'], { ...QUIET, NAMECHECK_METRICS_ADDRESS: 'off', ...settings })
-  const running = await startedAs(child, /listening on (\S+)[\s\S]*(?:curl |accounts open)/)
+  const running = await startedAs(child, /listening on (\S+)[\s\S]*(?:curl |accounts open|keys issue)/)
   const printedKey = /test key: (\S+)/.exec(running.output())?.[1] ?? null
   return { ...running, url: running.found, printedKey, key: printedKey ?? (await testKeyOf(settings)) }
 }
@@ -80,7 +80,7 @@ export async function startRoleProcess(
   settings: Readonly<Record<string, string>>,
 ): Promise<RoleProcess> {
   const child = start(['run', role], { ...QUIET, NAMECHECK_METRICS_ADDRESS: '127.0.0.1:0', ...settings })
-  const running = await startedAs(child, / running\n|listening on [\s\S]*(?:curl |accounts open)/)
+  const running = await startedAs(child, / running\n|listening on [\s\S]*(?:curl |accounts open|keys issue)/)
   const at = (pattern: RegExp) => pattern.exec(running.output())?.[1] ?? ''
   return {
     ...running,

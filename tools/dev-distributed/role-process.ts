@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { guard } from '../../test/support/kafka-launcher/guard.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../bin/namecheck.js', import.meta.url))
-const READY = / running$|^ {2}curl |accounts open$/
+const READY = / running$|^ {2}curl |accounts open$|keys issue acc_…$/
 const STOP_PATIENCE_MS = 15_000
 const NAME_WIDTH = 11
 

@@ -139,7 +139,7 @@ export const provider = described(
     object: z.literal('provider'),
     name: z.string(),
     source,
-    status: z.enum(['ok', 'failing', 'not_configured']),
+    status: z.enum(['ok', 'failing', 'not_asked', 'not_configured']).meta({ 'x-open-enum': true }),
     breaker: z.enum(['closed', 'open', 'half_open']),
     covers: z.string(),
     lastSuccessAt: time.nullable(),
@@ -151,7 +151,8 @@ export const provider = described(
     object: 'Object type.',
     name: 'Id of the provider.',
     source: 'Source that the provider answers for.',
-    status: 'Status of the provider.',
+    status:
+      'Status of the provider. `not_asked`: since its start, the service has not asked it, so nothing is known.',
     breaker:
       'State of the circuit breaker. `open`: the provider is not queried. `half_open`: it is queried occasionally.',
     covers: 'Coverage of the provider, in words.',

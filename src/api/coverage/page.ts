@@ -13,6 +13,7 @@ import { type CoverageNow, isEverything, isOn, type Selection, selected, waysOf 
 /** Whether something is searched, in words. */
 export const WORDS: Readonly<Record<Reach, string>> = {
   searched: 'searched',
+  untried: 'not tried yet',
   incomplete: 'incomplete',
   key: 'needs a setting',
   file: 'needs a fetch',
@@ -20,6 +21,8 @@ export const WORDS: Readonly<Record<Reach, string>> = {
 }
 const MEANINGS: Readonly<Record<Reach, string>> = {
   searched: 'Checks search it now.',
+  untried:
+    'A key was entered, but no self-test has passed with it yet. The next check tries it; until then, that nothing is found does not count.',
   incomplete:
     'Checks search it now, and what they find counts. That they find nothing does not count, for the reason that is given.',
   key: 'Checks search it once the operator switches a provider on, usually with a key.',
@@ -44,6 +47,7 @@ const SELF_TESTS: Readonly<Record<SelfTest['state'], string>> = {
 export const STATES: Readonly<Record<WayState, string>> = {
   counts: 'searched',
   off: 'not searched',
+  untried: 'does not count yet, because its key was not tried',
   failed: 'does not count, because its self-test failed',
   stale: 'does not count, because its data are too old',
   partial: 'does not count, because it is only a part of the register',

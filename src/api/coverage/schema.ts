@@ -3,13 +3,13 @@ import { rightKind } from '../../events/sections.ts'
 import { time } from '../http/common-schema.ts'
 import { described } from '../http/described.ts'
 
-const status = z.enum(['searched', 'incomplete', 'key', 'file', 'import']).meta({
+const status = z.enum(['searched', 'untried', 'incomplete', 'key', 'file', 'import']).meta({
   id: 'CoverageStatus',
   description:
-    '`searched`: searched now, and it counts that nothing is found. `incomplete`: searched now, and its findings count, but not that nothing is found; `state` of the registers says why. `key`: searched after a provider is switched on, most of them with a key. `file`: searched after the service has fetched a file. `import`: searched after the operator has obtained and imported a file.',
+    '`searched`: searched now, and it counts that nothing is found. `untried`: searched with a key with which no self-test has passed yet; the next check tries it. `incomplete`: searched now, and its findings count, but not that nothing is found; `state` of the registers says why. `key`: searched after a provider is switched on, most of them with a key. `file`: searched after the service has fetched a file. `import`: searched after the operator has obtained and imported a file.',
   'x-open-enum': true,
 })
-const wayState = z.enum(['counts', 'off', 'failed', 'stale', 'partial', 'unreadable']).meta({
+const wayState = z.enum(['counts', 'off', 'untried', 'failed', 'stale', 'partial', 'unreadable']).meta({
   'x-open-enum': true,
 })
 const selfTest = z.enum(['proven', 'failed', 'never_run']).nullable()
@@ -111,7 +111,7 @@ const register = described(
     on: 'Whether it is searched now, whether or not it counts.',
     keys: 'Names of the keys that the service needs for it; empty if it needs none.',
     state:
-      '`counts`: searched, and it counts that nothing is found. `off`: not searched. With any other state its findings count, but not that nothing is found: `failed`: its self-test failed; `stale`: its data is too old; `partial`: it is only a part of the register; `unreadable`: its file cannot be read.',
+      '`counts`: searched, and it counts that nothing is found. `off`: not searched. With any other state its findings count, but not that nothing is found: `untried`: no self-test has passed with its key yet; `failed`: its self-test failed; `stale`: its data is too old; `partial`: it is only a part of the register; `unreadable`: its file cannot be read.',
     step: 'What the reader can do so that it counts; null if it does. The operator finds in the console what to set, import or fix.',
     depth: 'Whether similar names are searched, or only identical ones.',
     covers: 'What it covers.',

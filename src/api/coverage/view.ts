@@ -1,9 +1,12 @@
 import { type Country, countriesOf, type Needed } from '../../checkers/coverage/countries.ts'
 import { type NetworkCoverage, networksOf } from '../../checkers/coverage/networks.ts'
+import { storedSelfTests } from '../../checkers/coverage/stored-self-tests.ts'
 import { type Tld, tldsOf, unknownTld } from '../../checkers/coverage/tlds.ts'
 import type { CoverageInput, SelfTest, Way } from '../../checkers/coverage/ways-to-search.ts'
 import { askAbout } from '../../checkers/gaps.ts'
 import { PROVIDERS } from '../../checkers/providers.ts'
+import type { SelfTestState } from '../../checkers/self-test/self-test.ts'
+import type { Mode } from '../../events/mode.ts'
 import { timers } from '../../primitives/runtime.ts'
 import { SOURCES_OF_FILES } from '../../registers/sources/sources.ts'
 import type { ApiDeps } from '../deps.ts'
@@ -15,33 +18,45 @@ export type CoverageNow = {
   networks: readonly NetworkCoverage[]
 }
 
-type Deps = Pick<ApiDeps, 'providers' | 'registers' | 'now'> & {
+/** A provider with its self-tests. */
+type Tested = { name: string; canaries: readonly Omit<SelfTestState, 'source' | 'provider'>[] }
+
+type Deps = Pick<ApiDeps, 'registers' | 'ephemeralStore' | 'now'> & {
   settings: Pick<ApiDeps['settings'], 'providers'>
   reportProviders?: ApiDeps['reportProviders']
+  /** The self-tests that this process knows of. */
+  providers(mode: Mode): Promise<readonly Tested[]>
 }
 
-/** Computes the present coverage, in slices. Self-tests are those that processes have published lately. */
+/**
+ * Computes the present coverage, in slices. A self-test of a register is the later one of those that processes have published
+ * lately and those that are stored, so that a command beside the service says the same as the service.
+ */
 export async function coverageNow({
   providers,
   registers,
+  ephemeralStore,
   now,
   settings,
   reportProviders = PROVIDERS,
 }: Deps): Promise<CoverageNow> {
   const byProvider = new Map<string, SelfTest>()
-  const byScope = new Map<string, SelfTest>()
+  const byScope = new Map<string, SelfTest & { at: string }>()
   for (const { name, canaries } of await providers('live')) {
-    for (const { scope, state, provenAt } of canaries) {
-      byScope.set(scope, { state, provenAt })
+    for (const { scope, state, provenAt, failedAt } of canaries) {
+      byScope.set(scope, { state, provenAt, at: latest(provenAt, failedAt) })
       byProvider.set(name, { state, provenAt })
     }
   }
+  const local = [...registers.coverage('marks'), ...registers.coverage('companies')]
+  for (const [scope, stored] of await storedSelfTests(ephemeralStore, reportProviders, local))
+    if (stored.at > (byScope.get(scope)?.at ?? '')) byScope.set(scope, stored)
   const input: CoverageInput = {
     providers: reportProviders,
     values: settings.providers,
     sources: SOURCES_OF_FILES,
-    local: [...registers.coverage('marks'), ...registers.coverage('companies')],
-    selfTests: new Map([...byScope, ...byProvider]),
+    local,
+    selfTests: byScope,
     now: now(),
   }
   const countries = countriesOf(input)
@@ -54,6 +69,13 @@ export async function coverageNow({
     networks: networksOf(reportProviders.social, settings.providers, byProvider),
   }
 }
+
+/** The later one of times in RFC 3339; empty if there is none. */
+const latest = (...times: (string | null)[]): string =>
+  times
+    .map((time) => time ?? '')
+    .sort()
+    .at(-1) ?? ''
 
 /** What a request selects; null: everything. */
 export type Selection = { country: string | null; tld: string | null }

@@ -37,34 +37,54 @@ export async function readiness({ ready }: Pick<Api, 'ready'>) {
   }))
 }
 
+/** The provider that asks the resolver of the machine. */
+const RESOLVER = 'dns'
+
+/** A provider that was last asked longer before the newest request than this says nothing about the network of now, ms. */
+const LATELY_MS = 5 * 60_000
+
 /**
- * The configured providers of live checks, and those that fail. They stop no request, so the process stays ready. `unreached`:
- * the last request to each of those that were asked failed, so that the machine probably has no network.
+ * The configured providers of live checks that were asked, those that fail, and how many were not asked yet. They stop no
+ * request, so the process stays ready. `unreached`: the last request to each of those that were asked lately failed, so that the
+ * machine probably has no network. A resolver of the machine that answers alone knows no network.
  */
 export async function liveProviders({ providers }: Pick<Api, 'providers'>) {
   const used = (await providers('live')).filter(
     (provider) => provider.status !== 'not_configured' && usesNetwork(provider),
   )
-  const failing = used.filter(({ status }) => status === 'failing').map(({ name }) => name)
-  const asked = used.filter(({ lastSuccessAt, lastFailure }) => lastSuccessAt ?? lastFailure)
+  const known = used.filter(({ status }) => status !== 'not_asked')
+  const failing = known.filter(({ status }) => status === 'failing').map(({ name }) => name)
+  const remote = known.filter((one) => one.name !== RESOLVER && askedAt(one) > 0)
+  const newest = Math.max(...remote.map(askedAt))
+  const lately = remote.filter((one) => newest - askedAt(one) <= LATELY_MS)
   return {
-    asked: used.length,
+    asked: known.length,
+    notAsked: used.length - known.length,
     failing,
-    unreached: asked.length > 0 && asked.every(isDown) ? asked.length : 0,
+    unreached: lately.every(isDown) ? lately.length : 0,
   }
 }
+
+/** Epoch ms of the last request that ended; 0 before the first. */
+const askedAt = ({ lastSuccessAt, lastFailure }: ProviderState): number =>
+  Math.max(Date.parse(lastSuccessAt ?? '') || 0, Date.parse(lastFailure?.at ?? '') || 0)
 
 const isDown = ({ lastSuccessAt, lastFailure }: ProviderState): boolean =>
   lastFailure !== null && lastFailure.at > (lastSuccessAt ?? '')
 
 /** {@link liveProviders} as lines of the status; `network` only if no provider answers. */
 export async function providerLines(api: Pick<Api, 'providers'>) {
-  const { asked, failing, unreached } = await liveProviders(api)
-  const detail = `${failing.length} of ${asked} providers of live checks fail: ${failing.join(', ')}`
-  const isFine = failing.length === 0 && unreached === 0
+  const { asked, notAsked, failing, unreached } = await liveProviders(api)
+  const fails = `${failing.length} of ${asked} providers of live checks fail: ${failing.join(', ')}`
+  const answers = asked === 0 ? 'none was asked yet' : `none of the ${asked} that were asked fails`
+  const rest = asked === 0 || notAsked === 0 ? '' : `; ${notAsked} were not asked yet`
   return [
     ...(unreached > 0 ? [{ name: 'network', ok: false, detail: UNREACHED }] : []),
-    { name: 'providers', ok: isFine, detail: isFine ? 'none fails' : detail },
+    {
+      name: 'providers',
+      ok: failing.length === 0 && unreached === 0,
+      detail: (failing.length > 0 || unreached > 0 ? fails : answers) + rest,
+    },
   ]
 }
 

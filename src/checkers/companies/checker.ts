@@ -40,7 +40,7 @@ export async function createCompaniesChecker({
   const opened = await Promise.all(
     configured.map(async ({ provider, settings, asking }) => {
       const search = await provider.open(settings, asking)
-      return { provider, search, selfTest: selfTestOf(provider, search) }
+      return { provider, search, selfTest: selfTestOf(provider, search, settings) }
     }),
   )
   for (const { selfTest } of opened) if (selfTest.isDefault) selfTests.announce(selfTest)

@@ -1,22 +1,27 @@
 import { ComparedName } from '../../names/companies/company-name.ts'
 import type { Registers } from '../../registers/serve/registers.ts'
+import type { SettingValues } from '../descriptor.ts'
 import type { LocalTest } from '../local-self-tests.ts'
 import type { ProviderClient } from '../provider-client/interfaces.ts'
 import { randomName } from '../self-test/random-name.ts'
-import type { SelfTest } from '../self-test/self-test.ts'
+import { registerScope, type SelfTest } from '../self-test/self-test.ts'
 import { localProvider, searchLocalCompanies } from './local.ts'
 import { type CompanyRegister, isWide, type SearchCompanies } from './register.ts'
 import type { Seen } from './search-result.ts'
 
 /** The self-test of a register: a company that it lists, and a name that no company has. */
-export const selfTestOf = (register: CompanyRegister, search: SearchCompanies): SelfTest => ({
-  scope: `companies/${register.id}`,
+export const selfTestOf = (
+  register: CompanyRegister,
+  search: SearchCompanies,
+  settings: SettingValues,
+): SelfTest => ({
+  scope: registerScope('companies', register.id),
   source: 'companies',
   provider: register.id,
   // A wider list is part of every check.
   isDefault: isWide(register) && register.partOf === undefined,
   taken: register.taken,
-  client: search,
+  keys: JSON.stringify(settings),
   random: randomName,
   async ask(task, name) {
     const { answers, seen, whole } = await search(task)

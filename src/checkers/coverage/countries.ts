@@ -15,12 +15,12 @@ import {
 } from './ways-to-search.ts'
 
 /**
- * `searched`: everything that is needed is searched now, and counts. `incomplete`: it is searched, but that nothing is found
- * does not count now; the states of its ways say why. `key`: it can be, with keys or by switching providers on.
+ * `searched`: everything that is needed is searched now, and counts. `untried`: it will be, if the key that was entered works.
+ * `incomplete`: it is searched, but that nothing is found does not count now; the states of its ways say why. `key`: it can be, with keys or by switching providers on.
  * `file`: with files that the service fetches as well. `import`: the service reads such a file, but the operator must
  * obtain it.
  */
-export type Reach = 'searched' | 'incomplete' | 'key' | 'file' | 'import'
+export type Reach = 'searched' | 'untried' | 'incomplete' | 'key' | 'file' | 'import'
 
 /** A register that is needed, the ways to search it, and what is missing if there is none with a file yet. */
 export type Needed<W extends Way> = { reach: Reach; ways: readonly W[]; noFile: Gap | null }
@@ -39,7 +39,7 @@ export type Country = {
   }
 }
 
-const ORDER: readonly Reach[] = ['searched', 'incomplete', 'key', 'file', 'import']
+const ORDER: readonly Reach[] = ['searched', 'untried', 'incomplete', 'key', 'file', 'import']
 
 const least = (reaches: readonly Reach[]): Reach =>
   ORDER[Math.max(0, ...reaches.map((reach) => ORDER.indexOf(reach)))] ?? 'import'
@@ -54,6 +54,7 @@ function needed<W extends Way>(ways: readonly W[], kind: RegisterKind, territory
 
 function reachOf(ways: readonly Way[]): Reach {
   if (ways.some(counts)) return 'searched'
+  if (ways.some(({ state }) => state === 'untried')) return 'untried'
   if (ways.some(({ state }) => state !== 'off')) return 'incomplete'
   if (ways.some(({ kind }) => kind === 'api')) return 'key'
   return ways.some(({ kind }) => kind === 'file') ? 'file' : 'import'

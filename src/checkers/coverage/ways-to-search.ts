@@ -2,6 +2,7 @@ import { type Completeness, completenessOf, doubtOf } from '../../registers/comp
 import { isStale } from '../../registers/data-age.ts'
 import type { RegisterAbout } from '../../registers/file.ts'
 import { EVERY_COUNTRY, type RegisterKind } from '../../registers/identity.ts'
+import { publisherOf } from '../../registers/sources/publishers.ts'
 import type { RegisterSource } from '../../registers/sources/source.ts'
 import { UNFETCHED } from '../../registers/sources/unfetched.ts'
 import type { CompanyList } from '../companies/register.ts'
@@ -16,17 +17,18 @@ import {
 import type { Gap, RegisterFiles } from '../gaps.ts'
 import { localScope } from '../local-register.ts'
 import type { Providers } from '../providers.ts'
+import { registerScope } from '../self-test/self-test.ts'
 import type { Holdings } from '../trademarks/rights-by-territory.ts'
 
-/** The self-test of a provider, as far as a process knows it. */
+/** The self-test of a provider, as far as it is known. `provenAt`: when it last passed with the present keys. */
 export type SelfTest = { state: 'proven' | 'failed' | 'never_run'; provenAt: string | null }
 
 /**
  * What one way to search contributes to a check now. `counts`: its "nothing found" counts. `off`: it is not searched. With any
- * other state it is searched and what it finds counts, but not that it finds nothing: its self-test `failed`, its data are
- * `stale`, or hold only a `partial` register, or its file is `unreadable`.
+ * other state it is searched and what it finds counts, but not that it finds nothing: its key is `untried`, its self-test
+ * `failed`, its data are `stale`, or hold only a `partial` register, or its file is `unreadable`.
  */
-export type WayState = 'counts' | 'off' | 'failed' | 'stale' | 'partial' | 'unreadable'
+export type WayState = 'counts' | 'off' | 'untried' | 'failed' | 'stale' | 'partial' | 'unreadable'
 
 /** One way to search a register: an API, a file that the service fetches, or a register that was imported. */
 export type Way = {
@@ -66,10 +68,17 @@ export type CoverageInput = {
   sources: readonly RegisterSource[]
   /** The local registers that exist. */
   local: readonly RegisterAbout[]
-  /** Self-tests, by the name of the provider; those of local registers by their scope. */
+  /** Self-tests, by their scope. */
   selfTests: ReadonlyMap<string, SelfTest>
   /** Epoch ms. */
   now: number
+}
+
+/** Why a provider that is asked does not count: a key may be mistyped, or not activated yet, until a self-test has passed. */
+function unproven(keys: readonly string[], selfTest: SelfTest | null): Gap | null {
+  if (selfTest?.state === 'failed') return { cause: 'failed' }
+  const isProven = selfTest?.state === 'proven' || (selfTest?.provenAt ?? null) !== null
+  return keys.length > 0 && !isProven ? { cause: 'untried' } : null
 }
 
 function apiWay(
@@ -79,13 +88,10 @@ function apiWay(
   { values, selfTests }: CoverageInput,
 ): Way {
   const { id, name, needs, verified, access } = provider
-  const selfTest = selfTests.get(id) ?? null
+  const selfTest = selfTests.get(registerScope(source, id)) ?? null
   const keys = keysOf(provider)
-  const isFailed = selfTest?.state === 'failed'
   const gap: Gap | null = isConfigured(provider, values)
-    ? isFailed
-      ? { cause: 'failed' }
-      : null
+    ? unproven(keys, selfTest)
     : keys.length > 0
       ? { cause: 'key', keys, access }
       : { cause: 'switched_off', settings: needs.filter((setting) => values[setting] === 'off') }
@@ -94,7 +100,7 @@ function apiWay(
     name,
     source,
     kind: 'api',
-    state: gap === null ? 'counts' : gap.cause === 'failed' ? 'failed' : 'off',
+    state: gap === null ? 'counts' : gap.cause === 'failed' || gap.cause === 'untried' ? gap.cause : 'off',
     gap,
     keys,
     depth,
@@ -140,7 +146,7 @@ function stateOf(
   completeness: Completeness,
   selfTest: SelfTest | null,
   now: number,
-): Exclude<WayState, 'off'> {
+): Exclude<WayState, 'off' | 'untried'> {
   if (about.isUnreadable) return 'unreadable'
   if (selfTest?.state === 'failed') return 'failed'
   if (isStale(about, now)) return 'stale'
@@ -158,7 +164,11 @@ function fileWay(source: RegisterSource, within: CoverageInput): Way {
     depth: 'similar',
     covers,
     verified: null,
-    ...localFacts(within.local.find(isOf(source)), { source: id, needs, access }, within),
+    ...localFacts(
+      within.local.find(isOf(source)),
+      { source: id, office: register.office, needs, access },
+      within,
+    ),
   }
 }
 
@@ -183,20 +193,13 @@ const importedWays = (within: CoverageInput, kind: RegisterAbout['kind']): [Way,
 
 /** The file of a register that the service does not fetch. */
 export const fileOf = (kind: RegisterKind, jurisdiction: string): RegisterFiles => {
-  const known = UNFETCHED.find((each) => each.kind === kind && each.jurisdiction === jurisdiction)
-  if (kind === 'companies' && !hasRegister(jurisdiction))
-    return {
-      kind,
-      jurisdiction,
-      office: null,
-      note: 'it has no company register: choose member states instead',
-    }
+  const format = UNFETCHED.find((each) => each.kind === kind && each.jurisdiction === jurisdiction)?.format
   return {
     kind,
     jurisdiction,
     office: null,
-    ...(known && { note: known.reason.replaceAll('`', '') }),
-    ...(known?.format && { format: known.format }),
+    ...(format && { format }),
+    ...((kind === 'marks' || hasRegister(jurisdiction)) && { publisher: publisherOf(kind, jurisdiction) }),
   }
 }
 

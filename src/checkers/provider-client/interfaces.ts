@@ -97,7 +97,8 @@ export const usesNetwork = ({ name }: Pick<ProviderState, 'name'>): boolean =>
 export type ProviderState = {
   name: string
   source: Source
-  status: 'ok' | 'failing' | 'not_configured'
+  /** `not_asked`: this process has not asked it yet, so nothing is known. */
+  status: 'ok' | 'failing' | 'not_asked' | 'not_configured'
   breaker: 'closed' | 'open' | 'half_open'
   covers: string
   lastSuccessAt: string | null

@@ -94,17 +94,21 @@ export class Provider {
     const { name, source, covers, configured } = this.spec
     const { price = 0 } = this.spec
     const breaker = this.#breakers.state
-    const failing = breaker !== 'closed' || this.#failuresInARow >= FAILING_AFTER
     return {
       name,
       source,
-      status: configured ? (failing ? 'failing' : 'ok') : 'not_configured',
+      status: configured ? this.#status(breaker) : 'not_configured',
       breaker,
       covers,
       lastSuccessAt: this.#lastSuccessAt,
       lastFailure: this.#lastFailure,
       ...(configured && price > 0 && this.#spending && { spending: { price, ...this.#spending.status() } }),
     }
+  }
+
+  #status(breaker: ProviderState['breaker']): ProviderState['status'] {
+    if (breaker !== 'closed' || this.#failuresInARow >= FAILING_AFTER) return 'failing'
+    return this.#lastSuccessAt === null && this.#lastFailure === null ? 'not_asked' : 'ok'
   }
 
   /** Takes the price of one request. Rejects with a {@link ProviderError} `budget` if a cap refuses it. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { EphemeralStore } from '../../engine/ports/ephemeral-store.ts'
+import type { Mode } from '../../events/mode.ts'
 import { evidence } from '../../events/sections.ts'
 
 const run = {
@@ -34,6 +35,13 @@ export const lastRun = z.discriminatedUnion('ok', [
 ])
 export type LastRun = z.output<typeof lastRun>
 
+/** How long the service keeps a run, ms: longer than it counts, because it also shows whether a key ever worked. */
+export const KEPT_MS = 30 * 24 * 3_600_000
+
+/** The proofs of live checks, for those who make none. */
+export const liveProofs = (ephemeralStore: EphemeralStore): StoredProofs =>
+  new StoredProofs(ephemeralStore, 'live' satisfies Mode)
+
 /** No scope: those contain a slash. */
 const USE = 'used'
 
@@ -61,6 +69,11 @@ export class StoredProofs {
 
   async write(scope: string, last: LastRun, ttlMs: number): Promise<void> {
     await this.#ephemeralStore.cache(this.#key(scope), JSON.stringify(last), ttlMs).catch(() => {})
+  }
+
+  /** Forgets the last run, because it says nothing about the present keys. */
+  async forget(scope: string): Promise<void> {
+    await this.#ephemeralStore.cache(this.#key(scope), 'null', 1).catch(() => {})
   }
 
   /** Epoch ms of the last use of the mode by any process that stored it; null if it is not known. */

@@ -19,6 +19,8 @@ export type SelfTestRunnerOptions = {
   now: () => number
   /** Maximum age of a proof that counts, ms. */
   maxAgeMs: number
+  /** How long a run is stored, ms; default: as long as a proof counts. */
+  keptMs?: number
 }
 
 /** Time limit of one run, ms. The budget of a host may make it wait. */
@@ -97,9 +99,9 @@ export class SelfTestRunner implements SelfTests {
     return including(await this.#beforeDeadline(this.#run(kept, task.urgency), kept, task), parts)
   }
 
-  forget(provider: string): void {
-    for (const [scope, { selfTest }] of this.#known)
-      if (selfTest.provider === provider) this.#known.delete(scope)
+  forget(scope: string): Promise<void> {
+    this.#known.delete(scope)
+    return this.#stored.forget(scope)
   }
 
   states(): SelfTestState[] {
@@ -167,7 +169,7 @@ export class SelfTestRunner implements SelfTests {
 
   #keep(selfTest: SelfTest): Kept {
     const known = this.#known.get(selfTest.scope)
-    if (known && known.selfTest.client === selfTest.client) return known
+    if (known && known.selfTest.keys === selfTest.keys) return known
     const kept: Kept = {
       selfTest,
       announced: known?.announced ?? false,
@@ -236,7 +238,7 @@ export class SelfTestRunner implements SelfTests {
   }
 
   async #ask(kept: Kept, urgency: CheckTask['urgency']): Promise<Proof> {
-    const { now, maxAgeMs, keeper } = this.#options
+    const { now, keeper } = this.#options
     const { selfTest } = kept
     const startedAt = now()
     const at = new Date(startedAt).toISOString()
@@ -266,7 +268,7 @@ export class SelfTestRunner implements SelfTests {
       const parts = partsOf(run)
       const last: LastRun = { ok: true, at, evidence, asked: names, ...(parts && { parts }) }
       this.#adopt(kept, last)
-      await this.#stored.write(selfTest.scope, last, maxAgeMs)
+      await this.#store(kept, last)
       return proofOf(last, evidence, now())
     }
     const pause = found.kind === 'wrong' ? WRONG_PAUSE_MS : silentPause(found.retryAfterMs)
@@ -287,8 +289,15 @@ export class SelfTestRunner implements SelfTests {
     const provenAt = kept.last && (kept.last.ok ? kept.last.at : kept.last.provenAt)
     const last: LastRun = { ok: false, evidence, provenAt, ...failure }
     this.#adopt(kept, last)
-    await this.#stored.write(selfTest.scope, last, maxAgeMs)
+    await this.#store(kept, last)
     return proofOf(last, evidence, now())
+  }
+
+  /** A run with keys that have changed meanwhile is not stored. */
+  async #store(kept: Kept, last: LastRun): Promise<void> {
+    const { scope } = kept.selfTest
+    if (this.#known.get(scope) === kept)
+      await this.#stored.write(scope, last, this.#options.keptMs ?? this.#options.maxAgeMs)
   }
 
   #beforeDeadline(

@@ -20,8 +20,8 @@ export type SelfTest = {
   isPaid?: boolean
   /** A name that is taken, and will be for years. */
   taken: string
-  /** The client that it asks, with the keys of the provider: a self-test with another client replaces this one. */
-  client?: unknown
+  /** The settings that it asks with: a self-test with other ones replaces this one. Holds secrets. */
+  keys?: string
   /** A new name that is not taken: {@link randomName}, if the provider has no other rule for names. */
   random(): string
   /**
@@ -31,6 +31,10 @@ export type SelfTest = {
    */
   ask(task: CheckTask, name: string, parts?: readonly string[]): Promise<SelfTestAnswer>
 }
+
+/** The scope of the self-test of a register that is asked over the network; never changes. */
+export const registerScope = (source: 'trademarks' | 'companies', id: string): string =>
+  `${source === 'trademarks' ? 'register' : 'companies'}/${id}`
 
 export type SelfTestAnswer = {
   /** What a row of a check would say: `free` only for a denial that counts, `unknown` for anything doubtful. */
@@ -87,8 +91,8 @@ export interface SelfTests {
    * and that no check used for a day.
    */
   refresh(): Promise<void>
-  /** Forgets the self-tests of a provider that can no longer be asked. */
-  forget(provider: string): void
+  /** Forgets a self-test whose keys have changed, also what is stored: it says nothing about other keys. */
+  forget(scope: string): Promise<void>
   /** The present state of every scope that was announced or lately used. */
   states(): SelfTestState[]
   close(): Promise<void>

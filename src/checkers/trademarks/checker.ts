@@ -54,7 +54,8 @@ export async function createTrademarksChecker({
   const opened = await Promise.all(
     configured.map(async ({ provider, settings, asking }) => {
       const client = await provider.open(settings, asking)
-      const selfTest = registerSelfTest(provider, client, (provider.priceWith?.(settings) ?? 0) > 0)
+      const isPaid = (provider.priceWith?.(settings) ?? 0) > 0
+      const selfTest = registerSelfTest(provider, client, isPaid, settings)
       selfTests.announce(selfTest)
       return { provider, client, selfTest }
     }),

@@ -1,8 +1,9 @@
 import type { Registers } from '../../registers/serve/registers.ts'
+import type { SettingValues } from '../descriptor.ts'
 import type { LocalTest } from '../local-self-tests.ts'
 import type { ProviderClient } from '../provider-client/interfaces.ts'
 import { randomName } from '../self-test/random-name.ts'
-import type { SelfTest } from '../self-test/self-test.ts'
+import { registerScope, type SelfTest } from '../self-test/self-test.ts'
 import { localProvider, searchLocalRegister } from './local-lists.ts'
 import type { TrademarkRegister, TrademarkSearch } from './register.ts'
 
@@ -11,14 +12,15 @@ export const registerSelfTest = (
   { id, knownMark }: TrademarkRegister,
   client: Pick<TrademarkSearch, 'holds'>,
   isPaid: boolean,
+  settings: SettingValues,
 ): SelfTest => ({
-  scope: `register/${id}`,
+  scope: registerScope('trademarks', id),
   source: 'trademarks',
   provider: id,
   isDefault: true,
   isPaid,
   taken: knownMark,
-  client,
+  keys: JSON.stringify(settings),
   random: randomName,
   ask: (task, _name, parts = []) => client.holds(task, parts),
 })

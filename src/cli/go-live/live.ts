@@ -1,9 +1,12 @@
 import { createInterface } from 'node:readline/promises'
 import { coverageNow } from '../../api/coverage/view.ts'
 import type { SettingValues } from '../../checkers/descriptor.ts'
+import type { SelfTestState } from '../../checkers/self-test/self-test.ts'
 import { goLive } from '../../commands/go-live.ts'
 import { hashSecret } from '../../commands/key/secret.ts'
 import { keepOwnerKey, readOwnerKey } from '../../console/owner-keys.ts'
+import type { EphemeralStore } from '../../engine/ports/ephemeral-store.ts'
+import { asTyped } from '../../primitives/program.ts'
 import { clock } from '../../primitives/runtime.ts'
 import { openRegisters, type RegisterFolder } from '../../registers/serve/registers.ts'
 import { liveSources } from '../../service/live-sources.ts'
@@ -40,7 +43,7 @@ export async function live(options: LiveOptions): Promise<void> {
     const accountId = options.account ?? owner
     if (accountId === null)
       throw new WrongSetting(
-        'No account was created by a first start here, so name one with --account. "namecheck accounts list" lists all accounts',
+        `No account was created by a first start here, so name one with --account. "${asTyped('namecheck accounts list')}" lists all accounts`,
       )
     const { key, secret } = await goLive(writeSide.accounts, { accountId, jurisdictions: chosen, actor })
     if (secret === null) return
@@ -50,7 +53,7 @@ export async function live(options: LiveOptions): Promise<void> {
       printLine(
         'The key is stored in the file live-key of the data folder, where "namecheck check" finds it.',
       )
-      printLine('Try it: npm run -s namecheck -- check Lumivora')
+      printLine(`Try it: ${asTyped('namecheck check Lumivora')}`)
     } else printLine('The secret is shown only once. Store it now.')
   })
 }
@@ -73,10 +76,17 @@ async function show(writeSide: WriteSide, settings: Settings, chosen: readonly s
   const keys = await keysInUse(writeSide, settings)
   const registers = openRegisters(liveSources(settings).registers)
   try {
-    await printCoverage(keys.values(), registers, chosen)
+    await printCoverage(keys.values(), { registers, ephemeralStore: writeSide.engine.ephemeralStore }, chosen)
   } finally {
     registers.close()
   }
+}
+
+type CoverageParts = {
+  registers: RegisterFolder
+  ephemeralStore: EphemeralStore
+  /** Those that the command has just made. */
+  selfTests?: readonly SelfTestState[]
 }
 
 /**
@@ -85,14 +95,15 @@ async function show(writeSide: WriteSide, settings: Settings, chosen: readonly s
  */
 export async function printCoverage(
   values: SettingValues,
-  registers: RegisterFolder,
+  { registers, ephemeralStore, selfTests = [] }: CoverageParts,
   chosen: readonly string[],
 ): Promise<void> {
   const { countries } = await coverageNow({
     settings: { providers: values },
     registers,
+    ephemeralStore,
     now: clock.now,
-    providers: async () => [],
+    providers: async () => selfTests.map((one) => ({ name: one.provider, canaries: [one] })),
   })
   const wanted = countries.filter(({ code }) => chosen.includes(code))
   const look: Look = { paint: paintFor(process.stdout), columns: process.stdout.columns || COLUMNS }

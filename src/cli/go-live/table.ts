@@ -1,48 +1,52 @@
-import { RIGHTS, STATES, WORDS } from '../../api/coverage/page.ts'
-import { isOn } from '../../api/coverage/view.ts'
-import type { Country, Needed, Reach } from '../../checkers/coverage/countries.ts'
-import type { Way } from '../../checkers/coverage/ways-to-search.ts'
-import { remedyOf, remedyText } from '../../checkers/gaps.ts'
-import { type Cell, grid } from '../check/grid.ts'
+import { additionsOf } from '../../api/coverage/additions.ts'
+import type { Addition } from '../../api/coverage/additions-schema.ts'
+import { WORDS } from '../../api/coverage/page.ts'
+import type { Country, Reach } from '../../checkers/coverage/countries.ts'
+import { capitalized } from '../../primitives/text.ts'
+import { safe } from '../check/colors.ts'
+import { wrap } from '../check/columns.ts'
 import type { Look } from '../check/report-text.ts'
 
 const FORMATS: Readonly<Record<Reach, 'green' | 'yellow' | 'magenta'>> = {
   searched: 'green',
+  untried: 'yellow',
   incomplete: 'yellow',
   key: 'yellow',
   file: 'yellow',
   import: 'magenta',
 }
+const INDENT = 4
+const WIDEST = Math.max(...Object.values(WORDS).map(({ length }) => length)) + 2
 
-/** Lines that say what is searched for some countries, and what each key or file would add. */
-export function coverageLines(countries: readonly Country[], look: Look): string[] {
-  const rows = countries.flatMap(({ name, code, companies, trademarks }) =>
-    [
-      row('companies', companies),
-      ...trademarks.rights.map((right) => row(`${RIGHTS[right.right]} of ${right.territory}`, right)),
-    ].map((cells, at): Cell[] => [at === 0 ? `${name} (${code})` : '', ...cells]),
-  )
-  return grid(['country', 'register', 'now', 'searched by, or how to add it'], rows, look)
+/**
+ * Lines that say what is searched for some countries, and what each key or file would add. Each command has a line of its
+ * own, which may be wider than the terminal: it is there to be copied.
+ */
+export function coverageLines(countries: readonly Country[], { paint, columns }: Look): string[] {
+  const text = (of: string, indent: number) =>
+    wrap(safe(of), columns - indent).map((line) => ' '.repeat(indent) + line)
+  const heading = (status: Reach, what: string) =>
+    text(what, 2 + WIDEST).map((line, at) =>
+      at === 0 ? `  ${paint(FORMATS[status], WORDS[status].padEnd(WIDEST))}${line.slice(2 + WIDEST)}` : line,
+    )
+  return additionsOf(countries).flatMap(({ name, code, needs }) => [
+    '',
+    ...text(`${name} (${code})`, 0),
+    ...needs.flatMap(({ what, status, searchedBy, doubts, additions }) => [
+      ...heading(status, what),
+      ...(searchedBy.length === 0 ? [] : text(searchedBy.join(', '), INDENT)),
+      ...doubts.flatMap((doubt) => text(`Perhaps not whole: ${doubt}`, INDENT)),
+      ...additions.flatMap((one) => [...text(sentence(one), INDENT), ' '.repeat(INDENT + 2) + one.command]),
+    ]),
+  ])
 }
 
-function row(what: string, needed: Needed<Way>): Cell[] {
-  return [what, { text: WORDS[needed.reach], format: FORMATS[needed.reach] }, waysText(needed)]
-}
-
-function waysText({ reach, ways, noFile }: Needed<Way>): string {
-  if (reach === 'searched')
-    return ways
-      .filter(({ state }) => state === 'counts')
-      .map(
-        ({ name, depth, doubt }) =>
-          `${name} (${depth} names${doubt === null ? '' : `; perhaps not whole: ${doubt}`})`,
-      )
-      .join('; ')
-  const open = ways.some(isOn) ? ways.filter(isOn) : ways
-  const steps = open.flatMap(({ name, state, gap }) =>
-    gap ? [`${name}${state === 'off' ? '' : ` ${STATES[state]}`}: ${remedyText(remedyOf(gap))}`] : [],
-  )
-  return [...steps, ...(noFile ? [remedyText(remedyOf(noFile))] : [])].join('; or ')
+function sentence({ register, kind, provider, does, restart }: Addition): string {
+  const how =
+    provider !== null && /key$/.test(kind)
+      ? `${does}. Enter what you get in the console, or set it and restart the service`
+      : `${does}${restart ? ', then restart the service' : ''}`
+  return `${register === null ? capitalized(how) : `${register}: ${how}`}:`
 }
 
 /** What the verdicts of these countries can be, in a sentence. */

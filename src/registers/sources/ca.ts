@@ -32,7 +32,8 @@ export const CA: RegisterSource = {
       ),
   },
   needs: ['FETCH_CA_URL'],
-  access: 'open, after accepting the license; the address of the newest release is on the pages of CIPO',
+  access:
+    'open, after accepting the license; the address of the newest release is on the pages of CIPO (ised-isde.canada.ca)',
   list: (site, settings) =>
     pagedListing(site, stringOf(settings, 'FETCH_CA_URL'), {
       whole: /^CA-TMK-GLOBAL[_-](\d{4}-\d\d-\d\d).*\.zip$/i,

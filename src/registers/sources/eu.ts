@@ -31,7 +31,7 @@ export const EU: RegisterSource = {
     FETCH_EU_PASSWORD: text.optional().describe('Password of that user.'),
   },
   needs: ['FETCH_EU_URL'],
-  access: 'registration with EUIPO open data; the address comes with it',
+  access: 'registration with EUIPO open data (euipo.europa.eu, Open data); the address comes with it',
   headers(settings): Readonly<Record<string, string>> {
     const [user, password] = [stringOf(settings, 'FETCH_EU_USER'), stringOf(settings, 'FETCH_EU_PASSWORD')]
     if (user === '') return {}

@@ -9,7 +9,7 @@ export const UNFETCHED: readonly UnfetchedSource[] = [
     kind: 'marks',
     format: 'ukipo',
     reason:
-      'the only public file is of 2018: marks filed since are missing, so it covers nothing. Import an extract that the office gives you (layouts `ukipo`, `ukipo-madrid`)',
+      'the only public file is of 2018, so marks filed since are missing and it covers nothing: import an extract that the office gives you (layouts `ukipo`, `ukipo-madrid`)',
   },
   {
     id: 'fr',

@@ -1,8 +1,8 @@
 import { runChecker } from '../../checkers/consumer.ts'
-import { isConfigured } from '../../checkers/descriptor.ts'
 import { InFlight } from '../../checkers/in-flight.ts'
 import type { Checker } from '../../checkers/provider-client/interfaces.ts'
 import { ResultGathering } from '../../checkers/result-gathering.ts'
+import { registerScope } from '../../checkers/self-test/self-test.ts'
 import type { SourceSettings } from '../../checkers/source-settings.ts'
 import { MODES, type Mode } from '../../events/mode.ts'
 import { repeat } from '../../primitives/repeat.ts'
@@ -60,11 +60,12 @@ export async function startCheckers(parts: Parts): Promise<Running> {
     }),
   )
   keysInUse.onChange(async (changed) => {
-    for (const id of changed) providerClients.live.forget(id)
+    for (const provider of changed) {
+      providerClients.live.forget(provider.id)
+      const source = 'holds' in provider ? 'trademarks' : 'companies'
+      await parts.selfTests.live.forget(registerScope(source, provider.id))
+    }
     present = await liveCheckers()
-    for (const { provider } of keysInUse.states())
-      if (changed.includes(provider.id) && !isConfigured(provider, keysInUse.values()))
-        parts.selfTests.live.forget(provider.id)
   })
   const test = sandbox ? await checkersOf('test', sandbox.settings, sandbox.localRegisters) : []
   const run = (mode: Mode, concurrency: number) => (checker: Checker) =>

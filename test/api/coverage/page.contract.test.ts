@@ -18,6 +18,7 @@ afterAll(() => world.close())
 
 const REACH = {
   searched: 'searched',
+  untried: 'not tried yet',
   incomplete: 'incomplete',
   key: 'needs a setting',
   file: 'needs a fetch',

@@ -147,7 +147,7 @@ describe('the keys of providers', () => {
       const entered = await inConsole('PUT', '/euipo', cookie, { keys: EUIPO })
       expect([entered.status, entered.json.storedBy]).toEqual([200, 'operator'])
       const coverage = await world.call('GET', '/api/v1/coverage?country=EU')
-      expect(coverage.json.countries).toMatchObject([{ trademarks: { status: 'searched' } }])
+      expect(coverage.json.countries).toMatchObject([{ trademarks: { status: 'untried' } }])
       expect((await inConsole('POST', '/euipo/test', cookie)).json).toMatchObject({ provider: 'euipo' })
       expect((await inConsole('DELETE', '/euipo', cookie)).status).toBe(204)
       const after = await world.call('GET', '/api/v1/coverage?country=EU')

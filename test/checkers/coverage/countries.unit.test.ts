@@ -9,6 +9,7 @@ import type { RegisterAbout } from '../../../src/registers/file.ts'
 import { SOURCES_OF_FILES } from '../../../src/registers/sources/sources.ts'
 import { TLDS } from '../../../src/sandbox/rdap.ts'
 import { addingTable, keylessTable } from '../../../tools/print-sources/going-live.ts'
+import { ofProviders } from '../../support/coverage-services.ts'
 
 const NOW = Date.parse('2026-11-22T12:00:00Z')
 /** The values of all settings of a service without keys. */
@@ -71,8 +72,20 @@ describe('the coverage of countries', () => {
       gap: { cause: 'key', keys: ['COMPANIES_HOUSE_KEY'], access: { isFree: true } },
       verified: { as: 'spec' },
     })
+  })
+
+  it('says of a key that was entered that it was not tried, until a self-test has passed with it', () => {
     const values = { ...DEFAULTS, COMPANIES_HOUSE_KEY: 'k3y' }
-    expect(countryOf('GB', { values }).companies.reach).toBe('searched')
+    const reach = (selfTest?: SelfTest) => {
+      const selfTests = new Map(selfTest ? [['companies/companies-house', selfTest]] : [])
+      return countryOf('GB', { values, selfTests }).companies.reach
+    }
+    const provenAt = '2026-11-22T10:00:00.000Z'
+    expect(reach()).toBe('untried')
+    expect(reach({ state: 'never_run', provenAt: null })).toBe('untried')
+    expect(reach({ state: 'proven', provenAt })).toBe('searched')
+    expect(reach({ state: 'never_run', provenAt })).toBe('searched')
+    expect(reach({ state: 'failed', provenAt })).toBe('incomplete')
   })
 
   it('needs every right that has effect in a country', () => {
@@ -82,7 +95,8 @@ describe('the coverage of countries', () => {
     const local = [about('DPMA', 'DE')]
     const values = { ...DEFAULTS, EUIPO_CLIENT_ID: 'me', EUIPO_CLIENT_SECRET: 's3cret' }
     expect(countryOf('DE', { local }).trademarks.reach).toBe('key')
-    expect(countryOf('DE', { local, values }).trademarks.reach).toBe('searched')
+    const selfTests = ofProviders({ state: 'proven', provenAt: '2026-11-22T10:00:00.000Z' })
+    expect(countryOf('DE', { local, values, selfTests }).trademarks.reach).toBe('searched')
   })
 
   it('distinguishes a fetched file from one that an operator must find', () => {
@@ -116,8 +130,12 @@ describe('the coverage of countries', () => {
     expect(rights[0]?.ways).toMatchObject([{ id: 'local:INPI BR', state: 'stale' }])
     const failed: SelfTest = { state: 'failed', provenAt: null }
     const never: SelfTest = { state: 'never_run', provenAt: null }
-    expect(countryOf('NO', { selfTests: new Map([['brreg', failed]]) }).companies.reach).toBe('incomplete')
-    expect(countryOf('NO', { selfTests: new Map([['brreg', never]]) }).companies.reach).toBe('searched')
+    expect(countryOf('NO', { selfTests: new Map([['companies/brreg', failed]]) }).companies.reach).toBe(
+      'incomplete',
+    )
+    expect(countryOf('NO', { selfTests: new Map([['companies/brreg', never]]) }).companies.reach).toBe(
+      'searched',
+    )
   })
 })
 

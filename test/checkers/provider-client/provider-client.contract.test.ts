@@ -327,7 +327,9 @@ describe('callers with the same question', () => {
       deadline.abort()
       expect(await answer).toMatchObject({ ok: false, fault: { code: 'timeout' } })
     }
-    expect(providerClient.providers()).toMatchObject([{ status: 'ok', breaker: 'closed', lastFailure: null }])
+    expect(providerClient.providers()).toMatchObject([
+      { status: 'not_asked', breaker: 'closed', lastFailure: null },
+    ])
   })
 
   it('do not speak against the provider when their checks are canceled', async () => {
@@ -346,7 +348,9 @@ describe('callers with the same question', () => {
       leaving.abort(new ProviderError('no_time_left', 'the check ended before an answer came'))
       expect(await answer).toMatchObject({ ok: false, fault: { code: 'no_time_left' } })
     }
-    expect(providerClient.providers()).toMatchObject([{ status: 'ok', breaker: 'closed', lastFailure: null }])
+    expect(providerClient.providers()).toMatchObject([
+      { status: 'not_asked', breaker: 'closed', lastFailure: null },
+    ])
   })
 })
 

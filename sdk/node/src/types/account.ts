@@ -87,7 +87,7 @@ export type Provider = {
   object: 'provider'
   name: string
   source: Open<Source>
-  status: Open<'ok' | 'failing' | 'not_configured'>
+  status: Open<'ok' | 'failing' | 'not_asked' | 'not_configured'>
   breaker: Open<'closed' | 'open' | 'half_open'>
   covers: string
   lastSuccessAt: Time | null

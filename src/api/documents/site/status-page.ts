@@ -21,16 +21,20 @@ type State = { word: string; text: string }
 
 const READY: State = { word: 'Ready', text: 'The service accepts requests. Every part that it needs works.' }
 /** A failing provider stops no request, but parts of the reports stay open. */
-function stateOf({ asked, failing, unreached }: Awaited<ReturnType<typeof liveProviders>>): State {
+function stateOf({ asked, notAsked, failing, unreached }: Awaited<ReturnType<typeof liveProviders>>): State {
   if (unreached > 0)
     return {
       word: 'Degraded',
       text: `The service accepts requests, but none of the ${unreached} registries and networks that live checks asked last has answered: the service probably has no network connection. Until it has, live reports have no result.`,
     }
-  if (failing.length === 0) return READY
+  const open =
+    notAsked === 0
+      ? ''
+      : ` ${asked === 0 ? 'No' : 'Not every'} provider of live checks was asked since its start.`
+  if (failing.length === 0) return { word: READY.word, text: READY.text + open }
   return {
     word: READY.word,
-    text: `The service accepts requests. Only ${asked - failing.length} of the ${asked} providers of live checks answer as they should at present, so parts of live reports stay unknown.`,
+    text: `The service accepts requests. Only ${asked - failing.length} of the ${asked} providers of live checks that were asked answer as they should at present, so parts of live reports stay unknown.`,
   }
 }
 

@@ -60,13 +60,16 @@ export class Additions {
       ${
         addition.provider === null
           ? html`${copied(this.#console, addition.command)} ${addition.restart ? 'Then restart the service.' : nothing}`
-          : this.#keys.formView(addition.provider, what)
+          : kind === 'free key' || kind === 'paid key'
+            ? this.#keys.formView(addition.provider, what)
+            : this.#keys.trialView(addition.provider)
       }
     </li>`
   }
 }
 
 const NOW: Readonly<Record<string, string>> = {
+  untried: 'Not tried yet',
   incomplete: 'Does not count',
   key: 'Not searched',
   file: 'Not searched',
@@ -77,4 +80,4 @@ const nowView = ({ status, searchedBy, doubts }: NeededRegister): TemplateResult
   status === 'searched'
     ? html`${doubts.length === 0 ? badge('good', 'Searched') : badge('warn', 'Searched, but perhaps not whole')}
         <span class="quiet">${doubts.length === 0 ? searchedBy.join(', ') : doubts.join(' ')}</span>`
-    : badge(status === 'incomplete' ? 'warn' : 'open', NOW[status] ?? status)
+    : badge(status === 'incomplete' || status === 'untried' ? 'warn' : 'open', NOW[status] ?? status)

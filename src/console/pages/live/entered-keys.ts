@@ -64,20 +64,35 @@ export class EnteredKeys {
     })}`
   }
 
+  /** A button that tries the key of a provider, with what came of it. */
+  trialView(provider: string): TemplateResult | typeof nothing {
+    const known = this.#keys.value?.data.find((one) => one.provider === provider)
+    return known === undefined ? nothing : this.#tryView(known)
+  }
+
   #stateView({ state, keys, storedAt }: ProviderKeys): TemplateResult {
     const endings = keys.flatMap(({ ending }) => (ending === null ? [] : [`ends with ${ending}`]))
-    const missing = keys.filter(({ isSet }) => !isSet).map(({ label }) => label)
     return html`${state === 'none' ? nothing : STATES[state]}
       <span class="quiet">
         ${endings.join(', ')}${state === 'stored' && storedAt !== null ? html`${endings.length > 0 ? ', ' : nothing}entered ${moment(storedAt)}` : nothing}
         ${state === 'damaged' ? 'Remove it, then enter it again.' : nothing}
-        ${state === 'environment' && missing.length > 0 ? `Missing there: ${missing.join(', ')}.` : nothing}
         ${state === 'environment' && storedAt !== null ? 'The key that was entered here is not used.' : nothing}
       </span>`
   }
 
   #stepsView(one: ProviderKeys): TemplateResult {
-    const { provider, name, state, storedAt } = one
+    const { name, storedAt } = one
+    const action = this.#action(one.provider)
+    return this.#tryView(
+      one,
+      storedAt === null
+        ? nothing
+        : html`<button type="button" class="plain" aria-label=${`Remove the key of ${name}`} ?disabled=${action.isRunning} @click=${() => this.#remove(one, action)}>Remove</button>`,
+    )
+  }
+
+  #tryView(one: ProviderKeys, more: TemplateResult | typeof nothing = nothing): TemplateResult {
+    const { provider, name, state } = one
     const action = this.#action(provider)
     const trial = this.#trials.get(provider)
     return html`${problemBox(action.problem)}
@@ -88,11 +103,7 @@ export class EnteredKeys {
             ? nothing
             : html`<button type="button" class="plain" aria-label=${`Try it: ${name}`} ?disabled=${action.isRunning} @click=${() => this.#try(one, action)}>Try it</button>`
         }
-        ${
-          storedAt === null
-            ? nothing
-            : html`<button type="button" class="plain" aria-label=${`Remove the key of ${name}`} ?disabled=${action.isRunning} @click=${() => this.#remove(one, action)}>Remove</button>`
-        }
+        ${more}
       </div>`
   }
 
@@ -138,6 +149,7 @@ export class EnteredKeys {
       const trial = await this.#console.api.own<ProviderTrial>('POST', `provider-keys/${provider}/test`)
       this.#trials.set(provider, trial)
       this.#console.say(trial.detail)
+      await this.#changed()
     })
   }
 

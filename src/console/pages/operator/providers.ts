@@ -24,6 +24,7 @@ export function openProviders(console: Console): Page {
 const STATUS: Readonly<Record<string, readonly [Tone, string]>> = {
   ok: ['good', 'OK'],
   failing: ['bad', 'Failing'],
+  not_asked: ['open', 'Not asked yet'],
   not_configured: ['open', 'Not configured'],
 }
 
@@ -65,6 +66,7 @@ function canariesView(canaries: Provider['canaries']): TemplateResult {
 const STATES: Readonly<Record<SearchCoverage['registers'][number]['state'], readonly [Tone, string]>> = {
   counts: ['good', 'On'],
   off: ['open', 'Off'],
+  untried: ['warn', 'Key not tried yet'],
   failed: ['bad', 'Self-test failed'],
   stale: ['bad', 'Data too old'],
   partial: ['warn', 'Only a part'],

@@ -150,7 +150,7 @@ class Provider(Model):
 
     name: str
     source: Source | str
-    status: Literal["ok", "failing", "not_configured"] | str
+    status: Literal["ok", "failing", "not_asked", "not_configured"] | str
     breaker: Literal["closed", "open", "half_open"] | str
     covers: str
     last_success_at: datetime | None

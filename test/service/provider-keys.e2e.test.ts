@@ -111,7 +111,7 @@ async function shownBeside(): Promise<string> {
     ['bin/namecheck.js', 'live', '--countries', 'GB', '--show'],
     { env: { PATH: process.env.PATH, ...place } },
   )
-  return /^ {2}(.*?) {2,}companies of GB$/m.exec(stdout)?.[1] ?? stdout
+  return /^ {2}(.*?) {2,}companies of the United Kingdom$/m.exec(stdout)?.[1] ?? stdout
 }
 
 it('uses a key from the next check on, without a restart, and after one; a removed one no longer', async () => {

@@ -525,8 +525,8 @@ it('makes each provider known', async () => {
     now: Date.now,
   })
   expect(providerClient.providers().map(({ name, status }) => [name, status])).toEqual([
-    ['well-known', 'ok'],
-    ['local-register:UKIPO', 'ok'],
+    ['well-known', 'not_asked'],
+    ['local-register:UKIPO', 'not_asked'],
     ['euipo', 'not_configured'],
     ['signa', 'not_configured'],
   ])

@@ -143,7 +143,7 @@ describe('namecheck live, while a service runs on the data folder', () => {
     const service = await startServiceProcess({ NAMECHECK_DATA: data })
     const { code, output } = await runProgram(['live', '--countries', 'no'], { NAMECHECK_DATA: data })
     expect(code).toBe(0)
-    expect(output).toMatch(/^ {2}searched +companies of NO\n +Brønnøysund Register Centre/m)
+    expect(output).toMatch(/^ {2}searched +companies of Norway\n +Brønnøysund Register Centre/m)
     expect(output).toMatch(/^Norway \(NO\)\n {2}needs an import +national marks and /m)
     const key = /^nk_live_\w+$/m.exec(output)?.[0]
     expect(readFileSync(join(data, 'live-key'), 'utf8').trim()).toBe(key)

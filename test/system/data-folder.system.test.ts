@@ -82,7 +82,7 @@ describe('a data folder that is not whole, not ours or in use', () => {
     const first = await startServiceProcess({ ...settings, NAMECHECK_DATA: join(folder.path, 'first') })
     const second = await startServiceProcess({ ...settings, NAMECHECK_DATA: join(folder.path, 'second') })
     expect(second.output()).toContain(metrics)
-    expect(second.output()).toContain('set NAMECHECK_METRICS_ADDRESS')
+    expect(second.output()).toContain('Set NAMECHECK_METRICS_ADDRESS')
     expect(second.output()).not.toMatch(/\bat .*:\d+:\d+/)
     const { code, output } = await runProgram(['serve'], {
       ...settings,

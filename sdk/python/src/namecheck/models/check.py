@@ -71,7 +71,10 @@ class ReviewMark(Model):
     """The key that set the mark, as ``key:<id>``."""
     at: datetime
     reviewer: str | None = None
-    """Name of the person; of a key without a person `API key “label”`. None without a label, and from an older service."""
+    """Name of the person; of a key without a person `API key “label”`.
+
+    None without a label, and from an older service.
+    """
 
 
 @dataclass(frozen=True, kw_only=True)

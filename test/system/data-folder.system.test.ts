@@ -89,7 +89,7 @@ describe('a data folder that is not whole, not ours or in use', () => {
       NAMECHECK_DATA: join(folder.path, 'third'),
       NAMECHECK_PORT: new URL(first.url).port,
     })
-    expect([code, output]).toEqual([1, expect.stringContaining('Set NAMECHECK_PORT to another port')])
+    expect([code, output]).toEqual([1, expect.stringContaining('Set NAMECHECK_PORT to another one')])
     expect(output).not.toMatch(/\bat .*:\d+:\d+/)
     for (const service of [first, second]) await service.stop()
   })

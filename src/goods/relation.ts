@@ -3,6 +3,7 @@ import { areCoordinated, isNarrow } from './coordinated.ts'
 import { degreeOf, groupOf } from './group-relations.ts'
 import { listedMeanings } from './listed-meanings.ts'
 import { includes, type Phrase, phraseOf, phraseOfFolded } from './phrase.ts'
+import { sellsAnyGoods } from './reading/chosen.ts'
 import type { Meaning } from './reading/lexicon.ts'
 import { rowOf } from './reading/lexicon-terms.ts'
 import { classesOf, NICE_CLASSES, type Term, wordingsOf } from './terms.ts'
@@ -39,7 +40,8 @@ const FROM_NEAREST: readonly Relation[] = ['identical', 'close', 'related', 'rem
  * never prove identity. If the goods of the mark are not named, or not in Latin letters, its classes are compared too. The
  * nearest of all pairs counts. About 10 µs.
  */
-export function goodsRelation(asked: AskedGoods, mark: MarkGoods): GoodsRelation {
+export function goodsRelation({ terms, ...others }: AskedGoods, mark: MarkGoods): GoodsRelation {
+  const asked = { ...others, terms: comparedTerms(terms, mark) }
   if (asked.terms.length === 0 && asked.classes.length === 0) return { relation: 'unknown', basis: 'none' }
   const goods = mark.goods?.trim() ? mark.goods : null
   if (goods === null && mark.classes.length === 0) return { relation: 'unknown', basis: 'none' }
@@ -55,6 +57,24 @@ export function goodsRelation(asked: AskedGoods, mark: MarkGoods): GoodsRelation
     return { ...found, relation: nearest([found.relation, ...byChosen]) }
   }
   return found.relation === 'remote' ? { relation: 'unknown', basis: 'doubt' } : found
+}
+
+/**
+ * The terms that are compared with a mark. A shop is related to any goods, unless the request says for sure what it sells: then it is
+ * compared with other shops only, and its goods by their own terms.
+ */
+function comparedTerms(terms: readonly AskedTerm[], { classes }: MarkGoods): readonly AskedTerm[] {
+  const saysWhat = terms.some(
+    ({ niceClass, certainty }) => niceClass < TRADE_SERVICES && (certainty ?? 'certain') === 'certain',
+  )
+  return saysWhat && classes.length > 0 && !classes.includes(TRADE_SERVICES)
+    ? terms.filter((term) => !isAnyShop(term))
+    : terms
+}
+
+function isAnyShop({ id }: AskedTerm): boolean {
+  const row = rowOf(id)
+  return row !== undefined && sellsAnyGoods(row)
 }
 
 function byClassesOfTerms(asked: AskedGoods, mark: MarkGoods): GoodsRelation {

@@ -58,6 +58,7 @@ const READ: readonly [string, readonly number[]][] = [
   ['mobile app for running', [9]],
   ['SaaS platform for HR', [42]],
   ['online shop for shoes', [25, 35]],
+  ['subscription box for breakfast cereals', [30, 35]],
   ['beer and wine, hotel', [32, 33, 43]],
   ['plumber', [37]],
   ['laundromat', [37]],

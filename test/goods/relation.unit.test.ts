@@ -60,6 +60,25 @@ describe('named goods decide', () => {
   })
 })
 
+describe('a shop that does not say what it sells', () => {
+  const shop = term('35-subscription-box-retail-services', 'Subscription box retail services')
+  const clothing = term(
+    '35-retail-services-in-relation-to-clothing',
+    'Retail services in relation to clothing',
+  )
+  const guess: GoodsTerm = { ...coffee, certainty: 'guessed' }
+  test.each<[string, GoodsTerm[], number[], GoodsRelation['relation']]>([
+    ['is related to any goods', [shop], [14, 24], 'related'],
+    ['is not, beside goods that are sure', [shop, coffee], [14, 24], 'remote'],
+    ['is related to those goods', [shop, coffee], [30], 'close'],
+    ['is close to other shops', [shop, coffee], [35], 'close'],
+    ['is related to any goods beside goods that are guessed', [shop, guess], [14, 24], 'related'],
+    ['but one of clothing is related to clothing beside other goods', [clothing, coffee], [25], 'related'],
+  ])('%s', (_, terms, classes, relation) => {
+    expect(goodsRelation({ classes: [], terms }, { classes, goods: null }).relation).toBe(relation)
+  })
+})
+
 describe('goods that were read with doubt', () => {
   const tablets: GoodsTerm = {
     id: '09-tablet-computers',

@@ -115,3 +115,7 @@ function choose(phrase: readonly Word[], { mask, stems, classes }: Context): Cho
 const RETAIL_SERVICES = 35
 export const isRetail = ({ niceClass, term }: Meaning): boolean =>
   niceClass === RETAIL_SERVICES && /^(?:Online )?[Rr]etail/.test(term)
+
+/** Whether a term is a shop that says nothing of its goods: an online shop, a subscription box, a department store. */
+export const sellsAnyGoods = ({ group, term }: Pick<Meaning, 'group' | 'term'>): boolean =>
+  group === 'retail-general' && !term.includes(' in relation to ')

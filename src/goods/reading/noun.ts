@@ -1,4 +1,4 @@
-import { type Chosen, type Context, chosen, isRetail, lower, type Word } from './chosen.ts'
+import { type Chosen, type Context, chosen, isRetail, lower, sellsAnyGoods, type Word } from './chosen.ts'
 import { stemOf } from './key.ts'
 import { type Language, type Meaning, phrasesWith, sharesOfHead } from './lexicon.ts'
 import { isEmpty, isNounFirst, isOfKind, type Span, spansOf } from './spans.ts'
@@ -100,7 +100,7 @@ function headOf(item: readonly Word[], spans: readonly Span[], context: Context)
 /** A shop has goods, and software for money, telecommunication or company has the service, which count too. */
 function withSubject(head: Span, spans: readonly Span[], item: readonly Word[], context: Context): Chosen {
   const others = spans.filter((span) => span !== head && !span.isForeign).flatMap(({ meanings }) => meanings)
-  if (head.meanings.some(isRetail) && others.length > 0) {
+  if (head.meanings.some((each) => isRetail(each) || sellsAnyGoods(each)) && others.length > 0) {
     const goods = others.filter(({ niceClass }) => niceClass < FIRST_SERVICE)
     return { ...head, meanings: [...head.meanings, ...goods] }
   }

@@ -20,7 +20,7 @@ const body = z.strictObject({ token: z.string().min(1).max(500) })
  */
 export function invitationRoutes(
   app: Express,
-  { people, settings }: Api,
+  { people, brandings, settings }: Api,
   { signIn, bodies }: { signIn: SignIn; bodies: SignInBodies },
 ): void {
   const { publicUrl } = settings
@@ -31,8 +31,11 @@ export function invitationRoutes(
   }
   resource(app, '/console/invitation', {
     post: async (req, res) => {
-      const invitation = await people.invitation(await tokenOf(req, res))
-      sendJson(res, 200, invitationView(invitation ?? (await signIn.refuseInvitation(req))))
+      const found = await people.invitation(await tokenOf(req, res))
+      const invitation = found ?? (await signIn.refuseInvitation(req))
+      // A team without a name has perhaps one at the head of its reports.
+      const team = invitation.team ?? (await brandings.ofAccount(invitation.accountId)).name
+      sendJson(res, 200, invitationView({ ...invitation, team }))
     },
   })
   resource(app, '/console/invitation/accept', {

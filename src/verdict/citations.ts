@@ -3,7 +3,7 @@ import { monthsLater } from '../primitives/months.ts'
 import { capitalized } from '../primitives/text.ts'
 import { type Grade, gradeOf, isWeighty, LINES } from './grades.ts'
 import { effectOfBrand } from './rules/brands.ts'
-import { withSingleStops } from './summary/list-text.ts'
+import { enumerated, withSingleStops } from './summary/list-text.ts'
 
 type Mark = FindingOf<'trademarks'>
 
@@ -103,12 +103,23 @@ const GOODS: Partial<Record<NonNullable<Mark['comparison']>['goods'], string>> =
 }
 
 /** For which goods the mark is, and how famous: what follows `the mark`; null if neither is known. */
-function goodsWords({ list, comparison, fame }: Mark): string | null {
+function goodsWords(mark: Mark): string | null {
+  const { list, comparison, fame } = mark
   const goods = comparison && GOODS[comparison.goods]
-  if (list === 'register') return goods ? `covers ${goods}` : null
+  if (list === 'register') return goods ? `covers ${goods}${onlyByClasses(mark)}` : null
   const known = goods ? `known for ${goods}` : null
   if (fame?.tier === 'famous') return known ? `is famous, and ${known}` : 'is famous'
   return known && `is ${known}`
+}
+
+/** Classes alone do not say that goods are alike (EUTMR, Art. 33(7)), so a relation that rests on them says so. */
+function onlyByClasses({ list, comparison, goods, niceClasses }: Mark): string {
+  if (list !== 'register' || comparison?.goodsBasis !== 'classes') return ''
+  const by =
+    niceClasses.length === 0
+      ? 'classes'
+      : `class${niceClasses.length === 1 ? '' : 'es'} ${enumerated(niceClasses.map(String))}`
+  return `, judged by ${by} only, because the ${goods?.trim() ? 'request names only classes' : 'register gives no goods'}`
 }
 
 function supports({ list, comparison, priority }: Mark): string[] {
@@ -160,18 +171,18 @@ function objectionsTo(mark: Mark, at: string): string[] {
     ...(fame?.tier === 'obscure' ? ['few people know it'] : []),
     ...(fame?.commonWord ? ['it is also a common word, which its owner cannot reserve for all goods'] : []),
     ...(comparison
-      ? differences(comparison, mark.exact || (fame !== undefined && fame.relation !== 'similar'))
+      ? differences(mark, comparison, mark.exact || (fame !== undefined && fame.relation !== 'similar'))
       : []),
     ...(mayBeUnused(mark, at) ? ['it is old enough that its owner may have to prove its use'] : []),
   ]
   return all.length > 0 ? all : ['nothing was found that speaks against it']
 }
 
-function differences(comparison: NonNullable<Mark['comparison']>, exact: boolean): string[] {
+function differences(mark: Mark, comparison: NonNullable<Mark['comparison']>, exact: boolean): string[] {
   const { relation, shared, sharedBy, sharedDescribes, oneLetter, meaningDiffers } = comparison
   const { goods, goodsBasis } = comparison
   return [
-    ...(goods === 'remote' ? ['its goods are of another kind'] : []),
+    ...(goods === 'remote' ? [`its goods are of another kind${onlyByClasses(mark)}`] : []),
     ...(goods === 'related' ? ['its goods are related, not the same'] : []),
     ...(goods === 'unknown' && goodsBasis === 'none'
       ? ['the goods were not compared, so they may differ']

@@ -188,7 +188,7 @@ function gapsOf(sections: Measured['sections'], source: Source): string[] {
       return sections.domains.findings.flatMap((one) => (one.status === 'unknown' ? [one.unicode] : []))
     case 'social':
       return sections.social.findings.flatMap(({ status, network }) =>
-        status === 'unknown' || status === 'manual' ? [network] : [],
+        status === 'unknown' ? [network] : status === 'manual' ? [`${network} (check manually)`] : [],
       )
     case 'trademarks':
     case 'companies':

@@ -58,7 +58,7 @@ export const statusWord = (status: string): Word => wordIn(STATUS_WORDS, status)
 /** How deeply trademarks were searched. */
 export const LEVEL_WORDS: Readonly<Record<Level, string>> = {
   extended:
-    'Full search (“extended”): every trademark register that the jurisdictions need was searched for similar marks.',
+    'Full search (“extended”): every trademark register that the chosen jurisdictions need was searched for similar marks. Rights of other jurisdictions are not part of it.',
   'knock-out':
     'First screening only (“knock-out”): at least one trademark register that the jurisdictions need was not searched as a whole, or was searched for identical marks only.',
 }

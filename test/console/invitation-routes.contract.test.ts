@@ -130,6 +130,9 @@ describe('an invitation', () => {
     const { json } = await world.call('POST', '/api/v1/account/people', { key: secret, body })
     const token = String(json.invitationUrl).split('#join=')[1] ?? ''
     expect((await see(token)).json.team).toBe(null)
+    const header = { branding: { name: 'Fjord Studio' } }
+    await world.call('PATCH', '/api/v1/account', { key: secret, body: header })
+    expect((await see(token)).json.team).toBe('Fjord Studio')
     await world.writeSide.accounts.change(own, { type, reason: 'test' }, 'operator')
     expect((await accept(token)).status).toBe(401)
   })

@@ -47,7 +47,7 @@ const shows = (page: Page, text: string) =>
   page.waitForFunction(`document.body.textContent.includes(${JSON.stringify(text)})`)
 const heading = (page: Page, text: string) =>
   page.waitForFunction(`document.querySelector('h1')?.textContent.includes(${JSON.stringify(text)})`)
-const press = (page: Page, kind: 'a' | 'button', label: string) =>
+const press = (page: Page, kind: 'a' | 'button' | 'summary', label: string) =>
   page.locator(`${kind} ::-p-text(${label})`).click()
 
 async function expectNoFaults(page: Page): Promise<void> {
@@ -161,6 +161,12 @@ const cutOff = (page: Page) =>
     "Math.max(...[document.querySelector('.table'), document.documentElement].map((one) => one ? one.scrollWidth - one.clientWidth : 0))",
   )
 
+/** What a report read the goods as. */
+const goodsOfReport = (page: Page) =>
+  page.$eval('.verdict', ({ innerText }) =>
+    innerText.split('\n').find((line: string) => line.includes('Tablet')),
+  )
+
 /** A file of ten names becomes a list, ranked, that fits every screen and is shared. */
 async function listFromFile(page: Page): Promise<void> {
   const size = page.viewport() ?? { width: 1440, height: 900 }
@@ -201,16 +207,20 @@ async function listFromField(page: Page): Promise<void> {
   await shows(page, '3 names: Taken Everywhere · Similar Mark · Free Everywhere')
   await shows(page, 'Check it as one name')
   await page.type('#title', 'Aurora rename')
+  await press(page, 'summary', 'Client and addressee')
+  await page.type('#for-client', 'Fjord Kaffe AS')
+  await page.type('#for-prepared-for', 'Ingrid Lund')
   await expectNoFaults(page)
   await press(page, 'button', 'Check 3 names')
   await heading(page, 'Aurora rename')
   await shows(page, 'Best name')
+  await shows(page, 'For Fjord Kaffe AS, Ingrid Lund')
   await page.waitForFunction("!document.querySelector('#batch-progress')")
   const names = await page.$$eval('tbody th a', (links) => links.map(({ textContent }) => textContent))
   expect(names).toEqual(['Free Everywhere', 'Similar Mark', 'Taken Everywhere'])
   const conclusion = await page.$eval('.verdict p', ({ textContent }) => textContent ?? '')
   expect(conclusion).toMatch(
-    /^“Free Everywhere” comes first of the 3 names: verdict clear, score \d+, \.com free;/,
+    /^“Free Everywhere” comes first of the 3 names: verdict clear, score \d+, no objection found, \.com free\./,
   )
   const com = await page.$$eval('td[data-label=".com"]', (cells) =>
     cells.map(({ textContent }) => textContent?.trim()),
@@ -219,7 +229,19 @@ async function listFromField(page: Page): Promise<void> {
   expect(await page.$$eval('tbody', ([body]) => body?.textContent)).not.toContain('made up')
   await expectNoFaults(page)
   expect(await cutOff(page)).toBe(0)
-  await share(page, 'Aurora rename', conclusion, 'Aurora Coffee', 'data:image/png')
+  await share(page, 'Aurora rename', conclusion, 'Fjord Kaffe AS', 'Ingrid Lund', 'data:image/png')
+  await press(page, 'a', 'Check again')
+  await page.waitForSelector('#names')
+  const held = ['#title', '#names', '#for-client', '#for-prepared-for']
+  expect(await page.$$eval(held.join(), (all) => all.map(({ value }) => value))).toEqual([
+    'Aurora rename',
+    'Taken Everywhere\nSimilar Mark\nFree Everywhere',
+    'Fjord Kaffe AS',
+    'Ingrid Lund',
+  ])
+  await expectNoFaults(page)
+  await page.goBack()
+  await heading(page, 'Aurora rename')
   const { id } = /(?<id>bat_\w+)/.exec(page.url())?.groups ?? {}
   const pdf = await page.evaluate(
     `fetch('console/api/v1/batches/${id}', { headers: { accept: 'application/pdf', 'x-namecheck-console': '1', 'x-namecheck-mode': 'test' } }).then(async (answer) => [answer.status, answer.headers.get('content-type')])`,
@@ -229,6 +251,7 @@ async function listFromField(page: Page): Promise<void> {
   await press(page, 'a', 'Free Everywhere')
   await heading(page, 'Free Everywhere')
   await shows(page, sentence.slice(0, sentence.indexOf('.') + 1))
+  await shows(page, 'Fjord Kaffe AS, Ingrid Lund')
   await press(page, 'a', 'List of this name')
   await heading(page, 'Aurora rename')
   await visit(page, 'batches', 'Lists')
@@ -237,7 +260,7 @@ async function listFromField(page: Page): Promise<void> {
   await page.waitForFunction(
     "[...document.querySelectorAll('tbody th')].every((title) => title.textContent.includes('Aurora rename'))",
   )
-  await shows(page, 'Aurora rename')
+  await shows(page, 'Fjord Kaffe AS, Ingrid Lund')
   await page.type('[name=text]', ' xyz')
   await page.keyboard.press('Enter')
   await shows(page, 'No list matches.')
@@ -274,7 +297,7 @@ async function searchHistory(page: Page, name: string): Promise<void> {
   await page.$eval('[name=text]', (field) => ((field as unknown as { value: string }).value = 'RENAME'))
   await page.focus('[name=text]')
   await page.keyboard.press('Enter')
-  await shows(page, 'Aurora rename')
+  await shows(page, 'Fjord Kaffe AS, Ingrid Lund')
   await expectNoFaults(page)
 }
 
@@ -435,13 +458,27 @@ describe('the console', () => {
       await expectNoFaults(page)
       await page.type('#goods', ', sneekers')
       await shows(page, '“sneekers”: do you mean this?')
+      await page.type('#goods', ', brewing mach')
+      await press(page, 'button', 'brewing machines')
+      await page.waitForSelector('#goods-read button[aria-pressed=true] ::-p-text(achine)')
       await page.type('#name', `Tablet Goods ${width}`)
       await page.keyboard.press('Enter')
       await heading(page, `Tablet Goods ${width}`)
       await shows(page, 'Tablet computers (class 9)')
+      await page.waitForSelector('#extent')
+      const goods = await goodsOfReport(page)
       const report = await page.$eval('main', (main) => main.textContent ?? '')
       expect(report).toContain('perhaps Sneakers (class 25)')
       expect(report).not.toContain('Medicines')
+      await press(page, 'a', 'Check again')
+      await heading(page, 'Check a name')
+      await page.waitForSelector('#goods-read button[aria-pressed=true] ::-p-text(Tablet computers)')
+      await expectNoFaults(page)
+      await page.focus('#name')
+      await page.keyboard.press('Enter')
+      await heading(page, `Tablet Goods ${width}`)
+      await page.waitForSelector('#extent')
+      expect(await goodsOfReport(page)).toBe(goods)
       expect(errors).toEqual([])
       await close()
     },

@@ -20,7 +20,7 @@ const mark = (
       family: null,
       chance: null,
       goods: 'identical',
-      goodsBasis: 'classes',
+      goodsBasis: 'terms',
       ...comparison,
     },
   })
@@ -34,6 +34,20 @@ const brandWords = (fame: NonNullable<TrademarkFinding['fame']>) =>
 
 describe('the citation of a mark', () => {
   it.each([
+    [
+      'goods judged by the class alone, because the register gives none',
+      mark({ goods: 'close', goodsBasis: 'classes' }, { niceClasses: [9] }),
+      'high',
+      'The mark is spelled almost like the name and covers nearly the same goods, judged by class 9 only, because the register gives no goods.',
+      'Some letters or words differ.',
+    ],
+    [
+      'goods of another kind by the classes that the request names',
+      mark({ goods: 'remote', goodsBasis: 'classes' }, { niceClasses: [9, 42], goods: 'Software' }),
+      'low',
+      'The mark is spelled almost like the name.',
+      'Its goods are of another kind, judged by classes 9 and 42 only, because the request names only classes; some letters or words differ.',
+    ],
     [
       'the same sign and goods',
       mark({ relation: 'same' }, { exact: true }),

@@ -135,6 +135,17 @@ describe('the extent of a report', () => {
     })
   })
 
+  it('says of a network that a person has to look at that it is to be checked manually, as its section does', () => {
+    const findings = [given.username('manual'), { ...given.username('unknown'), network: 'TikTok' }]
+    const social = { ...sections.social, findings }
+    const { notSearched } = extentOf(
+      { request: given.request({ sources: ['social'] }), sections: { ...sections, social } },
+      '2026-08-31T10:00:00Z',
+    )
+    expect(notSearched).toContain('github (check manually)')
+    expect(notSearched).toContain('TikTok')
+  })
+
   it('claims nothing about trademarks that were not requested', () => {
     expect(extent({ sources: ['domains'] })).toMatchObject({ level: null, searchAgainOn: null })
   })

@@ -15,7 +15,7 @@ import { reasonView } from './reason-view.ts'
 import type { ReviewView } from './review-view.ts'
 
 /** Increase a version when the same document gives other bytes. */
-const FORMATS = { json: 'json11', html: 'html12', csv: 'csv12', pdf: 'pdf12' } as const
+const FORMATS = { json: 'json12', html: 'html13', csv: 'csv13', pdf: 'pdf13' } as const
 
 export type ViewDeps = {
   publicUrl: string

@@ -1,5 +1,6 @@
 import type { ReportDocument } from '../../projections/report/document.ts'
 import { SOURCE_WORDS } from '../../verdict/report-words.ts'
+import { short } from '../../verdict/summary/names.ts'
 
 /** Domain names, or networks, that a line of gaps names; the sections list all. */
 const MAX_NAMED = 4
@@ -27,7 +28,7 @@ function grouped({ sections }: Named, gaps: readonly string[]): Gap[] {
   const domains = new Set(sections.domains.findings.map(({ unicode }) => unicode))
   const networks = new Set(sections.social.findings.map(({ network }) => network))
   const groupOf = (gap: string) =>
-    domains.has(gap) ? SOURCE_WORDS.domains : networks.has(gap) ? SOURCE_WORDS.social : null
+    domains.has(gap) ? SOURCE_WORDS.domains : networks.has(short(gap)) ? SOURCE_WORDS.social : null
   return [...Map.groupBy(gaps, (gap) => groupOf(gap) ?? gap)].map(([key, names]) => {
     const isGroup = names.some((name) => groupOf(name) !== null)
     return { isGroup, text: isGroup ? `${key.toLowerCase()}: ${few(names)}` : key }

@@ -22,14 +22,14 @@ export function pointOf(
 ): Point | null {
   const includedIn = INCLUDED[reason.rule]
   if (includedIn && others.some(({ rule }) => rule === includedIn)) return null
-  const { names, count } = namesOf(reason)
+  const { names, count, isMany } = namesOf(reason)
   const words = WORDS.get(reason.rule)
   if (!words || names.length === 0) {
     const legal = objectionsOf(reason.rule).length > 0
     return { fact: clause(reason.text), ask: legal ? ['it'] : [] }
   }
   const marks = findingsOf(reason, sections).filter((finding) => 'mark' in finding) as TrademarkFinding[]
-  return { ask: [], ...words({ names, count, few: few(names, count), many: count > 1, marks }) }
+  return { ask: [], ...words({ names, count, few: few(names, count), many: isMany, marks }) }
 }
 
 /** Rules whose point is part of another one. */

@@ -50,6 +50,7 @@ function conflict(of: Summarized): string {
   const reasons = of.reasons.filter(({ effect }) => effect === 'conflict')
   const [strongest] = [...reasons].sort((a, b) => strengthOf(b) - strengthOf(a))
   const point = strongest && pointOf(strongest, reasons, of.sections)
+  const ask = questionsOf([...(point ? [point] : []), ...pointsOf(of, 'conflict')])
   if (!point) return 'The name conflicts with an earlier right. Choose another name.'
   const others = reasons.length - 1
   const more =
@@ -59,7 +60,7 @@ function conflict(of: Summarized): string {
   const ways = [
     'choose another name',
     ...(isOpen(point, of) ? [WITH_GOODS] : []),
-    ...(point.ask.length > 0 ? [attorneyFor(point.ask)] : []),
+    ...(ask.length > 0 ? [attorneyFor(ask)] : []),
   ]
   const last = ways.length > 1 ? `, or ${ways.pop()}` : ''
   return `${capitalized(point.fact)}${more}. ${point.instead ?? capitalized(`${ways.join(', ')}${last}`)}.`
@@ -91,6 +92,12 @@ function caution(of: Summarized): string {
 const attorneyFor = (ask: readonly string[]): string =>
   `ask an attorney about ${ask.length > MAX_POINTS ? few(ask) : enumerated(ask)}`
 
+/** What to ask about: each name once, the first of every point before further ones. */
+function questionsOf(points: readonly Point[]): string[] {
+  const first = points.flatMap(({ ask }) => ask.slice(0, 1))
+  return [...new Set([...first, ...points.flatMap(({ ask }) => ask)])]
+}
+
 function factsOf(points: readonly Point[]): string {
   const facts = points.slice(0, MAX_POINTS).map(({ fact }) => fact)
   const rest = points.length - facts.length
@@ -100,7 +107,7 @@ function factsOf(points: readonly Point[]): string {
 /** What to do about the points: one question to an attorney, and the other steps. */
 function stepsOf(points: readonly Point[], of: Summarized): string {
   const shown = points.slice(0, MAX_POINTS)
-  const ask = [...new Set(shown.flatMap(({ ask }) => ask))]
+  const ask = questionsOf(shown)
   const steps = [
     ...(ask.length > 0 ? [attorneyFor(ask)] : []),
     ...new Set([

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
 import { differencesOf } from '../../../src/console/pages/batches/batch.ts'
-import { namesIn, wrongLines } from '../../../src/console/pages/batches/names-text.ts'
+import { linesOf, namesIn, wrongLines } from '../../../src/console/pages/batches/names-text.ts'
 import { choicesFor } from '../../../src/console/pages/check/form.ts'
+import { recipientsOf } from '../../../src/console/pages/parts/request-words.ts'
 import { isWithinHour } from '../../../src/console/pages/parts/shown.ts'
 import { namesInField } from '../../../src/names/names-in-field.ts'
 
@@ -31,6 +32,15 @@ describe('a list of names', () => {
     ['Salt, Pepper & Co', ['Salt, Pepper & Co']],
   ])('is every name of its only line: %j', (text, names) => {
     expect(named(text)).toEqual(names)
+  })
+
+  it.each([
+    [['Salt, Pepper & Co', 'Ala; Bala', 'Say "hi"', 'Lumivora']],
+    [['Salt, Pepper & Co', 'Zelvora, Norvexa']],
+    [['Ala; Bala']],
+    [[]],
+  ])('is written so that it is read the same again: %j', (names) => {
+    expect(named(linesOf(names))).toEqual(names)
   })
 
   it('leaves out a head only in the first line', () => {
@@ -81,6 +91,16 @@ describe('a name of a batch', () => {
     ])
     expect(differencesOf({})).toEqual([])
   })
+})
+
+it.each([
+  [{ client: 'Fjord Kaffe AS', preparedFor: 'Ingrid Lund' }, 'Fjord Kaffe AS, Ingrid Lund'],
+  [{ client: null, preparedFor: 'Ingrid Lund' }, 'Ingrid Lund'],
+  [{ client: null }, null],
+  [null, null],
+  [undefined, null],
+])('a request names its client and addressee: %j', (branding, recipients) => {
+  expect(recipientsOf({ branding })).toBe(recipients)
 })
 
 describe('the last use of a key', () => {

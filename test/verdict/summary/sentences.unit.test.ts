@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
 import { SOURCES } from '../../../src/events/sections.ts'
-import { RULE_SETS } from '../../../src/verdict/judge.ts'
+import { CURRENT_RULE_SET, RULE_SETS } from '../../../src/verdict/judge.ts'
 import { worded } from '../../../src/verdict/reason-text.ts'
 import { summaryOf } from '../../../src/verdict/summary/sentences.ts'
 import type { Summarized } from '../../../src/verdict/summary/summarized.ts'
@@ -62,6 +62,33 @@ describe('the summary of a report', () => {
       }
     },
   )
+
+  const reason = (rule: string, ...list: string[]) => ({
+    rule,
+    effect: 'conflict' as const,
+    points: 90,
+    params: { list, count: list.length },
+    findings: [],
+  })
+
+  it('names a mark of several registers once, and a famous brand among the first', () => {
+    const studio = ['NIPO 1', 'PRV 2', 'DKPTO 3'].map((place) => `STARBUKS STUDIO (${place})`)
+    const summary = summaryOf({
+      mode: 'live',
+      status: 'completed',
+      verdict: 'conflict',
+      reasons: worded(CURRENT_RULE_SET, [
+        reason('trademark-conflict', ...studio, 'STARBUK (EUIPO 4)'),
+        reason('brand-respelt', 'Starbucks'),
+      ]),
+      request: given.request(),
+      sections: statuses,
+    })
+    expect(summary).toContain(
+      'The live trademarks STARBUKS STUDIO (NIPO 1; PRV 2; DKPTO 3) and STARBUK (EUIPO 4) are close to the name',
+    )
+    expect(summary).toContain('ask an attorney about STARBUKS STUDIO, Starbucks and STARBUK.')
+  })
 
   it('says nothing about trademarks that were not requested', () => {
     const sources = ['domains', 'social', 'companies', 'analysis'] as const

@@ -20,6 +20,7 @@ import { Action, Loading } from '../frame/loading.ts'
 import { hrefTo } from '../frame/router.ts'
 import { may } from '../frame/session.ts'
 import { aloneView } from '../parts/after-review.ts'
+import { recipientsOf } from '../parts/request-words.ts'
 import { badge, day, loaded, moment, problemBox, table } from '../parts/shown.ts'
 import type { Batch, BatchRow, Verdict } from '../types.ts'
 import { LEVEL_WORDS, SHORT_SOURCE_WORDS, VERDICT_WORDS, verdictWord } from '../words.ts'
@@ -74,7 +75,12 @@ export function openBatch(console: Console, id: string): Page {
                 ? html`<p><button class="plain" ?disabled=${action.isRunning} @click=${cancel}>Cancel the rest</button></p>`
                 : nothing
             }
-            ${soFarView(value)} ${sharing.view(titleOf(value))}
+            ${
+              canWrite && isOver(value)
+                ? html`<p><a class="button plain" href=${hrefTo(['batches', 'new'], { again: id })}>Check again</a></p>`
+                : nothing
+            }
+            ${soFarView(value)} ${sharing.view(titleOf(value), value.request.branding)}
             <div class="ranking">${filterView(value, shown, show)} ${namesTable(value, shown)}
               <p class="quiet">${RANK_WORDS}.</p></div> ${searchedView(value)}`,
       )}`,
@@ -91,7 +97,11 @@ const factsView = ({ title, counts, request, createdAt }: Batch): TemplateResult
       request.jurisdictions.map(jurisdictionText).join(', ') || 'no country'
     } · ${moment(createdAt)}
     </p>
+    ${forView(recipientsOf(request))}
     <p>${goodsWords(request, request.unmappedGoods)}</p>`
+
+const forView = (recipients: string | null): TemplateResult | typeof nothing =>
+  recipients === null ? nothing : html`<p>For ${recipients}</p>`
 
 function conclusionView({ rows }: Batch): TemplateResult | typeof nothing {
   const conclusion = conclusionOf(rows)

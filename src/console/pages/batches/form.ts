@@ -1,29 +1,34 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { counted } from '#shared/report-words.ts'
+import { openAgain } from '../check/again.ts'
 import { CheckOptions } from '../check/options.ts'
 import type { Console, Page } from '../frame/console.ts'
 import { Action, Loading } from '../frame/loading.ts'
 import { hrefTo } from '../frame/router.ts'
 import { problemBox } from '../parts/shown.ts'
-import type { Usage } from '../types.ts'
-import { type NamedLine, namesIn, type WrongLine, wrongLines } from './names-text.ts'
+import type { Batch, Usage } from '../types.ts'
+import { linesOf, type NamedLine, namesIn, type WrongLine, wrongLines } from './names-text.ts'
 import { startBatch, titleField } from './start-batch.ts'
 
-/** Takes names by paste or from a file, and shows wrong lines before anything is sent. */
-export function openBatchForm(console: Console): Page {
-  return new BatchForm(console)
-}
+/** Takes names by paste, from a file or from an earlier list, and shows wrong lines before anything is sent. */
+export const openBatchForm = (console: Console, again: string | null): Page =>
+  again === null
+    ? new BatchForm(console)
+    : openAgain<Batch>(console, `/batches/${again}`, (earlier) => new BatchForm(console, earlier))
 
 class BatchForm implements Page {
   readonly #console: Console
   readonly #options: CheckOptions
   readonly #action: Action
   readonly #usage: Loading<Usage>
-  #text = ''
+  readonly #title: string
+  #text: string
 
-  constructor(console: Console) {
+  constructor(console: Console, earlier?: Batch) {
     this.#console = console
-    this.#options = new CheckOptions(console)
+    this.#title = earlier?.title ?? ''
+    this.#text = linesOf(earlier?.rows.map(({ name }) => name) ?? [])
+    this.#options = new CheckOptions(console, earlier?.request)
     this.#action = new Action(console)
     this.#usage = new Loading(console, () => console.api.get<Usage>('/usage'))
     this.#usage.reload()
@@ -52,7 +57,7 @@ class BatchForm implements Page {
     const good = names.length - wrong.length
     const limit = this.#usage.value?.namesPerBatch
     return html`<form class="wide" @submit=${this.#submit}>
-      ${problemBox(this.#action.problem)} ${titleField()}
+      ${problemBox(this.#action.problem)} ${titleField(this.#title)}
       <label for="names">Names</label>
       <textarea
         id="names"

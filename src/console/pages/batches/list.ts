@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit'
 import type { Console, Page } from '../frame/console.ts'
 import { hrefTo } from '../frame/router.ts'
 import { Paged, searchedPage } from '../parts/paged.ts'
-import { countriesOf, goodsOf } from '../parts/request-words.ts'
+import { countriesOf, goodsOf, recipientsOf } from '../parts/request-words.ts'
 import { badge, moment, table } from '../parts/shown.ts'
 import type { BatchSummary, Listed } from '../types.ts'
 import { VERDICT_WORDS } from '../words.ts'
@@ -46,9 +46,10 @@ export function openBatches(console: Console, query: URLSearchParams): Page {
           (list) =>
             table(
               'Lists',
-              ['Title', 'Countries', 'Goods', 'Names', 'Results', 'Progress', 'Started'],
+              ['Title', 'Client', 'Countries', 'Goods', 'Names', 'Results', 'Progress', 'Started'],
               list.map((batch) => [
                 html`<a href=${hrefTo(['batches', batch.id])}>${titleOf(batch)}</a>`,
+                recipientsOf(batch.request) ?? '–',
                 countriesOf(batch.request),
                 goodsOf(batch.request),
                 batch.counts.total,

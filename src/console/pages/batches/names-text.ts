@@ -22,6 +22,10 @@ export function namesIn(text: string): NamedLine[] {
     .filter(({ name, line }) => name !== '' && !(line === 1 && isHead(name)))
 }
 
+/** Names as {@link namesIn} reads them; one with a separator or quotes is in quotes. */
+export const linesOf = (names: readonly string[]): string =>
+  names.map((name) => (/[",;\t]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join('\n')
+
 /** Lines that the service would refuse or charge twice, with the reason; `most` is the limit of the plan. */
 export function wrongLines(names: readonly NamedLine[], most: number): WrongLine[] {
   const first = new Map<string, number>()

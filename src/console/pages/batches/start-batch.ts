@@ -7,9 +7,9 @@ import type { Batch } from '../types.ts'
 const LONGEST_TITLE = 100
 
 /** The field in which a person may name a list. */
-export const titleField = (): TemplateResult =>
+export const titleField = (title = ''): TemplateResult =>
   html`<label for="title">Title of the project, if you like</label>
-    <input id="title" name="title" maxlength=${LONGEST_TITLE} autocomplete="off" />`
+    <input id="title" name="title" maxlength=${LONGEST_TITLE} autocomplete="off" .defaultValue=${title} />`
 
 /** Starts the check of a list of names, with the title and the options of a form; gives its id. Throws {@link Problem}. */
 export async function startBatch(

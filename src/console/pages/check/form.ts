@@ -2,19 +2,30 @@ import { html, nothing, type TemplateResult } from 'lit'
 import { namesInField } from '#shared/names-in-field.ts'
 import { counted } from '#shared/report-words.ts'
 import { startBatch, titleField } from '../batches/start-batch.ts'
-import type { OpenPage } from '../frame/console.ts'
+import type { Console, OpenPage, Page } from '../frame/console.ts'
 import { Action } from '../frame/loading.ts'
 import { hrefTo } from '../frame/router.ts'
 import { may } from '../frame/session.ts'
 import { problemBox } from '../parts/shown.ts'
+import type { Check } from '../types.ts'
+import { openAgain } from './again.ts'
 import { CheckOptions } from './options.ts'
 import { startCheck } from './start-check.ts'
 
 /** The page on which a person types a name, or several that become a list. */
 export const open: OpenPage = (console, { query }) => {
-  const options = new CheckOptions(console)
+  const again = query.get('again')
+  return again === null
+    ? openForm(console, query.get('name') ?? '')
+    : openAgain<Check>(console, `/checks/${again}`, ({ query: name, request }) =>
+        openForm(console, name, request),
+      )
+}
+
+function openForm(console: Console, name: string, earlier?: Check['request']): Page {
+  const options = new CheckOptions(console, earlier)
   const action = new Action(console)
-  let text = query.get('name') ?? ''
+  let text = name
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()
     const form = new FormData(event.target as HTMLFormElement)

@@ -12,6 +12,7 @@ const SHORTEST_SUGGESTED = 3
 const CLASSES = 3
 const TERMS = 3
 
+type Earlier = { goods?: string | null | undefined; niceClasses: readonly number[] }
 type Offer = { niceClass: number; id: string; text: string }
 
 /**
@@ -20,40 +21,53 @@ type Offer = { niceClass: number; id: string; text: string }
  */
 export class GoodsField {
   readonly #console: Console
+  readonly #earlier: { goods: string; niceClasses: readonly number[] }
   #reading: GoodsReading | null = null
   #chosen: readonly number[] = []
   #offers: Offer[] = []
   #asked = ''
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(console: Console) {
+  /** `goods` and `niceClasses` are those of an earlier request. */
+  constructor(console: Console, { goods, niceClasses }: Earlier = { goods: null, niceClasses: [] }) {
     this.#console = console
+    this.#earlier = { goods: goods ?? '', niceClasses }
+    this.#chosen = niceClasses
+    this.#read(this.#earlier.goods)
   }
 
   stop(): void {
     clearTimeout(this.#timer)
   }
 
-  /** The classes that the person chose for what is in doubt. */
-  get confirmed(): number[] {
-    const possible = this.#reading?.doubts.flatMap(({ choices }) => choices) ?? []
-    const classes = possible.map(({ niceClass }) => niceClass)
-    return this.#chosen.filter((each) => classes.includes(each))
+  /** The classes to send with these goods: those that the person chose for what is in doubt; with goods as before, those of before, too. */
+  classesFor(goods: string): number[] {
+    const inDoubt = this.#reading?.doubts.flatMap(({ choices }) => choices) ?? []
+    const possible = [
+      ...inDoubt.map(({ niceClass }) => niceClass),
+      ...(goods === this.#earlier.goods ? this.#earlier.niceClasses : []),
+    ]
+    return this.#chosen.filter((each) => possible.includes(each))
   }
 
-  view(value = ''): TemplateResult {
+  view(): TemplateResult {
+    const { goods, niceClasses } = this.#earlier
+    const otherwise =
+      goods === '' && niceClasses.length > 0
+        ? `class ${niceClasses.join(', ')} as before`
+        : 'all 45 classes are searched, which finds more marks'
     return html`<label for="goods">Goods and services</label>
       <input
         id="goods"
         name="goods"
         autocomplete="off"
         maxlength="500"
-        .defaultValue=${value}
+        .defaultValue=${goods}
         aria-describedby="goods-help"
         @input=${this.#onInput}
       />
       <p id="goods-help" class="quiet">
-        In your words, such as “coffee, café services”. If empty, all 45 classes are searched, which finds more marks.
+        In your words, such as “coffee, café services”. If empty, ${otherwise}.
       </p>
       ${this.#reading === null ? nothing : readingView(this.#reading, this.#chosen, this.#choose)}
       ${this.#offers.length === 0 ? nothing : this.#list()}`
@@ -65,7 +79,7 @@ export class GoodsField {
       ${this.#offers.map(
         ({ niceClass, text }) =>
           html`<li>
-            <button type="button" class="plain" @click=${() => this.#take(text)}>
+            <button type="button" class="plain" @click=${() => this.#take(text, niceClass)}>
               ${text} <span class="quiet">class ${niceClass}</span>
             </button>
           </li>`,
@@ -105,11 +119,13 @@ export class GoodsField {
       )
   }
 
-  #take(term: string): void {
+  /** Takes a suggested term, and its class for the case that the term is read with doubt. */
+  #take(term: string, niceClass: number): void {
     const field = document.querySelector<HTMLInputElement>('#goods')
     if (field === null) return
     field.value = withTerm(field.value, term)
     field.focus()
+    if (!this.#chosen.includes(niceClass)) this.#chosen = [...this.#chosen, niceClass]
     this.#show(this.#reading, [])
     this.#read(field.value)
   }

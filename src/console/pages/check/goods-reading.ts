@@ -27,7 +27,11 @@ export function readingView(
     ${doubts.map(
       ({ said, choices }, at) =>
         html`<div class="chips" role="group" aria-labelledby=${`doubt-${at}`}>
-          <span id=${`doubt-${at}`}>${question(said, choices.length)}</span>
+          <span id=${`doubt-${at}`}>${question(
+            said,
+            choices.length,
+            choices.some(({ niceClass }) => chosen.includes(niceClass)),
+          )}</span>
           ${choices.map((choice) => choiceView(choice, chosen.includes(choice.niceClass), choose))}
         </div>`,
     )}
@@ -39,8 +43,12 @@ export function readingView(
   </div>`
 }
 
-const question = (said: string, choices: number): string =>
-  choices === 1 ? `“${said}”: do you mean this?` : `“${said}”: what do you mean?`
+const question = (said: string, choices: number, isAnswered: boolean): string =>
+  isAnswered
+    ? `“${said}”, as you chose:`
+    : choices === 1
+      ? `“${said}”: do you mean this?`
+      : `“${said}”: what do you mean?`
 
 const meaningView = ({ text, niceClass }: Meaning): TemplateResult =>
   html`${text} <span class="quiet">class ${niceClass}</span>`

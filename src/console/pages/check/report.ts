@@ -7,6 +7,7 @@ import { goodsWords } from '#shared/goods-words.ts'
 import { counted } from '#shared/report-words.ts'
 import { validityOf } from '#shared/validity.ts'
 import { aloneView } from '../parts/after-review.ts'
+import { recipientsOf } from '../parts/request-words.ts'
 import { badge, day, outside, table } from '../parts/shown.ts'
 import { type Check, SOURCES, type Verdict } from '../types.ts'
 import { EFFECT_WORDS, SOURCE_WORDS, statusWord, verdictWord } from '../words.ts'
@@ -75,9 +76,11 @@ const lineView = ({ label, items, more }: Line): TemplateResult =>
 function understoodView(check: Check): TemplateResult {
   const { request, normalized, completedAt } = check
   const validUntil = validityOf(check, completedAt)
+  const recipients = recipientsOf(request)
   return html`<dl class="facts">
     <div><dt>Name as searched</dt><dd>${normalized}</dd></div>
     <div><dt>Countries</dt><dd>${request.jurisdictions.map(jurisdictionText).join(', ') || '–'}</dd></div>
+    ${recipients === null ? nothing : html`<div><dt>For</dt><dd>${recipients}</dd></div>`}
     ${validUntil === null ? nothing : html`<div><dt>Valid until</dt><dd>${day(validUntil)}</dd></div>`}
   </dl>`
 }

@@ -61,7 +61,7 @@ class Result implements Page {
 
   #actions(check: Check): TemplateResult {
     const canWrite = may(this.#console.session, this.#console.mode, 'checks:write')
-    return html`${hasEnded(check) ? this.#sharing.view(check.query) : nothing}
+    return html`${hasEnded(check) ? this.#sharing.view(check.query, check.request.branding) : nothing}
       <div class="actions">
         ${hasEnded(check) || !canWrite ? nothing : html`<button class="plain" @click=${this.#cancel}>Cancel</button>`}
         ${
@@ -69,6 +69,11 @@ class Result implements Page {
             ? html`<button class="plain" ?disabled=${this.#action.isRunning} @click=${this.#retry}>
                 Retry unknown sources
               </button>`
+            : nothing
+        }
+        ${
+          canWrite && hasEnded(check)
+            ? html`<a class="button plain" href=${hrefTo(['check'], { again: this.#id })}>Check again</a>`
             : nothing
         }
         <a class="button plain" href=${hrefTo(['checks', this.#id, 'timeline'])}>Timeline and evidence</a>

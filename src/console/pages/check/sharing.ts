@@ -9,7 +9,7 @@ import { confirmed } from '../parts/confirm.ts'
 import { fileName, saveFile } from '../parts/download.ts'
 import { shownOnce } from '../parts/secret.ts'
 import { moment, problemBox } from '../parts/shown.ts'
-import type { Listed, Share } from '../types.ts'
+import type { Check, Listed, Share } from '../types.ts'
 
 type Form = { ending: string; type: string; label: string; query?: Query }
 
@@ -52,8 +52,8 @@ export class Sharing {
     this.#links.reload()
   }
 
-  /** `name` is the name of the files. */
-  view(name: string): TemplateResult {
+  /** `name` is the name of the files; `branding` the client and addressee of the request. */
+  view(name: string, branding: Check['request']['branding']): TemplateResult {
     const { problem, isRunning } = this.#action
     const active = this.#links.value?.data ?? []
     const canShare = may(this.#console.session, this.#console.mode, 'checks:write')
@@ -68,20 +68,25 @@ export class Sharing {
         )}
         ${canShare ? html`<button form="share" type="submit" ?disabled=${isRunning}>Share by link</button>` : nothing}
       </div>
-      ${canShare ? this.#options() : nothing}
+      ${canShare ? this.#options(branding) : nothing}
       ${this.#url === null ? nothing : this.#shared(this.#url)}
       ${active.length === 0 ? nothing : this.#active(active)}
     </section>`
   }
 
-  #options(): TemplateResult {
+  #options(branding: Check['request']['branding']): TemplateResult {
     return html`<form id="share" @submit=${this.#share}>
       <details>
         <summary>Client and addressee in the report header</summary>
         <label for="share-client">Client</label>
-        <input id="share-client" name="client" maxlength="100" />
+        <input id="share-client" name="client" maxlength="100" .defaultValue=${branding?.client ?? ''} />
         <label for="share-prepared-for">Prepared for</label>
-        <input id="share-prepared-for" name="preparedFor" maxlength="100" />
+        <input
+          id="share-prepared-for"
+          name="preparedFor"
+          maxlength="100"
+          .defaultValue=${branding?.preparedFor ?? ''}
+        />
         <p class="quiet">
           If empty, those of the request or of your account apply. The logo is in the <a href="#/account">report header</a>.
         </p>

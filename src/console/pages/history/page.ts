@@ -5,7 +5,7 @@ import { Loading } from '../frame/loading.ts'
 import { hrefTo } from '../frame/router.ts'
 import { aloneView } from '../parts/after-review.ts'
 import { Paged, searchedPage } from '../parts/paged.ts'
-import { countriesOf, goodsOf } from '../parts/request-words.ts'
+import { countriesOf, goodsOf, recipientsOf } from '../parts/request-words.ts'
 import { badge, moment, table } from '../parts/shown.ts'
 import type { CheckSummary, Listed, SearchCoverage } from '../types.ts'
 import { VERDICT_WORDS, verdictWord } from '../words.ts'
@@ -13,7 +13,7 @@ import { VERDICT_WORDS, verdictWord } from '../words.ts'
 const FILTERS = ['text', 'verdict', 'jurisdiction', 'createdAfter', 'batch'] as const
 type Filter = { [Name in (typeof FILTERS)[number]]?: string }
 
-/** All checks of the account in this mode, with search by words in name, goods and project, verdict, country and day. */
+/** All checks of the account in this mode, with search by words in name, goods, project and client, verdict, country and day. */
 export const open: OpenPage = (console, { query }) => new History(console, query)
 
 class History implements Page {
@@ -48,8 +48,8 @@ class History implements Page {
           name="text"
           type="search"
           maxlength="200"
-          aria-label="Words of name, goods or project"
-          placeholder="Name, goods or project"
+          aria-label="Words of name, goods, project or client"
+          placeholder="Name, goods, project or client"
           .defaultValue=${this.#filter.text ?? ''}
         />
         <select name="verdict" aria-label="Verdict">
@@ -107,7 +107,7 @@ const listLink = (batchId: string, title: string | null | undefined): TemplateRe
 const checksTable = (checks: readonly CheckSummary[]): TemplateResult =>
   table(
     'Checks',
-    ['Name', 'Verdict', 'Score', 'Goods', 'Countries', 'Project', 'Summary', 'Requested'],
+    ['Name', 'Verdict', 'Score', 'Goods', 'Countries', 'Project', 'Client', 'Summary', 'Requested'],
     checks.map((check) => {
       const { id, query, verdict, status, score, request, batchId, summary, createdAt, alone } =
         afterReview(check)
@@ -119,6 +119,7 @@ const checksTable = (checks: readonly CheckSummary[]): TemplateResult =>
         goodsOf(request),
         countriesOf(request),
         batchId === null ? (request.project ?? '–') : listLink(batchId, request.project),
+        recipientsOf(request) ?? '–',
         html`<details><summary>In short</summary>${summary}</details>`,
         moment(createdAt),
       ]

@@ -133,7 +133,7 @@ export const MARK_WORDS: WordTable = {
   ),
   'company-exact-unknown-status': (given) => ({
     fact: `${given.many ? 'companies' : 'a company'} of this name may still be active (${inBrackets(given)})`,
-    step: `look up in the register whether ${few(given.names.map(short))} ${is(given.many)} active`,
+    step: `look up in the register whether ${few(given.names.map(short))} ${is(given.names.length > 1)} active`,
   }),
   'company-exact-elsewhere': companyOf((list, many) =>
     many

@@ -279,7 +279,7 @@ async function goLive(person: Person, key: string): Promise<void> {
   await person.open('Go live')
   await person.enter('#country', 'Norway')
   await keys.press('Enter')
-  await shows(page, 'namecheck registers import FILE --office "Patentstyret" --jurisdiction NO')
+  await shows(page, ' registers import FILE --office "Patentstyret" --jurisdiction NO')
   await person.expectReachable()
   await person.press('button', 'Issue a live key')
   await keys.focusOn('#shown-once')

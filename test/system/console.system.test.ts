@@ -351,7 +351,7 @@ async function goLive(page: Page): Promise<void> {
   await visit(page, 'live', 'Go live')
   await page.type('#country', 'NO')
   await page.keyboard.press('Enter')
-  await shows(page, 'namecheck registers import FILE --office "Patentstyret" --jurisdiction NO')
+  await shows(page, ' registers import FILE --office "Patentstyret" --jurisdiction NO')
   await expectNoFaults(page)
   await press(page, 'button', 'Issue a live key')
   await page.waitForSelector('#shown-once')

@@ -156,6 +156,18 @@ describe.each(CASES)('after an assessment of $title', (one) => {
       expect([form, shown >= Math.min(one.marked.length, 5)]).toEqual([form, true])
     }
   })
+
+  it.each(reviewMark.options)('as %s, what speaks for and against each mark stays readable', async (mark) => {
+    const report = reportOf(one)
+    const shownBy = (review: Awaited<ReturnType<typeof reviewView>> | null) =>
+      [...JSON.stringify(checkPage(report, { review })).matchAll(/Why it matters: /g)].length
+    const { review } = await formsOf(
+      report,
+      one.marked.map((finding) => ({ finding, mark })),
+    )
+    expect(shownBy(review)).toBe(shownBy(null))
+    expect(shownBy(null)).toBe(Math.min(one.findings.trademarks?.length ?? 0, 10))
+  })
 })
 
 it.each([

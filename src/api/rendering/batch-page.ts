@@ -67,7 +67,10 @@ export function batchPage(
 }
 
 /** A row after review, if there is one. */
-type Row = BatchLine & { review: ReviewView | undefined; alone: Alone<Verdict> | null }
+type Row = BatchLine & {
+  review: ReviewView | undefined
+  alone: Alone<Verdict, BatchLine['reasons'][number]> | null
+}
 
 const reviewed = (rows: readonly BatchLine[], reviews: BatchReviews): Row[] =>
   ranked(rows.map((row) => ({ ...row, review: reviews.get(row.checkId) }))).map((row) => afterReview(row))

@@ -134,6 +134,10 @@ describe.each(CASES)('after an assessment of $title', (one) => {
         if (review.verdict !== 'conflict') expect([form, block]).toEqual([form, undefined])
       }
       if (mark === 'blocking') expect(review.verdict).toBe('conflict')
+      const consents = mark === 'consent'
+      if (review.verdict === 'clear') expect(/ consents?[;.]/.test(review.summary)).toBe(consents)
+      for (const text of [forms.page, forms.console])
+        expect(text.includes('Keep the owner’s consent in writing: ')).toBe(consents)
     },
   )
 

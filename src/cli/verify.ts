@@ -40,7 +40,7 @@ export async function verify(bundle: string | undefined, given: VerifyArguments)
 }
 
 function printVerified(verified: Verified): void {
-  const { replay, chainHead, events, madeAt, after, by, stamps, answers, assessments } = verified
+  const { replay, chainHead, events, madeAt, after, by, stamps, answers, assessments, reviewed } = verified
   const { check, query, mode, status, recorded } = replay
   printLine(`The evidence is valid: check ${check} (${mode}) of ${JSON.stringify(query)}, as of ${madeAt}.`)
   printLine(
@@ -61,6 +61,8 @@ function printVerified(verified: Verified): void {
   printLine(`answers of sources: ${answers.kept} included, ${answers.missing} known only by their hash`)
   for (const { finding, mark, by, at } of assessments)
     printLine(`assessment of ${finding} at ${at} by ${by}: ${mark ?? 'withdrawn'}`)
+  if (reviewed !== null)
+    printLine(`after these assessments: verdict ${reviewed.verdict}, score ${reviewed.score ?? 'none'}`)
 }
 
 async function verifyWholeLog(held: Partial<VerifyOptions>): Promise<void> {

@@ -2,6 +2,7 @@ import { type Judgment, judgment } from '../events/check.ts'
 import { asDomainEvent, type EncodedEvent } from '../events/event.ts'
 import type { Source, SourceOutcome } from '../events/sections.ts'
 import { judge } from '../verdict/judge.ts'
+import type { Case } from '../verdict/rule.ts'
 import { EvidenceRefused } from './refused.ts'
 
 /** The result of folding the events of a check. */
@@ -14,6 +15,8 @@ export type CheckReplay = {
   /** The recorded verdict, and the verdict that follows from the results by the same rule set; null without one. */
   recorded: Judgment | null
   derived: Judgment | null
+  /** What the verdict was judged from. */
+  case: Case
   /** SHA-256 of the answers of sources, without repeats. */
   answers: string[]
   /** Revision of the event that ended the check; null while it is open. */
@@ -25,6 +28,7 @@ export function replayOf(events: readonly EncodedEvent[]): CheckReplay {
   const requested = events.map(asDomainEvent).find((event) => event.type === 'CheckRequested')
   if (requested?.type !== 'CheckRequested') throw new EvidenceRefused('its events are not those of a check')
   const { checkId, query, request, ruleSet, bars } = requested.data
+  const outcomes: Partial<Record<Source, SourceOutcome>> = {}
   const replay: CheckReplay = {
     check: checkId,
     query,
@@ -33,10 +37,10 @@ export function replayOf(events: readonly EncodedEvent[]): CheckReplay {
     ruleSet,
     recorded: null,
     derived: null,
+    case: { request, outcomes, bars },
     answers: [],
     endedBy: null,
   }
-  const outcomes: Partial<Record<Source, SourceOutcome>> = {}
   const answers = new Set<string>()
   for (const event of events.map(asDomainEvent))
     switch (event.type) {
@@ -51,7 +55,7 @@ export function replayOf(events: readonly EncodedEvent[]): CheckReplay {
       case 'CheckCompleted': {
         const { verdict, verdictBasis, score, reasons } = event.data
         replay.recorded = { verdict, verdictBasis, score, ruleSet: event.data.ruleSet, reasons }
-        replay.derived = derive(event.data.ruleSet, { request, outcomes, bars })
+        replay.derived = derive(event.data.ruleSet, replay.case)
         Object.assign(replay, { status: 'completed', endedBy: event.revision })
         break
       }

@@ -9,7 +9,9 @@ import {
 } from '../events/event.ts'
 import { linksTo } from '../events/hash-chain.ts'
 import { encodeRecord, hashRecord, hexOf, NO_STREAM } from '../events/record.ts'
+import type { ReviewMark } from '../events/review.ts'
 import { checkStream, reviewStream } from '../events/streams.ts'
+import { type ReviewedJudgment, reviewedJudgment } from '../verdict/review.ts'
 import { type Bundle, bundleForm } from './bundle-form.ts'
 import { readCanonical } from './canonical.ts'
 import { checkLifecycle } from './check-lifecycle.ts'
@@ -48,7 +50,9 @@ export type Verified = {
   stamps: { checkpoint: number; time: string; madeAt: string }[]
   answers: { kept: number; missing: number }
   /** What reviewers said about findings, in order; `mark` is null where an assessment was withdrawn. */
-  assessments: { finding: string; mark: string | null; by: string; at: string }[]
+  assessments: { finding: string; mark: ReviewMark | null; by: string; at: string }[]
+  /** What the rules say after the assessments that hold at the end; null without one. */
+  reviewed: Pick<ReviewedJudgment, 'verdict' | 'score'> | null
 }
 
 /**
@@ -97,7 +101,18 @@ export async function verifyBundle(text: string, options: VerifyOptions): Promis
     stamps: await stampsOf(bundle, checkpoints, { end, ...options }),
     answers,
     assessments,
+    reviewed: reviewedBy(assessments, replay),
   }
+}
+
+/** The judgment after the last assessment of each finding, unless it was withdrawn. */
+function reviewedBy(
+  assessments: Verified['assessments'],
+  { recorded, case: judged }: CheckReplay,
+): Verified['reviewed'] {
+  const last = new Map(assessments.map(({ finding, mark }) => [finding, mark]))
+  const marks = [...last].flatMap(([finding, mark]) => (mark === null ? [] : [{ finding, mark }]))
+  return recorded === null || marks.length === 0 ? null : reviewedJudgment(recorded.ruleSet, judged, marks)
 }
 
 /** The events of the check, up to the chain head. */

@@ -8,7 +8,7 @@ type Judged<V, R> = {
 }
 
 /** The judgment of the rules alone, beside that after review. */
-export type Alone<V = string> = { verdict: V | null; score: number | null }
+export type Alone<V = string, R = object> = { verdict: V | null; score: number | null; reasons: readonly R[] }
 
 /**
  * A check or a name of a list as its reader takes it: after an assessment, with the verdict, score, summary and reasons after
@@ -16,11 +16,18 @@ export type Alone<V = string> = { verdict: V | null; score: number | null }
  */
 export function afterReview<V, R, C extends Judged<V, R>>(
   of: C & Judged<V, R>,
-): C & { alone: Alone<V> | null } {
-  const { review, verdict, score } = of
+): C & { alone: Alone<V, R> | null } {
+  const { review, verdict, score, reasons: byRules } = of
   if (!review) return { ...of, alone: null }
   const { summary, reasons } = review
-  return { ...of, verdict: review.verdict, score: review.score, summary, reasons, alone: { verdict, score } }
+  return {
+    ...of,
+    verdict: review.verdict,
+    score: review.score,
+    summary,
+    reasons,
+    alone: { verdict, score, reasons: byRules },
+  }
 }
 
 /** What stands beside a judgment after review. @param word for the verdict of the rules alone */

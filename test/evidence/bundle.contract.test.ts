@@ -158,6 +158,7 @@ describe('a bundle', () => {
 describe('the assessments of a check', () => {
   const assessed = { finding: 'analysis/0', mark: 'distinguished' as const }
   let reviewed: string
+  let blocked: string
 
   beforeAll(async () => {
     const { id } = await newCheck(world, { sources: ['analysis'] })
@@ -171,6 +172,14 @@ describe('the assessments of a check', () => {
     await run({ type: 'mark', checkId: id, ...assessed, sealedReason: 'c2VhbGVk' })
     await run({ type: 'withdraw', checkId: id, finding: assessed.finding })
     reviewed = await makeBundle(world.writeSide.evidence, id)
+    await run({ type: 'mark', checkId: id, ...assessed, mark: 'blocking', sealedReason: 'c2VhbGVk' })
+    blocked = await makeBundle(world.writeSide.evidence, id)
+  })
+
+  it('that hold at the end give the verdict after review', async () => {
+    expect((await verify(reviewed)).reviewed).toBeNull()
+    expect((await verify(blocked)).reviewed?.verdict).toBe('conflict')
+    expect((await verify(blocked)).replay.recorded?.verdict).not.toBe('conflict')
   })
 
   it('are in the bundle, with who made them and when', async () => {

@@ -2,7 +2,12 @@ import { restsOn } from '#shared/answers.ts'
 import { EFFECT_WORDS, findingWord, statusWord, type Word } from '#shared/report-words.ts'
 import type { Source } from '../../events/sections.ts'
 
-type Reason = { effect: string; text: string; points: number }
+type Reason = {
+  effect: string
+  text: string
+  points: number
+  findings?: readonly string[] | undefined
+}
 
 /** A name of a list. What it says runs in the console, too, so this module imports only modules that it has, too. */
 type Ranked = {
@@ -13,9 +18,16 @@ type Ranked = {
   domains?: Domains['domains'] | undefined
   /** What reviewers say; it counts before the verdict. */
   review?:
-    | { verdict: string; score: number | null; reasons?: readonly Reason[] | undefined }
+    | {
+        verdict: string
+        score: number | null
+        reasons?: readonly Reason[] | undefined
+        marks?: readonly { finding: string; mark: string }[] | undefined
+      }
     | null
     | undefined
+  /** What the rules alone say, if the verdict is already that after review. */
+  alone?: { reasons: readonly Reason[] } | null | undefined
 }
 type Domains = {
   domains: readonly { tld: string; status: string; own?: boolean | undefined }[]
@@ -175,14 +187,28 @@ function verdictWords(row: Ranked): string {
   ].join(', ')
 }
 
-/** `no objection found`, `1 conflict, 2 cautions`: what speaks against a name; empty if the reasons are not at hand. */
+/**
+ * `no objection found`, `1 conflict, 2 cautions`, `1 objection set aside by a reviewer`: what speaks against a name; empty if the
+ * reasons are not at hand.
+ */
 function objectionWords(row: Ranked): string {
   if (!reasonsOf(row)) return ''
   const said = (['conflict', 'caution'] as const).flatMap((effect) => {
     const count = countOf(row, effect)
     return count === 0 ? [] : [`${count} ${effect}${count === 1 ? '' : 's'}`]
   })
+  const aside = setAside(row)
+  if (aside > 0) said.push(`${aside} ${aside === 1 ? 'objection' : 'objections'} set aside by a reviewer`)
   return said.join(', ') || 'no objection found'
+}
+
+/** How many findings reviewers set aside of those by which the rules alone object to the name. */
+function setAside(row: Ranked): number {
+  const cited = ((row.alone ?? row).reasons ?? []).flatMap(({ effect, findings = [] }) =>
+    effect === 'conflict' || effect === 'caution' ? findings : [],
+  )
+  const marks = row.review?.marks ?? []
+  return marks.filter(({ finding, mark }) => mark !== 'blocking' && cited.includes(finding)).length
 }
 
 /** What decides between the best name and the next one: the first of the measures in which they differ. */

@@ -66,12 +66,11 @@ export async function reviewView(
     }
   })
   const judged = reviewedJudgment(report.ruleSet, caseOf(report), marks)
-  const { verdict, score } = report
   return {
     object: 'review',
     verdict: judged.verdict,
     score: judged.score,
-    summary: summaryOf({ ...report, ...judged, alone: { verdict, score } }),
+    summary: summaryOf({ ...report, ...judged, review: { marks } }),
     reasons: judged.reasons.map(reasonView),
     marks: await Promise.all(shown),
   }

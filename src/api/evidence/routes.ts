@@ -2,6 +2,7 @@ import type { IRouter, Request, Response } from 'express'
 import { z } from 'zod'
 import type { Checkpoint } from '../../evidence/checkpoint.ts'
 import { makeBundle } from '../../evidence/make-bundle.ts'
+import { HISTORY_OF_CHECK } from '../http/authenticate.ts'
 import { invalid, Problem } from '../http/problem.ts'
 import { readQuery, refuseQuery } from '../http/query.ts'
 import { send, sendJson } from '../http/respond.ts'
@@ -35,7 +36,7 @@ export function evidenceRoutes(router: IRouter, api: Api): void {
   const { checkpoints, tree } = evidence
 
   resource(router, '/checks/:id/evidence', {
-    get: authorize.key('audit:read', 'reads', async (req, res, client) => {
+    get: authorize.key(HISTORY_OF_CHECK, 'reads', async (req, res, client) => {
       refuseQuery(req)
       const { _id: checkId } = await api.reports.find(client, String(req.params.id))
       const bundle = await makeBundle(evidence, checkId)

@@ -5,7 +5,7 @@ import { reviewStream } from '../../events/streams.ts'
 import type { AuditDocument } from '../../projections/audit/document.ts'
 import { auditProjection } from '../../projections/audit/projection.ts'
 import { reasonPurpose } from '../checks/review-view.ts'
-import type { Client } from '../http/authenticate.ts'
+import { type Client, HISTORY_OF_CHECK, requireScopes } from '../http/authenticate.ts'
 import { createdWithin, listParameters, narrowed } from '../http/list-parameters.ts'
 import { readQuery } from '../http/query.ts'
 import { sendJson } from '../http/respond.ts'
@@ -28,10 +28,10 @@ export const auditParameters = z.strictObject({
   subject: z.string().min(1).max(100).optional(),
 })
 
-/** `/events`: who did what in an account, and the result. */
+/** `/events`: who did what in an account, and the result. Of one check, also for those who may read its history. */
 export function auditFeedRoutes(router: IRouter, api: Api): void {
   resource(router, '/events', {
-    get: api.authorize.key('audit:read', 'reads', (req, res, client) => list(api, req, res, client)),
+    get: api.authorize.key(HISTORY_OF_CHECK, 'reads', (req, res, client) => list(api, req, res, client)),
   })
 }
 
@@ -39,6 +39,7 @@ export function auditFeedRoutes(router: IRouter, api: Api): void {
 async function list(api: Api, req: Request, res: Response, client: Client): Promise<void> {
   const asked = readQuery(req, auditParameters)
   const { limit, cursor, type, actor, subject } = asked
+  if (!subject?.startsWith('chk_')) requireScopes(client, ['audit:read'])
   const { data, nextCursor } = await api.audit.find({
     ...narrowed({ account: client.accountId, [client.mode]: true, ...createdWithin(asked) }, [
       subject === undefined ? {} : { 'subject.id': subject },

@@ -5,7 +5,7 @@ import type { RecordedEvent } from '../../events/event.ts'
 import { checkStream } from '../../events/streams.ts'
 import { hasEnded } from '../checks/read-through.ts'
 import { withoutTurn } from '../http/admission.ts'
-import type { Client } from '../http/authenticate.ts'
+import { type Client, HISTORY_OF_CHECK } from '../http/authenticate.ts'
 import { untilDisconnected } from '../http/client-disconnect.ts'
 import { listParameters } from '../http/list-parameters.ts'
 import { Problem } from '../http/problem.ts'
@@ -38,7 +38,6 @@ const noSuchRevision = (revision: number): Problem =>
     `Last-Event-ID is ${revision}, but this check has no event with that revision. Omit the header to start with the first event.`,
   )
 
-const SCOPE = 'audit:read'
 const { limit, cursor } = listParameters
 
 /** Query of `GET /checks/{id}/events`. */
@@ -50,7 +49,7 @@ const ENDS: readonly string[] = ['CheckCompleted', 'CheckCanceled']
 /** `/checks/{id}/events`: the history of a check, in pages or live. */
 export function checkEventRoutes(router: IRouter, api: Api): void {
   resource(router, '/checks/:id/events', {
-    get: api.authorize.key(SCOPE, 'reads', (req, res, client) => {
+    get: api.authorize.key(HISTORY_OF_CHECK, 'reads', (req, res, client) => {
       res.setHeader('Vary', 'Accept')
       const form = req.accepts(['application/json', EVENT_STREAM])
       if (!form)
@@ -103,7 +102,7 @@ async function sendStream(api: Api, req: Request, res: Response, client: Client)
         keepAliveMs: api.settings.EVENT_STREAM_KEEP_ALIVE_SECONDS * 1000,
         over,
         isLast: ({ type }: RecordedEvent) => ENDS.includes(type),
-        isStillAuthorized: () => api.authorize.isStillAuthorized(req, SCOPE),
+        isStillAuthorized: () => api.authorize.isStillAuthorized(req, HISTORY_OF_CHECK),
         dataOf: (event) => eventView(event, report._id, api.view.publicUrl),
       }),
     )

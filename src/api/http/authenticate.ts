@@ -50,10 +50,10 @@ export class Authentication {
     }
   }
 
-  /** Whether the caller of this request is still authorized, with the same scope: for long answers. */
-  async isStillAuthorized(req: Request, scope: Scope): Promise<boolean> {
+  /** Whether the caller of this request is still authorized, with the same scopes: for long answers. */
+  async isStillAuthorized(req: Request, needed: Needed): Promise<boolean> {
     try {
-      return (await this.#recognize(presentedKey(req), '')).client.scopes.includes(scope)
+      return hasScopes((await this.#recognize(presentedKey(req), '')).client, needed)
     } catch (error) {
       if (error instanceof Problem) return false
       throw error
@@ -123,6 +123,19 @@ export class Authentication {
     })
   }
 }
+
+/** The scopes that a call needs: one, or all of one of several sets. */
+export type Needed = Scope | readonly (readonly Scope[])[]
+
+/** The sets of scopes of which a call needs one; the first one is what a refusal names. */
+export const setsOf = (needed: Needed): readonly (readonly Scope[])[] =>
+  typeof needed === 'string' ? [[needed]] : needed
+
+/** What the history and the evidence of one check need: those who assess its findings see what they rest on. */
+export const HISTORY_OF_CHECK = [['audit:read'], ['checks:read', 'checks:write']] as const satisfies Needed
+
+export const hasScopes = ({ scopes }: Pick<Client, 'scopes'>, needed: Needed): boolean =>
+  setsOf(needed).some((set) => set.every((scope) => scopes.includes(scope)))
 
 /** Throws {@link Problem} `insufficient-scope` for the first missing scope. */
 export function requireScopes({ scopes }: Client, needed: readonly Scope[]): void {

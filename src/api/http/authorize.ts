@@ -1,10 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Request, RequestHandler, Response } from 'express'
-import type { Scope } from '../../events/key.ts'
 import type { ProcessorTurns } from '../../fairness/processor-turns.ts'
 import type { ApiDeps } from '../deps.ts'
 import type { Admission } from './admission.ts'
-import { Authentication, type Client, requireScopes } from './authenticate.ts'
+import { Authentication, type Client, hasScopes, type Needed, requireScopes, setsOf } from './authenticate.ts'
 import { bearerToken, refusedToken } from './presented-key.ts'
 import type { Bucket, RateLimits } from './rate-limit.ts'
 import { WrongKeys } from './wrong-keys.ts'
@@ -22,13 +21,13 @@ type AuthorizeParts = { limits: RateLimits; admission: Admission; processor: Pro
 
 /** Wraps handlers so that only authorized callers reach them. */
 export type Authorize = {
-  /** For callers whose API key has this scope; counts against their budget of writes or reads. */
-  key(scope: Scope, bucket: Bucket, handler: ClientHandler): RequestHandler
+  /** For callers whose API key has these scopes; counts against their budget of writes or reads. */
+  key(needed: Needed, bucket: Bucket, handler: ClientHandler): RequestHandler
   /**
-   * Whether the key of an earlier authorized request is still valid and has this scope, and its session, if it has one,
+   * Whether the key of an earlier authorized request is still valid and has these scopes, and its session, if it has one,
    * has not ended. Rejects while the store is unavailable.
    */
-  isStillAuthorized(req: Request, scope: Scope): Promise<boolean>
+  isStillAuthorized(req: Request, needed: Needed): Promise<boolean>
   /**
    * The caller of the key that a request presents; counts against its budget of writes. Throws {@link Problem} like
    * `key`.
@@ -59,7 +58,7 @@ export function createAuthorize(deps: ApiDeps, { limits, admission, processor }:
     return false
   }
   return {
-    key: (scope, bucket, handler) => (req, res) => {
+    key: (needed, bucket, handler) => (req, res) => {
       const account = admission.holderOfTurns(res)
       return turns.during({ account, job: res }, async () => {
         await turns.next({ account, urgency: 'waiting' })
@@ -67,15 +66,15 @@ export function createAuthorize(deps: ApiDeps, { limits, admission, processor }:
         const client = await authentication.client(req, res.locals.requestId)
         await limits.take(res, client, bucket)
         admission.identify(res, client)
-        requireScopes(client, [scope])
+        if (!hasScopes(client, needed)) requireScopes(client, setsOf(needed)[0] ?? [])
         await processor.run(`${client.accountId}/${client.mode}`, res, (turn) => {
           res.locals.turn = turn
           return handler(req, res, client)
         })
       })
     },
-    isStillAuthorized: async (req, scope) =>
-      (await (req.res?.locals.isStillSignedIn?.() ?? true)) && authentication.isStillAuthorized(req, scope),
+    isStillAuthorized: async (req, needed) =>
+      (await (req.res?.locals.isStillSignedIn?.() ?? true)) && authentication.isStillAuthorized(req, needed),
     signIn: async (req, res) => {
       const client = await authentication.client(req, res.locals.requestId)
       await limits.take(res, client, 'writes')

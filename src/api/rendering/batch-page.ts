@@ -18,6 +18,7 @@ import type { ReviewView } from '../checks/review-view.ts'
 import { dataWords, searchAgainFact } from './extent-chapter.ts'
 import { validFact } from './overview-chapter.ts'
 import type { Cell, Chapter, Page, Table } from './report-model.ts'
+import { knownAt } from './review-chapter.ts'
 import { rowExtentWords } from './row-extent.ts'
 import { sandboxNote } from './sandbox-note.ts'
 import { foreign, linked, moment, plain, prose, wordCell } from './words.ts'
@@ -62,12 +63,15 @@ export function batchPage(
     notice: withDayWords(noticeOfBatch(batch)),
     attributions: [],
     reference: `${batch._id}, revision ${batch.revision}`,
-    asOf: completedAt ?? createdAt,
+    asOf: knownAt(completedAt ?? createdAt, reviews.values()),
   }
 }
 
 /** A row after review, if there is one. */
-type Row = BatchLine & { review: ReviewView | undefined; alone: Alone<Verdict> | null }
+type Row = BatchLine & {
+  review: ReviewView | undefined
+  alone: Alone<Verdict, BatchLine['reasons'][number]> | null
+}
 
 const reviewed = (rows: readonly BatchLine[], reviews: BatchReviews): Row[] =>
   ranked(rows.map((row) => ({ ...row, review: reviews.get(row.checkId) }))).map((row) => afterReview(row))

@@ -18,7 +18,7 @@ import { extentChapter } from './extent-chapter.ts'
 import { overviewChapter } from './overview-chapter.ts'
 import { reasonCell } from './reason-cell.ts'
 import type { Block, Cell, Chapter, Page } from './report-model.ts'
-import { reviewChapter } from './review-chapter.ts'
+import { knownAt, reviewChapter } from './review-chapter.ts'
 import { sandboxNote } from './sandbox-note.ts'
 import { basisCells, foreign, moment, plain, prose, wordCell } from './words.ts'
 
@@ -67,7 +67,7 @@ export function checkPage(
     notice: withDayWords(noticeOf(report.request, timeOf(report))),
     attributions: attributionsOf(report, providers),
     reference: `${report._id}, revision ${report.revision}`,
-    asOf: [timeOf(report), ...(review?.marks ?? []).map(({ at }) => at)].toSorted().at(-1) ?? timeOf(report),
+    asOf: knownAt(timeOf(report), [review]),
   }
 }
 

@@ -9,7 +9,6 @@ import {
 import { limitInWords, unfinishedInWords } from '../../names/scripts-in-words.ts'
 import { dayWords, withDataDayWords } from '../../primitives/day-words.ts'
 import type { ReportDocument, Section } from '../../projections/report/document.ts'
-import { NEAREST } from '../../verdict/answers.ts'
 import { SOURCE_WORDS } from '../../verdict/report-words.ts'
 import { citedMarks, nearestOf, timeOf } from '../checks/view.ts'
 import { analysisBlocks } from './analysis-blocks.ts'
@@ -23,6 +22,7 @@ import {
   trademarkTable,
   useNotVerified,
 } from './finding-tables.ts'
+import { withoutCard } from './nearest-marks.ts'
 import type { Block, Cell, Chapter, Table } from './report-model.ts'
 import { visible } from './visible-text.ts'
 import { foreign, moment, plain, prose, statusCell } from './words.ts'
@@ -67,14 +67,20 @@ function findingsOf(report: ReportDocument, source: Source, registrar: string | 
       return shown(sections.domains.findings, (findings) => domainBlocks(findings, registrar))
     case 'social':
       return shown(sections.social.findings, socialBlocks)
-    case 'trademarks':
-      return shown(nearestOf(report), (findings) =>
-        [
-          trademarkTable(findings.slice(0, MAX_ROWS)),
-          argumentList(findings.slice(NEAREST, MAX_ROWS)),
-          useNotVerified(findings, timeOf(report)),
-        ].filter((block) => block !== null),
+    case 'trademarks': {
+      const marks = citedMarks(report)
+      return shown(
+        marks.filter(({ grade }) => grade !== null),
+        (findings) => {
+          const rows = findings.slice(0, MAX_ROWS)
+          return [
+            trademarkTable(rows),
+            argumentList(withoutCard(marks).filter((one) => rows.includes(one))),
+            useNotVerified(findings, timeOf(report)),
+          ].filter((block) => block !== null)
+        },
       )
+    }
     case 'companies':
       return shown(sections.companies.findings, (findings) => [companyTable(findings.slice(0, MAX_ROWS))])
     case 'analysis':

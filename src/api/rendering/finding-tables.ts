@@ -143,15 +143,16 @@ export const markStatus = (mark: TrademarkFinding): Cell => wordCell(markWord(ma
 export const gradeCell = (mark: CitedMark & Standing): Cell =>
   mark.grade === null && mark.assessed === undefined ? plain('–') : wordCell(gradeWord(mark))
 
-/** Why each mark matters, and what speaks against it; null without marks. */
-export function argumentList(findings: readonly CitedMark[]): Block | null {
+/** Why each mark matters, and what speaks against it, after what a reviewer says; null without marks. */
+export function argumentList(findings: readonly (CitedMark & Standing)[]): Block | null {
   if (findings.length === 0) return null
-  const items = findings.map(
-    ({ mark, number, argument, counterargument }): Cell =>
-      prose(
-        `${visible(number === null ? mark : `${mark} (${number})`)}. Why it matters: ${argument} What speaks against an objection: ${counterargument}`,
-      ),
-  )
+  const items = findings.map((one): Cell => {
+    const { mark, number, argument, counterargument, assessed } = one
+    const said = assessed === undefined ? '' : ` ${gradeWord(one).word}.`
+    return prose(
+      `${visible(number === null ? mark : `${mark} (${number})`)}.${said} Why it matters: ${argument} What speaks against an objection: ${counterargument}`,
+    )
+  })
   return { kind: 'list', items }
 }
 

@@ -3,7 +3,7 @@ import { type Brand, brandLines, firmOf, hasHead, NO_BRAND } from './brand.ts'
 import { STYLE } from './html-style.ts'
 import { html, Markup } from './markup.ts'
 import type { Block, Card, Cell, Chapter, Column, Page, Table, TileLine, Tone } from './report-model.ts'
-import { moment } from './words.ts'
+import { exactMoment } from './words.ts'
 
 /** No script, no frame, no form, no external content: the page is self-contained. */
 export const HTML_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
@@ -29,7 +29,7 @@ export function htmlPage(page: Page, actions: readonly Action[] = [], head: Mark
 <p>${cell(banner.summary)}</p>
 ${banner.basis.map((one) => html`<p class="basis">${cell(one)}</p>`)}
 </div>
-<p class="kind">As of <time datetime="${page.asOf}">${moment(page.asOf)}</time></p>
+<p class="kind">As of <time datetime="${page.asOf}">${exactMoment(page.asOf)}</time></p>
 ${actions.map(({ text, href }) => html`<p class="actions"><a href="${href}">${text}</a></p>`)}
 ${chapters.map(chapter)}`
   const { footer } = firmOf(page.brand ?? NO_BRAND)

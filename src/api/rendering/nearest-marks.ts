@@ -7,9 +7,19 @@ import { gradeCell, markStatus, officeAndNumber, similarityOf } from './finding-
 import type { Block, Card, Cell } from './report-model.ts'
 import { foreign, linked, plain, prose, webAddress } from './words.ts'
 
+/** The marks that have a card, of all marks of a report: the nearest ones that stand in the way. */
+const onCards = (marks: readonly CitedMark[]): CitedMark[] =>
+  nearestFirst(marks).filter(isInTheWay).slice(0, NEAREST)
+
+/** Of all marks of a report, those without a card. What speaks for and against them needs another place. */
+export function withoutCard(marks: readonly CitedMark[]): CitedMark[] {
+  const shown = onCards(marks)
+  return marks.filter((one) => !shown.includes(one))
+}
+
 /** The nearest marks with all that a reader needs to judge them; null if there are none. */
 export function nearestMarks(report: ReportDocument): Block | null {
-  const marks = nearestFirst(citedMarks(report)).filter(isInTheWay).slice(0, NEAREST)
+  const marks = onCards(citedMarks(report))
   if (marks.length === 0) return null
   return {
     kind: 'cards',

@@ -9,6 +9,11 @@ import { moment, plain, prose } from './words.ts'
 /** Findings that the first screen names. */
 const NAMED = 3
 
+/** When a report was last known: RFC 3339, its own time or that of its newest assessment. */
+export const knownAt = (time: string, reviews: Iterable<ReviewView | null>): string =>
+  [time, ...[...reviews].flatMap((review) => (review?.marks ?? []).map(({ at }) => at))].toSorted().at(-1) ??
+  time
+
 /** What a person said, for the first screen; none without an assessment. */
 export function reviewFact(
   report: ReportDocument,

@@ -36,6 +36,10 @@ export function webAddress(address: string | null): string | null {
 /** The date and minute of an RFC 3339 time. */
 export const moment = (time: string): string => `${dayWords(time)}, ${time.slice(11, 16)} UTC`
 
+/** An RFC 3339 time as exactly as it is given: `?at=` with it returns what the reader has. */
+export const exactMoment = (time: string): string =>
+  `${dayWords(time)}, ${time.slice(11).replace('Z', '')} UTC`
+
 /** A word of a report; what is only similar has no look of its own here. */
 export const wordCell = ({ tone, word }: Word): Cell & { tone: Tone } => ({
   text: word,

@@ -1,4 +1,5 @@
 import { dayWords } from '#shared/day-words.ts'
+import { findingName } from '#shared/finding-name.ts'
 import { SOURCE_WORDS } from '#shared/report-words.ts'
 
 type Section = { status: string; reason?: { nextStep: string } | null }
@@ -27,16 +28,26 @@ export function adviceOf<S extends string>({ summary, sections }: Advised<S>): A
 type Report<S extends string> = Advised<S> & {
   status: string
   extent: { searchAgainOn: string | null }
+  review?: Assessed
 }
+type Assessed = { marks: readonly { finding: string; mark: string }[] } | null | undefined
+
+/** The findings with a consent of their owner, according to reviewers, by name. */
+export const consentedIn = (review: Assessed, sections: object): string[] =>
+  (review?.marks ?? []).flatMap(({ finding, mark }) =>
+    mark === 'consent' ? (findingName(sections, finding) ?? []) : [],
+  )
 
 /** What to do after reading a finished report, in the order of urgency; nothing before. */
 export function nextSteps<S extends keyof typeof SOURCE_WORDS>(report: Report<S>): string[] {
   if (report.status !== 'completed') return []
   const { searchAgainOn } = report.extent
+  const consented = consentedIn(report.review, report.sections)
   return [
     ...adviceOf<S>(report).map(({ sources, step }) =>
       sources.length === 0 ? step : `${sources.map((one) => SOURCE_WORDS[one]).join(', ')}: ${step}`,
     ),
+    ...(consented.length === 0 ? [] : [`Keep the owner’s consent in writing: ${consented.join('; ')}.`]),
     `Check the name again before you file an application, publish the name or sign a contract${searchAgainOn === null ? '' : `, and its marks on ${dayWords(searchAgainOn)}, when the last earlier applications have appeared`}.`,
   ]
 }

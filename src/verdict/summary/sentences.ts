@@ -4,9 +4,11 @@ import { capitalized } from '../../primitives/text.ts'
 import { levelOf } from '../extent.ts'
 import type { WordedReason } from '../reason-text.ts'
 import { RULE_SETS } from '../rule-sets.ts'
+import { consentedIn } from './advice.ts'
 import type { Point } from './clauses/clause.ts'
 import { gapsIn } from './gaps.ts'
 import { enumerated, few, numbered, withSingleStops } from './list-text.ts'
+import { short } from './names.ts'
 import { pointOf } from './points.ts'
 import { SANDBOX_NOTE } from './sandbox-note.ts'
 import type { Summarized } from './summarized.ts'
@@ -147,10 +149,17 @@ function clear(of: Summarized): string {
   const [note] = pointsOf({ ...of, reasons: gravestFirst(of.reasons) }, 'note')
   const noted = note ? `; note that ${note.fact}` : ''
   const where = isKnockOut ? 'this first screening (knock-out search)' : 'what was searched'
-  const found = of.alone
-    ? `After review, n${what.slice(1)} is left in ${where}${noted}.`
+  const found = of.review
+    ? `After review, n${what.slice(1)} is left in ${where}${consentIn(of)}${noted}.`
     : `${what} was found in ${where}${noted}.`
   return `${found} ${marks ? 'Before you file, have an attorney make a full search.' : nextOf(sources)}`
+}
+
+/** Whose owners consent, according to reviewers; empty without a consent. */
+function consentIn({ review, sections }: Summarized): string {
+  const names = consentedIn(review, sections).map(short)
+  if (names.length === 0) return ''
+  return names.length === 1 ? `; the owner of ${names[0]} consents` : `; the owners of ${few(names)} consent`
 }
 
 const COVERED: Readonly<Record<Source, string>> = {

@@ -9,8 +9,8 @@ export type Summarized = {
   reasons: readonly WordedReason[]
   request: Pick<CheckRequest, 'sources' | 'niceClasses' | 'goodsTerms'>
   sections: Readonly<Record<Source, SummarizedSection>>
-  /** After an assessment by a reviewer, what the rules alone say: verdict and reasons are those after review. */
-  alone?: object | null
+  /** After an assessment by a reviewer: verdict and reasons are those after review. */
+  review?: { marks: readonly { finding: string; mark: string }[] } | null | undefined
 }
 export type SummarizedSection = {
   status: string

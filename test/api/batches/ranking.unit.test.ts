@@ -6,6 +6,7 @@ import {
   sourceWord,
   tldsInOrder,
 } from '../../../src/api/batches/ranking.ts'
+import { afterReview } from '../../../src/verdict/after-review.ts'
 
 type Reason = { effect: string; text: string; points: number }
 type Change = {
@@ -67,6 +68,35 @@ describe('the ranking of names', () => {
     expect(conclusionOf(rows.slice(0, 2))?.sentence).toBe(
       '“B” comes first of the 2 names: verdict clear after review, score 95, .com free. “A” is second: verdict conflict after review.',
     )
+  })
+})
+
+describe('the conclusion of a reviewed name', () => {
+  const reason = (effect: string, at: number) => ({
+    effect,
+    text: 'Why.',
+    points: 3,
+    findings: [`trademarks/${at}`],
+  })
+  const reasons = [reason('conflict', 0), reason('caution', 1), reason('note', 2)]
+  const leaving = (left: number[], ...marks: [number, string][]) => ({
+    verdict: 'clear',
+    score: 100,
+    summary: '',
+    reasons: reasons.filter((_, at) => left.includes(at)),
+    marks: marks.map(([at, mark]) => ({ finding: `trademarks/${at}`, mark })),
+  })
+
+  it.each([
+    ['1 caution, 1 objection set aside by a reviewer', leaving([1, 2], [0, 'consent'])],
+    ['2 objections set aside by a reviewer', leaving([2], [0, 'consent'], [1, 'own'])],
+    ['1 conflict, 1 caution', leaving([0, 1], [0, 'blocking'], [2, 'distinguished'])],
+  ])('says %s, from the rows and after review', (said, review) => {
+    const given = { ...row(0, 'A', 'conflict', 5), reasons, review }
+    for (const one of [given, afterReview(given)])
+      expect(conclusionOf([one])?.sentence).toBe(
+        `“A”: verdict clear after review, score 100, ${said}, .com free.`,
+      )
   })
 })
 

@@ -340,6 +340,11 @@ describe('a batch with a reviewed check', () => {
       expect(answer?.headers.get('etag')).not.toBe(before[at + 1]?.headers.get('etag'))
     const { url } = (await call('POST', `/batches/${batch}/share`, {})).json
     const shared = await world.call('GET', String(url).slice(world.url.length))
+    const [{ at } = { at: '' }] = (json as { marks: { at: string }[] }).marks
+    for (const { text } of [html, shared].flatMap((answer) => answer ?? []))
+      expect(text).toMatch(
+        new RegExp(`As of <time datetime="${at}">\\d+ \\w+ \\d+, ${at.slice(11, -1)} UTC</time>`),
+      )
     expect(shared.text).toContain('after review; the rules alone: Conflict')
   })
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import type { Scope } from '../../../src/events/key.ts'
 import { readCheckpoint } from '../../../src/evidence/checkpoint.ts'
 import { isConsistent } from '../../../src/evidence/merkle.ts'
 import { verifyBundle } from '../../../src/evidence/verify-bundle.ts'
@@ -82,9 +83,18 @@ describe('GET /checks/{id}/evidence', () => {
     }
   })
 
-  it('asks for a key of the scope audit:read', async () => {
-    const reader = (await world.newKey(account, { scopes: ['checks:read', 'checks:write'] })).secret
-    expect((await get(`/api/v1/checks/${id}/evidence`, { key: reader })).json.code).toBe('insufficient-scope')
+  it('asks for a key of the scope audit:read, or of a reviewer; only the former reads the feed of the account', async () => {
+    const keyWith = async (...scopes: Scope[]) => (await world.newKey(account, { scopes })).secret
+    const [reader, writer] = [await keyWith('checks:read'), await keyWith('checks:write')]
+    const reviewer = await keyWith('checks:read', 'checks:write')
+    const paths = [`/checks/${id}/evidence`, `/checks/${id}/events`, `/events?subject=${id}`]
+    for (const path of paths) {
+      expect((await get(`/api/v1${path}`, { key: reviewer })).status).toBe(200)
+      for (const other of [reader, writer])
+        expect((await get(`/api/v1${path}`, { key: other })).json.code).toBe('insufficient-scope')
+    }
+    for (const path of ['/events', '/events?subject=key_1'])
+      expect((await get(`/api/v1${path}`, { key: reviewer })).json.code).toBe('insufficient-scope')
     expect((await get(`/api/v1/checks/${id}/evidence`)).status).toBe(401)
     expect((await get(`/api/v1/checks/${id}/evidence?format=pdf`, { key })).status).toBe(422)
     expect((await world.call('POST', `/api/v1/checks/${id}/evidence`, { key })).status).toBe(405)

@@ -134,6 +134,10 @@ describe.each(CASES)('after an assessment of $title', (one) => {
         if (review.verdict !== 'conflict') expect([form, block]).toEqual([form, undefined])
       }
       if (mark === 'blocking') expect(review.verdict).toBe('conflict')
+      const consents = mark === 'consent'
+      if (review.verdict === 'clear') expect(/ consents?[;.]/.test(review.summary)).toBe(consents)
+      for (const text of [forms.page, forms.console])
+        expect(text.includes('Keep the owner’s consent in writing: ')).toBe(consents)
     },
   )
 
@@ -155,6 +159,18 @@ describe.each(CASES)('after an assessment of $title', (one) => {
       const shown = text.split(said).length - 1
       expect([form, shown >= Math.min(one.marked.length, 5)]).toEqual([form, true])
     }
+  })
+
+  it.each(reviewMark.options)('as %s, what speaks for and against each mark stays readable', async (mark) => {
+    const report = reportOf(one)
+    const shownBy = (review: Awaited<ReturnType<typeof reviewView>> | null) =>
+      [...JSON.stringify(checkPage(report, { review })).matchAll(/Why it matters: /g)].length
+    const { review } = await formsOf(
+      report,
+      one.marked.map((finding) => ({ finding, mark })),
+    )
+    expect(shownBy(review)).toBe(shownBy(null))
+    expect(shownBy(null)).toBe(Math.min(one.findings.trademarks?.length ?? 0, 10))
   })
 })
 

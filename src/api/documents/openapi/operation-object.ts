@@ -1,4 +1,5 @@
 import type { ZodOpenApiOperationObject } from 'zod-openapi'
+import { setsOf } from '../../http/authenticate.ts'
 import { deprecations } from '../../http/deprecations.ts'
 import { deprecationOf } from './deprecated.ts'
 import { headersOf } from './headers.ts'
@@ -41,13 +42,17 @@ export function operationObject(spec: OperationSpec, prefix: string): ZodOpenApi
 function whoMay({ access }: OperationSpec): string {
   if (access === null) return '\n\nRequires no key.'
   if (access === 'operator') return ''
-  return `\n\nScope \`${access.scope}\`; counts against the budget of ${access.bucket}.`
+  const sets = setsOf(access.scope).map((set) => set.map((scope) => `\`${scope}\``).join(' and '))
+  return `\n\nScope ${sets.join(', or ')}; counts against the budget of ${access.bucket}.`
 }
 
 function securityOf({ access }: OperationSpec) {
   if (access === null) return { security: [] }
   if (access === 'operator') return { security: [{ adminToken: [] }] }
-  return { security: [{ apiKey: [access.scope] }], 'x-rate-limit': access.bucket }
+  return {
+    security: setsOf(access.scope).map((set) => ({ apiKey: [...set] })),
+    'x-rate-limit': access.bucket,
+  }
 }
 
 function answerObject(

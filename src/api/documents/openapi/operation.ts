@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Scope } from '../../../events/key.ts'
+import type { Needed } from '../../http/authenticate.ts'
 import type { ProblemCode } from '../../http/problems.ts'
 import type { Bucket } from '../../http/rate-limit.ts'
 import type { HeaderName } from './headers.ts'
@@ -38,7 +38,7 @@ export type OperationSpec = {
   summary: string
   description: string
   /** Null: public, without a key. */
-  access: { scope: Scope; bucket: Bucket } | 'operator' | null
+  access: { scope: Needed; bucket: Bucket } | 'operator' | null
   pathParameters?: z.ZodObject
   query?: z.ZodObject
   headers?: readonly RequestHeader[]

@@ -1,6 +1,6 @@
 import { type Brand, brandLines, firmOf, hasHead, NO_BRAND } from '../brand.ts'
 import { type Block, type Cell, type Chapter, type Page, tileLineText } from '../report-model.ts'
-import { moment, plain } from '../words.ts'
+import { exactMoment, plain } from '../words.ts'
 import { setBlock, setBox, setTable } from './blocks.ts'
 import { INK, LEADING, SOFT, style, TONES } from './colors.ts'
 import { type Laid, Paper, type Shape } from './draw-page.ts'
@@ -139,7 +139,7 @@ function setBrand(paper: Paper, brand: Brand): void {
 const LONG_NAME = 40
 
 function setHead(paper: Paper, { kind, name, banner, asOf }: Page, shortener: Shortener): void {
-  paper.write(plain(`${kind}, as of ${moment(asOf)}`), style(9, SOFT), 'P')
+  paper.write(plain(`${kind}, as of ${exactMoment(asOf)}`), style(9, SOFT), 'P')
   const size = name.text.length > LONG_NAME ? 14 : 20
   paper.write(shortener.text('Name', name), style(size, INK, true), 'H1')
   paper.y += paper.gap(8)
@@ -236,7 +236,7 @@ function textOf(page: Page): string {
     page.kind,
     page.notice,
     page.reference,
-    moment(page.asOf),
+    exactMoment(page.asOf),
     pageOf(0, 123456789),
   ]
   const { name, footer } = firmOf(page.brand ?? NO_BRAND)

@@ -38,7 +38,8 @@ export function openTimeline(console: Console, id: string): Page {
               <button class="plain" ?disabled=${action.isRunning} @click=${save}>Download the evidence</button>
               <p class="quiet">
                 The file proves that no event with a hash was changed, removed or added later:
-                <code>namecheck verify</code> reads it without the service.
+                <code>namecheck verify</code> reads it without the service. Its <code>--key</code> is the id of the key of the
+                service; get it from the operator, not from the file.
               </p>`,
         )}`,
   }

@@ -40,16 +40,20 @@ function breaksOfOperation(before: Side, after: Side): string[] {
   ]
 }
 
-const scopesOf = ({ security }: DescribedOperation): string[] =>
-  ((security ?? []) as Record<string, string[]>[]).flatMap((one) =>
+/** The sets of scopes of which a caller needs one. */
+function setsOf({ security }: DescribedOperation): string[][] {
+  const sets = ((security ?? []) as Record<string, string[]>[]).map((one) =>
     Object.entries(one).flatMap(([scheme, scopes]) => [scheme, ...scopes]),
   )
+  return sets.length === 0 ? [[]] : sets
+}
 
 function breaksOfAccess(before: DescribedOperation, after: DescribedOperation): string[] {
-  const had = scopesOf(before)
-  return scopesOf(after)
-    .filter((scope) => !had.includes(scope))
-    .map((scope) => `it now needs ${scope}`)
+  return setsOf(before).flatMap((had) => {
+    const lacking = setsOf(after).map((set) => set.filter((scope) => !had.includes(scope)))
+    if (lacking.some(({ length }) => length === 0)) return []
+    return (lacking[0] ?? []).map((scope) => `it now needs ${scope}`)
+  })
 }
 
 function parametersOf({ document, operation }: Side): Parameter[] {

@@ -1,4 +1,5 @@
 import { checkpointList, consistency, envelope } from '../../../evidence/bundle-schema.ts'
+import { HISTORY_OF_CHECK } from '../../../http/authenticate.ts'
 import { json, type OperationSpec } from '../operation.ts'
 import { evidencePath, path, query } from '../parameters.ts'
 
@@ -13,7 +14,7 @@ export const evidenceOperations: readonly OperationSpec[] = [
     summary: 'Download the evidence of a check',
     description:
       'A signed bundle of everything recorded about a check. It can be verified offline, even years later. Keep the file unchanged: every byte counts.',
-    access: { scope: 'audit:read', bucket: 'reads' },
+    access: { scope: HISTORY_OF_CHECK, bucket: 'reads' },
     pathParameters: path.check,
     answers: [
       json(200, 'The bundle.', envelope, { examples: ['evidence'], headers: ['Content-Disposition'] }),

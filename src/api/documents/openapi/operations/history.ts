@@ -1,8 +1,9 @@
 import { auditEventList, checkEventList } from '../../../history/schema.ts'
+import { HISTORY_OF_CHECK } from '../../../http/authenticate.ts'
 import { empty, json, type OperationSpec } from '../operation.ts'
 import { path, query } from '../parameters.ts'
 
-const ACCESS = { scope: 'audit:read', bucket: 'reads' } as const
+const ACCESS = { scope: HISTORY_OF_CHECK, bucket: 'reads' } as const
 const ID = 'chk_7Qm2xVn4RbT1kLs9WdYz3HpA'
 
 /** The history of a check, and of an account. */
@@ -47,7 +48,7 @@ export const historyOperations: readonly OperationSpec[] = [
     tag: 'Account',
     summary: 'List the actions in the account',
     description:
-      'Actions in this account and mode and their results, newest first. The list covers checks and batches (requested and finished), links, keys, webhook endpoints, account changes, quota thresholds and reads by operators. A new entry can appear with a short delay.',
+      'Actions in this account and mode and their results, newest first. The list covers checks and batches (requested and finished), links, keys, webhook endpoints, account changes, quota thresholds and reads by operators. Without `audit:read`, only the actions of one check can be read: send its id as `subject`. A new entry can appear with a short delay.',
     access: ACCESS,
     query: query.listEvents,
     answers: [json(200, 'A page of events.', auditEventList, { examples: ['auditEventList'] })],

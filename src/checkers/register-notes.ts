@@ -3,6 +3,7 @@ import { countsUntil, isStale, maxDaysOf } from '../registers/data-age.ts'
 import type { RegisterAbout } from '../registers/file.ts'
 import { REGISTER_KINDS } from '../registers/identity.ts'
 import type { RegisterFolder } from '../registers/serve/registers.ts'
+import { localProviderId } from './local-register.ts'
 
 /**
  * Why a local register does not count, or why it is doubtful that it does, a sentence for its operator for each reason.
@@ -14,6 +15,18 @@ export function registerNotes(about: RegisterAbout, now: number): string[] {
 
 const gapNotes = (about: RegisterAbout, now: number): string[] =>
   [staleNote(about, now), partialNote(about)].filter((note) => note !== null)
+
+/** Why local registers do not count, by the provider that searches them. */
+export const notesByProvider = (
+  registers: Pick<RegisterFolder, 'coverage'>,
+  now: number,
+): ReadonlyMap<string, string> =>
+  new Map(
+    REGISTER_KINDS.flatMap((kind) => registers.coverage(kind)).flatMap((about) => {
+      const notes = gapNotes(about, now)
+      return notes.length === 0 ? [] : [[localProviderId(about), notes.join('. ')] as const]
+    }),
+  )
 
 /** What is wrong with the local registers, a sentence each: files that cannot be searched, and registers that do not count. */
 export function registerProblems(

@@ -1,6 +1,10 @@
 import { isConfigured, type SettingValues } from '../checkers/descriptor.ts'
 import { DNS } from '../checkers/domains/descriptors.ts'
-import { type ProviderClient, usesNetwork } from '../checkers/provider-client/interfaces.ts'
+import {
+  type ProviderClient,
+  type ProviderState,
+  usesNetwork,
+} from '../checkers/provider-client/interfaces.ts'
 import type { Providers } from '../checkers/providers.ts'
 
 /** A territory as a jurisdiction of a check: a state for the country of a part of it, a member for the Benelux. */
@@ -28,6 +32,22 @@ export const reachesNothing = (providerClient: ProviderClient): boolean =>
   providerClient
     .providers()
     .every((one) => !usesNetwork(one) || one.name === DNS.id || one.lastSuccessAt === null)
+
+/**
+ * The state of a provider in a word or two, with the reason. A provider that has only failed is not in order, also after a
+ * single failure, which does not count as an outage yet.
+ * @param notes why local registers do not count, by the provider that searches them
+ */
+export function stateWords(
+  { name, status, lastSuccessAt, lastFailure }: Omit<ProviderState, 'status'> & { status: string },
+  notes: ReadonlyMap<string, string>,
+): [string, string] {
+  const reason = lastFailure?.reason ?? ''
+  const note = notes.get(name)
+  if (note !== undefined) return ['does not count', [note, reason].filter(Boolean).join('; ')]
+  if (reason === '' || lastSuccessAt !== null) return [status.replace('_', ' '), reason]
+  return [reason.startsWith('unreachable') ? 'unreachable' : 'failing', reason]
+}
 
 /** Whether several providers that need the network have failed: one alone may be out of order. */
 export const hasFailed = (providerClient: ProviderClient): boolean =>

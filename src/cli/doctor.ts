@@ -14,7 +14,7 @@ import { PROVIDERS, type Providers } from '../checkers/providers.ts'
 import { RecordingProviderClient } from '../checkers/recording/recorder.ts'
 import { type Recording, recording } from '../checkers/recording/recording.ts'
 import { Scrubber } from '../checkers/recording/scrub.ts'
-import { registerProblems } from '../checkers/register-notes.ts'
+import { notesByProvider, registerProblems } from '../checkers/register-notes.ts'
 import { SELF_TEST_ACCOUNT } from '../checkers/self-test/check-task.ts'
 import type { SelfTestState } from '../checkers/self-test/self-test.ts'
 import { SelfTestRunner } from '../checkers/self-test/self-test-runner.ts'
@@ -32,7 +32,14 @@ import { openSandbox } from '../service/open-sandbox.ts'
 import { createCheckers, SANDBOX_LIMITS } from '../service/source-checkers.ts'
 import { createWriteSide, type WriteSide } from '../service/write-side.ts'
 import { readSettings, type Settings, WrongSetting } from '../settings/settings.ts'
-import { hasFailed, pricesOf, reachesNothing, spentLine, testedJurisdictions } from './doctor-scope.ts'
+import {
+  hasFailed,
+  pricesOf,
+  reachesNothing,
+  spentLine,
+  stateWords,
+  testedJurisdictions,
+} from './doctor-scope.ts'
 import { printCoverage } from './go-live/live.ts'
 import { keysInUse } from './keys-in-use.ts'
 import { printLine, printTable } from './terminal.ts'
@@ -111,6 +118,7 @@ export async function doctor(
       sandbox?.localRegisters ?? registers,
     )
     for (const price of pricesOf(providerClient)) printLine(price)
+    const notes = useSandbox ? new Map<string, string>() : notesByProvider(registers, clock.now())
     const asked = useSandbox ? settings.TEST_JURISDICTIONS : settings.JURISDICTIONS
     const jurisdictions = testedJurisdictions(asked, providers, sources.providers)
     const over = new AbortController()
@@ -127,7 +135,7 @@ export async function doctor(
       asking.catch(() => undefined)
       over.abort()
       printLine(UNREACHED)
-      report(providerClient, first ?? [], [], [])
+      report(providerClient, { known: first ?? [], random: [], selfTests: [], notes })
       if (record !== undefined && recorder) await write(recorder.recordings, record)
       process.exitCode = 1
       return
@@ -139,7 +147,7 @@ export async function doctor(
       `Zq${chance.bytes(5).toString('hex')}`,
     )
     await selfTests.refresh()
-    report(providerClient, known, random, selfTests.states())
+    report(providerClient, { known, random, selfTests: selfTests.states(), notes })
     reportSelfTests(selfTests.states())
     const damaged = await engine.keyStore.damaged()
     printLine(`\nkeys: ${damaged.length === 0 ? 'no damaged one' : damagedKeys(damaged)}`)
@@ -227,12 +235,15 @@ async function askAll(
   return attempts.flatMap(({ outcome }) => outcome.evidence.filter((each) => !isOfSelfTest(each)))
 }
 
-function report(
-  providerClient: ProviderClient,
-  known: readonly Evidence[],
-  random: readonly Evidence[],
-  selfTests: readonly SelfTestState[],
-): void {
+type Reported = {
+  known: readonly Evidence[]
+  random: readonly Evidence[]
+  selfTests: readonly SelfTestState[]
+  /** Why local registers do not count, by provider. */
+  notes: ReadonlyMap<string, string>
+}
+
+function report(providerClient: ProviderClient, { known, random, selfTests, notes }: Reported): void {
   const said = (evidence: readonly Evidence[], provider: string) => {
     const of = evidence.filter((one) => one.provider === provider)
     const outcomes = [...new Set(of.map(({ outcome }) => outcome))]
@@ -250,11 +261,13 @@ function report(
   const states = providerClient
     .providers()
     .map((state) => (state.status === 'ok' && isDoubtful(state) ? { ...state, status: UNPROVEN } : state))
-  const table = states.map(({ source, name, status, lastFailure }) => {
+  const table = states.map((state) => {
+    const { source, name } = state
+    const [status, reason] = stateWords(state, notes)
     const [ofKnown, ofRandom] = localWords(selfTests, name) ?? [said(known, name), said(random, name)]
-    return [source, name, status.replace('_', ' '), ofKnown, ofRandom, lastFailure?.reason ?? '']
+    return [source, name, status, ofKnown, ofRandom, reason]
   })
-  printTable(['source', 'provider', 'status', 'known-taken name', 'random name', 'last failure'], table)
+  printTable(['source', 'provider', 'status', 'known-taken name', 'random name', 'reason'], table)
   if (table.some(([source]) => source === 'trademarks' || source === 'companies'))
     printLine('marks and companies: the number that is listed for the name, similar names included')
   // Everyone knows the domains of the known-taken name; not every network has it as a user name.

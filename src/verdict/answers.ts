@@ -131,6 +131,29 @@ export const restsOn = (reason: Omit<Reason, 'effect'>, source: Source): boolean
   reason.findings.some((id) => id.startsWith(`${source}/`)) ||
   (source === 'trademarks' && isAboutName(reason))
 
+type Decided = {
+  sections: Readonly<Record<Source, { findings: readonly object[] }>>
+  reasons: readonly { effect: string; findings: readonly string[] }[]
+  verdictBasis: readonly string[]
+}
+
+/** Where a finding that decided a conflict is from, for each source that the verdict does not cover; null if there is none. */
+export function decidedWords({ sections, reasons, verdictBasis }: Decided): string | null {
+  const ids = reasons.flatMap(({ effect, findings }) => (effect === 'conflict' ? findings : []))
+  const sentences = (['trademarks', 'companies'] as const).flatMap((source) => {
+    const own = ids.find((id) => id.startsWith(`${source}/`))
+    if (own === undefined || verdictBasis.includes(source)) return []
+    const found = sections[source].findings[Number(own.split('/')[1])] as DecidingFinding | undefined
+    const what = source === 'trademarks' ? 'mark' : 'company'
+    const list =
+      found?.list === 'well_known' ? 'the list of well-known brands' : (found?.office ?? found?.register)
+    return [`A ${what}${list ? ` in ${list}` : ''} decided it, although ${source} were not searched in full.`]
+  })
+  return sentences.length === 0 ? null : sentences.join(' ')
+}
+
+type DecidingFinding = { list?: string | null; office?: string; register?: string }
+
 function said(report: Answered, source: Source, registrar: string | undefined): Said {
   const { status, reason } = report.sections[source]
   if (status === 'pending') return { tone: 'open', headline: 'Searching …', lines: [] }

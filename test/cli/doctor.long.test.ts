@@ -93,4 +93,7 @@ it('doctor says first that the machine reaches nothing, and asks no more', async
   ])
   expect(heading).toMatch(/^source +provider +status/)
   expect(output).not.toContain('self-tests')
+  const rows = output.split('\n').filter((row) => row.includes('unreachable: '))
+  expect(rows.length).toBeGreaterThan(10)
+  expect(rows.filter((row) => row.split(/ {2,}/)[2] !== 'unreachable')).toEqual([])
 })

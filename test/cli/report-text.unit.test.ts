@@ -44,6 +44,17 @@ describe('the report on a terminal', () => {
     expect(text.replace(/\s+/g, ' ')).toContain('this is no result to rely on: run the command again.')
   })
 
+  it('names the mark that decided, of a source that the verdict does not cover', async () => {
+    const { extent, ...check } = await checkWith({ completedAt: '2026-11-01T12:00:00.000Z' })
+    const alone = { ...check, verdictBasis: ['analysis'], extent: { ...extent, territories: [] } }
+    const text = reportLines(alone as never, look)
+      .join(' ')
+      .replace(/\s+/g, ' ')
+    expect(text).toContain('A mark in EUIPO decided it, although trademarks were not searched in full.')
+    expect(text).toContain('this is no result to rely on: run the command again.')
+    expect(reportLines({ ...check, extent } as never, look).join(' ')).not.toContain('decided it')
+  })
+
   it('calls a domain free, and never a name available', async () => {
     const check = await checkWith({})
     const findings = [{ status: 'available', unicode: 'lumivora.com' }]

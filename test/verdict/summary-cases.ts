@@ -237,6 +237,21 @@ export const CASES: readonly Case[] = [
     },
   },
   {
+    title: 'a machine without a network, whose old copy of a register has the same mark',
+    request: { jurisdictions: ['GB'] },
+    findings: {
+      domains: [given.domain('com', 'unknown')],
+      social: [],
+      trademarks: [same({ goods: 'identical' }, { evidence: ['trademarks/local-register:UKIPO/search'] })],
+    },
+    parts: {
+      domains: silent(unreached),
+      social: silent(unreached),
+      trademarks: silent({ ...unreached, code: 'stale_data' }, row('UKIPO', 'GB', { searched: false })),
+      companies: silent(unreached, row('Companies House', 'GB', { searched: false })),
+    },
+  },
+  {
     title: 'registers that are not connected',
     request: { jurisdictions: ['DE'] },
     parts: {

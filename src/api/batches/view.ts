@@ -83,7 +83,11 @@ function rowView(batch: BatchDocument, row: BatchLine, reviews?: BatchReviews) {
 /** The last day on which the verdicts may be relied on; null until the batch ends, and if nothing answered. */
 export const validityOfBatch = ({ rows, completedAt }: BatchDocument): string | null =>
   validityOfNames(
-    rows.map((row) => ({ verdict: row.verdict, verdictBasis: basisOfRow(row) })),
+    rows.map((row) => ({
+      verdict: row.verdict,
+      verdictBasis: basisOfRow(row),
+      territories: row.extent?.territories ?? [],
+    })),
     completedAt,
   )
 

@@ -114,7 +114,7 @@ function briefOf(
       notSearched: notSearched.length,
       ...(notSearched.length > 0 && { missing: listed(gapList(report, notSearched), size.missing) }),
     },
-    validUntil: hasEnded(report) ? validityOf(report, timeOf(report)) : null,
+    validUntil: hasEnded(report) ? validityOf({ verdict, verdictBasis, territories }, timeOf(report)) : null,
     completedAt: report.completedAt,
     revision: report.revision,
     notice: BRIEF_NOTICE,

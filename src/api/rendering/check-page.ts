@@ -4,6 +4,7 @@ import { SOURCES, type Source } from '../../events/sections.ts'
 import { withDayWords } from '../../primitives/day-words.ts'
 import type { ReportDocument, SectionStatus } from '../../projections/report/document.ts'
 import { type Alone, afterReview, aloneWords, withAssessments } from '../../verdict/after-review.ts'
+import { decidedWords } from '../../verdict/answers.ts'
 import { classesOf } from '../../verdict/extent.ts'
 import { SOURCE_WORDS, VERDICT_WORDS, verdictWord } from '../../verdict/report-words.ts'
 import { summaryOf } from '../../verdict/summary/sentences.ts'
@@ -52,7 +53,7 @@ export function checkPage(
       word,
       summary: prose(summaryOf(judged)),
       score: scoreWords(score, alone),
-      basis: basisCells(verdictBasis, statusesOf(report)),
+      basis: basisCells(verdictBasis, statusesOf(report), decidedWords(judged)),
     },
     chapters: [
       overviewChapter(judged, review, { goods, registrar }),

@@ -28,6 +28,7 @@ export function overviewChapter(
 ): Chapter {
   const marks = nearestMarks(report)
   const table = jurisdictionTable(report)
+  const { territories } = extentOf(report, timeOf(report))
   return {
     id: 'overview',
     title: plain('At a glance'),
@@ -46,7 +47,12 @@ export function overviewChapter(
       ...(table === null ? [] : [table]),
       searchedPanels(report),
       ...(report.verdict !== null
-        ? [{ kind: 'facts' as const, facts: validFact(validityOf(report, timeOf(report))) }]
+        ? [
+            {
+              kind: 'facts' as const,
+              facts: validFact(validityOf({ ...report, territories }, timeOf(report))),
+            },
+          ]
         : []),
       ...stepsOf(report),
     ],

@@ -49,10 +49,14 @@ export const wordCell = ({ tone, word }: Word): Cell & { tone: Tone } => ({
 /** How a source ended. */
 export const statusCell = (status: SectionStatus): Cell => wordCell(statusWord(status))
 
-/** What the verdict covers and what it does not, in words. */
+/**
+ * What the verdict covers and what it does not, in words.
+ * @param decided which finding of a source that it does not cover decided it
+ */
 export function basisCells(
   basis: readonly Source[],
   sources: Readonly<Record<Source, SectionStatus>>,
+  decided: string | null,
 ): Cell[] {
   const named = (source: Source): string => SOURCE_WORDS[source].toLowerCase()
   const covered = basis.map(named)
@@ -65,5 +69,6 @@ export function basisCells(
       covered.length > 0 ? `This verdict covers: ${covered.join(', ')}.` : 'This verdict covers no source.',
     ),
     ...(missing.length > 0 ? [plain(`It does not cover: ${missing.join(', ')}.`)] : []),
+    ...(decided === null ? [] : [prose(decided)]),
   ]
 }

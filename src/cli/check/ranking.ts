@@ -76,10 +76,11 @@ export function rankingLines(names: Names, look: Look): string[] {
   ]
 }
 
-function validLines({ rows, completedAt }: Batch): string[] {
-  const names = rows.map(({ verdict, sources }) => ({
+function validLines({ rows, extent: shared, completedAt }: Batch): string[] {
+  const names = rows.map(({ verdict, sources, extent }) => ({
     verdict,
     verdictBasis: SOURCES.filter((source) => sources[source] === 'done'),
+    territories: [...(shared.territories ?? []), ...(extent?.territories ?? [])],
   }))
   return names.every(({ verdict }) => verdict === null)
     ? []

@@ -6,6 +6,7 @@ import { protectedFor } from '../../goods/class-titles.ts'
 import { dayWords, withDataDayWords, withDayWords } from '../../primitives/day-words.ts'
 import type { SectionStatus } from '../../projections/report/document.ts'
 import { type Alone, afterReview, aloneWords, withAssessments } from '../../verdict/after-review.ts'
+import { decidedWords } from '../../verdict/answers.ts'
 import { findingName } from '../../verdict/finding-name.ts'
 import { goodsWords } from '../../verdict/goods-words.ts'
 import {
@@ -99,11 +100,12 @@ function verdictText({ mode, status, verdict, score }: Check): string {
 }
 
 /** What the verdict covers and what it does not; empty without a verdict. */
-function basisLines({ verdict, verdictBasis, sections }: Check): string[] {
+function basisLines({ verdict, verdictBasis, sections, reasons }: Check): string[] {
   if (verdict === null) return []
   const covered = SOURCES.filter((source) => verdictBasis.includes(source))
   const statuses = Object.fromEntries(SOURCES.map((source) => [source, sections[source].status]))
-  return basisCells(covered, statuses as Record<Source, SectionStatus>).map(({ text }) => text)
+  const decided = decidedWords({ sections, reasons, verdictBasis })
+  return basisCells(covered, statuses as Record<Source, SectionStatus>, decided).map(({ text }) => text)
 }
 
 /** What the rules alone say, if the verdict is that after review. */
@@ -118,10 +120,13 @@ export const reviewLines = ({ review, sections }: Check): string[] =>
   )
 
 /** The last day on which a report may be relied on; a retry instead if nothing answered. */
-export const validLines = ({ verdict, verdictBasis, completedAt }: Judged): string[] =>
-  validityLines(validityOf({ verdict, verdictBasis }, completedAt), completedAt)
+export const validLines = ({ verdict, verdictBasis, extent, completedAt }: Judged): string[] =>
+  validityLines(
+    validityOf({ verdict, verdictBasis, territories: extent.territories }, completedAt),
+    completedAt,
+  )
 
-type Judged = Pick<Check, 'verdict' | 'verdictBasis' | 'completedAt'>
+type Judged = Pick<Check, 'verdict' | 'verdictBasis' | 'extent' | 'completedAt'>
 
 /** Like {@link validLines}, for a day that is known. */
 export const validityLines = (day: string | null, completedAt: string | null): string[] =>
@@ -218,7 +223,7 @@ function extentLines({ id, extent, verdict, verdictBasis, completedAt, bars }: C
     ...(level === null ? [] : [words[level] ?? `Level: ${level}.`]),
     ...(searched.length > 0 ? [`Dates of the data: ${searched.join('; ')}.`] : []),
     ...(notSearched.length > 0 ? [`Not searched: ${notSearched.join(', ')}.`] : []),
-    ...(verdict === null ? [] : validLines({ verdict, verdictBasis, completedAt })),
+    ...(verdict === null ? [] : validLines({ verdict, verdictBasis, extent, completedAt })),
     ...(bars.length > 0 ? [`Law: ${bars.map(barWords).join('; ')}.`] : []),
     ...(searchAgainOn === null
       ? []

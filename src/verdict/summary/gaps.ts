@@ -36,7 +36,8 @@ const MISSED: Partial<Record<Source, string>> = {
 
 /** What kept a check from a verdict, in the order of its reasons. */
 export function gapsIn(of: Summarized): Gaps {
-  if (reachesNothing(of)) return { because: [UNREACHED], missed: [], next: CONNECT_MACHINE }
+  if (reachesNothing(of))
+    return { because: [`${UNREACHED}, and nothing was looked up there`], missed: [], next: CONNECT_MACHINE }
   const reasons = of.reasons.filter(({ effect }) => effect === 'inconclusive')
   const gaps = reasons.flatMap((reason) => gapOf(reason, reasons, of.sections) ?? [])
   const next = [...new Set(gaps.flatMap(({ next }) => next))]
@@ -47,8 +48,9 @@ export function gapsIn(of: Summarized): Gaps {
   }
 }
 
-const UNREACHED =
-  'this service reached none of the registries and networks that it asked, so it probably has no network connection, and nothing was looked up'
+/** What a check says that reached nothing; a clause. */
+export const UNREACHED =
+  'this service reached none of the registries and networks that it asked, so it probably has no network connection'
 const CONNECT_REGISTER =
   'Have an attorney search what is missing, or ask the operator of this service to connect it.'
 const CONNECT_MACHINE = 'Connect the machine of this service to the network, and check the name again.'

@@ -6,12 +6,13 @@ import type { WordedReason } from '../reason-text.ts'
 import { RULE_SETS } from '../rule-sets.ts'
 import { consentedIn } from './advice.ts'
 import type { Point } from './clauses/clause.ts'
-import { gapsIn } from './gaps.ts'
+import { gapsIn, UNREACHED } from './gaps.ts'
 import { enumerated, few, numbered, withSingleStops } from './list-text.ts'
 import { short } from './names.ts'
 import { pointOf } from './points.ts'
 import { SANDBOX_NOTE } from './sandbox-note.ts'
 import type { Summarized } from './summarized.ts'
+import { reachesNothing } from './unreached.ts'
 
 /**
  * One or two sentences that say what a check found, what decides, and what to do next. They say nothing about a source that
@@ -65,7 +66,8 @@ function conflict(of: Summarized): string {
     ...(ask.length > 0 ? [attorneyFor(ask)] : []),
   ]
   const last = ways.length > 1 ? `, or ${ways.pop()}` : ''
-  return `${capitalized(point.fact)}${more}. ${point.instead ?? capitalized(`${ways.join(', ')}${last}`)}.`
+  const alone = reachesNothing(of) ? ` But ${UNREACHED}.` : ''
+  return `${capitalized(point.fact)}${more}.${alone} ${point.instead ?? capitalized(`${ways.join(', ')}${last}`)}.`
 }
 
 const WITH_GOODS = 'check the name again with the goods that you will sell'

@@ -1,7 +1,15 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { nextSteps } from '#shared/advice.ts'
 import { type Alone, afterReview, withAssessments } from '#shared/after-review.ts'
-import { type Answer, answersOf, detailText, type Line, moreText, restsOn } from '#shared/answers.ts'
+import {
+  type Answer,
+  answersOf,
+  decidedWords,
+  detailText,
+  type Line,
+  moreText,
+  restsOn,
+} from '#shared/answers.ts'
 import { byJurisdiction, registersOf, resultText } from '#shared/by-jurisdiction.ts'
 import { goodsWords } from '#shared/goods-words.ts'
 import { counted } from '#shared/report-words.ts'
@@ -50,14 +58,14 @@ function verdictView(check: Check & { alone: Alone<Verdict> | null }): TemplateR
 }
 
 /** Which sources a verdict covers; shown wherever the verdict is. */
-function basisView({ verdict, verdictBasis, sections }: Check): TemplateResult | typeof nothing {
+function basisView({ verdict, verdictBasis, sections, reasons }: Check): TemplateResult | typeof nothing {
   if (verdict === null) return nothing
   const others = SOURCES.filter((source) => !verdictBasis.includes(source))
   if (others.length === 0) return nothing
   const named = others.map((one) =>
     `${SOURCE_WORDS[one]} (${statusWord(sections[one].status).word})`.toLowerCase(),
   )
-  return html`<p>The verdict does not cover: ${named.join(', ')}.</p>`
+  return html`<p>The verdict does not cover: ${named.join(', ')}. ${decidedWords({ sections, reasons, verdictBasis })}</p>`
 }
 
 const answerView = ({ source, tone, headline, lines, isPending }: Answer): TemplateResult =>
@@ -75,7 +83,7 @@ const lineView = ({ label, items, more }: Line): TemplateResult =>
 
 function understoodView(check: Check): TemplateResult {
   const { request, normalized, completedAt } = check
-  const validUntil = validityOf(check, completedAt)
+  const validUntil = validityOf({ ...check, territories: check.extent.territories }, completedAt)
   const recipients = recipientsOf(request)
   return html`<dl class="facts">
     <div><dt>Name as searched</dt><dd>${normalized}</dd></div>

@@ -35,7 +35,10 @@ program
     'ask the service at this address; default NAMECHECK_URL, then NAMECHECK_BASE_URL',
   )
   .option('--key <key>', 'API key; default NAMECHECK_API_KEY, then the key in the data folder')
-  .option('--wait <seconds>', 'maximum time to wait; default: until every name has its verdict')
+  .option(
+    '--wait <seconds>',
+    'maximum time to wait; default: 20 s for one name, 10 min for a list; at a terminal, a list ends after 60 s without an answer',
+  )
   .addHelpText(
     'after',
     '\nExit codes: 0 clear, 10 caution, 20 conflict, 30 inconclusive or no verdict, 1 error, 130 stopped by Ctrl-C. The code of several names is that of the worst one: conflict, then inconclusive, then caution, then clear.',

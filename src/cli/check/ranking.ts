@@ -193,4 +193,4 @@ function scopeOf({ jurisdictions, territories, data, notSearched }: Batch['exten
 
 /** The verdict; after a review, with that of the rules alone. */
 const verdictOf = ({ verdict, status, alone }: RankedRow): string =>
-  `${verdict ?? status}${alone ? ` after review; rules alone: ${alone.verdict}` : ''}`
+  `${verdict ?? (status === 'pending' ? 'no answer yet' : status)}${alone ? ` after review; rules alone: ${alone.verdict}` : ''}`

@@ -53,6 +53,29 @@ describe('the report on a terminal', () => {
     expect(text).not.toContain('available')
   })
 
+  it('names gaps of rights before networks, and counts what has no room', async () => {
+    const check = await checkWith({})
+    const networks = Array.from({ length: 9 }, (_, at) => `Network ${at}`)
+    const social = { ...check.sections.social, findings: networks.map((network) => ({ network })) }
+    const gapLines = (...rights: string[]) => {
+      const extent = { ...check.extent, notSearched: [...networks, ...rights] }
+      const lines = shortReportLines({ ...check, sections: { ...check.sections, social }, extent } as never, {
+        ...look,
+        columns: 60,
+      })
+      const at = lines.findIndex((line) => line.startsWith('not searched'))
+      return lines.slice(at, at + 2).map((line) => line.slice(14))
+    }
+    expect(gapLines('unregistered rights')).toEqual([
+      'unregistered rights; social networks: Network',
+      '0, Network 1, Network 2 and 6 more',
+    ])
+    expect(gapLines('national trademarks of the 27 member states', 'unregistered rights')).toEqual([
+      'national trademarks of the 27 member states;',
+      'unregistered rights; and 1 more',
+    ])
+  })
+
   it('names the law of an absolute ground', async () => {
     const bar = {
       kind: 'protected_word',

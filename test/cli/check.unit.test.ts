@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { describe, expect, it } from '@jest/globals'
 import type { Batch, BatchRow, Check } from '../../sdk/node/src/index.ts'
+import { linkTo } from '../../src/cli/check/check.ts'
 import { columnsOf, cutTo, wrap } from '../../src/cli/check/columns.ts'
 import { exitCodeOf } from '../../src/cli/check/exit-code.ts'
 import { goodsLines } from '../../src/cli/check/goods-text.ts'
@@ -127,6 +128,15 @@ describe('an option', () => {
 it('live needs countries where no person can answer', async () => {
   await expect(live({})).rejects.toThrow('Add --countries with the countries')
   await expect(live({ countries: 'Norwey' })).rejects.toThrow('Did you mean Norway (NO)?')
+})
+
+it('links to the console of a service that keeps running, at every width', () => {
+  const service = { isOwn: false, url: 'http://127.0.0.1:8080' }
+  const place = `batches/bat_${'x'.repeat(24)}`
+  const link = `http://127.0.0.1:8080/#/${place}`
+  expect(linkTo(service, place, 80)).toEqual([`In the console: ${link}`])
+  expect(linkTo(service, place, 60)).toEqual([`In the console:\n${link}`])
+  expect(linkTo({ ...service, isOwn: true }, place, 80)).toEqual([])
 })
 
 describe('the exit code', () => {

@@ -122,7 +122,7 @@ async function checkOne(run: Run, request: CheckParameters): Promise<void> {
   else
     printLines([
       ...(isFull(run) ? reportLines : shortReportLines)(report, lookOf()),
-      ...linkTo(run, `checks/${id}`),
+      ...linkTo(service, `checks/${id}`, lookOf().columns),
     ])
   if (isOpen) reportTimeout(run, id)
   process.exitCode = exitCodeOf([report.verdict])
@@ -156,7 +156,7 @@ async function checkMany(run: Run, request: BatchParameters): Promise<void> {
     const reports = await reportsOf(run, batch)
     printLines([
       ...(isFull(run) ? rankingLines : shortRankingLines)({ batch, reports }, lookOf()),
-      ...linkTo(run, `batches/${batch.id}`),
+      ...linkTo(service, `batches/${batch.id}`, lookOf().columns),
     ])
   }
   if (isOpen) reportTimeout(run, batch.id)
@@ -199,12 +199,14 @@ async function reportsOf({ service: { client } }: Run, { rows }: Batch): Promise
   return reports
 }
 
-/** Where the console of a service that keeps running shows it; no link that a terminal would break. */
-function linkTo({ service: { isOwn, url } }: Run, place: string): string[] {
-  const link = `${url}/#/${place}`
-  const { columns } = lookOf()
-  if (isOwn || link.length > columns) return []
-  return [['In the console:', link].join(`In the console: ${link}`.length > columns ? '\n' : ' ')]
+/** Where the console of a service that keeps running shows it; a link has a line of its own where both have no room. */
+export function linkTo(
+  { isOwn, url }: Pick<AskedService, 'isOwn' | 'url'>,
+  place: string,
+  columns: number,
+): string[] {
+  const line = `In the console: ${url}/#/${place}`
+  return isOwn ? [] : [line.length > columns ? line.replace(': ', ':\n') : line]
 }
 
 const isUnfinished = ({ status }: Check | Batch): boolean => status === 'queued' || status === 'running'

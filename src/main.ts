@@ -24,7 +24,10 @@ program
     '--countries <list>',
     'countries where it will be used, by name or code: Norway,"United Kingdom",EU',
   )
-  .option('--sources <list>', 'ask only these: domains,social,trademarks,companies,analysis')
+  .option(
+    '--sources <list>',
+    'ask only these, separated by commas: domains, social, trademarks, companies, analysis',
+  )
   .option('--tlds <list>', 'top-level domains: com,io')
   .option('--full', 'print all details; output that is not a terminal always has them')
   .option('--json', 'print one JSON document per name, one per line')
@@ -155,7 +158,10 @@ keys
   .description('issue a key; its secret is shown once')
   .option('--mode <mode>', 'live or test', 'test')
   .option('--label <text>', 'purpose of the key; stored encrypted')
-  .option('--scopes <list>', 'checks:read,checks:write,webhooks:write,keys:write,audit:read; default: all')
+  .option(
+    '--scopes <list>',
+    'separated by commas: checks:read, checks:write, webhooks:write, keys:write, audit:read; default: all',
+  )
   .option('--expires <time>', 'expiry time, RFC 3339')
   .option(...ACTOR)
   .action(async (account, options) => (await import('./cli/keys.ts')).issueKey(account, options))

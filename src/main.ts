@@ -24,7 +24,10 @@ program
     '--countries <list>',
     'countries where it will be used, by name or code: Norway,"United Kingdom",EU',
   )
-  .option('--sources <list>', 'ask only these: domains,social,trademarks,companies,analysis')
+  .option(
+    '--sources <list>',
+    'ask only these, separated by commas: domains, social, trademarks, companies, analysis',
+  )
   .option('--tlds <list>', 'top-level domains: com,io')
   .option('--full', 'print all details; output that is not a terminal always has them')
   .option('--json', 'print one JSON document per name, one per line')
@@ -35,7 +38,10 @@ program
     'ask the service at this address; default NAMECHECK_URL, then NAMECHECK_BASE_URL',
   )
   .option('--key <key>', 'API key; default NAMECHECK_API_KEY, then the key in the data folder')
-  .option('--wait <seconds>', 'maximum time to wait; default: until every name has its verdict')
+  .option(
+    '--wait <seconds>',
+    'maximum time to wait; default: 20 s for one name, 10 min for a list; at a terminal, a list ends after 60 s without an answer',
+  )
   .addHelpText(
     'after',
     '\nExit codes: 0 clear, 10 caution, 20 conflict, 30 inconclusive or no verdict, 1 error, 130 stopped by Ctrl-C. The code of several names is that of the worst one: conflict, then inconclusive, then caution, then clear.',
@@ -152,7 +158,10 @@ keys
   .description('issue a key; its secret is shown once')
   .option('--mode <mode>', 'live or test', 'test')
   .option('--label <text>', 'purpose of the key; stored encrypted')
-  .option('--scopes <list>', 'checks:read,checks:write,webhooks:write,keys:write,audit:read; default: all')
+  .option(
+    '--scopes <list>',
+    'separated by commas: checks:read, checks:write, webhooks:write, keys:write, audit:read; default: all',
+  )
   .option('--expires <time>', 'expiry time, RFC 3339')
   .option(...ACTOR)
   .action(async (account, options) => (await import('./cli/keys.ts')).issueKey(account, options))

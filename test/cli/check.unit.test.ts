@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { describe, expect, it } from '@jest/globals'
-import type { Batch, BatchRow } from '../../sdk/node/src/index.ts'
+import type { Batch, BatchRow, Check } from '../../sdk/node/src/index.ts'
+import { linkTo } from '../../src/cli/check/check.ts'
 import { columnsOf, cutTo, wrap } from '../../src/cli/check/columns.ts'
 import { exitCodeOf } from '../../src/cli/check/exit-code.ts'
 import { goodsLines } from '../../src/cli/check/goods-text.ts'
@@ -13,11 +14,12 @@ import {
   waitOf,
   withoutSeparator,
 } from '../../src/cli/check/options.ts'
-import { Progress } from '../../src/cli/check/progress.ts'
+import { type Answers, Progress, waitingFor } from '../../src/cli/check/progress.ts'
 import { rankedRows } from '../../src/cli/check/ranking.ts'
 import { inOptions } from '../../src/cli/check/refusal-text.ts'
 import { openService } from '../../src/cli/check/service.ts'
 import { live } from '../../src/cli/go-live/live.ts'
+import { SOURCES } from '../../src/events/sections.ts'
 
 const paint = (_format: unknown, text: string): string => text
 
@@ -128,6 +130,15 @@ it('live needs countries where no person can answer', async () => {
   await expect(live({ countries: 'Norwey' })).rejects.toThrow('Did you mean Norway (NO)?')
 })
 
+it('links to the console of a service that keeps running, at every width', () => {
+  const service = { isOwn: false, url: 'http://127.0.0.1:8080' }
+  const place = `batches/bat_${'x'.repeat(24)}`
+  const link = `http://127.0.0.1:8080/#/${place}`
+  expect(linkTo(service, place, 80)).toEqual([`In the console: ${link}`])
+  expect(linkTo(service, place, 60)).toEqual([`In the console:\n${link}`])
+  expect(linkTo({ ...service, isOwn: true }, place, 80)).toEqual([])
+})
+
 describe('the exit code', () => {
   it.each([
     [['clear'], 0],
@@ -157,10 +168,10 @@ describe('goods', () => {
   it('are shown as they are read, with the option that removes a doubt', () => {
     expect(goodsLines(reading, [])).toEqual([
       'Goods read as: Coffee (class 30).',
-      '“tablets” may be Medicines in tablet form (class 5) or Tablet computers (class 9). To decide, name its class: --classes 5',
+      '“tablets” may be Medicines in tablet form (class 5) or Tablet computers (class 9). To decide, name its class: --classes 5 or 9',
       'Not understood: “blorp”, “[U+001B][2J”. Use other words; otherwise, marks for any goods may count.',
     ])
-    expect(goodsLines(reading, [30])[1]).toMatch(/--classes 30,5$/)
+    expect(goodsLines(reading, [30])[1]).toMatch(/--classes 30,5 or 30,9$/)
   })
 
   it('that were read for certain need no decision', () => {
@@ -211,14 +222,35 @@ describe('progress', () => {
     for (const line of last.slice(0, 3)) expect(columnsOf(line.replace('\x1b[K', ''))).toBeLessThan(40)
   })
 
-  it('counts the names of a batch', () => {
+  it('counts the answers of each source for a batch, and notes what is open', () => {
     const { out, text } = terminal(true)
     const progress = new Progress(out, paint, 'starting')
-    const skipped = { social: 'skipped', trademarks: 'skipped', companies: 'skipped', analysis: 'skipped' }
-    const rows = ['done', 'pending'].map((domains) => ({ sources: { domains, ...skipped } }))
-    progress.seeBatch({ rows, counts: { total: 2, pending: 1 } } as unknown as Batch)
+    const skipped = { social: 'skipped', companies: 'skipped', analysis: 'skipped' }
+    const open = { domains: 'pending', trademarks: 'pending', ...skipped }
+    const rows = ['completed', 'pending', 'pending'].map((status, at) => ({
+      checkId: `chk_${at}`,
+      status,
+      sources: status === 'pending' ? open : { domains: 'done', trademarks: 'done', ...skipped },
+    }))
+    const batch = { rows, counts: { total: 3, pending: 2 } } as unknown as Batch
+    const answers = new Map([['chk_1', { ...open, domains: 'done' }]]) as unknown as Answers
+    progress.seeBatch(batch, answers, [`Blue\x1b[2J: ${'long '.repeat(20)}`])
     progress.clear()
-    expect(text()).toMatch(/1 of 2 names are finished.*\n.*· domains +1 of 2\n/)
+    expect(text()).toMatch(
+      /1 of 3 names are finished.*\n.*· domains +2 of 3\n.*· trademarks +1 of 3\n.*Blue\[U\+001B\]\[2J: [long ]+…\n/,
+    )
+  })
+
+  it('says what an open name waits for, and whether it is asked again', () => {
+    const sections = (status: string, reason: object | null) =>
+      Object.fromEntries(
+        SOURCES.map((source) => [source, source === 'trademarks' ? { status, reason } : { status: 'done' }]),
+      ) as unknown as Check['sections']
+    const said = (status: string, reason: object | null) =>
+      waitingFor({ query: 'Zel', sections: sections(status, reason) })
+    expect(said('pending', null)).toBe('Zel: no answer yet from trademarks')
+    expect(said('pending', { text: 'Why.' })).toBe('Zel: no answer yet from trademarks; asking again')
+    expect(said('done', null)).toBeNull()
   })
 
   it('writes nothing on a stream that is not a terminal', () => {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals'
 import type { Batch, Check } from '../../sdk/node/src/index.ts'
 import { reportView } from '../../src/api/checks/view.ts'
-import { rankingLines } from '../../src/cli/check/ranking.ts'
+import { rankingLines, shortRankingLines } from '../../src/cli/check/ranking.ts'
 import { reportLines } from '../../src/cli/check/report-text.ts'
 import { shortReportLines } from '../../src/cli/check/short-report.ts'
+import { SOURCES } from '../../src/events/sections.ts'
 import { reportDocument } from '../support/report-document.ts'
 
 const look = { paint: (_format: unknown, text: string) => text, columns: 100 }
@@ -23,6 +24,8 @@ const review = {
     },
   ],
 } as const
+
+const SKIPPED = Object.fromEntries(SOURCES.map((source) => [source, 'skipped']))
 
 async function checkWith(change: object): Promise<Check> {
   const encryptor = { decryptOr: async () => null } as never
@@ -62,6 +65,29 @@ describe('the report on a terminal', () => {
     const text = reportLines({ ...check, sections: { ...check.sections, domains } } as never, look).join('\n')
     expect(text).toMatch(/Domains\n {2}Free +lumivora\.com/)
     expect(text).not.toContain('available')
+  })
+
+  it('names gaps of rights before networks, and counts what has no room', async () => {
+    const check = await checkWith({})
+    const networks = Array.from({ length: 9 }, (_, at) => `Network ${at}`)
+    const social = { ...check.sections.social, findings: networks.map((network) => ({ network })) }
+    const gapLines = (...rights: string[]) => {
+      const extent = { ...check.extent, notSearched: [...networks, ...rights] }
+      const lines = shortReportLines({ ...check, sections: { ...check.sections, social }, extent } as never, {
+        ...look,
+        columns: 60,
+      })
+      const at = lines.findIndex((line) => line.startsWith('not searched'))
+      return lines.slice(at, at + 2).map((line) => line.slice(14))
+    }
+    expect(gapLines('unregistered rights')).toEqual([
+      'unregistered rights; social networks: Network',
+      '0, Network 1, Network 2 and 6 more',
+    ])
+    expect(gapLines('national trademarks of the 27 member states', 'unregistered rights')).toEqual([
+      'national trademarks of the 27 member states;',
+      'unregistered rights; and 1 more',
+    ])
   })
 
   it('names the law of an absolute ground', async () => {
@@ -137,6 +163,54 @@ describe('the report on a terminal', () => {
     expect(text).toContain('Jurisdictions: GB.')
     expect(text).toContain('No legal advice.')
   })
+
+  it.each([
+    [
+      'caution',
+      [{ sameAs: true, status: 'inactive' }, { sameAs: false }, { sameAs: false }],
+      'yellow:2 similar',
+    ],
+    [
+      'conflict',
+      [
+        { sameAs: true, status: 'active' },
+        { sameAs: true, status: 'inactive' },
+      ],
+      'red:1 same',
+    ],
+    ['note', [{ sameAs: true, status: 'inactive' }], '1 no longer active'],
+  ])(
+    'of several names has companies in the color of the %s that rests on them',
+    async (effect, found, cell) => {
+      const check = await checkWith({})
+      const findings = found.map((one) => ({ status: 'active', ...one }))
+      const report = { ...check, sections: { ...check.sections, companies: { status: 'done', findings } } }
+      const batch = {
+        ...{ mode: 'live', completedAt: null, request: { tlds: [] } },
+        rows: [
+          {
+            ...{
+              index: 0,
+              name: 'Lumivora',
+              checkId: check.id,
+              status: 'completed',
+              verdict: 'clear',
+              score: 9,
+            },
+            ...{ sources: { ...SKIPPED, companies: 'done' }, domains: [], level: null },
+            reasons: [{ effect, points: 3, text: 'Why.', findings: ['companies/0'], objections: [] }],
+          },
+        ],
+      } as unknown as Batch
+      const paint = (format: unknown, text: string) =>
+        ['red', 'yellow'].includes(String(format)) ? `${format}:${text}` : text
+      const lines = shortRankingLines(
+        { batch, reports: new Map([[check.id, report as unknown as Check]]) },
+        { ...look, paint },
+      )
+      expect(lines.find((line) => line.includes('1  Lumivora'))).toMatch(new RegExp(`  ${cell}$`))
+    },
+  )
 
   it('says once what was searched for every name, and at a name what differs', () => {
     const done = 'done'

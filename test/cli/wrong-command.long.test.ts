@@ -53,6 +53,8 @@ describe('the command line', () => {
       const { code, output } = await runProgram([...path, '--help'], { NODE_OPTIONS })
       expect(code).toBe(0)
       expect(output.split('\n').filter((line) => columnsOf(line) > columns)).toEqual([])
+      if (path.includes('issue'))
+        expect(output.split(/\s+/)).toEqual(expect.arrayContaining(['webhooks:write,', 'audit:read;']))
     }
   })
 

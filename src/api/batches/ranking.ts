@@ -3,6 +3,7 @@ import { EFFECT_WORDS, findingWord, statusWord, type Word } from '#shared/report
 import type { Source } from '../../events/sections.ts'
 
 type Reason = {
+  rule?: string
   effect: string
   text: string
   points: number
@@ -216,12 +217,12 @@ function secondBecause(best: Concluded, next: Concluded): string {
   const [of, than] = [measuresOf(best), measuresOf(next)]
   switch (of.findIndex((measure, index) => measure !== than[index])) {
     case 0:
-      return `verdict ${countedVerdict(next)}${next.review ? ' after review' : ''}${becauseOfReason(next)}`
+      return `verdict ${countedVerdict(next)}${next.review ? ' after review' : ''}${becauseOfReason(best, next)}`
     case 1:
-      return `score ${countedScore(next)}${becauseOfReason(next)}`
+      return `score ${countedScore(next)}${becauseOfReason(best, next)}`
     case 2:
     case 3:
-      return `with the same verdict and score, ${objectionWords(next)}${becauseOfReason(next)}`
+      return `with the same verdict and score, ${objectionWords(next)}${becauseOfReason(best, next)}`
     case 4:
       return `with the same verdict and score, .com ${domainWord(next, 'com')?.word.toLowerCase() ?? 'not asked for'}`
     default:
@@ -231,10 +232,15 @@ function secondBecause(best: Concluded, next: Concluded): string {
 
 const GRAVITY: readonly string[] = ['conflict', 'inconclusive', 'caution', 'note']
 
-/** The gravest reason, of several the one with most points, as a clause. */
-function becauseOfReason(row: Ranked): string {
-  const [first] = (reasonsOf(row) ?? []).toSorted(
-    (a, b) => GRAVITY.indexOf(a.effect) - GRAVITY.indexOf(b.effect) || b.points - a.points,
-  )
+/** The gravest reason that the best name does not have, of several the one with most points, as a clause. */
+function becauseOfReason(best: Ranked, next: Ranked): string {
+  const has = (reason: Reason): boolean =>
+    (reasonsOf(best) ?? []).some(
+      ({ rule, effect, points }) =>
+        rule === reason.rule && effect === reason.effect && points === reason.points,
+    )
+  const [first] = (reasonsOf(next) ?? [])
+    .filter((reason) => !has(reason))
+    .sort((a, b) => GRAVITY.indexOf(a.effect) - GRAVITY.indexOf(b.effect) || b.points - a.points)
   return first === undefined ? '' : `, because: ${first.text.replace(/\.$/, '')}`
 }

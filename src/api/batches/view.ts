@@ -13,7 +13,7 @@ import { batchHasEnded } from './read-through.ts'
 import type { BatchReviews, BatchViewDeps } from './reviews.ts'
 
 /** Increase a version when the same document gives other bytes. */
-const FORMATS = { json: 'json9', html: 'html12', csv: 'csv10', pdf: 'pdf11' } as const
+const FORMATS = { json: 'json9', html: 'html13', csv: 'csv10', pdf: 'pdf12' } as const
 
 export const batchUrl = (publicUrl: string, batchId: string): string =>
   `${publicUrl}/api/v1/batches/${batchId}`

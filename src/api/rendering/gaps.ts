@@ -1,11 +1,15 @@
-import type { ReportDocument } from '../../projections/report/document.ts'
 import { SOURCE_WORDS } from '../../verdict/report-words.ts'
 import { short } from '../../verdict/summary/names.ts'
 
 /** Domain names, or networks, that a line of gaps names; the sections list all. */
 const MAX_NAMED = 4
 
-type Named = Pick<ReportDocument, 'sections'>
+type Named = {
+  sections: {
+    domains: { findings: readonly { unicode: string }[] }
+    social: { findings: readonly { network: string }[] }
+  }
+}
 type Gap = { text: string; isGroup: boolean }
 
 /**
@@ -14,10 +18,17 @@ type Gap = { text: string; isGroup: boolean }
  * @param gaps as the extent of the report names them
  */
 export function gapsOf(report: Named, gaps: readonly string[]): string[] {
-  const [groups = [], others = []] = [true, false].map((wanted) =>
-    grouped(report, gaps).flatMap(({ text, isGroup }) => (isGroup === wanted ? [text] : [])),
-  )
+  const [others, groups] = parted(report, gaps)
   return [...(others.length > 0 ? [others.join('; ')] : []), ...groups]
+}
+
+/** Gaps of the search, each by itself; domain names together, and networks, come last. */
+export const gapsByWeight = (report: Named, gaps: readonly string[]): string[] => parted(report, gaps).flat()
+
+function parted(report: Named, gaps: readonly string[]): [others: string[], groups: string[]] {
+  const all = grouped(report, gaps)
+  const of = (wanted: boolean) => all.flatMap(({ text, isGroup }) => (isGroup === wanted ? [text] : []))
+  return [of(false), of(true)]
 }
 
 /** Gaps of the search in the same order, each by itself; but domain names together, and networks. */

@@ -6,7 +6,7 @@ import {
   type CheckParameters,
   NamecheckError,
 } from '../../../sdk/node/src/index.ts'
-import { timers } from '../../primitives/runtime.ts'
+import { clock, timers } from '../../primitives/runtime.ts'
 import { stopSignal } from '../log-range.ts'
 import { printError, printJson } from '../terminal.ts'
 import { paintFor } from './colors.ts'
@@ -14,7 +14,7 @@ import { eventsOf } from './event-stream.ts'
 import { exitCodeOf, INTERRUPTED } from './exit-code.ts'
 import { goodsLines } from './goods-text.ts'
 import { type CheckCommand, listMeant, requestOf, viewOf, waitOf, withoutSeparator } from './options.ts'
-import { Progress } from './progress.ts'
+import { type Answers, Progress, waitingFor } from './progress.ts'
 import { rankingLines, shortRankingLines } from './ranking.ts'
 import { refusalText } from './refusal-text.ts'
 import { type Look, reportLines } from './report-text.ts'
@@ -27,6 +27,12 @@ const LONGEST_WAIT = 660
 const AS_WAITING = { headers: { Prefer: 'wait=1' } }
 /** How often the rows of a batch are read, ms. */
 const POLL_MS = 1_000
+/** A person waits for a list until no source has answered for this long, s. */
+const PATIENCE = 60
+/** After so long without an answer, progress says what is open, ms. */
+const SILENCE_MS = 10_000
+/** Open names that progress names. */
+const NAMED = 3
 /** Text on a stream that is not a terminal is wrapped at this many columns. */
 const COLUMNS = 100
 
@@ -116,7 +122,7 @@ async function checkOne(run: Run, request: CheckParameters): Promise<void> {
   else
     printLines([
       ...(isFull(run) ? reportLines : shortReportLines)(report, lookOf()),
-      ...linkTo(run, `checks/${id}`),
+      ...linkTo(service, `checks/${id}`, lookOf().columns),
     ])
   if (isOpen) reportTimeout(run, id)
   process.exitCode = exitCodeOf([report.verdict])
@@ -126,13 +132,23 @@ async function checkMany(run: Run, request: BatchParameters): Promise<void> {
   const { service, progress, over } = run
   const { batches } = service.client
   let batch = await batches.create(request)
+  const endsInSilence = waitOf(run.options) === null && process.stdout.isTTY
+  let last = { answers: 0, at: clock.monotonic() }
   while (isUnfinished(batch) && !over.aborted) {
-    progress.seeBatch(batch)
+    const answers = await answersOf(run, batch).catch((): Answers => new Map())
+    const answered = [...answers.values()]
+      .flatMap(Object.values)
+      .filter((status) => status !== 'pending').length
+    if (answered > last.answers) last = { answers: answered, at: clock.monotonic() }
+    const silence = clock.monotonic() - last.at
+    if (endsInSilence && silence > PATIENCE * 1_000) break
+    const notes = silence < SILENCE_MS ? [] : await openNotes(run, batch).catch(() => [])
+    progress.seeBatch(batch, answers, notes)
     await timers.sleep(POLL_MS, { signal: over }).catch(unless(over))
     batch = await batches.get(batch.id)
   }
   const isOpen = isUnfinished(batch)
-  if (isOpen && isAbandoned(run)) batch = await batches.cancel(batch.id)
+  if (isOpen && isAbandoned(run)) await batches.cancel(batch.id)
   progress.clear()
   if (run.stopped.aborted) return interrupted(run, batch.id)
   if (run.options.json) for (const { checkId } of batch.rows) printJson(await documentOf(run, checkId))
@@ -140,11 +156,36 @@ async function checkMany(run: Run, request: BatchParameters): Promise<void> {
     const reports = await reportsOf(run, batch)
     printLines([
       ...(isFull(run) ? rankingLines : shortRankingLines)({ batch, reports }, lookOf()),
-      ...linkTo(run, `batches/${batch.id}`),
+      ...linkTo(service, `batches/${batch.id}`, lookOf().columns),
     ])
   }
   if (isOpen) reportTimeout(run, batch.id)
   process.exitCode = exitCodeOf(batch.rows.map(({ verdict }) => verdict))
+}
+
+/** How far the sources of the names of a batch are. */
+async function answersOf({ service, over }: Run, { id }: Batch): Promise<Answers> {
+  const answers = new Map<string, Batch['rows'][number]['sources']>()
+  for await (const check of service.client.checks.list({ batch: id, limit: 100 }, { signal: over }))
+    answers.set(check.id, check.sources)
+  return answers
+}
+
+/** What the first open names wait for, and when the command ends without their verdicts. */
+async function openNotes({ service, options, over }: Run, { rows }: Batch): Promise<string[]> {
+  const open = [...new Set(rows.filter(({ status }) => status === 'pending').map(({ checkId }) => checkId))]
+  const checks = await Promise.all(
+    open.slice(0, NAMED).map((id) => service.client.checks.get(id, { signal: over })),
+  )
+  return [
+    ...checks.flatMap((check) => waitingFor(check) ?? []),
+    ...(open.length > NAMED ? [`and ${open.length - NAMED} more`] : []),
+    ...(waitOf(options) === null
+      ? [
+          `Ends after ${process.stdout.isTTY ? `${PATIENCE} s without an answer` : '10 min'}; --wait changes it`,
+        ]
+      : []),
+  ]
 }
 
 /** Whether all details are printed: on request, and where no person reads a screen. */
@@ -158,12 +199,14 @@ async function reportsOf({ service: { client } }: Run, { rows }: Batch): Promise
   return reports
 }
 
-/** Where the console of a service that keeps running shows it; no link that a terminal would break. */
-function linkTo({ service: { isOwn, url } }: Run, place: string): string[] {
-  const link = `${url}/#/${place}`
-  const { columns } = lookOf()
-  if (isOwn || link.length > columns) return []
-  return [['In the console:', link].join(`In the console: ${link}`.length > columns ? '\n' : ' ')]
+/** Where the console of a service that keeps running shows it; a link has a line of its own where both have no room. */
+export function linkTo(
+  { isOwn, url }: Pick<AskedService, 'isOwn' | 'url'>,
+  place: string,
+  columns: number,
+): string[] {
+  const line = `In the console: ${url}/#/${place}`
+  return isOwn ? [] : [line.length > columns ? line.replace(': ', ':\n') : line]
 }
 
 const isUnfinished = ({ status }: Check | Batch): boolean => status === 'queued' || status === 'running'

@@ -57,6 +57,17 @@ export function clip(text: string, columns: number, most: number): string[] {
   return [...lines.slice(0, most - 1), cutTo(last, columns)]
 }
 
+/** The first items that fit into so many lines, each of them whole, and how many are left; at least one. */
+export function listTo(items: readonly string[], columns: number, most: number): string {
+  const listed = (count: number): string =>
+    [...items.slice(0, count), ...(count < items.length ? [`and ${items.length - count} more`] : [])].join(
+      '; ',
+    )
+  let count = items.length
+  while (count > 1 && wrap(listed(count), columns).length > most) count--
+  return listed(count)
+}
+
 /** A word in pieces that fit; one piece if it fits. */
 function pieces(word: string, columns: number): string[] {
   if (columnsOf(word) <= columns) return [word]

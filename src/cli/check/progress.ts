@@ -1,4 +1,4 @@
-import type { Batch } from '../../../sdk/node/src/index.ts'
+import type { Batch, BatchRow, Check } from '../../../sdk/node/src/index.ts'
 import { SOURCES, type Source } from '../../events/sections.ts'
 import { withDataDayWords } from '../../primitives/day-words.ts'
 import { clock, type Timer, timers } from '../../primitives/runtime.ts'
@@ -10,12 +10,15 @@ const EVERY_MS = 200
 const DEFAULT_COLUMNS = 80
 
 type Line = { mark: string; text: string }
+/** How far the sources of each check are, by its id. */
+export type Answers = ReadonlyMap<string, BatchRow['sources']>
 
 /** A block of lines on a terminal, one for each source, which is overwritten as sources answer. */
 export class Progress {
   readonly #out: NodeJS.WriteStream
   readonly #paint: Paint
   readonly #lines = new Map<Source, Line>()
+  #notes: readonly string[] = []
   readonly #timer: Timer | null
   readonly #began = clock.monotonic()
   #shown = 0
@@ -49,12 +52,18 @@ export class Progress {
     this.#draw()
   }
 
-  /** Shows how many names of a batch each source has answered. */
-  seeBatch({ rows, counts }: Batch): void {
+  /**
+   * Shows how many names of a batch each source has answered, and notes below.
+   * @param answers the sources of the checks by their id: a row has none of them before its check ends
+   */
+  seeBatch({ rows, counts }: Batch, answers: Answers = new Map(), notes: readonly string[] = []): void {
     this.#title = `${counts.total - counts.pending} of ${counts.total} names are finished`
+    this.#notes = notes
     for (const source of SOURCES) {
       const asked = rows.filter((row) => row.sources[source] !== 'skipped')
-      const ended = asked.filter((row) => row.sources[source] !== 'pending')
+      const ended = asked.filter(
+        (row) => (answers.get(row.checkId) ?? row.sources)[source] !== 'pending' || row.status !== 'pending',
+      )
       if (asked.length === 0) continue
       const mark = ended.length === asked.length ? '✓' : '·'
       this.#lines.set(source, { mark, text: `${ended.length} of ${asked.length}` })
@@ -80,7 +89,11 @@ export class Progress {
     const lines = [...this.#lines].map(([source, { mark, text }]) =>
       cutTo(`${mark} ${padTo(source, 11)} ${text}`, columns - 1),
     )
-    const block = [cutTo(`${safe(this.#title)} (${seconds} s; Ctrl-C stops)`, columns - 1), ...lines]
+    const block = [
+      cutTo(`${safe(this.#title)} (${seconds} s; Ctrl-C stops)`, columns - 1),
+      ...lines,
+      ...this.#notes.map((note) => cutTo(safe(note), columns - 1)),
+    ]
     const back = this.#shown > 0 ? `\x1b[${this.#shown}F` : ''
     this.#out.write(`${back}${block.map((line) => `\x1b[K${this.#paint('dim', line)}\n`).join('')}`)
     this.#shown = block.length
@@ -90,6 +103,16 @@ export class Progress {
 const ASKED: Line = { mark: '·', text: 'asking …' }
 const RETRIED: Line = { mark: '·', text: 'no answer yet; asking again …' }
 const MARKS: Readonly<Record<string, string>> = { done: '✓', not_configured: '–' }
+
+/** `Lumivora: no answer yet from trademarks; asking again`: what a check that is open waits for; null if for nothing. */
+export function waitingFor({ query, sections }: Pick<Check, 'query' | 'sections'>): string | null {
+  const open = SOURCES.filter((source) => sections[source].status === 'pending')
+  // The reason of a source that is open is that of its failed attempt.
+  const isAgain = open.some((source) => sections[source].reason)
+  return open.length === 0
+    ? null
+    : `${query}: no answer yet from ${open.join(', ')}${isAgain ? '; asking again' : ''}`
+}
 
 const asSources = (names: unknown): Source[] =>
   Array.isArray(names) ? SOURCES.filter((source) => names.includes(source)) : []

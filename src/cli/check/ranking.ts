@@ -1,5 +1,12 @@
 import type { Batch, BatchRow, Check } from '../../../sdk/node/src/index.ts'
-import { conclusionOf, domainWord, RANK_WORDS, ranked, tldsInOrder } from '../../api/batches/ranking.ts'
+import {
+  conclusionOf,
+  domainWord,
+  RANK_WORDS,
+  ranked,
+  sourceWord,
+  tldsInOrder,
+} from '../../api/batches/ranking.ts'
 import { rowExtentWords } from '../../api/rendering/row-extent.ts'
 import { dataByDate } from '../../api/rendering/searched-panels.ts'
 import { verdictName } from '../../events/check.ts'
@@ -123,7 +130,7 @@ function tableOf({ batch, reports }: Names, look: Look): string[] {
       ...(has ? columns.map((tld) => domainCell(row, tld)) : []),
       ...(has && others.length > 0 ? [othersText(row, others)] : []),
       ...(asks('trademarks') ? [ended(row, 'trademarks', marksCell(report))] : []),
-      ...(asks('companies') ? [ended(row, 'companies', companiesCell(report))] : []),
+      ...(asks('companies') ? [companiesCell(row, report)] : []),
       ...(asks('social') ? [userNames(report)] : []),
     ]
   })
@@ -149,11 +156,22 @@ function marksCell(report: Check | undefined): Cell {
   return { text: `${word} (${grades.filter((grade) => grade === worst).length})`, format: FORMATS[tone] }
 }
 
-function companiesCell(report: Check | undefined): Cell {
+/** The companies that count most, in the color of the objection that rests on companies. */
+function companiesCell(row: RankedRow, report: Check | undefined): Cell {
+  const cell = ended(row, 'companies', companiesText(report))
+  const { tone } = sourceWord(row, 'companies')
+  const isObjection = tone === 'bad' || tone === 'warn'
+  return isObjection && typeof cell === 'string' ? { text: cell, format: FORMATS[tone] } : cell
+}
+
+function companiesText(report: Check | undefined): string {
   const companies = (report?.sections.companies.findings ?? []).filter((one) => !isSettled(one))
-  const same = companies.filter(({ sameAs }) => sameAs).length
-  if (same > 0) return { text: `${same} same`, format: FORMATS.bad }
-  return companies.length > 0 ? `${companies.length} similar` : 'none'
+  const same = companies.filter(({ sameAs }) => sameAs)
+  const active = same.filter(({ status }) => status !== 'inactive').length
+  if (active > 0) return `${active} same`
+  const similar = companies.length - same.length
+  if (similar > 0) return `${similar} similar`
+  return same.length > 0 ? `${same.length} no longer active` : 'none'
 }
 
 /** Free ones of those that were answered. */
@@ -194,4 +212,4 @@ function scopeOf({ jurisdictions, territories, data, notSearched }: Batch['exten
 
 /** The verdict; after a review, with that of the rules alone. */
 const verdictOf = ({ verdict, status, alone }: RankedRow): string =>
-  `${verdict ?? status}${alone ? ` after review; rules alone: ${alone.verdict}` : ''}`
+  `${verdict ?? (status === 'pending' ? 'no answer yet' : status)}${alone ? ` after review; rules alone: ${alone.verdict}` : ''}`

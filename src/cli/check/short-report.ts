@@ -1,17 +1,19 @@
 import type { Check } from '../../../sdk/node/src/index.ts'
+import { gapsByWeight } from '../../api/rendering/gaps.ts'
 import type { Source } from '../../events/sections.ts'
 import { afterReview, withAssessments } from '../../verdict/after-review.ts'
 import { type Answer, answersOf, itemText, type Line, lineText } from '../../verdict/answers.ts'
 import { adviceOf } from '../../verdict/summary/advice.ts'
 import { withoutSandboxNote } from '../../verdict/summary/sandbox-note.ts'
 import { FORMATS, safe } from './colors.ts'
-import { clip, columnsOf, cutTo, padTo, wrap } from './columns.ts'
+import { clip, columnsOf, cutTo, listTo, padTo, wrap } from './columns.ts'
 import { aloneLines, type Look, reviewLines, SANDBOX_SHORT, titleLines, validLines } from './report-text.ts'
 
 /** The most lines of the short form; with the link to the console, and lines about doubts, it has at most 25. */
 export const MOST_LINES = 22
 const LEAST_SUMMARY = 3
 const LABEL = 14
+const GAP_LINES = 2
 /** Columns of the grade of a mark. */
 const GRADE = 20
 
@@ -26,19 +28,22 @@ export function shortReportLines(given: Check, look: Look): string[] {
     ...aloneLines(check).flatMap((text) => one(text, 2)),
   ]
   const assessed = check.review ? one(`Assessed: ${reviewLines(check).join('; ')}`, 1) : []
-  const answers = answerLines(check, look)
   const end = [
     ...(check.verdict === null ? [] : validLines(check)),
     `No legal advice. Details: --full. Check ${check.id}.`,
   ]
   const foot = one(end.join(' '), 3).map((line) => paint('dim', line))
-  const room = MOST_LINES - head.length - assessed.length - answers.length - foot.length - 2
+  const found = answerLines(check, look)
+  const least = Math.max(LEAST_SUMMARY - assessed.length, 0)
+  const left = MOST_LINES - head.length - assessed.length - found.length - foot.length - 2
+  const gaps = gapLines(check, look, left - least < GAP_LINES ? 1 : GAP_LINES)
   return [
     ...head,
-    ...summaryLines(check, columns, Math.max(LEAST_SUMMARY - assessed.length, room)),
+    ...summaryLines(check, columns, Math.max(least, left - gaps.length)),
     ...assessed,
     '',
-    ...answers,
+    ...found,
+    ...gaps,
     '',
     ...foot,
   ]
@@ -62,15 +67,18 @@ const LABELS: Readonly<Record<Source, string | null>> = {
   analysis: null,
 }
 
-/** The answers, in the order that every form of a report has, but for the analysis; then what was not searched. */
-function answerLines(check: Check, look: Look): string[] {
-  const { notSearched } = check.extent
-  return [
-    ...answersOf(withAssessments(check)).flatMap((answer) =>
-      check.sections[answer.source].status === 'skipped' ? [] : linesOf(answer, look),
-    ),
-    ...(notSearched.length === 0 ? [] : labeled('not searched', notSearched.join(', '), look)),
-  ]
+/** The answers, in the order that every form of a report has, but for the analysis. */
+const answerLines = (check: Check, look: Look): string[] =>
+  answersOf(withAssessments(check)).flatMap((answer) =>
+    check.sections[answer.source].status === 'skipped' ? [] : linesOf(answer, look),
+  )
+
+/** What was not searched, in so many lines at most. */
+function gapLines(check: Check, look: Look, most: number): string[] {
+  const gaps = gapsByWeight(check, check.extent.notSearched).map(safe)
+  return gaps.length === 0
+    ? []
+    : labeled('not searched', listTo(gaps, look.columns - LABEL, most), look, most)
 }
 
 /** What a source answers: a paragraph; of marks, each has a line. */

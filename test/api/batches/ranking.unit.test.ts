@@ -8,7 +8,7 @@ import {
 } from '../../../src/api/batches/ranking.ts'
 import { afterReview } from '../../../src/verdict/after-review.ts'
 
-type Reason = { effect: string; text: string; points: number }
+type Reason = { rule?: string; effect: string; text: string; points: number }
 type Change = {
   status?: string
   review?: { verdict: string; score: number | null; reasons?: Reason[] }
@@ -27,6 +27,7 @@ const row = (
   const domains = [{ tld: 'com', status: com }]
   return { index, name, checkId: `chk_${name}`, status, verdict, score, domains, ...rest }
 }
+const TAKEN = { rule: 'domains-taken', effect: 'caution', text: 'Domains are registered.', points: 30 }
 const names = (rows: readonly { name: string }[]) => rows.map(({ name }) => name).join(' ')
 
 describe('the ranking of names', () => {
@@ -133,6 +134,26 @@ describe('the conclusion of a list', () => {
       ],
       ['good', 'Best name'],
       '“Lumivora” comes first of the 2 names: verdict clear, score 98, no objection found, .com free. “Nimbus” is second: score 90, because: A near mark: NIMBU.',
+    ],
+    [
+      'a reason that the first does not have',
+      [
+        row(0, 'Lumivora', 'caution', 70, { reasons: [TAKEN] }),
+        row(1, 'Nimbus', 'caution', 58, {
+          reasons: [TAKEN, { rule: 'mark-near', effect: 'note', text: 'A near mark: NIMBU.', points: 8 }],
+        }),
+      ],
+      ['warn', 'Best name, with caution'],
+      '“Lumivora” comes first of the 2 names: verdict caution, score 70, 1 caution, .com free. “Nimbus” is second: score 58, because: A near mark: NIMBU.',
+    ],
+    [
+      'only the score if both have the same reasons',
+      [
+        row(0, 'Lumivora', 'caution', 70, { reasons: [TAKEN] }),
+        row(1, 'Nimbus', 'caution', 58, { reasons: [TAKEN] }),
+      ],
+      ['warn', 'Best name, with caution'],
+      '“Lumivora” comes first of the 2 names: verdict caution, score 70, 1 caution, .com free. “Nimbus” is second: score 58.',
     ],
     [
       'a taken domain',

@@ -103,10 +103,11 @@ accounts
   .description('list accounts, newest first; reads the whole log')
   .option('--status <status>', 'only accounts with this status: open, suspended or erased')
   .option('--plan <plan>', 'only accounts with this plan')
+  .option(...ACTOR)
   .action(async (options) => (await import('./cli/account-list.ts')).listAccounts(options))
 accounts
   .command('show <account>')
-  .description('show an account, its terms and its keys')
+  .description('show an account, its contact, its terms and its keys')
   .option(...ACTOR)
   .action(async (account, options) => (await import('./cli/accounts.ts')).showAccount(account, options))
 accounts

@@ -3,6 +3,7 @@ import packageJson from '../package.json' with { type: 'json' }
 import { addExamples } from './cli/examples.ts'
 import { fitHelp } from './cli/help.ts'
 import { reportError } from './cli/report-error.ts'
+import { endWithPipe } from './cli/terminal.ts'
 import { reportWrongCommands } from './cli/wrong-command.ts'
 
 const program = fitHelp(new Command('namecheck'))
@@ -447,6 +448,7 @@ program
 addExamples(program)
 reportWrongCommands(program)
 
+endWithPipe()
 // A database thread that ended, or a bug. `serve` logs it instead (src/cli/serve.ts).
 process.on('uncaughtException', (error) => {
   reportError(error)

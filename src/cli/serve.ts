@@ -1,13 +1,16 @@
 import { type Logger, pino } from 'pino'
+import { hashSecret } from '../commands/key/secret.ts'
 import { LocalAccess } from '../console/local-access.ts'
+import { ownerKeyFile, readOwnerKey } from '../console/owner-keys.ts'
 import { START, StoreUnavailable } from '../engine/ports/event-store.ts'
 import { SOURCES, type Source } from '../events/sections.ts'
 import { isEveryAddress } from '../primitives/listening-url.ts'
 import { asTyped } from '../primitives/program.ts'
 import { ROLES, type Role } from '../service/roles/role.ts'
 import type { Service, ServiceOptions } from '../service/run-on-engine.ts'
+import type { WriteSide } from '../service/write-side.ts'
 import { readSettings, type Settings, WrongSetting } from '../settings/settings.ts'
-import { firstStart } from './first-start.ts'
+import { firstStart, isForItsOwner } from './first-start.ts'
 import { reportError } from './report-error.ts'
 import { printableLog, printError, printLine } from './terminal.ts'
 
@@ -124,12 +127,28 @@ async function withoutKey({ url, writeSide }: Service, settings: Settings): Prom
       signIn,
       `No account exists yet. Open one, with its first key: ${asTyped('namecheck accounts open')}`,
     ]
+  const kept = await keptKeys(writeSide, settings.DATA)
   return [
     signIn,
-    'The API keys of this data folder still work. None can be shown again; another one is issued with:',
+    ...(isForItsOwner(settings)
+      ? [`For one-time links, keep a test key in ${ownerKeyFile(settings.DATA, 'test')} and start again.`]
+      : []),
+    `The API keys of this data folder still work. ${kept.length > 0 ? kept.join(' ') : 'None can be shown again.'} Another one is issued with:`,
     `  ${asTyped('namecheck accounts list')}`,
     `  ${asTyped('namecheck keys issue acc_…')}`,
   ]
+}
+
+/** Where the data folder keeps keys that work, in sentences. */
+async function keptKeys({ directory }: WriteSide, folder: string): Promise<string[]> {
+  const sentences: string[] = []
+  for (const mode of ['test', 'live'] as const) {
+    const secret = readOwnerKey(folder, mode)
+    const { issued, revokedAt } =
+      secret === null ? { issued: null, revokedAt: null } : await directory.key(hashSecret(secret))
+    if (issued && !revokedAt) sentences.push(`A ${mode} key is in ${ownerKeyFile(folder, mode)}.`)
+  }
+  return sentences
 }
 
 /** A shell command that requests a check. */

@@ -8,6 +8,7 @@ import { isEveryAddress } from '../primitives/listening-url.ts'
 import { asTyped } from '../primitives/program.ts'
 import { ROLES, type Role } from '../service/roles/role.ts'
 import type { Service, ServiceOptions } from '../service/run-on-engine.ts'
+import { isLoopback } from '../service/webhook-guards.ts'
 import type { WriteSide } from '../service/write-side.ts'
 import { readSettings, type Settings, WrongSetting } from '../settings/settings.ts'
 import { firstStart, isForItsOwner } from './first-start.ts'
@@ -103,6 +104,11 @@ async function announce(
   }
   const others = isEveryAddress(settings.HOST) ? ' and every other address of this machine' : ''
   printLine(`listening on ${service.url}${others}`)
+  const publicUrl = settings.PUBLIC_URL ?? service.url
+  if (!isLoopback(settings.HOST) && publicUrl.startsWith('http:'))
+    printLine(
+      `WARNING: the public URL ${publicUrl} is http, so networks on the way can read keys and reports. Put a reverse proxy with TLS before the service, and set NAMECHECK_PUBLIC_URL to its https address`,
+    )
   const key = await service.withRetry(() => firstStart(service.writeSide, settings))
   const access = new LocalAccess(service.writeSide.engine.ephemeralStore, settings.DATA)
   if (!key) {

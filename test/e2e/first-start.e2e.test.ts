@@ -57,6 +57,7 @@ const firstStart = (engine: TestEngine) =>
       expect(await (await fetch(`${service.url}/none`)).text()).toContain(
         `"${service.url}/api-docs/problems/`,
       )
+      expect(service.output()).toContain(`WARNING: the public URL ${service.url} is http`)
       expect(service.output()).toContain('accounts open')
       expect(service.output()).not.toContain('nk_test_')
       expect(existsSync(join(data, 'dev-key'))).toBe(false)

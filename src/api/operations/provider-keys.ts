@@ -79,10 +79,12 @@ export function providerKeyRoutes(
 const withoutPrefix = (keys: unknown): unknown =>
   keys === null || typeof keys !== 'object' || Array.isArray(keys)
     ? keys
-    : Object.entries(keys).reduce<Record<string, unknown>>((all, [name, value]) => {
-        const short = name.replace(/^NAMECHECK_/, '')
-        return { ...all, [Object.hasOwn(keys, short) ? name : short]: value }
-      }, {})
+    : Object.fromEntries(
+        Object.entries(keys).map(([name, value]) => {
+          const short = name.replace(/^NAMECHECK_/, '')
+          return [Object.hasOwn(keys, short) ? name : short, value]
+        }),
+      )
 
 /** The provider in the path. Throws {@link Problem} `not-found`. */
 function keyed({ keysInUse }: Api, req: Request): ProviderKeysNow {

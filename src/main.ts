@@ -3,6 +3,7 @@ import packageJson from '../package.json' with { type: 'json' }
 import { addExamples } from './cli/examples.ts'
 import { fitHelp } from './cli/help.ts'
 import { reportError } from './cli/report-error.ts'
+import { endWithPipe } from './cli/terminal.ts'
 import { reportWrongCommands } from './cli/wrong-command.ts'
 
 const program = fitHelp(new Command('namecheck'))
@@ -109,10 +110,11 @@ accounts
   .description('list accounts, newest first; reads the whole log')
   .option('--status <status>', 'only accounts with this status: open, suspended or erased')
   .option('--plan <plan>', 'only accounts with this plan')
+  .option(...ACTOR)
   .action(async (options) => (await import('./cli/account-list.ts')).listAccounts(options))
 accounts
   .command('show <account>')
-  .description('show an account, its terms and its keys')
+  .description('show an account, its contact, its terms and its keys')
   .option(...ACTOR)
   .action(async (account, options) => (await import('./cli/accounts.ts')).showAccount(account, options))
 accounts
@@ -455,6 +457,7 @@ program
 addExamples(program)
 reportWrongCommands(program)
 
+endWithPipe()
 // A database thread that ended, or a bug. `serve` logs it instead (src/cli/serve.ts).
 process.on('uncaughtException', (error) => {
   reportError(error)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { contactOf, contactText } from '../api/accounts/view.ts'
 import type { AccountCommand } from '../commands/account/decider.ts'
 import { Rejection } from '../commands/decider.ts'
 import { limits as accountLimits } from '../events/account.ts'
@@ -16,7 +17,8 @@ export async function openAccount({
 }: { plan: string; contact?: string } & ActorOption): Promise<void> {
   const actor = actorOf(by)
   await withWriteSide(async ({ accounts }, settings) => {
-    const account = await accounts.open({ plan, contact: contact ?? null }, actor)
+    const pairs = contact === undefined ? null : { address: contact }
+    const account = await accounts.open({ plan, contact: pairs }, actor)
     printLine(`account  ${account.accountId} (${account.plan})`)
     const modes = settings.JURISDICTIONS.length > 0 ? (['test', 'live'] as const) : (['test'] as const)
     for (const mode of modes) {
@@ -32,7 +34,7 @@ export async function openAccount({
 /** `accounts show`: records the audit read before it shows anything. */
 export async function showAccount(accountId: string, by: ActorOption): Promise<void> {
   const actor = actorOf(by)
-  await withWriteSide(async ({ accounts, directory, operatorReads }) => {
+  await withWriteSide(async ({ accounts, directory, encryptor, operatorReads }) => {
     const account = await directory.freshAccount(accountId)
     if (account.status === 'none')
       throw new Rejection(
@@ -41,6 +43,8 @@ export async function showAccount(accountId: string, by: ActorOption): Promise<v
       )
     await operatorReads.write({ accountId, what: 'account', actor })
     printLine(`${account.accountId}  ${account.status}  plan ${account.plan}  opened ${account.openedAt}`)
+    const contact = contactText(await contactOf(encryptor, accountId, account.sealedContact))
+    if (contact !== '') printLine(`contact  ${contact}`)
     printTable(
       ['term', 'value'],
       Object.entries(account.terms).map(([term, value]) => [term, String(value)]),

@@ -77,7 +77,7 @@ export async function restore(
       )
     printLine('registers are not part of a backup: copy their folder, or import their files again')
     printLine(
-      'API keys are not part of a backup either: those that clients have still work, and "keys issue" makes another one',
+      'API keys that clients have still work: the log knows them. The files dev-key and live-key are not part of a backup; "keys issue" makes another key',
     )
     printLine(
       `restored into ${data}: start the service with NAMECHECK_DATA=${data}; ${restored.readModels ? 'unfinished work continues' : 'the backup has no read models; the service rebuilds them from the log'}`,

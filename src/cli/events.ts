@@ -17,25 +17,21 @@ export async function events({ follow = false, json = false, ...options }: Optio
   const jsonText = process.stdout.isTTY ? printableJson : (text: string) => text
   const line = (event: RecordedEvent) => (json ? jsonText(jsonLine(event)) : printableCell(textLine(event)))
   const signal = stopSignal()
-  const closed = new AbortController()
-  // The reader has closed the pipe, as `head` does.
-  process.stdout.on('error', () => closed.abort())
-  const ended = AbortSignal.any([signal, closed.signal])
   const print = async (some: readonly RecordedEvent[]) => {
     const text = some.map((event) => `${line(event)}\n`).join('')
     if (text !== '' && !process.stdout.write(text))
-      await Promise.race([once(process.stdout, 'drain'), aborted(ended)])
+      await Promise.race([once(process.stdout, 'drain'), aborted(signal)])
   }
   await withWriteSide(async ({ engine: { store } }) => {
     const isOpen = selection.from === undefined && selection.after === undefined
     const after = follow && isOpen ? await store.end() : await beginOf(store, selection)
     if (follow) {
       const onLost = (error: Error) => printError(`${error.message}; the command retries automatically`)
-      return followSelected(store, selection, { after, take: print, signal: ended, onLost })
+      return followSelected(store, selection, { after, take: print, signal, onLost })
     }
     for await (const { selected } of walk(store, selection, after)) {
       await print(selected)
-      if (ended.aborted) return
+      if (signal.aborted) return
     }
   })
 }

@@ -10,13 +10,17 @@ import type { Settings } from '../settings/settings.ts'
 
 const OPERATOR = 'operator'
 
+/** Whether one person runs the service for this machine alone, who then needs no other key than that of the first start. */
+export const isForItsOwner = (settings: Settings): boolean =>
+  settings.SANDBOX && settings.ADMIN_TOKEN === undefined && servesThisMachineOnly(settings)
+
 /**
  * The test key of a service that only this machine reaches and that has no admin token. The first start creates it with
  * a Business account; later starts read it from `DATA/dev-key`. Null if the key was revoked, if its file is missing, or
  * if the operator opens the accounts.
  */
 export async function firstStart(writeSide: WriteSide, settings: Settings): Promise<string | null> {
-  if (!settings.SANDBOX || settings.ADMIN_TOKEN !== undefined || !servesThisMachineOnly(settings)) return null
+  if (!isForItsOwner(settings)) return null
   const known = readOwnerKey(settings.DATA, 'test')
   if (known === null && (await writeSide.engine.store.end()) !== START) return null
   const secret = known ?? keepKey(settings.DATA, newSecret('test'))

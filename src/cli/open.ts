@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { escapeHtml } from '../api/rendering/escape-html.ts'
 import { readAccessFile } from '../console/local-access.ts'
+import { ownerKeyFile, readOwnerKey } from '../console/owner-keys.ts'
 import { writePrivate } from '../console/private-file.ts'
+import { asTyped } from '../primitives/program.ts'
 import { timers } from '../primitives/runtime.ts'
 import { readSettings, WrongSetting } from '../settings/settings.ts'
 import { printLine } from './terminal.ts'
@@ -28,7 +31,7 @@ async function newLink(folder: string): Promise<string> {
   const access = readAccessFile(folder)
   if (access === null)
     throw new WrongSetting(
-      `no service with one-time links uses the data folder ${folder}. Start it with npm start. A service that other machines can reach, or one with an admin token, has no such links. Open its address and sign in with a key or the token`,
+      `no service with one-time links uses the data folder ${folder}. ${cureOf(folder)}. A service that other machines can reach, or one with an admin token, has no such links. Open its address and sign in with a key or the token`,
     )
   const { url, secret } = access
   const response = await fetch(`${url}/console/links`, {
@@ -41,6 +44,14 @@ async function newLink(folder: string): Promise<string> {
       `the service does not answer at ${url} (${response ? `status ${response.status}` : 'no connection'}). Start it with npm start`,
     )
   return answer.parse(await response.json()).url
+}
+
+/** After a restore, the links have no key that they could give. */
+function cureOf(folder: string): string {
+  if (readOwnerKey(folder, 'test') !== null || !existsSync(join(folder, 'events.db')))
+    return 'Start it with npm start'
+  const file = ownerKeyFile(folder, 'test')
+  return `The folder holds no test key for them, as after a restore. Issue one with "${asTyped('namecheck keys issue acc_…')}", keep it in ${file} and start the service again`
 }
 
 /** Programs that open a page in the browser, by platform. Windows passes the file without a shell. */

@@ -1,13 +1,17 @@
 import { type Logger, pino } from 'pino'
+import { hashSecret } from '../commands/key/secret.ts'
 import { LocalAccess } from '../console/local-access.ts'
+import { ownerKeyFile, readOwnerKey } from '../console/owner-keys.ts'
 import { START, StoreUnavailable } from '../engine/ports/event-store.ts'
 import { SOURCES, type Source } from '../events/sections.ts'
 import { isEveryAddress } from '../primitives/listening-url.ts'
 import { asTyped } from '../primitives/program.ts'
 import { ROLES, type Role } from '../service/roles/role.ts'
 import type { Service, ServiceOptions } from '../service/run-on-engine.ts'
+import { isLoopback } from '../service/webhook-guards.ts'
+import type { WriteSide } from '../service/write-side.ts'
 import { readSettings, type Settings, WrongSetting } from '../settings/settings.ts'
-import { firstStart } from './first-start.ts'
+import { firstStart, isForItsOwner } from './first-start.ts'
 import { reportError } from './report-error.ts'
 import { printableLog, printError, printLine } from './terminal.ts'
 
@@ -100,6 +104,11 @@ async function announce(
   }
   const others = isEveryAddress(settings.HOST) ? ' and every other address of this machine' : ''
   printLine(`listening on ${service.url}${others}`)
+  const publicUrl = settings.PUBLIC_URL ?? service.url
+  if (!isLoopback(settings.HOST) && publicUrl.startsWith('http:'))
+    printLine(
+      `WARNING: the public URL ${publicUrl} is http, so networks on the way can read keys and reports. Put a reverse proxy with TLS before the service, and set NAMECHECK_PUBLIC_URL to its https address`,
+    )
   const key = await service.withRetry(() => firstStart(service.writeSide, settings))
   const access = new LocalAccess(service.writeSide.engine.ephemeralStore, settings.DATA)
   if (!key) {
@@ -124,12 +133,28 @@ async function withoutKey({ url, writeSide }: Service, settings: Settings): Prom
       signIn,
       `No account exists yet. Open one, with its first key: ${asTyped('namecheck accounts open')}`,
     ]
+  const kept = await keptKeys(writeSide, settings.DATA)
   return [
     signIn,
-    'The API keys of this data folder still work. None can be shown again; another one is issued with:',
+    ...(isForItsOwner(settings)
+      ? [`For one-time links, keep a test key in ${ownerKeyFile(settings.DATA, 'test')} and start again.`]
+      : []),
+    `The API keys of this data folder still work. ${kept.length > 0 ? kept.join(' ') : 'None can be shown again.'} Another one is issued with:`,
     `  ${asTyped('namecheck accounts list')}`,
     `  ${asTyped('namecheck keys issue acc_…')}`,
   ]
+}
+
+/** Where the data folder keeps keys that work, in sentences. */
+async function keptKeys({ directory }: WriteSide, folder: string): Promise<string[]> {
+  const sentences: string[] = []
+  for (const mode of ['test', 'live'] as const) {
+    const secret = readOwnerKey(folder, mode)
+    const { issued, revokedAt } =
+      secret === null ? { issued: null, revokedAt: null } : await directory.key(hashSecret(secret))
+    if (issued && !revokedAt) sentences.push(`A ${mode} key is in ${ownerKeyFile(folder, mode)}.`)
+  }
+  return sentences
 }
 
 /** A shell command that requests a check. */

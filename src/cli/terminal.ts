@@ -10,6 +10,18 @@ export const printLine = (text: string): void => console.log(printable(text))
 /** Like {@link printLine}, on standard error, in lines that fit into the terminal. */
 export const printError = (text: string): void => console.error(fitted(printable(text), process.stderr))
 
+/** As a shell reports the end by SIGPIPE: 128 + 13. */
+const PIPE_CLOSED = 141
+
+/** Ends the process without a word when the reader of its output has closed the pipe, as `head` does. */
+export function endWithPipe(): void {
+  for (const stream of [process.stdout, process.stderr])
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error
+      process.exit(PIPE_CLOSED)
+    })
+}
+
 /** A text as one argument of a shell. */
 export const shellWord = (text: string): string =>
   /^[\p{L}\p{N}][\p{L}\p{N}.-]*$/u.test(text) ? text : `"${text.replace(/["$`\\]/g, '\\$&')}"`

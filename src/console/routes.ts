@@ -13,7 +13,7 @@ import { liveRoutes } from './go-live-route.ts'
 import { invitationRoutes } from './invitation-routes.ts'
 import { requireSameOrigin } from './same-origin.ts'
 import { asKeyOfSession, asOperatorOfSession } from './session-authentication.ts'
-import { SIGNED_OUT, sessionView } from './session-view.ts'
+import { sessionView, signedOut } from './session-view.ts'
 import { ASSETS } from './shell.ts'
 import { type Signed, type SignIn, signInBody } from './sign-in.ts'
 import { SignInBodies } from './sign-in-bodies.ts'
@@ -61,7 +61,7 @@ function sessionRoutes(app: Express, { signIn, bodies, publicUrl }: SessionParts
       res.setHeader('Vary', 'Cookie')
       const signed = await signIn.find(req)
       if (signed) send(res, signed)
-      else sendJson(res, 200, SIGNED_OUT)
+      else sendJson(res, 200, signedOut(signIn.hasLinks))
     }),
     post: fromConsole(async (req, res) => {
       const given = await bodies.read(req, res, signInBody)
@@ -73,7 +73,7 @@ function sessionRoutes(app: Express, { signIn, bodies, publicUrl }: SessionParts
       const signed = await signIn.find(req)
       if (signed) await signIn.end(signed.session)
       setSessionCookie(res, null, signIn.isSecure)
-      sendJson(res, 200, SIGNED_OUT)
+      sendJson(res, 200, signedOut(signIn.hasLinks))
     }),
   })
 }

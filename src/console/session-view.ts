@@ -25,4 +25,6 @@ export function sessionView(
   }
 }
 
-export const SIGNED_OUT = { object: 'session', signedIn: false } as const
+/** For a person without a session. `oneTimeLinks`: whether `namecheck open` gives a link on the machine of the service. */
+export const signedOut = (oneTimeLinks: boolean) =>
+  ({ object: 'session', signedIn: false, oneTimeLinks }) as const

@@ -7,7 +7,7 @@ import { WrongKeys } from '../api/http/wrong-keys.ts'
 import type { Api } from '../api/route-context.ts'
 import type { Mode } from '../events/mode.ts'
 import { sessionToken } from './cookie.ts'
-import { LocalAccess } from './local-access.ts'
+import { LocalAccess, readAccessFile } from './local-access.ts'
 import { OneTimeTokens } from './one-time-token.ts'
 import type { Rights } from './session-view.ts'
 import { type Credentials, type Session, Sessions } from './sessions.ts'
@@ -97,6 +97,11 @@ export class SignIn {
     }
     const added = key === undefined ? await this.#ofLink(req, oneTimeToken) : await this.#ofKey(req, res, key)
     return this.begin(await this.#joined(present, added), present)
+  }
+
+  /** Whether programs of this machine get one-time links. */
+  get hasLinks(): boolean {
+    return readAccessFile(this.#api.settings.DATA) !== null
   }
 
   /** A one-time link for a program of this machine. Throws {@link Problem} `invalid-one-time-token`. */

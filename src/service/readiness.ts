@@ -62,7 +62,7 @@ export class Health {
     const stopping: ReadinessLine = {
       name: 'draining',
       ok: !this.draining,
-      detail: this.draining ? 'the process is shutting down' : 'no',
+      detail: this.draining ? 'the process is shutting down' : 'the process accepts new work',
     }
     const checks = [stopping, ...waiting, ...started, ...this.#notes.flatMap((say) => say())]
     return { ok: checks.every(({ ok }) => ok), checks }

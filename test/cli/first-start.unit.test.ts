@@ -59,4 +59,14 @@ describe('the first start', () => {
     rmSync(file)
     expect(await start()).toBeNull()
   })
+
+  it('takes a key that the operator keeps in that file, as after a restore', async () => {
+    const { file, writeSide, start } = await newService()
+    const { accountId } = await writeSide.accounts.open({ plan: 'business', contact: null }, 'operator')
+    expect(await start()).toBeNull()
+    const key = { mode: 'test', scopes: ['checks:read'], label: 'again', expiresAt: null } as const
+    const { secret } = await writeSide.accounts.issueKey(accountId, key, 'operator')
+    writeFileSync(file, `${secret}\n`)
+    expect(await start()).toBe(secret)
+  })
 })

@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, it } from '@jest/globals'
+import { afterAll, describe, expect, it } from '@jest/globals'
 import { columnsOf } from '../../src/cli/check/columns.ts'
 import { SAMPLE_KEY } from '../sdk/node/recorded.ts'
-import { runProgram } from '../support/service-process.ts'
+import { runIntoClosedPipe, runProgram } from '../support/service-process.ts'
+import { tempFolder } from '../support/temp-folder.ts'
+
+const folder = tempFolder()
+afterAll(() => folder.remove())
 
 const packageJson = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
 
@@ -57,6 +61,14 @@ describe('the command line', () => {
         expect(output.split(/\s+/)).toEqual(expect.arrayContaining(['webhooks:write,', 'audit:read;']))
     }
   })
+
+  it.each([[['registers', 'list']], [['check', 'Lumivora', '--json']]])(
+    'ends without a word where the reader of its output has gone: %j',
+    async (args) => {
+      const settings = { NAMECHECK_DATA: folder.path }
+      expect(await runIntoClosedPipe(args, settings)).toEqual({ code: 141, errors: '' })
+    },
+  )
 
   it('prints its version', async () => {
     const { version } = JSON.parse(packageJson) as { version: string }

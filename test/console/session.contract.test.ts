@@ -53,7 +53,11 @@ const USAGE = '/console/api/v1/usage'
 
 describe('a session', () => {
   it('shows its modes, account and scopes, and no secret', async () => {
-    expect((await call('GET', '/console/session')).json).toEqual({ object: 'session', signedIn: false })
+    expect((await call('GET', '/console/session')).json).toEqual({
+      object: 'session',
+      signedIn: false,
+      oneTimeLinks: false,
+    })
     const key = await keyOf()
     const cookie = await signIn({ key })
     const { headers, json, text } = await call('GET', '/console/session', { cookie })
@@ -112,7 +116,7 @@ describe('a session', () => {
   it('ends by signing out', async () => {
     const cookie = await signIn({ key: await keyOf() })
     const out = await call('DELETE', '/console/session', { cookie })
-    expect([out.status, out.json]).toEqual([200, { object: 'session', signedIn: false }])
+    expect([out.status, out.json]).toEqual([200, { object: 'session', signedIn: false, oneTimeLinks: false }])
     expect(out.headers.get('set-cookie')).toMatch(/^namecheck_session=; Max-Age=0;/)
     expect(await codeOf(call('GET', USAGE, { cookie }))).toEqual([401, 'not-signed-in'])
   })

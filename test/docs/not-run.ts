@@ -22,6 +22,9 @@ export const notRun: Record<string, string> = {
     'test/system/faults/dev-distributed.system.test.ts runs it',
   'guides/distributed.md: export NAMECHECK_ENGINE=distributed':
     'needs servers, certificates and passwords of the reader; test/support/cluster.ts starts roles in this way',
+  'guides/operations.md: [Service]': 'a unit of systemd',
+  'guides/operations.md: server {': 'a server of nginx',
+  'guides/operations.md: scrape_configs:': 'settings of Prometheus',
   'guides/operations.md: namecheck doctor --record exchanges':
     'needs the network; test/checkers/companies/made-up.long.test.ts records the sandbox',
   'guides/registers.md: namecheck registers fetch gleif':

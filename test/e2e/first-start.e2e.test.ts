@@ -57,6 +57,7 @@ const firstStart = (engine: TestEngine) =>
       expect(await (await fetch(`${service.url}/none`)).text()).toContain(
         `"${service.url}/api-docs/problems/`,
       )
+      expect(service.output()).toContain(`WARNING: the public URL ${service.url} is http`)
       expect(service.output()).toContain('accounts open')
       expect(service.output()).not.toContain('nk_test_')
       expect(existsSync(join(data, 'dev-key'))).toBe(false)
@@ -106,9 +107,23 @@ it('says after a restore what to do next, where no key file is left', async () =
   const data = join(folder.path, 'restored')
   const settings = { NAMECHECK_DATA: data, NAMECHECK_METRICS_ADDRESS: 'off' }
   await (await startServiceProcess(settings)).stop()
+  const withToken = await startServiceProcess({
+    ...settings,
+    NAMECHECK_ADMIN_TOKEN: 'an-admin-token-for-tests',
+  })
+  expect(withToken.output()).toContain(
+    `A test key is in ${join(data, 'dev-key')}. Another one is issued with:`,
+  )
+  await withToken.stop()
   rmSync(join(data, 'dev-key'))
   const service = await startServiceProcess(settings)
-  expect(service.output()).toContain('The API keys of this data folder still work.')
+  expect(service.output()).toContain('still work. None can be shown again. Another one is issued with:')
+  const cure = `keep a test key in ${join(data, 'dev-key')} and start again`
+  expect(service.output()).toContain(cure)
+  expect(await runProgram(['open', '--print'], settings)).toEqual({
+    code: 1,
+    output: expect.stringContaining('holds no test key for them, as after a restore'),
+  })
   expect(service.output()).toMatch(/^ {2}\S.* accounts list\n {2}\S.* keys issue acc_…$/m)
   await service.stop()
 })

@@ -39,6 +39,19 @@ export function startProgram(
   return { signal: (signal) => void child.kill(signal), output: () => output, ended }
 }
 
+/** Runs it with an output that its reader has closed, as `head` does; returns what it says elsewhere. */
+export async function runIntoClosedPipe(
+  args: readonly string[],
+  settings: Readonly<Record<string, string>>,
+): Promise<{ code: number | null; errors: string }> {
+  const child = start(args, settings)
+  let errors = ''
+  child.stdout?.destroy()
+  child.stderr?.on('data', (chunk) => (errors += chunk))
+  const [code]: (number | null)[] = await once(child, 'close')
+  return { code: code ?? null, errors }
+}
+
 /** Starts the service as its users do and waits until it says where it listens. */
 export async function startServiceProcess(
   settings: Readonly<Record<string, string>>,

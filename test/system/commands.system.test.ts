@@ -100,7 +100,8 @@ await onEachEngine('commands', (engine) => {
       expect((await run('keys', 'list', account, '--all')).output).toMatch(
         new RegExp(`${key} +test +revoked`),
       )
-      expect((await run('accounts', 'show', account)).output).toContain('business')
+      const shown = await run('accounts', 'show', account)
+      expect(shown.output).toMatch(/plan business .*\ncontact {2}legal@example\.com\n/)
       expect((await run('verify')).output).toContain('all hashes and links are correct')
     })
 
@@ -108,7 +109,7 @@ await onEachEngine('commands', (engine) => {
       const opened = await run('accounts', 'open', '--contact', 'legal@example.com', '--actor', 'ann')
       const [, account = ''] = /account\s+(acc_\w+) \(start\)/.exec(opened.output) ?? []
       expect((await run('accounts', 'list', '--plan', 'start')).output).toMatch(
-        new RegExp(`${account} +open +start .* 100\n`),
+        new RegExp(`${account} +open +start .* 100 +legal@example\\.com\n`),
       )
       const unsure = await run('accounts', 'erase', account, 'asked')
       expect([unsure.code, unsure.output]).toEqual([1, expect.stringContaining(`--confirm ${account}`)])

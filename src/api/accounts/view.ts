@@ -42,8 +42,18 @@ export async function accountSummary(document: AccountDocument, { encryptor, pla
   }
 }
 
-async function contactOf(encryptor: Encryptor, accountId: string, sealed: string | null): Promise<unknown> {
-  return sealed === null
-    ? null
-    : encryptor.decryptOr(accountId, `${accountId}/contact`, sealed, (damaged) => ({ damaged }))
+/** A contact as pairs; null without one, or after an erasure. Earlier releases of the command line stored a text. */
+export async function contactOf(
+  encryptor: Encryptor,
+  accountId: string,
+  sealed: string | null,
+): Promise<Readonly<Record<string, string>> | null> {
+  if (sealed === null) return null
+  const purpose = `${accountId}/contact`
+  const contact = await encryptor.decryptOr(accountId, purpose, sealed, (damaged) => ({ damaged }))
+  return typeof contact === 'string' ? { address: contact } : (contact as Record<string, string> | null)
 }
+
+/** The values of a contact in a line; empty without one. */
+export const contactText = (contact: Readonly<Record<string, string>> | null): string =>
+  Object.values(contact ?? {}).join(', ')

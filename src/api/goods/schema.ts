@@ -43,7 +43,8 @@ const doubt = described(
   { said: z.string(), choices: z.array(choice) },
   {
     said: 'The words as sent.',
-    choices: 'What they may mean, one for each class, the most probable first.',
+    choices:
+      'What they may mean, one for each class, the most probable first. A single one is a guess: the words stay in doubt until its class is sent as `niceClasses`.',
   },
 )
 

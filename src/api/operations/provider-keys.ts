@@ -44,7 +44,8 @@ export function providerKeyRoutes(
       refuseQuery(req)
       const { provider, keys: names } = keyed(api, req)
       const shape = Object.fromEntries(names.map((name) => [name, keyText]))
-      const { keys } = await readBody(req, res, z.strictObject({ keys: z.strictObject(shape) }))
+      const keysOf = z.preprocess(withoutPrefix, z.strictObject(shape))
+      const { keys } = await readBody(req, res, z.strictObject({ keys: keysOf }))
       await stored.store(provider.id, keys, actor)
       await keysInUse.reload()
       logger.info({ provider: provider.id, actor }, 'the keys of a provider were stored')
@@ -73,6 +74,17 @@ export function providerKeyRoutes(
     }),
   })
 }
+
+/** Names of settings may have the prefix that they have in the environment; given both ways, one is refused as unknown. */
+const withoutPrefix = (keys: unknown): unknown =>
+  keys === null || typeof keys !== 'object' || Array.isArray(keys)
+    ? keys
+    : Object.fromEntries(
+        Object.entries(keys).map(([name, value]) => {
+          const short = name.replace(/^NAMECHECK_/, '')
+          return [Object.hasOwn(keys, short) ? name : short, value]
+        }),
+      )
 
 /** The provider in the path. Throws {@link Problem} `not-found`. */
 function keyed({ keysInUse }: Api, req: Request): ProviderKeysNow {

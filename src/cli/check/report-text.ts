@@ -141,7 +141,11 @@ function sourceRow({ sections }: Check, source: Source): Cell[] {
   return [
     SOURCE_WORDS[source],
     status === 'done' ? word : { text: word, format: FORMATS[tone] },
-    withDataDayWords(reason && status !== 'done' ? `${summary} ${reason.nextStep}` : summary),
+    withDataDayWords(
+      reason && status !== 'done'
+        ? `${summary.replace(/[.!?]?$/, (end) => end || '.')} ${reason.nextStep}`
+        : summary,
+    ),
   ]
 }
 

@@ -4,7 +4,7 @@ import type { SettingValues } from '../../checkers/descriptor.ts'
 import type { SelfTestState } from '../../checkers/self-test/self-test.ts'
 import { goLive } from '../../commands/go-live.ts'
 import { hashSecret } from '../../commands/key/secret.ts'
-import { keepOwnerKey, readOwnerKey } from '../../console/owner-keys.ts'
+import { keepOwnerKey, ownerKeyFile, readOwnerKey } from '../../console/owner-keys.ts'
 import type { EphemeralStore } from '../../engine/ports/ephemeral-store.ts'
 import { asTyped } from '../../primitives/program.ts'
 import { clock } from '../../primitives/runtime.ts'
@@ -31,7 +31,8 @@ const COLUMNS = 100
 
 /**
  * `live`: shows what is searched in some countries without a key and what each key or file adds, and issues a live key
- * whose checks use these countries. It works while the service runs; the key needs no restart.
+ * whose checks use these countries. It works while the service runs; the key needs no restart. A live key that the data
+ * folder keeps for the account is used again.
  */
 export async function live(options: LiveOptions): Promise<void> {
   const actor = actorOf(options)
@@ -45,6 +46,12 @@ export async function live(options: LiveOptions): Promise<void> {
       throw new WrongSetting(
         `No account was created by a first start here, so name one with --account. "${asTyped('namecheck accounts list')}" lists all accounts`,
       )
+    if (accountId === owner && (await hasLiveKey(writeSide, settings, accountId))) {
+      await writeSide.accounts.change(accountId, { type: 'setJurisdictions', jurisdictions: chosen }, actor)
+      printLine(`The live key in ${ownerKeyFile(settings.DATA, 'live')} is now for ${chosen.join(', ')}.`)
+      printLine(`Try it: ${asTyped('namecheck check Lumivora')}`)
+      return
+    }
     const { key, secret } = await goLive(writeSide.accounts, { accountId, jurisdictions: chosen, actor })
     if (secret === null) return
     printLine(`live key ${key.id} of ${accountId}, for ${chosen.join(', ')}\n${secret}`)
@@ -54,7 +61,10 @@ export async function live(options: LiveOptions): Promise<void> {
         'The key is stored in the file live-key of the data folder, where "namecheck check" finds it.',
       )
       printLine(`Try it: ${asTyped('namecheck check Lumivora')}`)
-    } else printLine('The secret is shown only once. Store it now.')
+    } else {
+      printLine('The secret is shown only once. Store it now. Earlier live keys of the account keep working.')
+      printLine(`For "${asTyped('namecheck check')}", set NAMECHECK_API_KEY to it, or add --key.`)
+    }
   })
 }
 
@@ -109,6 +119,14 @@ export async function printCoverage(
   const look: Look = { paint: paintFor(process.stdout), columns: process.stdout.columns || COLUMNS }
   const lines = [...coverageLines(wanted, look), '', ...wrap(outlook(wanted), look.columns), '']
   process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+/** Whether the data folder holds a live key of this account that works. */
+async function hasLiveKey({ directory }: WriteSide, { DATA }: Settings, accountId: string): Promise<boolean> {
+  const secret = readOwnerKey(DATA, 'live')
+  if (secret === null) return false
+  const { issued, revokedAt } = await directory.key(hashSecret(secret))
+  return issued?.accountId === accountId && !revokedAt
 }
 
 /** The account of the person who started the service on this machine, which the first start opens; null without one. */

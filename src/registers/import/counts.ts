@@ -95,11 +95,19 @@ export function refuseUnreadable(
   )
 }
 
-const MORE: readonly (readonly [count: 'wordless' | 'deleted' | 'joined' | 'skipped', text: string])[] = [
-  ['wordless', 'rows have no words and cannot be searched by name'],
-  ['deleted', 'rows were deleted by the office'],
-  ['joined', 'rows add to a mark of another row'],
-  ['skipped', 'rows hold nothing that is searched'],
+const MORE: readonly (readonly [
+  count: 'wordless' | 'deleted' | 'joined' | 'skipped',
+  one: string,
+  many: string,
+])[] = [
+  [
+    'wordless',
+    'row has no words and cannot be searched by name',
+    'rows have no words and cannot be searched by name',
+  ],
+  ['deleted', 'row was deleted by the office', 'rows were deleted by the office'],
+  ['joined', 'row adds to a mark of another row', 'rows add to a mark of another row'],
+  ['skipped', 'row holds nothing that is searched', 'rows hold nothing that is searched'],
 ]
 
 /**
@@ -114,7 +122,9 @@ export function lossLines(counts: ImportCounts, areFilesNamed: boolean): string[
   const { refused, refusals } = counts
   return [
     ...counts.remarks.map(({ file, remark }) => `${file} ${remark}`),
-    ...MORE.flatMap(([member, text]) => (counts[member] > 0 ? [`${counts[member]} ${text}`] : [])),
+    ...MORE.flatMap(([member, one, many]) =>
+      counts[member] > 0 ? [`${counts[member]} ${counts[member] === 1 ? one : many}`] : [],
+    ),
     ...refusals.map(placed),
     ...(refused > refusals.length ? [`… and ${refused - refusals.length} more rows were rejected`] : []),
     ...valueLines(counts.cut, 'were kept in part'),

@@ -32,6 +32,13 @@ describe('accounts', () => {
       keys: [],
     })
     expect((await admin('GET', `/${json.id}`)).text).toBe(JSON.stringify(json))
+    const earlier = await world.writeSide.accounts.open(
+      { plan: 'start', contact: 'b@example.org' },
+      'operator',
+    )
+    expect((await admin('GET', `/${earlier.accountId}`)).json).toMatchObject({
+      contact: { address: 'b@example.org' },
+    })
     const log = await world.engine.store.readAll('', 1_000)
     for (const { dataBytes } of log) expect(Buffer.from(dataBytes).toString()).not.toContain('example.org')
   })

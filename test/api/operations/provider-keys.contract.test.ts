@@ -74,6 +74,9 @@ describe('the keys of providers', () => {
       },
     ])
     expect((await put('euipo', EUIPO)).json).toEqual(entered.json)
+    const prefixed = Object.entries(EUIPO).map(([name, value]) => [`NAMECHECK_${name}`, value])
+    expect((await put('euipo', Object.fromEntries(prefixed))).json).toEqual(entered.json)
+    expect((await put('euipo', { ...EUIPO, NAMECHECK_EUIPO_CLIENT_ID: 'client-8' })).status).toBe(422)
     expect((await put('euipo', { ...EUIPO, EUIPO_CLIENT_ID: 'client-8' })).json.storedBy).toBe('operator')
     const [first] = await world.writeSide.providerKeys.read()
     expect(first?.keys).toEqual({ ...EUIPO, EUIPO_CLIENT_ID: 'client-8' })
@@ -84,7 +87,7 @@ describe('the keys of providers', () => {
       'ProviderKeysStored by operator',
       'ProviderKeysRemoved by operator',
     ])
-    expect(world.logged.filter((line) => line.includes('"provider":"euipo"')).length).toBe(5)
+    expect(world.logged.filter((line) => line.includes('"provider":"euipo"')).length).toBe(6)
     expect(world.logged.join('').includes(SECRET)).toBe(false)
   })
 

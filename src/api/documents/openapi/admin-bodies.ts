@@ -57,7 +57,9 @@ export const providerKeysInput = described(
   'ProviderKeysInput',
   'The keys of a provider.',
   providerKeysBody.shape,
-  { keys: 'All keys that the provider needs, under the names of their settings without `NAMECHECK_`.' },
+  {
+    keys: 'All keys that the provider needs, under the names of their settings, with or without `NAMECHECK_`.',
+  },
 )
 
 export const registerFetch = described('RegisterFetch', 'The source to fetch.', fetchBody.shape, {

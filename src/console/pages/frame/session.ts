@@ -12,7 +12,7 @@ export type Session = {
   canGoLive: boolean
   expiresAt: string
 }
-export type AnySession = Session | { object: 'session'; signedIn: false }
+export type AnySession = Session | { object: 'session'; signedIn: false; oneTimeLinks: boolean }
 
 /** What a person signs in with. */
 export type Credential = { key: string } | { adminToken: string } | { oneTimeToken: string }

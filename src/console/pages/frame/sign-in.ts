@@ -8,6 +8,8 @@ import { type Credential, credentialOf } from './session.ts'
 export class SignIn {
   /** Why the person sees it. */
   note = ''
+  /** Whether a program on the machine of the service gives a link that signs in. */
+  hasLinks = false
   readonly #action: Action
   readonly #signIn: (credential: Credential) => Promise<void>
 
@@ -44,8 +46,12 @@ export class SignIn {
           aria-describedby="secret-help"
         />
         <p id="secret-help" class="quiet">
-          A key begins with <code>nk_test_</code> or <code>nk_live_</code>. On the machine of the service,
-          <code>npm run namecheck -- open</code> opens this page signed in.
+          A key begins with <code>nk_test_</code> or <code>nk_live_</code>.
+          ${
+            this.hasLinks
+              ? html`On the machine of the service, <code>npm run namecheck -- open</code> opens this page signed in.`
+              : nothing
+          }
         </p>
         <button type="submit" ?disabled=${isRunning}>${button}</button>
       </form>`

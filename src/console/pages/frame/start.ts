@@ -103,6 +103,7 @@ class Frame {
 
   #accept(session: AnySession, chosen = localStorage.getItem(MODE)): void {
     this.#session = session.signedIn ? session : null
+    if (!session.signedIn) this.#signIn.hasLinks = session.oneTimeLinks
     this.#mode = session.signedIn ? modeOf(session, chosen) : null
   }
 
@@ -123,7 +124,8 @@ class Frame {
   }
 
   async #signOut(): Promise<void> {
-    await this.#api.own('DELETE', 'session').catch(() => null)
+    const left = await this.#api.own<AnySession>('DELETE', 'session').catch(() => null)
+    if (left !== null) this.#accept(left)
     this.#endSession('You are signed out.')
   }
 

@@ -186,7 +186,7 @@ describe('the report on a terminal', () => {
       const findings = found.map((one) => ({ status: 'active', ...one }))
       const report = { ...check, sections: { ...check.sections, companies: { status: 'done', findings } } }
       const batch = {
-        ...{ mode: 'live', completedAt: null, request: { tlds: [] } },
+        ...{ mode: 'live', completedAt: null, request: { tlds: [] }, extent: {} },
         rows: [
           {
             ...{

@@ -42,7 +42,7 @@ export async function accountSummary(document: AccountDocument, { encryptor, pla
   }
 }
 
-/** A contact as pairs; null without one, or after an erasure. Earlier releases of the command line stored a text. */
+/** A contact as pairs; null without one, or after an erasure. A text is an address. */
 export async function contactOf(
   encryptor: Encryptor,
   accountId: string,

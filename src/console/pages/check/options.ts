@@ -56,11 +56,11 @@ export class CheckOptions {
         autocapitalize="none"
         spellcheck="false"
         aria-describedby="tlds-help"
-        .defaultValue=${tlds.map((tld) => `.${tld}`).join(', ')}
+        .defaultValue=${endings(tlds)}
       />
       <p class="quiet" id="tlds-help">
         Such as <code>.com, .de</code>.
-        ${this.#defaultTlds.length === 0 ? nothing : html`If you name none: ${this.#defaultTlds.map((tld) => `.${tld}`).join(', ')}.`}
+        ${this.#defaultTlds.length === 0 ? nothing : html`If you name none: ${endings(this.#defaultTlds)}.`}
       </p>
       <details>
         <summary>${hasProject ? 'Project, client and addressee' : 'Client and addressee'}</summary>
@@ -122,3 +122,6 @@ const filled = (form: FormData, names: readonly string[]): Record<string, string
       return text === '' ? [] : [[name, text]]
     }),
   )
+
+/** `.com, .de`. */
+const endings = (tlds: readonly string[]): string => tlds.map((tld) => `.${tld}`).join(', ')
